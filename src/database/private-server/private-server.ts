@@ -1,0 +1,94 @@
+import { ensureDataDirectory, familyOf } from './data-directory.js';
+import { countLeases, returnLease, takeLease } from './leases.js';
+import { withLock } from './lock-file.js';
+import { ensureServerBinary } from './server-binary.js';
+import { layoutOf, prepareFolders, type ServerLayout } from './server-layout.js';
+import {
+  diedError,
+  runningServer,
+  spawnServer,
+  stopServer,
+  waitUntilReady,
+  waitUntilStopped,
+} from './server-process.js';
+
+export interface PrivateServer {
+  readonly socketPath: string;
+  /** Has no password; the socket's folder is open to the current user only. */
+  readonly user: 'root';
+  /** Gives the server back; the last user's call stops it and returns when it has ended. */
+  stop(): Promise<void>;
+}
+
+export interface PrivateServerOptions {
+  /** Holds data, socket and log; made on first use. May be shared by any number of processes. */
+  readonly directory: string;
+  /** Whether an answered commit survives a power cut. Decided by whoever starts the server. */
+  readonly durable: boolean;
+  readonly log: (line: string) => void;
+}
+
+// Generous, because the first start may install a package and a start after a crash may recover for long.
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 60_000;
+const LOCK_LIMIT_MS = 600_000;
+
+/**
+ * Starts a database server on `directory`, or joins the one that runs there already, and resolves when it
+ * answers. Rejects with a PrivateServerError, whose message is meant for the person at the terminal.
+ */
+export async function startPrivateServer(options: PrivateServerOptions): Promise<PrivateServer> {
+  const layout = layoutOf(options.directory);
+  prepareFolders(layout);
+  const { socketPath, lease } = await underLock(layout, options, async () => ({
+    socketPath: await bringUp(layout, options),
+    lease: takeLease(layout.leases),
+  }));
+  let stopped: Promise<void> | undefined;
+  return {
+    socketPath,
+    user: 'root',
+    stop: () => (stopped ??= underLock(layout, options, () => giveBack(layout, lease))),
+  };
+}
+
+async function bringUp(layout: ServerLayout, options: PrivateServerOptions): Promise<string> {
+  return (await joinRunning(layout)) ?? (await startNew(layout, options));
+}
+
+/** Waits for a server that another process left starting or stopping, for instance when it was killed. */
+async function joinRunning(layout: ServerLayout): Promise<string | undefined> {
+  const running = runningServer(layout);
+  if (!running) return undefined;
+  if (running.stopping) {
+    await waitUntilStopped(layout, running, STOP_LIMIT_MS);
+    return undefined;
+  }
+  return (await waitUntilReady(running, START_LIMIT_MS)) ? running.socketPath : undefined;
+}
+
+async function startNew(layout: ServerLayout, { durable, log }: PrivateServerOptions): Promise<string> {
+  const binary = await ensureServerBinary(log, familyOf(layout.data));
+  await ensureDataDirectory(binary, layout);
+  const record = spawnServer(binary, layout, durable);
+  if (!(await waitUntilReady(record, START_LIMIT_MS))) throw diedError(binary, layout);
+  return record.socketPath;
+}
+
+async function giveBack(layout: ServerLayout, lease: string): Promise<void> {
+  returnLease(lease);
+  if (countLeases(layout.leases) > 0) return;
+  const running = runningServer(layout);
+  if (running) await stopServer(layout, running, STOP_LIMIT_MS);
+}
+
+function underLock<T>(
+  layout: ServerLayout,
+  { log }: PrivateServerOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const onWait = (holder: number): void => {
+    log(`Waiting for process ${holder}, which is starting or stopping the private database server.`);
+  };
+  return withLock(layout.lock, { limitMs: LOCK_LIMIT_MS, onWait }, work);
+}
