@@ -1,0 +1,11 @@
+const base = process.env.TEST_DATABASE_URL_BASE;
+const worker = process.env.JEST_WORKER_ID;
+if (!base || !worker) throw new Error('Start the tests with `npm test`, which provides their databases.');
+
+const url = new URL(base);
+url.pathname = `/itest_${worker}`;
+
+process.env.DATABASE_URL = url.href;
+process.env.SERVER_KEY = 'test-server-key-test-server-key-0000';
+process.env.LOG_LEVEL = 'silent';
+process.env.NODE_ENV = 'test';

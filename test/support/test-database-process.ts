@@ -1,0 +1,42 @@
+/**
+ * Jest loads its global hooks as CommonJS and cannot import the project's ES modules there, so this runs as
+ * a child process of theirs: it provides the databases, writes their address as one line to stdout, and
+ * cleans up when its stdin closes, which also happens when Jest is killed.
+ */
+import { createConnection } from 'mysql2/promise';
+import { once } from 'node:events';
+import { startTestServer } from '../../src/database/private-server/test-server.js';
+
+const workers = Number(process.argv[2]);
+
+// Ctrl-C reaches the whole terminal; the workers still need their database until Jest is done with them.
+process.on('SIGINT', () => undefined);
+
+const stdinClosed = once(process.stdin.resume(), 'close');
+const server = process.env.TEST_DATABASE_URL
+  ? { url: process.env.TEST_DATABASE_URL, stop: () => Promise.resolve() }
+  : await startPrivateServer();
+try {
+  await createDatabases(server.url, workers);
+  process.stdout.write(`${server.url}\n`);
+  await stdinClosed;
+} finally {
+  await server.stop();
+}
+
+async function startPrivateServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = await startTestServer(console.error);
+  const url = `mysql://root@localhost/?socketPath=${encodeURIComponent(server.socketPath)}`;
+  return { url, stop: () => server.stop() };
+}
+
+async function createDatabases(url: string, count: number): Promise<void> {
+  const connection = await createConnection({ uri: url, multipleStatements: true });
+  const names = Array.from({ length: count }, (_, index) => `itest_${index + 1}`);
+  const statements = names.flatMap((name) => [
+    `DROP DATABASE IF EXISTS ${name}`,
+    `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+  ]);
+  await connection.query(statements.join(';'));
+  await connection.end();
+}
