@@ -1,0 +1,43 @@
+export interface AnswerDetail {
+  field: string;
+  code: string;
+  message: string;
+}
+
+export interface AnswerError {
+  code: string;
+  message?: string;
+  details?: AnswerDetail[];
+}
+
+/** One line of the bulk answer (CONTRACT 2.7). */
+export type Answer =
+  | { kind: 'row'; line: number; effect: 'inserted' | 'updated' | 'unchanged'; warnings: AnswerDetail[] }
+  | { kind: 'failure'; line: number; error: AnswerError }
+  | { kind: 'summary' };
+
+interface AnswerLine {
+  line?: number;
+  success?: boolean;
+  message?: string;
+  changed?: boolean;
+  warnings?: AnswerDetail[];
+  error?: AnswerError;
+  summary?: object;
+}
+
+/** Reads one line of the answer; throws when it is none, which happens when a connection is cut within a line. */
+export function parseAnswer(text: string): Answer {
+  const answer = JSON.parse(text) as AnswerLine | null;
+  if (typeof answer?.summary === 'object') return { kind: 'summary' };
+  if (typeof answer?.line !== 'number') throw new Error('a line of the answer has no number');
+  if (answer.success === true) {
+    return { kind: 'row', line: answer.line, effect: effectOf(answer), warnings: answer.warnings ?? [] };
+  }
+  return { kind: 'failure', line: answer.line, error: answer.error ?? { code: 'UNKNOWN' } };
+}
+
+function effectOf(answer: AnswerLine): 'inserted' | 'updated' | 'unchanged' {
+  if (answer.message === 'DATA INSERTED') return 'inserted';
+  return answer.changed === false ? 'unchanged' : 'updated';
+}

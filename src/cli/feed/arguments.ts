@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+import { bulkUrl } from './bulk-request.js';
+import { FeedError, reasonOf } from './feed-error.js';
+import { formats, type Format } from './source.js';
+
+export const usage = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
+
+Sends the people of a file to the service and prints what became of them. The file is NDJSON (one User per line),
+CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
+
+  --url <base>         such as https://api.example.edu, or INTEGRATION_API_URL
+  --key, --secret      the credential, or INTEGRATION_API_KEY and INTEGRATION_API_SECRET (keeps it out of "ps")
+  --map <file>         how columns become fields, see docs/feed-mapping.md
+  --dry-run            the service checks and answers everything and writes nothing
+  --rejects <file>     writes the rows that failed as NDJSON, with their reasons
+  --blank-clears       a blank cell of a CSV clears its field; without it, it leaves the field unchanged
+  --format <format>    ndjson, csv or json, where the name of the file does not tell
+  --encoding <name>    of a CSV, such as windows-1252; default utf-8
+  --retries <n>        attempts without progress before giving up, default 8
+  --timeout <seconds>  without an answer before the connection counts as lost, default 60
+  --json               prints the summary as one JSON document
+  --help
+
+Exit code: 0 all rows accepted, 1 some rows failed, 2 not finished.
+`;
+
+export interface FeedArguments {
+  file: string;
+  url: URL;
+  key: string;
+  secret: string;
+  map?: string;
+  rejects?: string;
+  format?: Format;
+  encoding: string;
+  dryRun: boolean;
+  blankClears: boolean;
+  json: boolean;
+  attempts: number;
+  /** Milliseconds. */
+  timeout: number;
+  backoffBase: number;
+}
+
+const options = {
+  url: { type: 'string' },
+  key: { type: 'string' },
+  secret: { type: 'string' },
+  map: { type: 'string' },
+  rejects: { type: 'string' },
+  format: { type: 'string' },
+  encoding: { type: 'string', default: 'utf-8' },
+  retries: { type: 'string', default: '8' },
+  timeout: { type: 'string', default: '60' },
+  'dry-run': { type: 'boolean', default: false },
+  'blank-clears': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Checks the arguments; undefined when help is asked for. Throws a FeedError that names the one that is wrong. */
+export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArguments | undefined {
+  const { values, positionals } = parse(argv);
+  if (values.help) return undefined;
+  const [file, ...more] = positionals;
+  if (file === undefined) throw new FeedError('the file is missing; name one, or - for standard input');
+  if (more.length > 0) throw new FeedError(`one file at a time: ${more.join(' ')} is too much`);
+  const result: FeedArguments = {
+    file,
+    url: bulkUrl(
+      required(values.url, env.INTEGRATION_API_URL, '--url', 'INTEGRATION_API_URL'),
+      values['dry-run'],
+    ),
+    key: header(required(values.key, env.INTEGRATION_API_KEY, '--key', 'INTEGRATION_API_KEY'), '--key'),
+    secret: header(
+      required(values.secret, env.INTEGRATION_API_SECRET, '--secret', 'INTEGRATION_API_SECRET'),
+      '--secret',
+    ),
+    encoding: encodingAt(values.encoding),
+    dryRun: values['dry-run'],
+    blankClears: values['blank-clears'],
+    json: values.json,
+    attempts: positive(values.retries, '--retries', /^\d+$/),
+    timeout: positive(values.timeout, '--timeout', /^\d+(\.\d+)?$/) * 1000,
+    backoffBase: positive(env.INTEGRATION_API_BACKOFF_MS ?? '500', 'INTEGRATION_API_BACKOFF_MS', /^\d+$/),
+  };
+  if (values.map !== undefined) result.map = values.map;
+  if (values.rejects !== undefined) result.rejects = values.rejects;
+  if (values.format !== undefined) result.format = formatAt(values.format);
+  return result;
+}
+
+function parse(argv: string[]) {
+  try {
+    return parseArgs({ args: argv, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new FeedError(reasonOf(error));
+  }
+}
+
+function required(
+  value: string | undefined,
+  fallback: string | undefined,
+  name: string,
+  variable: string,
+): string {
+  const found = (value ?? fallback ?? '').trim();
+  if (found === '') throw new FeedError(`${name} is missing; give it, or set ${variable}`);
+  return found;
+}
+
+function header(value: string, name: string): string {
+  if (!/^[\x21-\x7e]+$/.test(value)) throw new FeedError(`${name} has characters that no credential has`);
+  return value;
+}
+
+function positive(value: string, name: string, form: RegExp): number {
+  const number = form.test(value) ? Number(value) : 0;
+  if (number <= 0) throw new FeedError(`${name} ${value} must be a number above 0`);
+  return number;
+}
+
+function formatAt(value: string): Format {
+  const format = formats.find((one) => one === value);
+  if (format === undefined) throw new FeedError(`--format ${value} must be one of ${formats.join(', ')}`);
+  return format;
+}
+
+function encodingAt(value: string): string {
+  try {
+    return new TextDecoder(value).encoding;
+  } catch {
+    throw new FeedError(`--encoding ${value} is not known`);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Readable, Writable } from 'node:stream';
+import { readArguments, usage, type FeedArguments } from './arguments.js';
+import { BulkEndpoint } from './bulk-request.js';
+import { FeedError, reasonOf } from './feed-error.js';
+import { readMappingFile } from './mapping-file.js';
+import { Progress } from './progress.js';
+import { Rejects } from './rejects.js';
+import { printable, summarise, summaryText, type Summary } from './report.js';
+import { RowSource } from './row-source.js';
+import { sendRows } from './send-rows.js';
+import { openSource } from './source.js';
+import { Tally } from './tally.js';
+
+export interface FeedStreams {
+  stdin: Readable;
+  stdout: Writable;
+  stderr: Writable & { isTTY?: boolean };
+  env: NodeJS.ProcessEnv;
+}
+
+/**
+ * The nightly command: sends the people of a file to the service. Returns the exit code: 0 all accepted, 1 some rows
+ * failed, 2 not finished. The summary goes to stdout, everything else to stderr.
+ */
+export async function feed(argv: string[], io: FeedStreams): Promise<number> {
+  try {
+    const args = readArguments(argv, io.env);
+    if (args === undefined) {
+      io.stdout.write(usage);
+      return 0;
+    }
+    const summary = await run(args, io);
+    if (args.json) io.stdout.write(`${JSON.stringify(summary)}\n`);
+    else if (summary.finished || summary.received > 0) io.stdout.write(summaryText(summary));
+    if (!summary.finished) {
+      io.stderr.write(`feed: ${summary.error ?? ''}\n`);
+      return 2;
+    }
+    return summary.failed > 0 ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    io.stderr.write(`feed: ${printable(reasonOf(error))}\n`);
+    return 2;
+  }
+}
+
+async function run(args: FeedArguments, io: FeedStreams): Promise<Summary> {
+  const start = performance.now();
+  const mapping = args.map === undefined ? undefined : await readMappingFile(args.map);
+  const source = await openSource(args, io.stdin, mapping);
+  const rejects = args.rejects === undefined ? undefined : await Rejects.create(args.rejects);
+  const endpoint = new BulkEndpoint(args.url, args.key, args.secret);
+  const progress = new Progress(io.stderr, source);
+  const tally = new Tally();
+  const rows = new RowSource(source.rows);
+  const sent = await sendRows({
+    endpoint,
+    source: rows,
+    attempts: args.attempts,
+    backoffBase: args.backoffBase,
+    timeout: args.timeout,
+    notice: (text) => {
+      progress.notice(text);
+    },
+    settle: async (row, answer) => {
+      const failure = tally.count(row, answer);
+      if (failure !== undefined) await rejects?.add(failure);
+      progress.update(tally.received);
+    },
+  });
+  progress.clear();
+  endpoint.close();
+  source.close();
+  await rejects?.close();
+  return summarise(args, tally, sent, source.notes, performance.now() - start);
+}

@@ -1,0 +1,43 @@
+import { openTable } from './csv-source.js';
+import { FeedError } from './feed-error.js';
+import { columnKey } from './mapping.js';
+import type { SourceRow } from './row-queue.js';
+import type { TableOptions } from './source.js';
+import { addOne } from './tally.js';
+
+/**
+ * The User rows of a JSON file that is a list of objects, or one object of objects by some key. The file is read
+ * whole, so this is for small ones. The keys of the objects are the columns; the line is the number of the record.
+ */
+export async function* jsonRows(
+  chunks: AsyncIterable<Buffer>,
+  options: TableOptions,
+): AsyncGenerator<SourceRow> {
+  const records = await readRecords(chunks);
+  const header = new Map<string, string>();
+  for (const key of records.flatMap((record) => Object.keys(record))) {
+    if (!header.has(columnKey(key))) header.set(columnKey(key), key);
+  }
+  const names = [...header.values()];
+  const table = await openTable(names, options);
+  for (const [index, record] of records.entries()) {
+    const mapped = table.map(names.map((name) => record[name]));
+    if ('skipped' in mapped) addOne(options.notes.skipped, mapped.skipped);
+    else yield { line: index + 1, bytes: Buffer.from(JSON.stringify(mapped.row)) };
+  }
+}
+
+async function readRecords(chunks: AsyncIterable<Buffer>): Promise<Record<string, unknown>[]> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  const content = JSON.parse(
+    Buffer.concat(parts)
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+  ) as unknown;
+  const records: unknown[] = Array.isArray(content) ? content : Object.values(content ?? {});
+  if (!records.every((record) => typeof record === 'object' && record !== null && !Array.isArray(record))) {
+    throw new FeedError('it must be a list of objects, or an object of objects');
+  }
+  return records as Record<string, unknown>[];
+}

@@ -1,0 +1,139 @@
+import type { AnswerError } from './answer.js';
+import type { FeedArguments } from './arguments.js';
+import { reasonOf } from './feed-error.js';
+import type { Sent } from './send-rows.js';
+import type { SourceNotes } from './source.js';
+import type { Failure, Tally } from './tally.js';
+
+/** Everything the summary tells; the document of --json. */
+export interface Summary {
+  file: string;
+  finished: boolean;
+  error?: string;
+  dryRun: boolean;
+  received: number;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  warned: number;
+  skipped: number;
+  resent: number;
+  /** Rows without an answer, when the feed did not finish. */
+  unanswered: number;
+  seconds: number;
+  rowsPerSecond: number;
+  warnings: Record<string, number>;
+  skippedReasons: Record<string, number>;
+  ignoredColumns: string[];
+  /** The first failures, or where to read them all. */
+  failures?: Failure[];
+  rejects?: string;
+}
+
+/** Sums up a feed that took so many milliseconds. */
+export function summarise(
+  args: FeedArguments,
+  tally: Tally,
+  sent: Sent,
+  notes: SourceNotes,
+  took: number,
+): Summary {
+  const { received, inserted, updated, unchanged, failed, warned } = tally;
+  const summary: Summary = {
+    file: args.file,
+    finished: sent.failure === undefined,
+    ...(sent.failure === undefined ? {} : { error: printable(reasonOf(sent.failure)) }),
+    dryRun: args.dryRun,
+    ...{ received, inserted, updated, unchanged, failed, warned },
+    skipped: [...notes.skipped.values()].reduce((sum, count) => sum + count, 0),
+    resent: sent.resent,
+    unanswered: sent.unanswered,
+    seconds: Math.round(took) / 1000,
+    rowsPerSecond: Math.round((received * 1000) / Math.max(1, took)),
+    warnings: Object.fromEntries(tally.warnings),
+    skippedReasons: Object.fromEntries(notes.skipped),
+    ignoredColumns: notes.ignoredColumns,
+  };
+  if (args.rejects === undefined) summary.failures = tally.failures;
+  else summary.rejects = args.rejects;
+  return summary;
+}
+
+/** The summary for people. */
+export function summaryText(summary: Summary): string {
+  const lines = (summary.failures ?? []).map(failureText);
+  if (summary.failed > lines.length) {
+    const rest = `${count(summary.failed - lines.length)} failed rows`;
+    lines.push(
+      summary.rejects === undefined
+        ? `and ${rest} more; --rejects writes them all`
+        : `${rest}: ${summary.rejects}`,
+    );
+  }
+  const what = summary.dryRun ? 'Dry run, nothing was written' : 'Done';
+  lines.push(
+    summary.finished ? `${what}: ${summary.file}` : `NOT FINISHED: ${summary.file}: ${summary.error ?? ''}`,
+  );
+  for (const name of [
+    'received',
+    'inserted',
+    'updated',
+    'unchanged',
+    'failed',
+    'warned',
+    'skipped',
+  ] as const) {
+    lines.push(`  ${name.padEnd(10)}${count(summary[name]).padStart(12)}${detail(name, summary)}`);
+  }
+  lines.push(
+    `  ${'seconds'.padEnd(10)}${summary.seconds.toFixed(1).padStart(12)}   ${count(summary.rowsPerSecond)} rows per second`,
+  );
+  if (summary.resent > 0) lines.push(`${count(summary.resent)} rows were sent again after an interruption`);
+  if (summary.unanswered > 0)
+    lines.push(`${count(summary.unanswered)} rows have no answer: they may or may not be applied`);
+  if (summary.ignoredColumns.length > 0)
+    lines.push(`Columns not sent: ${summary.ignoredColumns.map(printable).join(', ')}`);
+  return lines.join('\n') + '\n';
+}
+
+function detail(name: string, summary: Summary): string {
+  const counts = name === 'warned' ? summary.warnings : name === 'skipped' ? summary.skippedReasons : {};
+  const parts = Object.entries(counts).map(([key, value]) => `${count(value)} ${printable(key)}`);
+  return parts.length > 0 ? `   ${parts.join(', ')}` : '';
+}
+
+/** One failed row in one line: where, who, which field, why. */
+export function failureText(failure: Failure): string {
+  return printable(`line ${failure.line}${whoOf(failure.row)}: ${reasonText(failure.error)}`);
+}
+
+function whoOf(row: unknown): string {
+  if (typeof row !== 'object' || row === null) return '';
+  const { externalId, email, firstName, lastName } = row as Record<string, unknown>;
+  const texts = [externalId, email, `${text(firstName)} ${text(lastName)}`]
+    .map(text)
+    .filter((one) => one !== '');
+  return texts.length > 0 ? `, ${texts.slice(0, 2).join(' ')}` : '';
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+}
+
+function reasonText(error: AnswerError): string {
+  const details = (error.details ?? []).map(({ field, message }) =>
+    message.includes(field) ? message : `${field}: ${message}`,
+  );
+  return details.length > 0 ? details.join('; ') : (error.message ?? error.code);
+}
+
+/** Text of others on one line, without the control characters that could steer a terminal. */
+export function printable(value: string): string {
+  // eslint-disable-next-line no-control-regex -- these are the characters meant
+  return value.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+}
+
+export function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

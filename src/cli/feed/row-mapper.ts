@@ -1,0 +1,191 @@
+import { FeedError } from './feed-error.js';
+import { convert, findField, kindOf, neverCleared, requiredFields, type JsonValue } from './fields.js';
+import { columnKey, type Mapping, type Target } from './mapping.js';
+import { transform } from './transforms.js';
+
+/** A record made into a row to send, or the reason why it is left out. */
+export type Mapped = { row: Record<string, JsonValue> } | { skipped: string };
+
+export interface RowMapper {
+  /** The columns whose cells are never read. */
+  ignored: string[];
+  /** Maps the cells of one record, in the order of the header; a short record has fewer. */
+  map(cells: readonly unknown[]): Mapped;
+}
+
+interface Cell {
+  index: number;
+  target: Target;
+}
+
+/**
+ * Prepares the mapping for one header. Throws a FeedError when the mapping names a column that is not there, or when
+ * nothing can ever fill a required field.
+ * @param blankClears whether a blank cell clears its field instead of leaving it unchanged
+ */
+export function createRowMapper(
+  header: readonly string[],
+  mapping: Mapping,
+  blankClears: boolean,
+): RowMapper {
+  const columns = new Map<string, number>();
+  header.forEach((name, index) => {
+    const key = columnKey(name);
+    if (key !== '' && !columns.has(key)) columns.set(key, index);
+  });
+  const used = new Set<string>();
+  const indexOf = (column: string): number => {
+    const index = columns.get(column);
+    if (index === undefined)
+      throw new FeedError(`the mapping names the column "${column}", which is not there`);
+    used.add(column);
+    return index;
+  };
+  const cells = [...mapping.columns].flatMap(([column, targets]) => {
+    const index = indexOf(column);
+    if (targets.length === 0) used.delete(column);
+    return targets.map((target): Cell => ({ index, target }));
+  });
+  const only = compile(mapping.only, indexOf);
+  const skip = compile(mapping.skip, indexOf);
+  const templates = [...mapping.templates].map(([field, text]) => ({
+    field,
+    parts: placeholders(text, indexOf),
+  }));
+  checkRequired(cells, mapping);
+  const seen = new Set<string>();
+
+  const map = (record: readonly unknown[]): Mapped => {
+    const unwanted = refusal(record, only, skip);
+    if (unwanted !== undefined) return { skipped: unwanted };
+    const fields = readCells(record, cells, mapping);
+    for (const [field, value] of mapping.defaults) if (!fields.has(field)) fields.set(field, value);
+    for (const { field, parts } of templates) {
+      const text = fields.has(field) ? undefined : fill(parts, record, fields);
+      if (text !== undefined) fields.set(field, text);
+    }
+    const key = mapping.unique === undefined ? '' : textOf(fields.get(mapping.unique));
+    if (key !== '' && seen.has(key)) return { skipped: `another record of the same ${mapping.unique ?? ''}` };
+    if (key !== '') seen.add(key);
+    if (blankClears) clearBlanks(record, cells, fields);
+    return { row: nest(fields) };
+  };
+  return { map, ignored: header.filter((name) => name.trim() !== '' && !used.has(columnKey(name))) };
+}
+
+interface Condition {
+  column: string;
+  index: number;
+  words: ReadonlySet<string>;
+}
+
+function compile(conditions: Mapping['only'], indexOf: (column: string) => number): Condition[] {
+  return [...conditions].map(([column, words]) => ({ column, index: indexOf(column), words }));
+}
+
+function refusal(record: readonly unknown[], only: Condition[], skip: Condition[]): string | undefined {
+  const missed = only.find(({ index, words }) => !words.has(textOf(record[index]).toLowerCase()));
+  if (missed !== undefined) return `${missed.column} is not ${[...missed.words].join(' or ')}`;
+  const hit = skip.find(({ index, words }) => words.has(textOf(record[index]).toLowerCase()));
+  return hit === undefined
+    ? undefined
+    : `${hit.column} is ${textOf(record[hit.index]).toLowerCase() || 'blank'}`;
+}
+
+/** The text of a cell without outer blanks; empty for anything that is not a text, a number or a boolean. */
+export function textOf(cell: unknown): string {
+  if (typeof cell === 'string') return cell.trim();
+  return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : '';
+}
+
+function readCells(record: readonly unknown[], cells: Cell[], mapping: Mapping): Map<string, JsonValue> {
+  const fields = new Map<string, JsonValue>();
+  for (const { index, target } of cells) {
+    const values = valuesOf(record[index], target, mapping);
+    target.fields.forEach((field, position) => {
+      const value = values[position];
+      if (value !== undefined && value !== null && value !== '') put(fields, field, value);
+    });
+  }
+  return fields;
+}
+
+/** The first column with a value wins; of several account statuses any that is not `active` does. */
+function put(fields: Map<string, JsonValue>, field: string, value: JsonValue): void {
+  const stricter = field === 'accountStatus' && fields.get(field) === 'active';
+  if (!fields.has(field) || stricter) fields.set(field, value);
+}
+
+function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] {
+  if (typeof cell === 'object' && cell !== null) return [cell as JsonValue];
+  const text = textOf(cell);
+  const [field = ''] = target.fields;
+  const known = mapping.values.get(field)?.get(text.toLowerCase());
+  if (known !== undefined) return [known];
+  if (text === '') return [];
+  if (target.transform !== undefined)
+    return transform(target.transform, text, target.fields, target.dateFormat);
+  return [convert(kindOf(field), (target.prefix ?? '') + text, target.separator)];
+}
+
+function clearBlanks(record: readonly unknown[], cells: Cell[], fields: Map<string, JsonValue>): void {
+  for (const { index, target } of cells) {
+    if (index >= record.length || textOf(record[index]) !== '' || typeof record[index] === 'object') continue;
+    for (const field of target.fields) {
+      if (!fields.has(field) && !neverCleared.has(field))
+        fields.set(field, kindOf(field) === 'text' ? '' : null);
+    }
+  }
+}
+
+function checkRequired(cells: Cell[], mapping: Mapping): void {
+  const filled = new Set([
+    ...cells.flatMap(({ target }) => target.fields),
+    ...mapping.defaults.keys(),
+    ...mapping.templates.keys(),
+  ]);
+  const missing = requiredFields.filter((field) => !filled.has(field));
+  if (missing.length > 0) {
+    throw new FeedError(`no column gives ${missing.join(', ')}; say in a --map file where to find it`);
+  }
+}
+
+type Part = { text: string } | { field: string } | { index: number };
+
+function placeholders(template: string, indexOf: (column: string) => number): Part[] {
+  return template.split(/\{([^{}]+)\}/).map((piece, position): Part => {
+    if (position % 2 === 0) return { text: piece };
+    const field = findField(piece);
+    return field === piece ? { field } : { index: indexOf(columnKey(piece)) };
+  });
+}
+
+function fill(parts: Part[], record: readonly unknown[], fields: Map<string, JsonValue>): string | undefined {
+  let result = '';
+  for (const part of parts) {
+    if ('text' in part) {
+      result += part.text;
+      continue;
+    }
+    const text = textOf('field' in part ? fields.get(part.field) : record[part.index]);
+    if (text === '') return undefined;
+    result += text;
+  }
+  return result;
+}
+
+/** `facultyProfile.tools` and `customFields.x` become members of their objects. */
+function nest(fields: Map<string, JsonValue>): Record<string, JsonValue> {
+  const row: Record<string, JsonValue> = {};
+  for (const [path, value] of fields) {
+    const dot = path.indexOf('.');
+    if (dot < 0) {
+      row[path] = value;
+      continue;
+    }
+    const outer = path.slice(0, dot);
+    const members = (row[outer] ?? {}) as Record<string, JsonValue>;
+    row[outer] = { ...members, [path.slice(dot + 1)]: value };
+  }
+  return row;
+}

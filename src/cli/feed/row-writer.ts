@@ -1,0 +1,109 @@
+import type { ClientRequest } from 'node:http';
+import type { RowQueue } from './row-queue.js';
+import type { RowSource } from './row-source.js';
+import { Signal } from './signal.js';
+
+const batchBytes = 16 * 1024;
+const windowRows = 10_000;
+const windowBytes = 16 * 1024 * 1024;
+const lineFeed = Buffer.from('\n');
+
+/**
+ * Writes one request: first the rows of the queue that an earlier request left unanswered, then rows of the source as
+ * long as the window has room. The window bounds what is sent and not yet answered, and with it the memory.
+ */
+export class RowWriter {
+  private readonly wakeup = new Signal();
+  private batch: Buffer[] = [];
+  private batchSize = 0;
+  private flushing = false;
+  /** Nothing counts as sent before there is a connection. */
+  private full = true;
+  private ending = false;
+  private gone = false;
+  /** Rows sent by this request that an earlier request had sent before. */
+  resent = 0;
+
+  constructor(
+    private readonly request: ClientRequest,
+    private readonly queue: RowQueue,
+    private readonly source: RowSource,
+  ) {
+    const ready = (): void => {
+      this.full = false;
+      this.wake();
+    };
+    request.on('drain', ready);
+    request.on('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', ready);
+      else ready();
+    });
+    source.onArrival(() => {
+      this.wake();
+    });
+  }
+
+  /** Something changed: an answer made room, or the request is to end. */
+  wake(): void {
+    this.wakeup.raise();
+  }
+
+  /** Sends nothing more and closes the request properly, so that the service answers what it has. */
+  end(): void {
+    this.ending = true;
+    this.wake();
+  }
+
+  /** The connection is gone: nothing more is written. */
+  abandon(): void {
+    this.gone = true;
+    this.end();
+  }
+
+  async run(): Promise<void> {
+    while (!this.ending) {
+      if (this.full || !this.add()) {
+        if (this.source.ended && this.queue.inFlight === this.queue.length) break;
+        await this.wakeup.wait();
+      }
+    }
+    this.flush();
+    if (!this.gone) this.request.end();
+  }
+
+  /** Puts the next row into the batch; false when there is none or no room for it. */
+  private add(): boolean {
+    if (this.queue.inFlight === this.queue.length) {
+      const room = this.queue.length < windowRows && this.queue.bytes < windowBytes;
+      const row = room ? this.source.take() : undefined;
+      if (row === undefined) return false;
+      this.queue.push(row);
+    }
+    const row = this.queue.send();
+    if (row === undefined) return false;
+    if (row.sends > 1) this.resent += 1;
+    this.batch.push(row.bytes, lineFeed);
+    this.batchSize += row.bytes.length + 1;
+    if (this.batchSize >= batchBytes) this.flush();
+    else this.flushSoon();
+    return true;
+  }
+
+  /** Rows that arrive within one turn of the event loop travel together. */
+  private flushSoon(): void {
+    if (this.flushing) return;
+    this.flushing = true;
+    setImmediate(() => {
+      this.flushing = false;
+      this.flush();
+    });
+  }
+
+  private flush(): void {
+    if (this.batch.length === 0 || this.gone) return;
+    const bytes = Buffer.concat(this.batch);
+    this.batch = [];
+    this.batchSize = 0;
+    if (!this.request.write(bytes)) this.full = true;
+  }
+}

@@ -1,0 +1,16 @@
+/** Lets one waiter sleep until it is called. A call while nobody waits is remembered once. */
+export class Signal {
+  private raised = false;
+  private resolve: (() => void) | undefined;
+
+  raise(): void {
+    this.raised = true;
+    this.resolve?.();
+    this.resolve = undefined;
+  }
+
+  async wait(): Promise<void> {
+    if (!this.raised) await new Promise<void>((resolve) => (this.resolve = resolve));
+    this.raised = false;
+  }
+}
