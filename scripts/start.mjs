@@ -1,0 +1,6 @@
+import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
+
+ensureNode();
+await ensureModules();
+await ensureBuild();
+await import('../dist/main.js');
