@@ -27,7 +27,7 @@ export async function installServerPackage(log: (line: string) => void): Promise
   log('No MySQL or MariaDB server was found; installing one with apt-get.');
   const failures = [await runApt(apt, ['update'])];
   for (const name of SERVER_PACKAGES) {
-    const failure = await runApt(apt, ['install', '-y', '--no-install-recommends', name]);
+    const failure = await runApt(apt, ['install', '-y', '--no-remove', '--no-install-recommends', name]);
     if (failure === undefined) return true;
     failures.push(failure);
   }

@@ -1,6 +1,7 @@
 import { ensureDataDirectory, familyOf } from './data-directory.js';
 import { countLeases, returnLease, takeLease } from './leases.js';
 import { withLock } from './lock-file.js';
+import { PrivateServerError } from './private-server-error.js';
 import { ensureServerBinary } from './server-binary.js';
 import { layoutOf, prepareFolders, type ServerLayout } from './server-layout.js';
 import {
@@ -39,6 +40,14 @@ const LOCK_LIMIT_MS = 600_000;
  */
 export async function startPrivateServer(options: PrivateServerOptions): Promise<PrivateServer> {
   const layout = layoutOf(options.directory);
+  try {
+    return await useServer(layout, options);
+  } catch (error) {
+    throw isSystemError(error) ? unusableError(layout, error) : error;
+  }
+}
+
+async function useServer(layout: ServerLayout, options: PrivateServerOptions): Promise<PrivateServer> {
   prepareFolders(layout);
   const { socketPath, lease } = await underLock(layout, options, async () => ({
     socketPath: await bringUp(layout, options),
@@ -91,4 +100,13 @@ function underLock<T>(
     log(`Waiting for process ${holder}, which is starting or stopping the private database server.`);
   };
   return withLock(layout.lock, { limitMs: LOCK_LIMIT_MS, onWait }, work);
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error;
+}
+
+/** Another user's folder, a full disk, a read-only file system: the reason is in the system's own words. */
+function unusableError(layout: ServerLayout, error: NodeJS.ErrnoException): PrivateServerError {
+  return new PrivateServerError(`The private database cannot use ${layout.root}: ${error.message}`);
 }

@@ -43,12 +43,14 @@ export async function ensureServerBinary(
 ): Promise<ServerBinary> {
   const found = await findServerBinary(family);
   if (found) return found;
+  if (family && (await findServerBinary())) throw new PrivateServerError(otherFamilyMessage(family));
   if (process.env.MYSQLD) {
     throw new PrivateServerError(`MYSQLD is set to ${process.env.MYSQLD}, which is no database server.`);
   }
-  const installed = (await installServerPackage(log)) ? await findServerBinary(family) : undefined;
-  if (installed) return installed;
-  throw new PrivateServerError(family ? missingFamilyMessage(family) : missingServerMessage());
+  const installed = (await installServerPackage(log)) ? await findServerBinary() : undefined;
+  if (!installed) throw new PrivateServerError(missingServerMessage());
+  if (family && installed.family !== family) throw new PrivateServerError(otherFamilyMessage(family));
+  return installed;
 }
 
 /** What `mysqld --version` says, understood; undefined when it is no server we know. */
@@ -72,7 +74,7 @@ export function missingServerMessage(): string {
   );
 }
 
-function missingFamilyMessage(family: ServerFamily): string {
+function otherFamilyMessage(family: ServerFamily): string {
   const name = family === 'mysql' ? 'MySQL' : 'MariaDB';
   return (
     `The private database was made by ${name}, which is no longer on this machine.\n` +
