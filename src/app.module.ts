@@ -1,0 +1,33 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import type { DataSourceOptions } from 'typeorm';
+
+import { ConfigModule } from './config/config.module.js';
+import type { Config } from './config/environment.js';
+import { DatabaseModule } from './database/database.module.js';
+import { HealthModule } from './health/health.module.js';
+import { HttpModule } from './http/http.module.js';
+import { UnknownRoutesModule } from './http/unknown-routes.module.js';
+import { CredentialsGuard } from './tenancy/credentials.guard.js';
+import { TenancyModule } from './tenancy/tenancy.module.js';
+import { UsersModule } from './users/users.module.js';
+
+/** The table of contents. */
+@Module({})
+export class AppModule {
+  static with(config: Config, database: DataSourceOptions): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(config),
+        DatabaseModule.with(database),
+        HttpModule,
+        TenancyModule,
+        UsersModule,
+        HealthModule,
+        UnknownRoutesModule,
+      ],
+      providers: [{ provide: APP_GUARD, useExisting: CredentialsGuard }],
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import type { DataSourceOptions } from 'typeorm';
+
+import { AppModule } from './app.module.js';
+import type { Config } from './config/environment.js';
+import { JsonLogger } from './http/json-logger.js';
+import { serveReference } from './http/openapi.js';
+import { requestContext } from './http/request-context.js';
+import { requestLog } from './http/request-log.js';
+
+/** Builds the application as it runs, without listening: shared by the process and the tests. */
+export async function createApplication(
+  config: Config,
+  database: DataSourceOptions,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), {
+    // Bodies are read behind the guard, see JsonBodyInterceptor.
+    bodyParser: false,
+    logger: new JsonLogger(config.logLevel),
+    abortOnError: false,
+  });
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(requestContext);
+  app.use(requestLog);
+  // Without TLS of our own, telling a browser to use it would break the reference on a plain address.
+  app.use(
+    helmet({
+      strictTransportSecurity: false,
+      contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+    }),
+  );
+  serveReference(app);
+  return app;
+}

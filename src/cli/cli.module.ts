@@ -1,0 +1,19 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { DataSourceOptions } from 'typeorm';
+
+import { ConfigModule } from '../config/config.module.js';
+import type { Config } from '../config/environment.js';
+import { DatabaseModule } from '../database/database.module.js';
+import { TenancyModule } from '../tenancy/tenancy.module.js';
+import { UsersModule } from '../users/users.module.js';
+
+/** The same services as the API's, without HTTP. */
+@Module({})
+export class CliModule {
+  static with(config: Config, database: DataSourceOptions): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [ConfigModule.with(config), DatabaseModule.with(database), TenancyModule, UsersModule],
+    };
+  }
+}

@@ -1,0 +1,143 @@
+import { isCalendarDate, isDateTime } from '../../http/fields/formats.js';
+import type { Credential } from '../../tenancy/credential.entity.js';
+import { ACCESS_SCOPES, type AccessScope } from '../../tenancy/scope.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
+
+function statusOf({ revokedAt, expiresAt }: Credential): string {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= new Date() ? 'expired' : 'active';
+}
+
+function present(credential: Credential): object {
+  const { apiKey, tenantId, label, scopes, rateLimit, createdAt, lastUsedAt, expiresAt, revokedAt } =
+    credential;
+  return {
+    apiKey,
+    tenantId,
+    label,
+    scopes: scopes.split(','),
+    rateLimit,
+    status: statusOf(credential),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}
+
+function scopesOf(values: Values): AccessScope[] {
+  const names = textOf(values, 'scopes')
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const scopes = ACCESS_SCOPES.filter((scope) => names.includes(scope));
+  if (scopes.length === 0 || scopes.length !== new Set(names).size) {
+    throw new UsageProblem(
+      `--scopes must be one or more of ${ACCESS_SCOPES.join(',')}, separated by commas.`,
+    );
+  }
+  return scopes;
+}
+
+/** A date means its last moment in UTC, so that a key works on the day that is named. */
+function expiryOf(values: Values): Date | null {
+  if (values['expires'] === undefined) return null;
+  const text = textOf(values, 'expires');
+  if (!isCalendarDate(text) && !isDateTime(text))
+    throw new UsageProblem('--expires must be a date such as 2027-06-30.');
+  const at = new Date(isCalendarDate(text) ? `${text}T23:59:59.999Z` : text);
+  if (at <= new Date()) throw new UsageProblem('--expires must lie in the future.');
+  return at;
+}
+
+function wholeNumberOf(values: Values, name: string, fallback: number | null): number | null {
+  if (values[name] === undefined) return fallback;
+  const text = textOf(values, name);
+  if (!/^\d{1,7}$/.test(text) || Number(text) < (name === 'overlap-hours' ? 0 : 1))
+    throw new UsageProblem(`--${name} must be a whole number.`);
+  return Number(text);
+}
+
+const shownOnce = 'The secret is shown once; only a hash of it is kept.';
+
+export const KEY_COMMANDS: readonly Command[] = [
+  {
+    name: 'key create',
+    usage:
+      'key create --tenant <tenantId> --scopes integration,workflow --label "SIS nightly" [--expires 2027-06-30] [--rate-limit <requests a minute>]',
+    options: {
+      tenant: { type: 'string' },
+      scopes: { type: 'string' },
+      label: { type: 'string' },
+      expires: { type: 'string' },
+      'rate-limit': { type: 'string' },
+    },
+    required: ['tenant', 'scopes', 'label'],
+    async run(app, values) {
+      const label = textOf(values, 'label');
+      if (label.length > 100) throw new UsageProblem('--label must be at most 100 characters long.');
+      const { credential, apiSecret } = await app.get(TenancyService).createCredential({
+        tenantId: textOf(values, 'tenant'),
+        scopes: scopesOf(values),
+        label,
+        expiresAt: expiryOf(values),
+        rateLimit: wholeNumberOf(values, 'rate-limit', null),
+      });
+      return {
+        json: { ...present(credential), apiSecret },
+        text: `key     ${credential.apiKey}\nsecret  ${apiSecret}\n${shownOnce}`,
+      };
+    },
+  },
+  {
+    name: 'key list',
+    usage: 'key list --tenant <tenantId>',
+    options: { tenant: { type: 'string' } },
+    required: ['tenant'],
+    async run(app, values) {
+      const credentials = await app.get(TenancyService).listCredentials(textOf(values, 'tenant'));
+      const rows = credentials.map((credential) => [
+        credential.apiKey,
+        credential.label,
+        credential.scopes,
+        statusOf(credential),
+        credential.lastUsedAt?.toISOString() ?? 'never',
+        credential.expiresAt?.toISOString() ?? 'never',
+      ]);
+      return {
+        json: credentials.map(present),
+        text: table(['key', 'label', 'scopes', 'status', 'last used', 'expires'], rows),
+      };
+    },
+  },
+  {
+    name: 'key revoke',
+    usage: 'key revoke <apiKey>',
+    options: {},
+    positionals: ['apiKey'],
+    async run(app, _, [apiKey = '']) {
+      const credential = await app.get(TenancyService).revokeCredential(apiKey);
+      return {
+        json: present(credential),
+        text: `${credential.label} (${credential.apiKey}) is revoked; it is refused within 5 seconds.`,
+      };
+    },
+  },
+  {
+    name: 'key rotate',
+    usage: 'key rotate <apiKey> [--overlap-hours 24]',
+    options: { 'overlap-hours': { type: 'string' } },
+    positionals: ['apiKey'],
+    async run(app, values, [apiKey = '']) {
+      const hours = wholeNumberOf(values, 'overlap-hours', 24) ?? 24;
+      const until = new Date(Date.now() + hours * 3_600_000);
+      const { credential, apiSecret, previous } = await app
+        .get(TenancyService)
+        .rotateCredential(apiKey, until);
+      return {
+        json: { ...present(credential), apiSecret, previous: present(previous) },
+        text: `key     ${credential.apiKey}\nsecret  ${apiSecret}\n${shownOnce}\nThe old key works until ${previous.expiresAt?.toISOString() ?? 'revoked'}.`,
+      };
+    },
+  },
+];

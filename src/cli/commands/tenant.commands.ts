@@ -1,0 +1,54 @@
+import { isDomainName } from '../../http/fields/formats.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import type { Tenant } from '../../tenancy/tenant.entity.js';
+import { type Command, table, textOf, UsageProblem } from '../command.js';
+
+function present({ id, name, emailDomain, status, createdAt }: Tenant): object {
+  return { tenantId: id, name, domain: emailDomain, status, createdAt: createdAt.toISOString() };
+}
+
+function statusCommand(verb: 'suspend' | 'resume', status: Tenant['status'], effect: string): Command {
+  return {
+    name: `tenant ${verb}`,
+    usage: `tenant ${verb} <tenantId>`,
+    options: {},
+    positionals: ['tenantId'],
+    async run(app, _, [tenantId = '']) {
+      const tenant = await app.get(TenancyService).setTenantStatus(tenantId, status);
+      return { json: present(tenant), text: `${tenant.name} (${tenant.id}) is ${tenant.status}; ${effect}.` };
+    },
+  };
+}
+
+export const TENANT_COMMANDS: readonly Command[] = [
+  {
+    name: 'tenant create',
+    usage: 'tenant create --name "Northern University" --domain northern.example.edu',
+    options: { name: { type: 'string' }, domain: { type: 'string' } },
+    required: ['name', 'domain'],
+    async run(app, values) {
+      const name = textOf(values, 'name');
+      const domain = textOf(values, 'domain').toLowerCase();
+      if (name.length > 255) throw new UsageProblem('--name must be at most 255 characters long.');
+      if (!isDomainName(domain))
+        throw new UsageProblem('--domain must be a domain name, such as northern.example.edu.');
+      const tenant = await app.get(TenancyService).createTenant(name, domain);
+      return {
+        json: present(tenant),
+        text: `Tenant ${tenant.id} was made for ${name}.\nNext: key create --tenant ${tenant.id} --scopes integration --label "SIS nightly"`,
+      };
+    },
+  },
+  {
+    name: 'tenant list',
+    usage: 'tenant list',
+    options: {},
+    async run(app) {
+      const tenants = await app.get(TenancyService).listTenants();
+      const rows = tenants.map(({ id, name, emailDomain, status }) => [id, name, emailDomain, status]);
+      return { json: tenants.map(present), text: table(['tenant', 'name', 'domain', 'status'], rows) };
+    },
+  },
+  statusCommand('suspend', 'suspended', 'its credentials are refused within 5 seconds'),
+  statusCommand('resume', 'active', 'its credentials work again within 5 seconds'),
+];

@@ -1,0 +1,15 @@
+import { BadEnvironment } from '../config/environment.js';
+import { PrivateServerError } from '../database/private-server/private-server-error.js';
+import { StartupProblem } from '../errors/startup-problem.js';
+import { UnknownName } from '../tenancy/tenancy.service.js';
+import { UsageProblem } from './command.js';
+
+const EXPECTED = [UsageProblem, UnknownName, StartupProblem, BadEnvironment, PrivateServerError];
+
+/** One line for what a person can mend, the stack for what only we can. */
+export function describeProblem(error: unknown): string {
+  if (!(error instanceof Error)) return 'The command failed for an unknown reason.';
+  return EXPECTED.some((expected) => error instanceof expected)
+    ? error.message
+    : (error.stack ?? error.message);
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+
+import { NestFactory } from '@nestjs/core';
+
+import { readConfig } from '../config/environment.js';
+import { connectDatabase } from '../database/connect.js';
+import { JsonLogger } from '../http/json-logger.js';
+import { CliModule } from './cli.module.js';
+import { type Command, type CommandResult, UsageProblem, type Values } from './command.js';
+
+interface Typed {
+  readonly values: Values;
+  readonly positionals: string[];
+}
+
+/** @throws {UsageProblem} with the command's usage */
+function parse(command: Command, argv: readonly string[]): Typed {
+  let typed: Typed;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      options: { ...command.options, json: { type: 'boolean' } },
+      allowPositionals: true,
+      strict: true,
+    });
+    typed = { values: values, positionals };
+  } catch (error) {
+    throw new UsageProblem(
+      `${error instanceof Error ? error.message : 'Not understood'} Usage: ${command.usage}`,
+    );
+  }
+  const missing = (command.required ?? []).filter((name) => typed.values[name] === undefined);
+  if (missing.length > 0)
+    throw new UsageProblem(`--${missing.join(' and --')} must be given. Usage: ${command.usage}`);
+  if (typed.positionals.length !== (command.positionals ?? []).length)
+    throw new UsageProblem(`Usage: ${command.usage}`);
+  return typed;
+}
+
+async function execute(command: Command, { values, positionals }: Typed): Promise<CommandResult> {
+  const config = readConfig(process.env);
+  const database = await connectDatabase(config, (line) => process.stderr.write(`${line}\n`));
+  try {
+    const logger = new JsonLogger('silent');
+    const app = await NestFactory.createApplicationContext(CliModule.with(config, database.options), {
+      logger,
+      abortOnError: false,
+    });
+    try {
+      return await command.run(app, values, positionals);
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.release();
+  }
+}
+
+/** Runs one command against the same database as the service, whether that runs or not. */
+export async function runCommand(command: Command, argv: readonly string[]): Promise<void> {
+  const typed = parse(command, argv);
+  const result = await execute(command, typed);
+  process.stdout.write(`${typed.values['json'] === true ? JSON.stringify(result.json) : result.text}\n`);
+}

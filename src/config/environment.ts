@@ -1,0 +1,114 @@
+import { plainToInstance } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+/** Every environment variable that the service reads; `.env.example` explains each. */
+class Environment {
+  @IsInt({ message: 'PORT must be a whole number from 0 to 65535' })
+  @Min(0, { message: 'PORT must be a whole number from 0 to 65535' })
+  @Max(65535, { message: 'PORT must be a whole number from 0 to 65535' })
+  PORT = 3000;
+
+  @IsString()
+  @MinLength(1, { message: 'HOST must be an address to listen on, such as 127.0.0.1 or ::' })
+  HOST = '127.0.0.1';
+
+  @IsOptional()
+  @Matches(/^(mysql|mariadb):\/\/[^\s]+$/, {
+    message: 'DATABASE_URL must look like mysql://user:password@host:3306/database',
+  })
+  DATABASE_URL?: string;
+
+  @IsInt({ message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
+  @Min(1, { message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
+  @Max(500, { message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
+  DATABASE_POOL_SIZE = 10;
+
+  @IsString()
+  @MinLength(1, { message: 'DATA_DIR must be a folder for the private database' })
+  DATA_DIR = '.data';
+
+  @IsOptional()
+  @MinLength(32, { message: 'SERVER_KEY must have at least 32 characters' })
+  SERVER_KEY?: string;
+
+  @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })
+  LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+
+  @IsIn(['true', 'false'], { message: 'DEMO must be true or false' })
+  DEMO = 'true';
+
+  @IsInt({ message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
+  @Min(1, { message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
+  AUTH_FAILURES_PER_MINUTE = 300;
+}
+
+const NUMBERS = new Set(['PORT', 'DATABASE_POOL_SIZE', 'AUTH_FAILURES_PER_MINUTE']);
+
+/** The configuration, typed and frozen. Nothing else in the service reads the environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** `mysql://…`; undefined means the private server in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly poolSize: number;
+  readonly dataDir: string;
+  /** The key under which secrets are hashed; undefined means the one kept in `dataDir`. */
+  readonly serverKey: string | undefined;
+  readonly logLevel: string;
+  /** Whether an empty database gets a demo tenant. */
+  readonly demo: boolean;
+  readonly authFailuresPerMinute: number;
+}
+
+/** One line per bad variable. The bad value is never part of a message, since it may be a secret. */
+export class BadEnvironment extends Error {
+  constructor(readonly lines: string[]) {
+    super(lines.join('\n'));
+    this.name = 'BadEnvironment';
+  }
+}
+
+function toNumber(text: string): number | string {
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/**
+ * Reads and checks the environment. A variable that is unset or blank takes its default; the demo tenant is off by
+ * default when NODE_ENV is `production`.
+ * @throws {BadEnvironment} naming every bad variable
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const known = Object.keys(new Environment()).concat('DATABASE_URL', 'SERVER_KEY');
+  const given = known
+    .filter((name) => env[name] !== undefined && env[name].trim() !== '')
+    .map((name) => [name, NUMBERS.has(name) ? toNumber(env[name] ?? '') : env[name]] as const);
+  const defaults = env['NODE_ENV'] === 'production' ? { DEMO: 'false' } : {};
+  const environment = plainToInstance(Environment, { ...defaults, ...Object.fromEntries(given) });
+  const lines = validateSync(environment).map(
+    (error) => Object.values(error.constraints ?? {})[0] ?? `${error.property} is not valid`,
+  );
+  if (lines.length > 0) throw new BadEnvironment(lines);
+  return Object.freeze({
+    port: environment.PORT,
+    host: environment.HOST,
+    databaseUrl: environment.DATABASE_URL,
+    poolSize: environment.DATABASE_POOL_SIZE,
+    dataDir: environment.DATA_DIR,
+    serverKey: environment.SERVER_KEY,
+    logLevel: environment.LOG_LEVEL,
+    demo: environment.DEMO === 'true',
+    authFailuresPerMinute: environment.AUTH_FAILURES_PER_MINUTE,
+  });
+}

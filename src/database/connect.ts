@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+
+import type { DataSourceOptions } from 'typeorm';
+
+import type { Config } from '../config/environment.js';
+import { parseDatabaseUrl } from './connection-target.js';
+import { dataSourceOptions } from './data-source-options.js';
+import { probeServer } from './probe.js';
+import { startPrivateServer } from './private-server/private-server.js';
+
+const PRIVATE_DATABASE = 'integration';
+
+/** A database that answers, and how to let go of it. */
+export interface ConnectedDatabase {
+  readonly options: DataSourceOptions;
+  /** Stops the private server when this process was its last user; does nothing for a DATABASE_URL. */
+  release(): Promise<void>;
+}
+
+/**
+ * DATABASE_URL, or the private server in the data directory, started when it does not run yet.
+ * @throws {StartupProblem}
+ */
+export async function connectDatabase(config: Config, log: (line: string) => void): Promise<ConnectedDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const target = parseDatabaseUrl(config.databaseUrl);
+    return { options: dataSourceOptions(target, await probeServer(target), config.poolSize), release: () => Promise.resolve() };
+  }
+  const server = await startPrivateServer({ directory: join(config.dataDir, 'mysql'), durable: true, log });
+  const target = { host: 'localhost', port: 3306, user: server.user, password: '', database: PRIVATE_DATABASE, socketPath: server.socketPath };
+  try {
+    return { options: dataSourceOptions(target, await probeServer(target), config.poolSize), release: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

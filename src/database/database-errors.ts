@@ -1,0 +1,68 @@
+import { QueryFailedError } from 'typeorm';
+
+/** errno, not code: MariaDB's code names differ from MySQL's, and some have none. */
+const ERRNO = { duplicateKey: 1062, deadlock: 1213, lockWait: 1205, snapshotConflict: 1020 } as const;
+
+const AWAY_ERRNO = new Set([
+  1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1836, 1047, 1317, 1927, 3168, 3169,
+  4031,
+]);
+const AWAY_CODE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'POOL_CLOSED',
+  'POOL_NONEONLINE',
+]);
+const AWAY_MESSAGE =
+  /queue limit reached|pool is closed|connection is in closed state|closed state|connection lost/i;
+
+function errnoOf(error: unknown): number | undefined {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : undefined;
+  return cause instanceof Object && 'errno' in cause && typeof cause.errno === 'number'
+    ? cause.errno
+    : undefined;
+}
+
+/** A unique index refused the row: somebody else has the value, perhaps since a moment ago. */
+export function isDuplicateKey(error: unknown): boolean {
+  return errnoOf(error) === ERRNO.duplicateKey;
+}
+
+/** The transaction lost against another one and may be run again from its beginning. */
+export function isRetryable(error: unknown): boolean {
+  const errno = errnoOf(error);
+  return errno === ERRNO.deadlock || errno === ERRNO.lockWait || errno === ERRNO.snapshotConflict;
+}
+
+/** The database cannot be used now, whatever the statement was. */
+export function isDatabaseAway(error: unknown): boolean {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  if (!(cause instanceof Object)) return false;
+  const { errno, code, message } = cause as { errno?: unknown; code?: unknown; message?: unknown };
+  return (
+    (typeof errno === 'number' && AWAY_ERRNO.has(errno)) ||
+    (typeof code === 'string' && AWAY_CODE.has(code)) ||
+    (typeof message === 'string' && AWAY_MESSAGE.test(message))
+  );
+}
+
+/** What may be logged of an error: of a database error never the statement, its values, or a message that quotes them. */
+export function explain(error: unknown): object {
+  if (error instanceof QueryFailedError) {
+    const { errno, code } = error.driverError as { errno?: number; code?: string };
+    return { error: { name: error.name, errno, code } };
+  }
+  return {
+    error: error instanceof Error ? { name: error.name, stack: error.stack } : { name: typeof error },
+  };
+}

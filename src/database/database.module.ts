@@ -1,0 +1,29 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+
+import { migrate } from './migrate.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** The connection pool, with the schema brought up to date before anything uses it. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static with(options: DataSourceOptions): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          useFactory: () => ({ ...options, retryAttempts: 0 }),
+          dataSourceFactory: async (given) => {
+            const dataSource = await new DataSource(given ?? options).initialize();
+            await migrate(dataSource);
+            return dataSource;
+          },
+        }),
+      ],
+      providers: [UnitOfWork],
+      exports: [UnitOfWork],
+    };
+  }
+}

@@ -1,0 +1,5 @@
+import { CreateTenants1795190400000 } from './1795190400000-create-tenants.js';
+import { CreateUsers1795190401000 } from './1795190401000-create-users.js';
+
+/** In the order in which they run. */
+export const MIGRATIONS = [CreateTenants1795190400000, CreateUsers1795190401000];

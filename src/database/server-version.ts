@@ -1,0 +1,17 @@
+/** The two families speak one SQL here, but TypeORM must be told which one answers. */
+export interface ServerVersion {
+  readonly family: 'mysql' | 'mariadb';
+  readonly text: string;
+  readonly supported: boolean;
+}
+
+const OLDEST = { mysql: [8, 4], mariadb: [10, 11] } as const;
+
+/** @param text what `SELECT VERSION()` answers, such as `9.7.4` or `10.11.19-MariaDB-0+deb12u1` */
+export function parseServerVersion(text: string): ServerVersion {
+  const family = /mariadb/i.test(text) ? 'mariadb' : 'mysql';
+  const [major = 0, minor = 0] = text.split(/[.-]/).map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST[family];
+  const supported = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+  return { family, text, supported };
+}

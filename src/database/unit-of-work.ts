@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import { isRetryable } from './database-errors.js';
+
+const ATTEMPTS = 8;
+const FIRST_PAUSE_MS = 5;
+
+/** Runs a business step in one transaction. */
+@Injectable()
+export class UnitOfWork {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  /** Reads outside a transaction: each statement sees what is committed when it starts. */
+  get reader(): EntityManager {
+    return this.dataSource.manager;
+  }
+
+  /**
+   * Commits what `work` did, or nothing. After a deadlock or a lock timeout the whole step runs again in a new
+   * transaction (the server has rolled the old one back, or left half of it standing), so `work` must not keep state
+   * from an earlier attempt.
+   */
+  async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.dataSource.transaction(work);
+      } catch (error) {
+        if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
+        await delay(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+      }
+    }
+  }
+}

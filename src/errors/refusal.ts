@@ -1,0 +1,48 @@
+/** The error codes of the contract, section 1, with their HTTP status. */
+export const ERROR_STATUS = {
+  VALIDATION_FAILED: 400,
+  MALFORMED_JSON: 400,
+  MISSING_CREDENTIALS: 401,
+  INVALID_CREDENTIALS: 401,
+  INSUFFICIENT_SCOPE: 403,
+  TENANT_SUSPENDED: 403,
+  USER_NOT_FOUND: 404,
+  SUBMISSION_NOT_FOUND: 404,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  IDENTITY_CONFLICT: 409,
+  INVALID_TRANSITION: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One failing field, by the path a caller would write: `facultyProfile.leaveUntil`. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * A request that is turned down. Each subclass is one reason with its code; the message is one sentence
+ * that a person can act on and holds nothing of another tenant, of SQL or of a secret.
+ */
+export abstract class Refusal extends Error {
+  abstract readonly code: ErrorCode;
+  readonly details?: readonly FieldProblem[];
+  readonly headers: Readonly<Record<string, string>> = {};
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  /** The `error` member of the contract's failure shape. */
+  toError(): { code: ErrorCode; details?: readonly FieldProblem[] } {
+    return { code: this.code, ...(this.details === undefined ? {} : { details: this.details }) };
+  }
+}

@@ -1,0 +1,34 @@
+import { Refusal } from './refusal.js';
+
+export class MissingCredentials extends Refusal {
+  readonly code = 'MISSING_CREDENTIALS';
+
+  constructor() {
+    super('Send both headers X-Service-API-Key and X-Service-API-Secret.');
+  }
+}
+
+/** The same for an unknown key, a wrong secret, a revoked and an expired credential. */
+export class InvalidCredentials extends Refusal {
+  readonly code = 'INVALID_CREDENTIALS';
+
+  constructor() {
+    super('The API key and secret do not belong to an active credential.');
+  }
+}
+
+export class TenantSuspended extends Refusal {
+  readonly code = 'TENANT_SUSPENDED';
+
+  constructor() {
+    super('This tenant is suspended; ask the operator of the platform to resume it.');
+  }
+}
+
+export class InsufficientScope extends Refusal {
+  readonly code = 'INSUFFICIENT_SCOPE';
+
+  constructor(scope: string) {
+    super(`This credential lacks the scope "${scope}"; use one that has it.`);
+  }
+}

@@ -1,0 +1,21 @@
+import { Refusal } from './refusal.js';
+
+export class UserNotFound extends Refusal {
+  readonly code = 'USER_NOT_FOUND';
+
+  constructor() {
+    super('No user of this tenant has that ID or legacyNumber.');
+  }
+}
+
+/** Two identifiers of one request belong to two people. */
+export class IdentityConflict extends Refusal {
+  readonly code = 'IDENTITY_CONFLICT';
+
+  constructor(field: 'email' | 'externalId', matchedId: string, ownerId: string) {
+    super(
+      `The ${field} belongs to user ${ownerId}, but the request is about user ${matchedId}; nothing was changed. ` +
+        'Correct one of the two, or merge the records in the source.',
+    );
+  }
+}

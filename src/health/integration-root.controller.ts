@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+
+import { ApiOperationWith } from '../http/openapi.decorators.js';
+import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import type { Scope } from '../tenancy/scope.js';
+
+/** Contract, section 6: what an integrator calls first. */
+@Controller('api/v1/integration')
+@RequireScope('integration')
+export class IntegrationRootController {
+  @Get()
+  @ApiOperationWith({
+    summary: 'Check credentials and connection',
+    tag: 'Operations',
+    answers: { 200: { message: 'Integration API is operational' } },
+  })
+  root(@CurrentScope() scope: Scope): { success: true; message: string; tenantId: string } {
+    return { success: true, message: 'Integration API is operational', tenantId: scope.tenantId };
+  }
+}

@@ -1,0 +1,14 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+
+import { type DtoClass, validated } from './validate.js';
+
+const PLAIN = new Set<unknown>([String, Number, Boolean, Array, Object, undefined]);
+
+/** Checks every body and query that a handler declares with a DTO class. */
+@Injectable()
+export class DtoPipe implements PipeTransform {
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    if ((metadata.type !== 'body' && metadata.type !== 'query') || PLAIN.has(metadata.metatype)) return value;
+    return validated(metadata.metatype as DtoClass<object>, value === undefined ? {} : value);
+  }
+}

@@ -1,0 +1,56 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { explain, isDatabaseAway } from '../database/database-errors.js';
+import { Refusal } from '../errors/refusal.js';
+import {
+  InternalError,
+  PayloadTooLarge,
+  RouteNotFound,
+  ServiceUnavailable,
+  ValidationFailed,
+} from '../errors/request.errors.js';
+
+/** What the framework itself throws, such as for a path that is not valid percent-encoding. */
+function fromFramework(error: HttpException): Refusal {
+  if (error.getStatus() === 404) return new RouteNotFound();
+  if (error.getStatus() === 413) return new PayloadTooLarge(256);
+  if (error.getStatus() < 500) {
+    return new ValidationFailed([
+      { field: 'path', code: 'isPath', message: 'The address is not valid percent-encoded UTF-8' },
+    ]);
+  }
+  return new InternalError();
+}
+
+/** Turns whatever was thrown into a refusal; what is not a refusal and not the database being away is our fault. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof HttpException) return fromFramework(error);
+  if (isDatabaseAway(error)) return new ServiceUnavailable();
+  return new InternalError();
+}
+
+/** The one place where an error becomes an answer (contract, section 1: failure). */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('errors');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) this.logger.error({ msg: refusal.code, ...explain(error) });
+    if (response.headersSent) {
+      // A stream broke after its first bytes: cutting it tells the caller that the rest is missing.
+      response.destroy();
+      return;
+    }
+    response.status(refusal.status).set(refusal.headers).json({
+      success: false,
+      message: refusal.message,
+      error: refusal.toError(),
+      requestId: request.requestId,
+    });
+  }
+}

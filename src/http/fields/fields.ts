@@ -1,0 +1,220 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsOptional, ValidateBy, ValidateNested } from 'class-validator';
+
+import { jsonObjectProblem } from './json-rules.js';
+import { isCalendarDate, isDateTime, isDomainName, isEmailAddress, isSnakeCase } from './formats.js';
+import { textProblem, trimmed } from './text-rules.js';
+
+/** Documentation of a field; `required` fields refuse null, the others take it as "back to the default". */
+interface FieldOptions {
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+type Problem = (value: unknown) => string | undefined;
+
+/** One constraint under one code, whose message is made from the value: what is wrong and what would be right. */
+function Checked(code: string, problem: Problem): PropertyDecorator {
+  return ValidateBy({
+    name: code,
+    validator: {
+      validate: (value: unknown) => problem(value) === undefined,
+      defaultMessage: (args) => `${args?.property ?? ''} ${problem(args?.value) ?? ''}`,
+    },
+  });
+}
+
+function field(
+  options: FieldOptions,
+  api: ApiPropertyOptions,
+  code: string,
+  problem: Problem,
+  clean?: (value: unknown) => unknown,
+): PropertyDecorator {
+  const documented = {
+    ...api,
+    description: options.description,
+    example: options.example,
+  } as ApiPropertyOptions;
+  const requiredProblem: Problem = (value) =>
+    value === undefined || value === null ? 'is required' : problem(value);
+  const decorators = options.required
+    ? [ApiProperty(documented), Checked(code, requiredProblem)]
+    : [ApiPropertyOptional({ ...documented, nullable: true }), IsOptional(), Checked(code, problem)];
+  return applyDecorators(
+    ...decorators,
+    ...(clean === undefined ? [] : [Transform(({ value }) => clean(value))]),
+  );
+}
+
+/** A blank optional text clears the field, as null does; a blank required one stays and is refused. */
+function clearingBlank(value: unknown): unknown {
+  const text = trimmed(value);
+  return text === '' ? null : text;
+}
+
+function cleanerFor(options: FieldOptions): (value: unknown) => unknown {
+  return options.required ? trimmed : clearingBlank;
+}
+
+/** A trimmed text of 1 to `max` characters. */
+export function Text(max: number, options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    options,
+    { type: String, maxLength: max },
+    'isText',
+    (value) => textProblem(value, max),
+    cleanerFor(options),
+  );
+}
+
+/** A text of a certain form, such as an e-mail address. */
+function Formatted(
+  code: string,
+  max: number,
+  matches: (text: string) => boolean,
+  complaint: string,
+  options: FieldOptions,
+  api: object = {},
+): PropertyDecorator {
+  const problem: Problem = (value) =>
+    textProblem(value, max) ?? (matches(value as string) ? undefined : complaint);
+  return field(options, { type: String, maxLength: max, ...api }, code, problem, cleanerFor(options));
+}
+
+export function Email(options: FieldOptions = {}): PropertyDecorator {
+  return Formatted(
+    'isEmail',
+    254,
+    isEmailAddress,
+    'must be an e-mail address, such as ann.lee@example.edu',
+    options,
+    { format: 'email' },
+  );
+}
+
+export function DomainName(options: FieldOptions = {}): PropertyDecorator {
+  return Formatted('isDomain', 253, isDomainName, 'must be a domain name, such as example.edu', options);
+}
+
+export function SnakeCase(max: number, options: FieldOptions = {}): PropertyDecorator {
+  return Formatted(
+    'isSnakeCase',
+    max,
+    isSnakeCase,
+    'must be lower snake case, such as department_chair',
+    options,
+    { pattern: '^[a-z][a-z0-9]*(_[a-z0-9]+)*$' },
+  );
+}
+
+/** A text that names something: blank is a mistake, never a way to clear it. */
+export function Identifier(max: number, options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    options,
+    { type: String, minLength: 1, maxLength: max },
+    'isIdentifier',
+    (value) => textProblem(value, max),
+    trimmed,
+  );
+}
+
+/** One letter; an optional full stop is dropped. */
+export function Initial(options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) =>
+    textProblem(value, 8) ??
+    (/^\p{L}\p{M}*$/u.test(value as string) ? undefined : 'must be one letter, such as "M" or "M."');
+  const clean = (value: unknown): unknown => {
+    const text = clearingBlank(value);
+    return typeof text === 'string' && text !== '.' ? text.replace(/\.$/, '') : text;
+  };
+  return field(options, { type: String }, 'isInitial', problem, clean);
+}
+
+export function OneOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) =>
+    values.includes(value as string) ? undefined : `must be one of ${values.join(', ')}`;
+  return field(options, { type: String, enum: [...values] }, 'isIn', problem);
+}
+
+export function WholeNumber(min: number, max: number, options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+      ? undefined
+      : `must be a whole number from ${min} to ${max}`;
+  return field(options, { type: 'integer', minimum: min, maximum: max }, 'isInt', problem);
+}
+
+export function Flag(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: Boolean }, 'isBoolean', (value) =>
+    typeof value === 'boolean' ? undefined : 'must be true or false',
+  );
+}
+
+/** A real calendar date, `YYYY-MM-DD`. */
+export function CalendarDate(options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) =>
+    typeof value === 'string' && isCalendarDate(value)
+      ? undefined
+      : 'must be a real calendar date in the form YYYY-MM-DD';
+  return field(options, { type: String, format: 'date' }, 'isDate', problem, cleanerFor(options));
+}
+
+/** A moment in ISO 8601 with an offset or `Z`. */
+export function Moment(options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) =>
+    typeof value === 'string' && isDateTime(value)
+      ? undefined
+      : 'must be a date and time such as 2026-03-01T09:30:00.000Z';
+  return field(options, { type: String, format: 'date-time' }, 'isDateTime', problem, cleanerFor(options));
+}
+
+function cleanList(value: unknown): unknown {
+  return Array.isArray(value) ? [...new Set(value.map(trimmed))] : value;
+}
+
+function listProblem(value: unknown, maxItems: number, itemProblem: Problem): string | undefined {
+  if (!Array.isArray(value)) return 'must be a list';
+  if (value.length > maxItems) return `must have at most ${maxItems} items`;
+  for (const [index, item] of value.entries()) {
+    const problem = itemProblem(item);
+    if (problem !== undefined) return `has a bad item: item ${index + 1} ${problem}`;
+  }
+  return undefined;
+}
+
+/** A list of texts of 1 to 255 characters, at most 100; the order is kept, duplicates are dropped. */
+export function TextList(options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) => listProblem(value, 100, (item) => textProblem(item, 255));
+  return field(options, { type: String, isArray: true, maxItems: 100 }, 'isTextList', problem, cleanList);
+}
+
+export function ListOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) =>
+    listProblem(value, 100, (item) =>
+      values.includes(item as string) ? undefined : `must be one of ${values.join(', ')}`,
+    );
+  return field(options, { type: String, enum: [...values], isArray: true }, 'isListOf', problem, cleanList);
+}
+
+/** A free JSON object of at most 16 KiB and 8 levels, kept as it is. */
+export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) => jsonObjectProblem(value, 8, 16 * 1024);
+  // Without this, class-transformer would walk and copy the object, recursively.
+  const untouched = (params: { obj: Record<string, unknown>; key: string }): unknown =>
+    params.obj[params.key];
+  return applyDecorators(
+    field(options, { type: 'object', additionalProperties: true }, 'isJsonObject', problem),
+    Transform((params) => untouched(params)),
+  );
+}
+
+/** An object with fields of its own. */
+export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
+  const problem: Problem = (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
+  return applyDecorators(field(options, { type }, 'isObject', problem), ValidateNested(), Type(type));
+}

@@ -1,0 +1,30 @@
+import { isEmail, isFQDN } from 'class-validator';
+
+/** Addresses as mail systems of our time take them: internationalised local parts and domains, no quoted or literal forms. */
+export function isEmailAddress(text: string): boolean {
+  return isEmail(text, { allow_utf8_local_part: true, require_tld: true, ignore_max_length: false });
+}
+
+export function isDomainName(text: string): boolean {
+  return isFQDN(text, { require_tld: true });
+}
+
+export function isSnakeCase(text: string): boolean {
+  return /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(text);
+}
+
+/** `YYYY-MM-DD` that exists in the calendar: 2024-02-29 does, 2023-02-29 does not. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1000-01-01') return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** ISO 8601 with seconds optional and an offset or `Z`. */
+export function isDateTime(text: string): boolean {
+  const match = DATE_TIME.exec(text);
+  return match !== null && isCalendarDate(match[1] ?? '');
+}

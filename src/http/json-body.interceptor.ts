@@ -1,0 +1,134 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import bodyParser from 'body-parser';
+import type { Request, Response } from 'express';
+import { parse as parseTolerantly, type ParseError } from 'jsonc-parser';
+import type { Observable } from 'rxjs';
+
+import { MalformedJson, PayloadTooLarge, UnsupportedMediaType } from '../errors/request.errors.js';
+
+const LIMIT_KIB = 256;
+const STREAMED = 'http:streamed-body';
+
+const readRaw = bodyParser.raw({ type: () => true, limit: LIMIT_KIB * 1024 });
+
+/** Marks a handler that reads its request as a stream. */
+export const StreamedBody = (): MethodDecorator => SetMetadata(STREAMED, true);
+
+/** The media type and charset of a request, lower-cased; `undefined` when it sends no body at all. */
+export function mediaTypeOf(request: Request): { type: string; charset: string | undefined } | undefined {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return undefined;
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
+  return { type, charset };
+}
+
+/** Whether the body is of this media type, in UTF-8. */
+export function isMediaType(media: { type: string; charset: string | undefined }, expected: string): boolean {
+  return (
+    media.type === expected &&
+    (media.charset === undefined || media.charset === 'utf-8' || media.charset === 'utf8')
+  );
+}
+
+function readBytes(request: Request, response: Response): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    readRaw(request, response, (error?: unknown) => {
+      const status = error instanceof Object && 'status' in error ? error.status : undefined;
+      if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+      else if (status === 413) reject(new PayloadTooLarge(LIMIT_KIB));
+      else if (status === 415)
+        reject(
+          new UnsupportedMediaType('application/json, plain or with Content-Encoding gzip, deflate or br'),
+        );
+      else reject(new MalformedJson('it ended early or could not be decompressed'));
+    });
+  });
+}
+
+/** Strict UTF-8. @throws {MalformedJson} */
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new MalformedJson('it is not valid UTF-8');
+  }
+}
+
+/** Strict JSON. @throws {MalformedJson} with the position when it is known */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MalformedJson(positionOf(text));
+  }
+}
+
+/** V8 does not always name the position; a tolerant parser finds it, unless the document is too deep for it. */
+function positionOf(text: string): string {
+  if (text.trim() === '') return 'it is empty';
+  const errors: ParseError[] = [];
+  try {
+    parseTolerantly(text, errors, { disallowComments: true });
+  } catch {
+    return 'it could not be read to its end';
+  }
+  const position = errors[0]?.offset;
+  if (position === undefined) return 'it could not be read to its end';
+  if (position >= text.trimEnd().length) return `it ends too early, after ${text.length} characters`;
+  const before = text.slice(0, position).split('\n');
+  return `unexpected text at position ${position} (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
+}
+
+/**
+ * Reads the body after the guards have spoken, so that a caller without credentials learns nothing about its content
+ * (contract, section 1: order of checks).
+ */
+@Injectable()
+export class JsonBodyInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    if (this.reflector.get<boolean | undefined>(STREAMED, context.getHandler()) !== true) {
+      const http = context.switchToHttp();
+      await this.read(http.getRequest<Request>(), http.getResponse<Response>());
+    }
+    return next.handle();
+  }
+
+  private async read(request: Request, response: Response): Promise<void> {
+    const media = mediaTypeOf(request);
+    if (media === undefined) {
+      request.body = undefined;
+      return;
+    }
+    if (!isMediaType(media, 'application/json')) {
+      if (request.headers['content-length'] === undefined) await this.refuseUnlessEmpty(request, response);
+      else throw new UnsupportedMediaType('application/json');
+      return;
+    }
+    const bytes = await readBytes(request, response);
+    request.body = bytes.length === 0 ? undefined : parseJson(decodeUtf8(bytes));
+  }
+
+  /** Some clients announce chunks and send none; that is no body. */
+  private async refuseUnlessEmpty(request: Request, response: Response): Promise<void> {
+    const bytes = await readBytes(request, response);
+    if (bytes.length > 0) throw new UnsupportedMediaType('application/json');
+    request.body = undefined;
+  }
+}

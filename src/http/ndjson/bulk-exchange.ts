@@ -1,0 +1,157 @@
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+import { Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import type { Refusal } from '../../errors/refusal.js';
+import {
+  MalformedJson,
+  PayloadTooLarge,
+  UnsupportedMediaType,
+  ValidationFailed,
+} from '../../errors/request.errors.js';
+import type { Warning } from '../answers.js';
+import { isMediaType, mediaTypeOf, parseJson } from '../json-body.interceptor.js';
+import { check, type DtoClass } from '../validate.js';
+import { type InputLine, readLines } from './line-reader.js';
+import { SpooledAnswer } from './spooled-answer.js';
+
+export const NDJSON = 'application/x-ndjson';
+const LINE_LIMIT_KIB = 256;
+/** Rows for one transaction: beyond a few hundred the rate no longer grows, and a lost race costs more. */
+const BATCH_ROWS = 500;
+
+/** What became of one row. */
+export type RowOutcome =
+  | {
+      readonly kind: 'inserted' | 'updated' | 'unchanged';
+      readonly id: string;
+      readonly warnings: readonly Warning[];
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Checks each line against `dto` and applies the good ones in order, in batches. */
+export interface BulkJob<T extends object> {
+  readonly dto: DtoClass<T>;
+  apply(rows: readonly T[]): Promise<readonly RowOutcome[]>;
+}
+
+interface CheckedLine<T> {
+  readonly number: number;
+  readonly row?: T;
+  readonly refusal?: Refusal;
+}
+
+const MESSAGES = { inserted: 'DATA INSERTED', updated: 'DATA UPDATED', unchanged: 'DATA UPDATED' } as const;
+
+function checkLine<T extends object>(dto: DtoClass<T>, line: InputLine): CheckedLine<T> {
+  const { number, text, problem } = line;
+  if (problem === 'too long') return { number, refusal: new PayloadTooLarge(LINE_LIMIT_KIB) };
+  if (text === undefined) return { number, refusal: new MalformedJson('it is not valid UTF-8') };
+  try {
+    const result = check(dto, parseJson(text));
+    return 'value' in result
+      ? { number, row: result.value }
+      : { number, refusal: new ValidationFailed(result.problems) };
+  } catch (error) {
+    if (error instanceof MalformedJson) return { number, refusal: error };
+    throw error;
+  }
+}
+
+function describeRow(line: number, outcome: RowOutcome): object {
+  if (outcome.kind === 'refused') {
+    const { refusal } = outcome;
+    return { line, success: false, error: { ...refusal.toError(), message: refusal.message } };
+  }
+  const { kind, id, warnings } = outcome;
+  return {
+    line,
+    success: true,
+    id,
+    message: MESSAGES[kind],
+    ...(kind === 'unchanged' ? { changed: false } : {}),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}
+
+/** Groups what has arrived: a full batch when the caller is faster than we are, at once when it waits for answers. */
+async function* batchesOf(input: Readable): AsyncGenerator<InputLine[]> {
+  const batch: InputLine[] = [];
+  for await (const lines of readLines(input, LINE_LIMIT_KIB * 1024)) {
+    batch.push(...lines);
+    while (batch.length >= BATCH_ROWS) yield batch.splice(0, BATCH_ROWS);
+    if (batch.length > 0 && input.readableLength === 0) yield batch.splice(0);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** @throws {UnsupportedMediaType} */
+function openInput(request: Request): Readable {
+  const media = mediaTypeOf(request);
+  if (media !== undefined && !isMediaType(media, NDJSON)) throw new UnsupportedMediaType(NDJSON);
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return request;
+  if (encoding === 'gzip') return request.pipe(createGunzip());
+  throw new UnsupportedMediaType(`${NDJSON}, plain or with Content-Encoding gzip`);
+}
+
+/**
+ * Answers an NDJSON request line by line, in constant memory (contract, 2.7). While the database works on one batch the
+ * next one is parsed and checked; batches are applied strictly one after the other.
+ */
+export class BulkExchange<T extends object> {
+  private readonly logger = new Logger('bulk');
+  private readonly summary = { received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 };
+
+  constructor(private readonly job: BulkJob<T>) {}
+
+  async run(request: Request, response: Response): Promise<void> {
+    const input = openInput(request);
+    response.status(200).setHeader('Content-Type', NDJSON);
+    response.flushHeaders();
+    const answer = new SpooledAnswer(response);
+    try {
+      await this.exchange(input, answer);
+      await answer.write(`${JSON.stringify({ summary: this.summary })}\n`);
+    } catch (error) {
+      // Without its summary line the answer is recognisably cut short; what was answered is done.
+      this.logger.warn({
+        msg: 'bulk request was cut short',
+        ...this.summary,
+        reason: error instanceof Error ? error.message : 'unknown',
+      });
+      response.destroy();
+    } finally {
+      await answer.end();
+    }
+  }
+
+  private async exchange(input: Readable, answer: SpooledAnswer): Promise<void> {
+    let working: Promise<void> = Promise.resolve();
+    for await (const batch of batchesOf(input)) {
+      const lines = batch.map((line) => checkLine(this.job.dto, line));
+      await working;
+      working = this.work(lines, answer);
+      // Awaited in the next round; a failure until then must not count as unhandled.
+      working.catch(() => undefined);
+    }
+    await working;
+  }
+
+  private async work(lines: readonly CheckedLine<T>[], answer: SpooledAnswer): Promise<void> {
+    const rows = lines.map(({ row }) => row).filter((row) => row !== undefined);
+    const outcomes = rows.length === 0 ? [] : await this.job.apply(rows);
+    let next = 0;
+    const text = lines.map(({ number, refusal }) => {
+      const outcome: RowOutcome | undefined =
+        refusal === undefined ? outcomes[next++] : { kind: 'refused', refusal };
+      if (outcome === undefined) throw new Error('A row has no outcome');
+      this.summary.received += 1;
+      this.summary[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
+      return `${JSON.stringify(describeRow(number, outcome))}\n`;
+    });
+    await answer.write(text.join(''));
+  }
+}

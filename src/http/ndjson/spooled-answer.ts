@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+
+const READ_BYTES = 64 * 1024;
+
+/**
+ * Writes an answer while the request is still arriving. Many HTTP clients send everything before they read anything;
+ * waiting for such a client would stop both sides for ever. What it does not take goes to a temporary file, which has
+ * no name any more and vanishes with the process, and follows as soon as it reads.
+ */
+export class SpooledAnswer {
+  private file: FileHandle | undefined;
+  private written = 0;
+  private sent = 0;
+  private pumping: Promise<void> | undefined;
+
+  constructor(private readonly output: Writable) {}
+
+  async write(text: string): Promise<void> {
+    if (this.isGone()) return;
+    if (!this.output.writableNeedDrain && this.pumping === undefined) {
+      this.output.write(text);
+      return;
+    }
+    const bytes = Buffer.from(text);
+    this.file ??= await this.openSpool();
+    await this.file.write(bytes, 0, bytes.length, this.written);
+    this.written += bytes.length;
+    this.pumping ??= this.pump(this.file).finally(() => (this.pumping = undefined));
+  }
+
+  /** Sends what is left and ends the answer; resolves early when the client has gone. */
+  async end(): Promise<void> {
+    try {
+      await this.pumping;
+      if (!this.isGone()) this.output.end();
+    } finally {
+      await this.file?.close();
+    }
+  }
+
+  private isGone(): boolean {
+    return this.output.destroyed;
+  }
+
+  private async openSpool(): Promise<FileHandle> {
+    const path = join(tmpdir(), `integration-api-${randomUUID()}`);
+    const file = await open(path, 'wx+', 0o600);
+    await unlink(path);
+    return file;
+  }
+
+  private async pump(file: FileHandle): Promise<void> {
+    const buffer = Buffer.alloc(READ_BYTES);
+    while (this.sent < this.written && !this.isGone()) {
+      if (this.output.writableNeedDrain) await this.drained();
+      const { bytesRead } = await file.read(buffer, 0, READ_BYTES, this.sent);
+      this.sent += bytesRead;
+      if (!this.isGone()) this.output.write(Buffer.from(buffer.subarray(0, bytesRead)));
+    }
+  }
+
+  private async drained(): Promise<void> {
+    const gone = new AbortController();
+    try {
+      await Promise.race([
+        once(this.output, 'drain', { signal: gone.signal }),
+        once(this.output, 'close', { signal: gone.signal }),
+      ]);
+    } finally {
+      gone.abort();
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiProduces,
+  ApiResponse,
+  ApiSecurity,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+
+import { ERROR_STATUS, type ErrorCode } from '../errors/refusal.js';
+import { NDJSON } from './ndjson/bulk-exchange.js';
+
+interface Answer {
+  /** The class of `data`; absent when the answer has none. */
+  readonly dto?: Type;
+  readonly isList?: boolean;
+  readonly message?: string;
+  readonly description?: string;
+}
+
+interface OperationDocs {
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly refusals?: readonly ErrorCode[];
+}
+
+/** What every call with credentials may be answered. */
+const ALWAYS: readonly ErrorCode[] = [
+  'MISSING_CREDENTIALS',
+  'INVALID_CREDENTIALS',
+  'INSUFFICIENT_SCOPE',
+  'TENANT_SUSPENDED',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+export const KEY_SCHEME = 'X-Service-API-Key';
+export const SECRET_SCHEME = 'X-Service-API-Secret';
+
+const warnings = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+  },
+} as const;
+
+function successSchema({ dto, isList, message }: Answer): object {
+  const item = dto === undefined ? undefined : { $ref: getSchemaPath(dto) };
+  const data = isList === true && item !== undefined ? { type: 'array', items: item } : item;
+  return {
+    type: 'object',
+    required: ['success', ...(data === undefined ? [] : ['data'])],
+    properties: {
+      success: { type: 'boolean', enum: [true] },
+      ...(message === undefined ? {} : { message: { type: 'string', example: message } }),
+      ...(data === undefined ? {} : { data, meta: { type: 'object' }, warnings }),
+    },
+  };
+}
+
+function refusalResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes)
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  return [...byStatus].map(([status, ofStatus]) => {
+    const example = {
+      success: false,
+      message: 'One sentence a person can act on.',
+      error: { code: ofStatus[0] },
+      requestId: 'nightly-2026-11-20.1',
+    };
+    const withCodes = { allOf: [{ $ref: '#/components/schemas/Failure' }], example };
+    return ApiResponse({
+      status,
+      description: ofStatus.join(' or '),
+      content: { 'application/json': { schema: withCodes } },
+    });
+  });
+}
+
+function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
+  return [
+    ApiTags(docs.tag),
+    ApiOperation({
+      summary: docs.summary,
+      ...(docs.description === undefined ? {} : { description: docs.description }),
+    }),
+    ApiSecurity({ [KEY_SCHEME]: [], [SECRET_SCHEME]: [] }),
+    ApiHeader({
+      name: 'X-Request-Id',
+      required: false,
+      description: '1-128 of A-Z a-z 0-9 . _ -; echoed on the answer and in our log',
+    }),
+    ...refusalResponses([...ALWAYS, ...(docs.refusals ?? [])]),
+  ];
+}
+
+/** Documents a call: its answers in the contract's shapes, its refusals, both credential headers. */
+export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
+  const dtos = Object.values(docs.answers).flatMap(({ dto }) => (dto === undefined ? [] : [dto]));
+  const answers = Object.entries(docs.answers).map(([status, answer]) =>
+    ApiResponse({
+      status: Number(status),
+      description: answer.description ?? answer.message ?? 'Success',
+      content: { 'application/json': { schema: successSchema(answer) } },
+    }),
+  );
+  return applyDecorators(ApiExtraModels(...dtos), ...answers, ...common(docs));
+}
+
+/** Documents a call that reads and answers NDJSON. */
+export function ApiBulk(docs: Omit<OperationDocs, 'answers'> & { row: Type }): MethodDecorator {
+  const line = '{"line":1,"success":true,"id":"950000001","message":"DATA INSERTED"}';
+  const summary = '{"summary":{"received":1,"inserted":1,"updated":0,"unchanged":0,"failed":0}}';
+  return applyDecorators(
+    ApiExtraModels(docs.row),
+    ApiConsumes(NDJSON),
+    ApiProduces(NDJSON),
+    ApiBody({
+      schema: { $ref: getSchemaPath(docs.row) },
+      description: 'One object per line, at most 256 KiB each',
+    }),
+    ApiResponse({
+      status: 200,
+      description: 'A line per input line, then the summary',
+      content: { [NDJSON]: { schema: { type: 'string' }, example: `${line}\n${summary}\n` } },
+    }),
+    ...common({ ...docs, refusals: ['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED'] }),
+  );
+}

@@ -1,0 +1,114 @@
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
+import { closest, distance } from 'fastest-levenshtein';
+
+import type { FieldProblem } from '../errors/refusal.js';
+import { ValidationFailed } from '../errors/request.errors.js';
+
+export type DtoClass<T extends object> = new () => T;
+
+/** Either the value as an instance of its DTO, or every failing field. */
+export type Checked<T> = { readonly value: T } | { readonly problems: readonly FieldProblem[] };
+
+const fieldsOfDto = new Map<DtoClass<object>, ReadonlySet<string>>();
+
+/** The DTO's own field names: whatever carries a validation rule. */
+function fieldsOf(dto: DtoClass<object>): ReadonlySet<string> {
+  let fields = fieldsOfDto.get(dto);
+  if (fields === undefined) {
+    const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
+    fields = new Set(rules.map((rule) => rule.propertyName));
+    fieldsOfDto.set(dto, fields);
+  }
+  return fields;
+}
+
+/** The field a mistyped name probably meant: at most a third of it differs. */
+function suggestion(name: string, fields: ReadonlySet<string>): string {
+  if (name.length > 64 || fields.size === 0) return '';
+  const best = closest(name, [...fields]);
+  return distance(name.toLowerCase(), best.toLowerCase()) <= Math.max(1, Math.floor(best.length / 3))
+    ? `; did you mean ${best}?`
+    : '';
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name).slice(1, -1);
+}
+
+function unknownFields(source: object, dto: DtoClass<object>, path: string): FieldProblem[] {
+  const fields = fieldsOf(dto);
+  return Object.keys(source)
+    .filter((name) => !fields.has(name))
+    .map((name) => {
+      const field = `${path}${quote(name)}`;
+      return {
+        field,
+        code: 'unknownField',
+        message: `${field} is not a known field${suggestion(name, fields)}`,
+      };
+    });
+}
+
+function nestedUnknownFields(instance: object, source: object, path: string): FieldProblem[] {
+  return Object.entries(instance).flatMap(([name, child]: [string, unknown]) => {
+    const original = (source as Record<string, unknown>)[name];
+    const items: [string, unknown, unknown][] =
+      Array.isArray(child) && Array.isArray(original)
+        ? child.map((item: unknown, index) => [`${path}${name}[${index}].`, item, original[index]])
+        : [[`${path}${name}.`, child, original]];
+    return items.flatMap(([at, item, from]) =>
+      isDto(item) && isObject(from) ? problemsOfNames(item, from, at) : [],
+    );
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDto(value: unknown): value is object {
+  return isObject(value) && fieldsOf(value.constructor as DtoClass<object>).size > 0;
+}
+
+function problemsOfNames(instance: object, source: object, path: string): FieldProblem[] {
+  return [
+    ...unknownFields(source, instance.constructor as DtoClass<object>, path),
+    ...nestedUnknownFields(instance, source, path),
+  ];
+}
+
+function flatten(errors: readonly ValidationError[], path: string): FieldProblem[] {
+  return errors.flatMap((error) => {
+    const isItem = /^\d+$/.test(error.property);
+    const field = isItem ? `${path.replace(/\.$/, '')}[${error.property}]` : `${path}${error.property}`;
+    const own = Object.entries(error.constraints ?? {})
+      .slice(0, 1)
+      .map(([code, message]) => ({ field, code, message: `${path}${message}` }));
+    return own.length > 0 ? own : flatten(error.children ?? [], `${field}.`);
+  });
+}
+
+/**
+ * Checks a parsed JSON value against a DTO class (contract, section 1): unknown names are refused, strings trimmed,
+ * every rule of every field applied. Never throws.
+ */
+export function check<T extends object>(dto: DtoClass<T>, source: unknown): Checked<T> {
+  if (!isObject(source))
+    return { problems: [{ field: 'body', code: 'isObject', message: 'The body must be a JSON object' }] };
+  const known = fieldsOf(dto);
+  const own = Object.fromEntries(Object.entries(source).filter(([name]) => known.has(name)));
+  const value = plainToInstance(dto, own);
+  const problems = [
+    ...problemsOfNames(value, source, ''),
+    ...flatten(validateSync(value, { forbidUnknownValues: false }), ''),
+  ];
+  return problems.length === 0 ? { value } : { problems };
+}
+
+/** Like {@link check}, for a single request. @throws {ValidationFailed} */
+export function validated<T extends object>(dto: DtoClass<T>, source: unknown): T {
+  const result = check(dto, source);
+  if ('problems' in result) throw new ValidationFailed(result.problems);
+  return result.value;
+}

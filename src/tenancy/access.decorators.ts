@@ -1,0 +1,27 @@
+import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { ACCESS } from '../http/access.js';
+import type { AccessScope, Scope } from './scope.js';
+
+export type Access = AccessScope | 'public' | 'by-path';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set by the guard on every request that carries credentials. */
+    scope?: Scope;
+    /** The label of the credential, for the log. */
+    credentialLabel?: string;
+  }
+}
+
+/** The scope that a credential needs to call this; a handler or controller without one is refused to everybody. */
+export const RequireScope = (scope: AccessScope): ClassDecorator & MethodDecorator =>
+  SetMetadata(ACCESS, scope satisfies Access);
+
+/** The caller's {@link Scope}, as the guard established it. */
+export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope => {
+  const { scope } = context.switchToHttp().getRequest<Request>();
+  if (scope === undefined) throw new Error('A public route asked for the scope of a credential');
+  return scope;
+});

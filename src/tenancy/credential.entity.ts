@@ -1,0 +1,38 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An API key of a tenant; of its secret only the keyed hash is kept. */
+@Entity('credentials')
+@Index('ix_credentials_tenant', ['tenantId', 'createdAt'])
+export class Credential {
+  @PrimaryColumn({ type: 'char', length: 29, charset: 'ascii', collation: 'ascii_bin' })
+  apiKey!: string;
+
+  @Column({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @Column({ type: 'binary', length: 32 })
+  secretHash!: Buffer;
+
+  @Column({ type: 'varchar', length: 100 })
+  label!: string;
+
+  /** Comma-separated, in alphabetical order. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  scopes!: string;
+
+  /** Requests a minute; null is unlimited. */
+  @Column({ type: 'int', unsigned: true, nullable: true })
+  rateLimit!: number | null;
+
+  @Column({ type: 'datetime', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  lastUsedAt!: Date | null;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  expiresAt!: Date | null;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  revokedAt!: Date | null;
+}

@@ -1,0 +1,65 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+
+import { InsufficientScope, InvalidCredentials, MissingCredentials } from '../errors/tenancy.errors.js';
+import { ACCESS } from '../http/access.js';
+import type { Access } from './access.decorators.js';
+import { AuthFailures } from './auth-failures.js';
+import { Authenticator } from './authenticator.js';
+import type { CredentialWithTenant } from './credentials.repository.js';
+import { TenantRateLimit } from './tenant-rate-limit.js';
+
+const GUARDED_PATH = /^\/api\/v1\/(integration|workflow)(\/|$)/i;
+
+function headerOf(request: Request, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Lets a request through when its credential may make it: first who, then what for, then how often. Fails closed. */
+@Injectable()
+export class CredentialsGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authenticator: Authenticator,
+    private readonly failures: AuthFailures,
+    private readonly rateLimit: TenantRateLimit,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access === undefined) throw new InsufficientScope('none: this call declares no scope');
+    const request = context.switchToHttp().getRequest<Request>();
+    if (access === 'public' || (access === 'by-path' && !GUARDED_PATH.test(request.path))) return true;
+
+    const { credential, tenant } = await this.authenticate(request);
+    if (access !== 'by-path' && !credential.scopes.split(',').includes(access))
+      throw new InsufficientScope(access);
+    await this.rateLimit.count(credential, context.switchToHttp().getResponse<Response>());
+
+    request.credentialLabel = credential.label;
+    request.scope = Object.freeze({
+      tenantId: tenant.id,
+      tenant: Object.freeze({ emailDomain: tenant.emailDomain }),
+      actor: `key:${credential.apiKey}`,
+      requestId: request.requestId,
+    });
+    return true;
+  }
+
+  private async authenticate(request: Request): Promise<CredentialWithTenant> {
+    const apiKey = headerOf(request, 'x-service-api-key');
+    const secret = headerOf(request, 'x-service-api-secret');
+    try {
+      if (apiKey === '' || secret === '') throw new MissingCredentials();
+      return await this.authenticator.authenticate(apiKey, secret);
+    } catch (error) {
+      if (error instanceof InvalidCredentials) await this.failures.record(request.ip ?? '', apiKey);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Repository } from 'typeorm';
+
+import { Credential } from './credential.entity.js';
+import { Tenant } from './tenant.entity.js';
+
+/** A credential with the tenant that it belongs to. */
+export interface CredentialWithTenant {
+  readonly credential: Credential;
+  readonly tenant: Tenant;
+}
+
+/** Finding a credential by its key is what names the tenant, so this repository takes no scope. */
+@Injectable()
+export class CredentialsRepository {
+  constructor(@InjectRepository(Credential) private readonly credentials: Repository<Credential>) {}
+
+  async insert(credential: Credential): Promise<void> {
+    await this.credentials.insert(credential);
+  }
+
+  async findWithTenant(apiKey: string): Promise<CredentialWithTenant | undefined> {
+    const credential = await this.credentials.findOneBy({ apiKey });
+    if (credential === null) return undefined;
+    const tenant = await this.credentials.manager.findOneByOrFail(Tenant, { id: credential.tenantId });
+    return { credential, tenant };
+  }
+
+  list(tenantId: string): Promise<Credential[]> {
+    return this.credentials.find({ where: { tenantId }, order: { createdAt: 'ASC', apiKey: 'ASC' } });
+  }
+
+  find(apiKey: string): Promise<Credential | null> {
+    return this.credentials.findOneBy({ apiKey });
+  }
+
+  async revoke(apiKey: string, at: Date): Promise<boolean> {
+    const result = await this.credentials.update({ apiKey, revokedAt: IsNull() }, { revokedAt: at });
+    return result.affected === 1;
+  }
+
+  async expire(apiKey: string, at: Date): Promise<void> {
+    await this.credentials.update({ apiKey }, { expiresAt: at });
+  }
+
+  async markUsed(apiKey: string, at: Date): Promise<void> {
+    await this.credentials.update({ apiKey }, { lastUsedAt: at });
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+
+import { Tenant } from './tenant.entity.js';
+
+/** Tenant administration: the one repository that is not bound to a tenant. */
+@Injectable()
+export class TenantsRepository {
+  constructor(@InjectRepository(Tenant) private readonly tenants: Repository<Tenant>) {}
+
+  async insert(tenant: Tenant): Promise<void> {
+    await this.tenants.insert(tenant);
+  }
+
+  list(): Promise<Tenant[]> {
+    return this.tenants.find({ order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  find(id: string): Promise<Tenant | null> {
+    return this.tenants.findOneBy({ id });
+  }
+
+  exists(): Promise<boolean> {
+    return this.tenants.exists();
+  }
+
+  async setStatus(id: string, status: Tenant['status']): Promise<boolean> {
+    const result = await this.tenants.update({ id }, { status });
+    return result.affected === 1;
+  }
+}

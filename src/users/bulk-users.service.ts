@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
+import type { Scope } from '../tenancy/scope.js';
+import { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import { DryRuns } from './dry-run.js';
+import type { Outcome } from './plan.js';
+import { ProvisioningService } from './provisioning.service.js';
+
+function toRow(outcome: Outcome): RowOutcome {
+  return outcome.kind === 'refused'
+    ? outcome
+    : { kind: outcome.kind, id: outcome.user.id, warnings: outcome.warnings };
+}
+
+/** Contract, 2.7. */
+@Injectable()
+export class BulkUsersService {
+  constructor(
+    private readonly provisioning: ProvisioningService,
+    private readonly dryRuns: DryRuns,
+  ) {}
+
+  async provision(scope: Scope, request: Request, response: Response): Promise<void> {
+    const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> =>
+      (await this.provisioning.provision(scope, people)).map(toRow);
+    await new BulkExchange({ dto: CreateUpdateUserDto, apply }).run(request, response);
+  }
+
+  /** Answers the same and writes nothing. */
+  async rehearse(scope: Scope, request: Request, response: Response): Promise<void> {
+    const dryRun = await this.dryRuns.start(scope);
+    try {
+      const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> =>
+        (await this.provisioning.rehearse(scope, people, dryRun)).map(toRow);
+      await new BulkExchange({ dto: CreateUpdateUserDto, apply }).run(request, response);
+    } finally {
+      await dryRun.end();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import type { Refusal } from '../errors/refusal.js';
+import { ValidationFailed } from '../errors/request.errors.js';
+import { IdentityConflict } from '../errors/users.errors.js';
+import type { Warning } from '../http/answers.js';
+import type { Scope } from '../tenancy/scope.js';
+import { type Directory, type Match, type MatchedBy } from './directory.js';
+import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import { blankUser, merge } from './merge.js';
+import { hasIdForm, type IdPrefix, prefixFor } from './user-ids.js';
+import type { User } from './user.entity.js';
+
+/** What became of one person of a batch. */
+export type Outcome =
+  | {
+      readonly kind: 'inserted' | 'updated' | 'unchanged';
+      readonly user: User;
+      readonly matchedBy: MatchedBy | null;
+      /** Empty for somebody new. */
+      readonly changed: readonly string[];
+      readonly warnings: readonly Warning[];
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** A stored person before and after; `before` is undefined for somebody new. */
+export interface UserChange {
+  readonly before: User | undefined;
+  readonly after: User;
+}
+
+export interface Plan {
+  /** One per person, in input order. */
+  readonly outcomes: readonly Outcome[];
+  /** What must be written, net: one entry per ID, in the order of first change. */
+  readonly changes: readonly UserChange[];
+}
+
+/** Hands out the next free ID; each call another one. */
+export type TakeId = (prefix: IdPrefix) => string;
+
+interface Target {
+  readonly before: User;
+  readonly isNew: boolean;
+  readonly matchedBy: MatchedBy | null;
+  readonly legacyNumber: string | null;
+  readonly warnings: readonly Warning[];
+}
+
+function recognise(match: Match, person: CreateUpdateUserDto, directory: Directory): Target {
+  const { user, by } = match;
+  const owner = directory.ownerOf(person.email);
+  if (owner !== undefined && owner.id !== user.id) throw new IdentityConflict('email', user.id, owner.id);
+  const target = { before: user, isNew: false, matchedBy: by, legacyNumber: user.legacyNumber, warnings: [] };
+  const { externalId } = person;
+  if (by !== 'email' || externalId === undefined || externalId === null) return target;
+  if (!hasIdForm(externalId)) return { ...target, legacyNumber: externalId };
+  const message = `No user has the ID ${externalId}; the user with this e-mail address, ${user.id}, was updated`;
+  return { ...target, warnings: [{ field: 'externalId', code: 'EXTERNAL_ID_NOT_FOUND', message }] };
+}
+
+function introduce(scope: Scope, person: CreateUpdateUserDto, takeId: TakeId, now: Date): Target {
+  const { externalId = null, accountType } = person;
+  const prefix = prefixFor(accountType);
+  const brings = externalId !== null && hasIdForm(externalId);
+  if (brings && !externalId.startsWith(prefix)) {
+    const message = `externalId ${externalId} has the form of an ID for ${prefix === '950' ? 'Faculty and Staff' : 'a Student'}, and accountType is ${accountType}`;
+    throw new ValidationFailed([{ field: 'externalId', code: 'idType', message }]);
+  }
+  const id = brings ? externalId : takeId(prefix);
+  const legacyNumber = brings ? null : externalId;
+  return {
+    before: blankUser(scope.tenantId, id, legacyNumber, now),
+    isNew: true,
+    matchedBy: null,
+    legacyNumber,
+    warnings: [],
+  };
+}
+
+/**
+ * Decides what each person of a batch means, in input order, so that the same person twice works: the second row meets
+ * the first row's result. Nothing is written here.
+ */
+export function planBatch(
+  scope: Scope,
+  people: readonly CreateUpdateUserDto[],
+  directory: Directory,
+  takeId: TakeId,
+  now: Date,
+): Plan {
+  const originals = new Map<string, User | undefined>();
+  const results = new Map<string, User>();
+
+  const apply = (person: CreateUpdateUserDto): Outcome => {
+    const match = directory.match(person);
+    const target =
+      match === undefined ? introduce(scope, person, takeId, now) : recognise(match, person, directory);
+    const { after, changed, warnings } = merge(scope, target.before, person, target.legacyNumber, now);
+    if (changed.length > 0 || target.isNew) {
+      if (!originals.has(after.id)) originals.set(after.id, target.isNew ? undefined : target.before);
+      results.set(after.id, after);
+      directory.put(after);
+    }
+    const kind = target.isNew ? 'inserted' : changed.length > 0 ? 'updated' : 'unchanged';
+    return {
+      kind,
+      user: after,
+      matchedBy: target.matchedBy,
+      changed: target.isNew ? [] : changed,
+      warnings: [...target.warnings, ...warnings],
+    };
+  };
+
+  const outcomes = people.map((person): Outcome => {
+    try {
+      return apply(person);
+    } catch (error) {
+      if (error instanceof ValidationFailed || error instanceof IdentityConflict)
+        return { kind: 'refused', refusal: error };
+      throw error;
+    }
+  });
+  return {
+    outcomes,
+    changes: [...results.values()].map((after) => ({ before: originals.get(after.id), after })),
+  };
+}

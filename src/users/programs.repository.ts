@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import type { Scope } from '../tenancy/scope.js';
+import { Program } from './program.entity.js';
+
+@Injectable()
+export class ProgramsRepository {
+  constructor(@InjectRepository(Program) private readonly programs: Repository<Program>) {}
+
+  /** Registers those that are not known yet; a known one keeps its name. */
+  async register(scope: Scope, manager: EntityManager, programs: readonly Program[]): Promise<void> {
+    if (programs.length === 0) return;
+    const rows = programs.map(({ programId, name, createdAt }) => [
+      scope.tenantId,
+      programId,
+      name,
+      createdAt,
+    ]);
+    await manager.query(
+      'INSERT IGNORE INTO `programs` (`tenantId`, `programId`, `name`, `createdAt`) VALUES ?',
+      [rows],
+    );
+  }
+
+  find(scope: Scope, programId: string): Promise<Program | null> {
+    return this.programs.findOneBy({ tenantId: scope.tenantId, programId });
+  }
+}

@@ -1,0 +1,147 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { explain, isDatabaseAway, isDuplicateKey, isRetryable } from '../database/database-errors.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { InternalError, ServiceUnavailable } from '../errors/request.errors.js';
+import type { Scope } from '../tenancy/scope.js';
+import { Directory } from './directory.js';
+import type { DryRun } from './dry-run.js';
+import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import { type Outcome, planBatch, type TakeId, type UserChange } from './plan.js';
+import type { Program } from './program.entity.js';
+import { ProgramsRepository } from './programs.repository.js';
+import { UserFacts } from './user-facts.js';
+import { emailKeyOf, type IdPrefix } from './user-ids.js';
+import { NumbersRanOut, UserNumbers } from './user-numbers.js';
+import { type CandidateKeys, UsersRepository } from './users.repository.js';
+
+/** A batch that lost a race reads again; after that many losses it is halved, and a single row tries that often again. */
+const ATTEMPTS = 4;
+
+function keysOf(people: readonly CreateUpdateUserDto[]): CandidateKeys {
+  const externalIds = people
+    .map(({ externalId }) => externalId)
+    .filter((id): id is string => typeof id === 'string');
+  return {
+    externalIds: [...new Set(externalIds)],
+    emailKeys: [...new Set(people.map(({ email }) => emailKeyOf(email)))],
+  };
+}
+
+/** The programs that these people name and did not name before. */
+function programsOf(changes: readonly UserChange[]): Program[] {
+  const programs = new Map<string, Program>();
+  for (const { before, after } of changes) {
+    const { tenantId, programId, schoolProgram, updatedAt } = after;
+    if (programId === null || programId === before?.programId) continue;
+    programs.set(programId, { tenantId, programId, name: schoolProgram ?? programId, createdAt: updatedAt });
+  }
+  return [...programs.values()].sort((one, other) => (one.programId < other.programId ? -1 : 1));
+}
+
+function refuseAll(people: readonly unknown[], refusal: InternalError | ServiceUnavailable): Outcome[] {
+  return people.map(() => ({ kind: 'refused', refusal }));
+}
+
+/** IDs for a plan that is only looked at: each of them different, none of them real. */
+function placeholderIds(): { take: TakeId; count: Record<IdPrefix, number> } {
+  const count = { '950': 0, '951': 0 };
+  return { count, take: (prefix) => `${prefix}?${(count[prefix] += 1)}` };
+}
+
+/** The one way in for people: single posts, bulk, the nightly command and resolutions all end here. */
+@Injectable()
+export class ProvisioningService {
+  private readonly logger = new Logger(ProvisioningService.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersRepository,
+    private readonly programs: ProgramsRepository,
+    private readonly numbers: UserNumbers,
+    private readonly facts: UserFacts,
+  ) {}
+
+  /**
+   * Creates or updates these people in input order (contract, 2.4) and commits once. One outcome per person: a person
+   * who cannot be provisioned is refused alone and changes nothing.
+   */
+  async provision(scope: Scope, people: readonly CreateUpdateUserDto[]): Promise<readonly Outcome[]> {
+    let failure: unknown;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      try {
+        return await this.attempt(scope, people);
+      } catch (error) {
+        failure = error;
+        if (!isDuplicateKey(error) && !(error instanceof NumbersRanOut)) break;
+      }
+    }
+    return this.isolate(scope, people, failure);
+  }
+
+  /** Says what {@link provision} would do, seeing the earlier rows of the same dry run as if they were stored. */
+  async rehearse(
+    scope: Scope,
+    people: readonly CreateUpdateUserDto[],
+    dryRun: DryRun,
+  ): Promise<readonly Outcome[]> {
+    const directory = new Directory(await dryRun.findCandidates(keysOf(people)));
+    const plan = planBatch(scope, people, directory, (prefix) => dryRun.takeId(prefix), new Date());
+    await dryRun.remember(plan.changes);
+    return plan.outcomes;
+  }
+
+  /** Looks without locks first: most nightly rows change nothing, and then nothing is locked, numbered or written. */
+  private async attempt(scope: Scope, people: readonly CreateUpdateUserDto[]): Promise<readonly Outcome[]> {
+    const found = await this.users.findCandidates(scope, keysOf(people));
+    const ids = placeholderIds();
+    const glance = planBatch(scope, people, new Directory(found), ids.take, new Date());
+    if (glance.changes.length === 0) return glance.outcomes;
+
+    const lease = await this.numbers.lease(scope, ids.count);
+    const foundIds = found.map(({ id }) => id);
+    const outcomes = await this.unitOfWork.run(async (manager) => {
+      lease.rewind();
+      const directory = new Directory(await this.users.lock(scope, manager, foundIds));
+      const plan = planBatch(scope, people, directory, (prefix) => lease.take(prefix), new Date());
+      await this.write(scope, manager, plan.changes);
+      return plan.outcomes;
+    });
+    lease.giveBack();
+    return outcomes;
+  }
+
+  private async write(scope: Scope, manager: EntityManager, changes: readonly UserChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    await this.programs.register(scope, manager, programsOf(changes));
+    // Updates first: somebody new may take an address that an earlier row gave up.
+    await this.users.update(
+      manager,
+      changes.filter(({ before }) => before !== undefined).map(({ after }) => after),
+    );
+    await this.users.insert(
+      manager,
+      changes.filter(({ before }) => before === undefined).map(({ after }) => after),
+    );
+    await this.facts.announce(scope, manager, changes);
+  }
+
+  /** Halves a batch that fails until the guilty row stands alone, so that nobody pays for a neighbour's error. */
+  private async isolate(
+    scope: Scope,
+    people: readonly CreateUpdateUserDto[],
+    failure: unknown,
+  ): Promise<readonly Outcome[]> {
+    if (isDatabaseAway(failure)) return refuseAll(people, new ServiceUnavailable());
+    if (people.length > 1) {
+      const middle = Math.ceil(people.length / 2);
+      const first = await this.provision(scope, people.slice(0, middle));
+      return [...first, ...(await this.provision(scope, people.slice(middle)))];
+    }
+    if (isDuplicateKey(failure) || isRetryable(failure) || failure instanceof NumbersRanOut)
+      return refuseAll(people, new ServiceUnavailable());
+    this.logger.error({ msg: 'a person could not be provisioned', ...explain(failure) });
+    return refuseAll(people, new InternalError());
+  }
+}

@@ -1,0 +1,28 @@
+import type { AccountType, User } from './user.entity.js';
+
+const DEFAULT_ROLES: Readonly<Record<AccountType, string>> = {
+  Student: 'student',
+  Faculty: 'faculty',
+  Staff: 'staff',
+};
+
+type NameParts = Pick<User, 'firstName' | 'middleInitial' | 'lastName'>;
+
+/** "First M. Last", or "First Last" without an initial; cut to what a name may be. */
+export function defaultName({ firstName, middleInitial, lastName }: NameParts): string {
+  return [firstName, middleInitial === null ? '' : `${middleInitial}.`, lastName].filter(Boolean).join(' ');
+}
+
+export function defaultRole(accountType: AccountType): string {
+  return DEFAULT_ROLES[accountType];
+}
+
+/** The role that counts: the override, else the account type's. */
+export function effectiveRole(user: Pick<User, 'role' | 'accountType'>): string {
+  return user.role ?? defaultRole(user.accountType);
+}
+
+/** Whether the faculty profile of this user is used (contract, 2.2). */
+export function usesFacultyProfile(user: Pick<User, 'role' | 'accountType'>): boolean {
+  return user.accountType === 'Faculty' || effectiveRole(user) === 'chair';
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../tenancy/scope.js';
+import { formatId, type IdPrefix } from './user-ids.js';
+import { UserNumbersRepository } from './user-numbers.repository.js';
+import { UsersRepository } from './users.repository.js';
+
+const SMALLEST_BLOCK = 16;
+const LARGEST_BLOCK = 4096;
+const MOST_TENANTS = 10_000;
+
+interface Block {
+  readonly free: string[];
+  size: number;
+}
+
+/** A batch turned out to have more new people than it had looked like; it reads again. */
+export class NumbersRanOut extends Error {}
+
+/** IDs that one batch may use. */
+export interface NumberLease {
+  /** @throws {NumbersRanOut} */
+  take(prefix: IdPrefix): string;
+  /** Starts over with the same IDs: the transaction that used them was rolled back. */
+  rewind(): void;
+  /** Returns what was not used. Not called after a failure: an ID may have collided with one that a caller brought. */
+  giveBack(): void;
+}
+
+/**
+ * Hands out 950 and 951 IDs from blocks that this process holds, so that inserts do not queue behind one counter row.
+ * Blocks grow with demand; what a process holds when it ends becomes a gap (contract, 2.3: gaps are allowed).
+ */
+@Injectable()
+export class UserNumbers {
+  private readonly blocks = new Map<string, Block>();
+
+  constructor(
+    private readonly numbers: UserNumbersRepository,
+    private readonly users: UsersRepository,
+  ) {}
+
+  /** Sets aside that many IDs of each prefix. */
+  async lease(scope: Scope, need: Readonly<Record<IdPrefix, number>>): Promise<NumberLease> {
+    const held = {
+      '950': await this.set(scope, '950', need['950']),
+      '951': await this.set(scope, '951', need['951']),
+    };
+    const used = { '950': 0, '951': 0 };
+    return {
+      take: (prefix) => {
+        const id = held[prefix][used[prefix]];
+        if (id === undefined) throw new NumbersRanOut();
+        used[prefix] += 1;
+        return id;
+      },
+      rewind: () => Object.assign(used, { '950': 0, '951': 0 }),
+      giveBack: () => {
+        for (const prefix of ['950', '951'] as const)
+          this.block(scope, prefix).free.unshift(...held[prefix].slice(used[prefix]));
+      },
+    };
+  }
+
+  private async set(scope: Scope, prefix: IdPrefix, count: number): Promise<string[]> {
+    const block = this.block(scope, prefix);
+    while (block.free.length < count) {
+      block.size = Math.min(Math.max(block.size * 2, count - block.free.length), LARGEST_BLOCK);
+      block.free.push(...(await this.newBlock(scope, prefix, block.size)));
+    }
+    return block.free.splice(0, count);
+  }
+
+  /** IDs that callers brought along (contract, 2.3) may lie in the block; they are left out. */
+  private async newBlock(scope: Scope, prefix: IdPrefix, size: number): Promise<string[]> {
+    const first = await this.numbers.take(scope, prefix, size);
+    const ids = Array.from({ length: size }, (_, index) => formatId(prefix, first + index));
+    const taken = await this.users.existing(scope, ids);
+    return ids.filter((id) => !taken.has(id));
+  }
+
+  private block(scope: Scope, prefix: IdPrefix): Block {
+    const key = `${scope.tenantId}:${prefix}`;
+    const known = this.blocks.get(key);
+    if (known !== undefined) return known;
+    const oldest = this.blocks.keys().next();
+    if (this.blocks.size >= MOST_TENANTS && oldest.done !== true) this.blocks.delete(oldest.value);
+    const block = { free: [], size: SMALLEST_BLOCK / 2 };
+    this.blocks.set(key, block);
+    return block;
+  }
+}

@@ -1,0 +1,119 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+import type { StoredFacultyProfile } from './faculty-profile.js';
+
+export const ACCOUNT_TYPES = ['Student', 'Faculty', 'Staff'] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+export const ACCOUNT_STATUSES = ['active', 'inactive'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/**
+ * A person of a tenant. Null in an optional column means "not set": `name`, `role` and `domain` then take the default
+ * that follows their parts, the account type and the tenant.
+ */
+@Entity('users')
+@Index('uq_users_legacy_number', ['tenantId', 'legacyNumber'], { unique: true })
+@Index('uq_users_email_key', ['tenantId', 'emailKey'], { unique: true })
+export class User {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  /** The 950/951 ID. */
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  legacyNumber!: string | null;
+
+  @Column({ type: 'varchar', length: 254 })
+  email!: string;
+
+  /** What makes two addresses the same: see `emailKeyOf`. */
+  @Column({ type: 'varchar', length: 254, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  emailKey!: string;
+
+  @Column({ type: 'varchar', length: 100 })
+  firstName!: string;
+
+  @Column({ type: 'varchar', length: 100 })
+  lastName!: string;
+
+  @Column({ type: 'varchar', length: 8, nullable: true })
+  middleInitial!: string | null;
+
+  /** An override of the default name. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  name!: string | null;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  accountType!: AccountType;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  accountStatus!: AccountStatus;
+
+  /** An override of the default role. */
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  role!: string | null;
+
+  /** An override of the tenant's e-mail domain. */
+  @Column({ type: 'varchar', length: 253, nullable: true })
+  domain!: string | null;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  schoolProgram!: string | null;
+
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  programId!: string | null;
+
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  degree!: string | null;
+
+  @Column({ type: 'tinyint', unsigned: true, nullable: true })
+  monthOfEntry!: number | null;
+
+  @Column({ type: 'smallint', unsigned: true, nullable: true })
+  yearOfEntry!: number | null;
+
+  @Column({ type: 'tinyint', unsigned: true, nullable: true })
+  monthOfGraduation!: number | null;
+
+  @Column({ type: 'smallint', unsigned: true, nullable: true })
+  yearOfGraduation!: number | null;
+
+  @Column({ type: 'boolean' })
+  isAffiliatedWithUniversity!: boolean;
+
+  @Column({ type: 'boolean' })
+  hideProfilePage!: boolean;
+
+  @Column({ type: 'boolean' })
+  unsubscribeAllGroupEmails!: boolean;
+
+  @Column({ type: 'varchar', length: 100, nullable: true })
+  genderPronoun!: string | null;
+
+  @Column({ type: 'json', nullable: true })
+  userTags!: string[] | null;
+
+  @Column({ type: 'json', nullable: true })
+  nationalities!: string[] | null;
+
+  @Column({ type: 'json', nullable: true })
+  careerInterests!: string[] | null;
+
+  @Column({ type: 'json', nullable: true })
+  languages!: string[] | null;
+
+  @Column({ type: 'json', nullable: true })
+  customFields!: Record<string, unknown> | null;
+
+  @Column({ type: 'json', nullable: true })
+  facultyProfile!: StoredFacultyProfile | null;
+
+  @Column({ type: 'datetime', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ type: 'datetime', precision: 3 })
+  updatedAt!: Date;
+}

@@ -1,0 +1,106 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import type { Success } from '../http/answers.js';
+import { StreamedBody } from '../http/json-body.interceptor.js';
+import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
+import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import type { Scope } from '../tenancy/scope.js';
+import { BulkUsersService } from './bulk-users.service.js';
+import { BulkQueryDto } from './dto/bulk-query.dto.js';
+import { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import { SetUserStatusDto } from './dto/set-user-status.dto.js';
+import { UserDto, UserSummaryDto } from './dto/user.dto.js';
+import { UsersService } from './users.service.js';
+
+@Controller('api/v1/integration/users')
+@RequireScope('integration')
+export class UsersController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly bulk: BulkUsersService,
+  ) {}
+
+  @Post()
+  @ApiOperationWith({
+    summary: 'Create or update a person',
+    description:
+      'Matched by externalId against the 950/951 ID, then against legacyNumber, then by email; else created.',
+    tag: 'Users',
+    answers: {
+      201: { dto: UserSummaryDto, message: 'DATA INSERTED' },
+      200: { dto: UserSummaryDto, message: 'DATA UPDATED' },
+    },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      'IDENTITY_CONFLICT',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  })
+  async createOrUpdate(
+    @CurrentScope() scope: Scope,
+    @Body() person: CreateUpdateUserDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<UserSummaryDto>> {
+    const { inserted, answer } = await this.users.createOrUpdate(scope, person);
+    response.status(inserted ? 201 : 200);
+    return answer;
+  }
+
+  @Post('bulk')
+  @StreamedBody()
+  @ApiBulk({
+    summary: 'Create or update any number of people',
+    description:
+      'One person per line; the answer has a line per input line, in input order, and a summary as its last line.',
+    tag: 'Users',
+    row: CreateUpdateUserDto,
+  })
+  async createOrUpdateMany(
+    @CurrentScope() scope: Scope,
+    @Query() { dryRun }: BulkQueryDto,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await (dryRun === true
+      ? this.bulk.rehearse(scope, request, response)
+      : this.bulk.provision(scope, request, response));
+  }
+
+  @Patch(':id')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'De-provision or restore a person',
+    description: 'By the 950/951 ID, else the legacyNumber. Without a body the person becomes inactive.',
+    tag: 'Users',
+    answers: { 200: { dto: UserSummaryDto, message: 'USER DEPROVISIONED' } },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      'USER_NOT_FOUND',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  })
+  setStatus(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body() body: SetUserStatusDto,
+  ): Promise<Success<UserSummaryDto>> {
+    return this.users.setStatus(scope, id, body.accountStatus ?? 'inactive');
+  }
+
+  @Get(':id')
+  @ApiOperationWith({
+    summary: 'Read a person',
+    description: 'Every stored attribute, with defaults filled in. By the 950/951 ID, else the legacyNumber.',
+    tag: 'Users',
+    answers: { 200: { dto: UserDto } },
+    refusals: ['USER_NOT_FOUND'],
+  })
+  get(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<UserDto>> {
+    return this.users.get(scope, id);
+  }
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { BulkUsersService } from './bulk-users.service.js';
+import { DryRuns } from './dry-run.js';
+import { Program } from './program.entity.js';
+import { ProgramsRepository } from './programs.repository.js';
+import { ProvisioningService } from './provisioning.service.js';
+import { User } from './user.entity.js';
+import { UserFacts } from './user-facts.js';
+import { UserNumber } from './user-number.entity.js';
+import { UserNumbers } from './user-numbers.js';
+import { UserNumbersRepository } from './user-numbers.repository.js';
+import { UsersController } from './users.controller.js';
+import { UsersRepository } from './users.repository.js';
+import { UsersService } from './users.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([User, Program, UserNumber])],
+  controllers: [UsersController],
+  providers: [
+    UsersRepository,
+    ProgramsRepository,
+    UserNumbersRepository,
+    UserNumbers,
+    UserFacts,
+    ProvisioningService,
+    DryRuns,
+    BulkUsersService,
+    UsersService,
+  ],
+  exports: [UsersService, ProvisioningService, UserFacts],
+})
+export class UsersModule {}

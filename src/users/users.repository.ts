@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import { RowCodec } from '../database/row-codec.js';
+import type { Scope } from '../tenancy/scope.js';
+import { hasIdForm } from './user-ids.js';
+import { User } from './user.entity.js';
+
+/** What people of a batch may be found by. */
+export interface CandidateKeys {
+  readonly externalIds: readonly string[];
+  readonly emailKeys: readonly string[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** All SQL on users. Batches use one statement per kind of write; rows are read and written as raw columns. */
+@Injectable()
+export class UsersRepository {
+  private readonly codec: RowCodec<User>;
+
+  constructor(@InjectRepository(User) private readonly users: Repository<User>) {
+    this.codec = new RowCodec<User>(users.metadata);
+  }
+
+  /** Everybody who has one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one unique index. */
+  async findCandidates(
+    scope: Scope,
+    keys: CandidateKeys,
+    from: { manager: EntityManager; table: string } = this.stored,
+  ): Promise<User[]> {
+    const parts: { column: string; values: readonly string[] }[] = [
+      { column: 'id', values: keys.externalIds.filter(hasIdForm) },
+      { column: 'legacyNumber', values: keys.externalIds },
+      { column: 'emailKey', values: keys.emailKeys },
+    ];
+    const asked = parts.filter(({ values }) => values.length > 0);
+    const found = new Map<string, User>();
+    for (const { column, values } of asked) {
+      const sql = `SELECT ${this.codec.columns} FROM \`${from.table}\` WHERE \`tenantId\` = ? AND \`${column}\` IN (?)`;
+      const rows: Row[] = await from.manager.query(sql, [scope.tenantId, values]);
+      for (const row of rows)
+        if (!found.has(row['id'] as string)) found.set(row['id'] as string, this.codec.fromRow(row));
+    }
+    return [...found.values()];
+  }
+
+  /** The same people as they are now, held until the transaction ends; in ID order, so that two batches never wait in a circle. */
+  async lock(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<User[]> {
+    if (ids.length === 0) return [];
+    const sql = `SELECT ${this.codec.columns} FROM \`users\` WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\` FOR UPDATE`;
+    const rows: Row[] = await manager.query(sql, [scope.tenantId, ids]);
+    return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  /** Which of these IDs are taken. */
+  async existing(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+    const sql = 'SELECT `id` FROM `users` WHERE `tenantId` = ? AND `id` IN (?)';
+    const rows: { id: string }[] = await this.users.query(sql, [scope.tenantId, ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** @throws a duplicate-key error when somebody else was first with an ID, legacyNumber or e-mail key */
+  async insert(manager: EntityManager, users: readonly User[], table = 'users'): Promise<void> {
+    if (users.length === 0) return;
+    await manager.query(`INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ?`, [
+      users.map((user) => this.codec.toRow(user)),
+    ]);
+  }
+
+  /** Writes rows that exist and are locked, in one statement. @throws a duplicate-key error like {@link insert} */
+  async update(manager: EntityManager, users: readonly User[], table = 'users'): Promise<void> {
+    if (users.length === 0) return;
+    const sql = `INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${this.codec.assignments(['tenantId', 'id', 'createdAt'])}`;
+    await manager.query(sql, [users.map((user) => this.codec.toRow(user))]);
+  }
+
+  /** By the 950/951 ID, else by legacyNumber. */
+  async findOne(
+    scope: Scope,
+    idOrLegacyNumber: string,
+    manager = this.users.manager,
+    lock = false,
+  ): Promise<User | undefined> {
+    for (const column of ['id', 'legacyNumber']) {
+      const sql = `SELECT ${this.codec.columns} FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` = ?${lock ? ' FOR UPDATE' : ''}`;
+      const [row]: Row[] = await manager.query(sql, [scope.tenantId, idOrLegacyNumber]);
+      if (row !== undefined) return this.codec.fromRow(row);
+    }
+    return undefined;
+  }
+
+  async setStatus(scope: Scope, manager: EntityManager, user: User): Promise<void> {
+    const { id, accountStatus, updatedAt } = user;
+    await manager.update(User, { tenantId: scope.tenantId, id }, { accountStatus, updatedAt });
+  }
+
+  private get stored(): { manager: EntityManager; table: string } {
+    return { manager: this.users.manager, table: 'users' };
+  }
+}

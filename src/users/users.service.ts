@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { UserNotFound } from '../errors/users.errors.js';
+import { success, type Success } from '../http/answers.js';
+import type { Scope } from '../tenancy/scope.js';
+import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from './dto/user.dto.js';
+import { ProvisioningService } from './provisioning.service.js';
+import { UserFacts } from './user-facts.js';
+import type { AccountStatus } from './user.entity.js';
+import { UsersRepository } from './users.repository.js';
+
+/** What happened to a user, with whether they are new (which decides the HTTP status). */
+export interface Provisioned {
+  readonly inserted: boolean;
+  readonly answer: Success<UserSummaryDto>;
+}
+
+/** What callers can ask about one user. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly provisioning: ProvisioningService,
+    private readonly users: UsersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly facts: UserFacts,
+  ) {}
+
+  /** Contract, 2.1 to 2.4. @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable} */
+  async createOrUpdate(scope: Scope, person: CreateUpdateUserDto): Promise<Provisioned> {
+    const [outcome] = await this.provisioning.provision(scope, [person]);
+    if (outcome === undefined) throw new Error('A batch of one had no outcome');
+    if (outcome.kind === 'refused') throw outcome.refusal;
+    const { kind, user, matchedBy, changed, warnings } = outcome;
+    const inserted = kind === 'inserted';
+    const message = inserted ? 'DATA INSERTED' : 'DATA UPDATED';
+    return {
+      inserted,
+      answer: success(summariseUser(user), { message, meta: { matchedBy, changed }, warnings }),
+    };
+  }
+
+  /**
+   * Contract, 2.5: changes the account status and nothing else. Sessions end in the same transaction, so they are dead
+   * when the answer arrives.
+   * @throws {UserNotFound}
+   */
+  async setStatus(
+    scope: Scope,
+    idOrLegacyNumber: string,
+    accountStatus: AccountStatus,
+  ): Promise<Success<UserSummaryDto>> {
+    return this.unitOfWork.run(async (manager) => {
+      const before = await this.users.findOne(scope, idOrLegacyNumber, manager, true);
+      if (before === undefined) throw new UserNotFound();
+      const previousStatus = before.accountStatus;
+      if (previousStatus === accountStatus) {
+        return success(summariseUser(before), {
+          message: 'NO CHANGE',
+          meta: { changed: [], previousStatus, sessionsEnded: 0 },
+        });
+      }
+      const after = { ...before, accountStatus, updatedAt: new Date() };
+      await this.users.setStatus(scope, manager, after);
+      const sessionsEnded = await this.facts.announce(scope, manager, [{ before, after }]);
+      const message = accountStatus === 'inactive' ? 'USER DEPROVISIONED' : 'USER RESTORED';
+      return success(summariseUser(after), {
+        message,
+        meta: { changed: ['accountStatus'], previousStatus, sessionsEnded },
+      });
+    });
+  }
+
+  /** Contract, 2.6. @throws {UserNotFound} */
+  async get(scope: Scope, idOrLegacyNumber: string): Promise<Success<UserDto>> {
+    const user = await this.users.findOne(scope, idOrLegacyNumber);
+    if (user === undefined) throw new UserNotFound();
+    return success(presentUser(scope, user));
+  }
+}
