@@ -1,0 +1,24 @@
+import type { CreateUpdateUserDto } from '../../src/users/dto/create-update-user.dto.js';
+
+let serial = 0;
+
+/** A valid person whom nobody else is; overrides replace single fields. */
+export function person(
+  overrides: Partial<Record<keyof CreateUpdateUserDto, unknown>> = {},
+): Record<string, unknown> {
+  serial += 1;
+  return {
+    email: `person.${serial}@test.example.edu`,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    accountType: 'Student',
+    externalId: `S-${serial}`,
+    ...overrides,
+  };
+}
+
+export function facultyMember(
+  overrides: Partial<Record<keyof CreateUpdateUserDto, unknown>> = {},
+): Record<string, unknown> {
+  return person({ accountType: 'Faculty', ...overrides });
+}

@@ -1,0 +1,82 @@
+/** What a call answered; `body` is the parsed JSON, or the text when it is none. */
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** A body in the contract's success or failure shape, loosely typed for assertions. */
+export interface Body {
+  readonly success: boolean;
+  readonly message: string;
+  readonly data: Record<string, unknown>;
+  readonly meta: Record<string, unknown>;
+  readonly warnings?: { field: string; code: string; message: string }[];
+  readonly error: { code: string; details?: { field: string; code: string; message: string }[] };
+  readonly requestId: string;
+}
+
+/** Real HTTP calls under one base address with fixed headers. */
+export class ApiClient {
+  constructor(
+    private readonly base: string,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post(path: string, json: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    return this.send('POST', path, JSON.stringify(json), { 'Content-Type': 'application/json', ...headers });
+  }
+
+  put(path: string, json: unknown): Promise<Answer<Body>> {
+    return this.send('PUT', path, JSON.stringify(json), { 'Content-Type': 'application/json' });
+  }
+
+  patch(path: string, json?: unknown): Promise<Answer<Body>> {
+    return json === undefined
+      ? this.send('PATCH', path)
+      : this.send('PATCH', path, JSON.stringify(json), { 'Content-Type': 'application/json' });
+  }
+
+  /** Sends lines as NDJSON and answers every line of the answer, the summary last. */
+  async bulk(path: string, lines: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    const body = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+    const response = await fetch(this.base + path, {
+      method: 'POST',
+      headers: { ...this.headers, 'Content-Type': 'application/x-ndjson' },
+      body,
+    });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`bulk answered ${response.status}: ${text}`);
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: BodyInit,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(this.base + path, {
+      method,
+      headers: { ...this.headers, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parse(text) };
+  }
+}
+
+function parse(text: string): Body {
+  try {
+    return JSON.parse(text) as Body;
+  } catch {
+    return text as unknown as Body;
+  }
+}

@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net';
+
+import type { NestExpressApplication } from '@nestjs/platform-express';
+
+import { createApplication } from '../../src/bootstrap.js';
+import { readConfig } from '../../src/config/environment.js';
+import { connectDatabase } from '../../src/database/connect.js';
+import type { AccessScope } from '../../src/tenancy/scope.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { ApiClient } from './api-client.js';
+
+/** A tenant of its own for one test, with a client per scope. */
+export interface TestTenant {
+  readonly tenantId: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Calls /api/v1/integration/… */
+  readonly sis: ApiClient;
+  /** Calls /api/v1/workflow/… */
+  readonly workflow: ApiClient;
+}
+
+export interface TenantOptions {
+  readonly scopes?: readonly AccessScope[];
+  readonly emailDomain?: string;
+  readonly rateLimit?: number | null;
+}
+
+/** The real application on a free port, on this Jest worker's own database. */
+export class TestService {
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly baseUrl: string,
+  ) {}
+
+  static async start(env: Record<string, string> = {}): Promise<TestService> {
+    const config = readConfig({ ...process.env, PORT: '0', ...env });
+    const database = await connectDatabase(config, () => undefined);
+    const app = await createApplication(config, database.options);
+    await app.listen(0, '127.0.0.1');
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    return new TestService(app, `http://127.0.0.1:${port}`);
+  }
+
+  async stop(): Promise<void> {
+    this.app.getHttpServer().closeAllConnections();
+    await this.app.close();
+  }
+
+  async tenant(options: TenantOptions = {}): Promise<TestTenant> {
+    const tenancy = this.app.get(TenancyService);
+    const { id: tenantId } = await tenancy.createTenant(
+      'Test University',
+      options.emailDomain ?? 'test.example.edu',
+    );
+    const scopes = options.scopes ?? ['integration', 'workflow'];
+    const { credential, apiSecret } = await tenancy.createCredential({
+      tenantId,
+      label: 'test',
+      scopes,
+      rateLimit: options.rateLimit ?? null,
+    });
+    const { apiKey } = credential;
+    const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+    return {
+      tenantId,
+      apiKey,
+      apiSecret,
+      sis: new ApiClient(`${this.baseUrl}/api/v1/integration`, headers),
+      workflow: new ApiClient(`${this.baseUrl}/api/v1/workflow`, headers),
+    };
+  }
+
+  /** A client without credentials, at the root of the service. */
+  anonymous(headers: Record<string, string> = {}): ApiClient {
+    return new ApiClient(this.baseUrl, headers);
+  }
+}
