@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { defaultMapping } from './default-mapping.js';
-import { FeedError, reasonOf } from './feed-error.js';
+import { codeOf, FeedError, reasonOf } from './feed-error.js';
 import { columnKey, emptyMapping, mergeMappings, type Lookup } from './mapping.js';
 import { createRowMapper, textOf, type RowMapper } from './row-mapper.js';
 import type { SourceRow } from './row-queue.js';
@@ -82,7 +82,7 @@ async function readLookup(lookup: Lookup, path: string, encoding: string): Promi
     const take = lookup.take.map((name) => position(header, name, lookup.file));
     const prefer = [...lookup.prefer].map(([name, words]) => ({
       at: position(header, name, lookup.file),
-      words,
+      words: new Set([...words].map(columnKey)),
     }));
     for await (const { cells } of records) {
       const preferred = prefer.every(({ at, words }) => words.has(columnKey(cells[at] ?? '')));
@@ -140,7 +140,7 @@ async function* decode(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGe
     for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+    if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
       throw new FeedError(`it is not ${encoding} text; name its encoding, such as --encoding windows-1252`);
     }
     throw error;

@@ -3,8 +3,18 @@ export class FeedError extends Error {
   override readonly name = 'FeedError';
 }
 
-/** The text of anything thrown, in one line. */
+/** The text of anything thrown, in one line. A refused connection to several addresses has a code and no message. */
 export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message || error.name : String(error);
-  return text.replace(/\s+/g, ' ').trim();
+  const { message, code } = partsOf(error);
+  const text = [message, code].find((part) => typeof part === 'string' && part !== '') ?? error;
+  return String(text).replace(/\s+/g, ' ').trim();
+}
+
+/** The `code` that Node's own errors carry. */
+export function codeOf(error: unknown): unknown {
+  return partsOf(error).code;
+}
+
+function partsOf(error: unknown): { message?: unknown; code?: unknown } {
+  return typeof error === 'object' && error !== null ? error : {};
 }

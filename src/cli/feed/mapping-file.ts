@@ -106,7 +106,7 @@ function conditions(object: JsonObject, key: string, label = key): Map<string, S
   const result = new Map<string, Set<string>>();
   for (const [column, words] of entries(object, key, label)) {
     const path = `${label}.${column}`;
-    result.set(columnKey(column), new Set(listAt(words, path).map((word) => columnKey(wordAt(word, path)))));
+    result.set(columnKey(column), new Set(listAt(words, path).map((word) => wordAt(word, path))));
   }
   return result;
 }

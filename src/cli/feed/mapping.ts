@@ -36,7 +36,7 @@ export interface Mapping {
   templates: Map<string, string>;
   /** Per field, from a text in lower case to the value to send; null for none. */
   values: Map<string, Map<string, JsonValue>>;
-  /** Columns and the texts, in lower case, that a record must or must not have. */
+  /** Columns and the texts that a record must or must not have, compared without case. */
   only: Map<string, Set<string>>;
   skip: Map<string, Set<string>>;
   /** The field of which every value is sent once: further records of the same person are skipped. */

@@ -6,22 +6,44 @@ import type { Failure } from './tally.js';
 
 /** The file of failed rows. It is made even when there are none, so that no older one is taken for it. */
 export class Rejects {
-  private constructor(private readonly stream: WriteStream) {}
+  private failure: unknown;
 
+  private constructor(
+    private readonly path: string,
+    private readonly stream: WriteStream,
+  ) {
+    stream.on('error', (error) => (this.failure = error));
+  }
+
+  /** Throws a FeedError when the file cannot be made. */
   static async create(path: string): Promise<Rejects> {
     try {
-      return new Rejects((await open(path, 'w')).createWriteStream());
+      return new Rejects(path, (await open(path, 'w')).createWriteStream());
     } catch (error) {
       throw new FeedError(`--rejects ${path} cannot be written: ${reasonOf(error)}`);
     }
   }
 
+  /** Throws a FeedError when the disk takes no more. */
   async add({ line, error, row }: Failure): Promise<void> {
-    if (!this.stream.write(JSON.stringify({ line, error, row }) + '\n')) await once(this.stream, 'drain');
+    const room = this.stream.write(JSON.stringify({ line, error, row }) + '\n');
+    await this.guard(room ? undefined : once(this.stream, 'drain'));
   }
 
   async close(): Promise<void> {
+    const closed = this.stream.closed ? undefined : once(this.stream, 'close');
     this.stream.end();
-    await once(this.stream, 'close');
+    await this.guard(closed);
+  }
+
+  private async guard(step: Promise<unknown> | undefined): Promise<void> {
+    try {
+      await step;
+    } catch (error) {
+      this.failure = error;
+    }
+    if (this.failure !== undefined) {
+      throw new FeedError(`--rejects ${this.path} cannot be written: ${reasonOf(this.failure)}`);
+    }
   }
 }

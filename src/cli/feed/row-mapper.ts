@@ -46,8 +46,8 @@ export function createRowMapper(
     if (targets.length === 0) used.delete(column);
     return targets.map((target): Cell => ({ index, target }));
   });
-  const only = compile(mapping.only, indexOf);
-  const skip = compile(mapping.skip, indexOf);
+  const only = compile(mapping.only, header, indexOf);
+  const skip = compile(mapping.skip, header, indexOf);
   const templates = [...mapping.templates].map(([field, text]) => ({
     field,
     parts: placeholders(text, indexOf),
@@ -74,22 +74,31 @@ export function createRowMapper(
 }
 
 interface Condition {
-  column: string;
+  name: string;
   index: number;
-  words: ReadonlySet<string>;
+  words: Map<string, string>;
 }
 
-function compile(conditions: Mapping['only'], indexOf: (column: string) => number): Condition[] {
-  return [...conditions].map(([column, words]) => ({ column, index: indexOf(column), words }));
+/** Conditions by position; each word in lower case leads to the word as the mapping writes it. */
+function compile(
+  conditions: Mapping['only'],
+  header: readonly string[],
+  indexOf: (column: string) => number,
+): Condition[] {
+  return [...conditions].map(([column, words]): Condition => {
+    const index = indexOf(column);
+    const spelt = [...words].map((word): [string, string] => [columnKey(word), word || 'blank']);
+    return { name: header[index] ?? column, index, words: new Map(spelt) };
+  });
 }
 
 function refusal(record: readonly unknown[], only: Condition[], skip: Condition[]): string | undefined {
-  const missed = only.find(({ index, words }) => !words.has(textOf(record[index]).toLowerCase()));
-  if (missed !== undefined) return `${missed.column} is not ${[...missed.words].join(' or ')}`;
-  const hit = skip.find(({ index, words }) => words.has(textOf(record[index]).toLowerCase()));
-  return hit === undefined
-    ? undefined
-    : `${hit.column} is ${textOf(record[hit.index]).toLowerCase() || 'blank'}`;
+  const wordOf = ({ index, words }: Condition): string | undefined =>
+    words.get(columnKey(textOf(record[index])));
+  const missed = only.find((condition) => wordOf(condition) === undefined);
+  if (missed !== undefined) return `${missed.name} is not ${[...missed.words.values()].join(' or ')}`;
+  const hit = skip.find((condition) => wordOf(condition) !== undefined);
+  return hit === undefined ? undefined : `${hit.name} is ${wordOf(hit) ?? ''}`;
 }
 
 /** The text of a cell without outer blanks; empty for anything that is not a text, a number or a boolean. */

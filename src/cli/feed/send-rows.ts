@@ -63,10 +63,12 @@ async function sendAll(options: SendOptions, queue: RowQueue, sent: Sent): Promi
     if (queue.length === 0 && source.ended) return;
     failures = end.settled > 0 ? 1 : failures + 1;
     if (failures >= options.attempts) {
-      throw new FeedError(`gave up after ${failures} attempts without progress: ${end.reason}`);
+      throw new FeedError(
+        `gave up after ${failures} attempt${failures === 1 ? '' : 's'} without progress: ${end.reason}`,
+      );
     }
     const wait = end.wait ?? backoff(failures, options.backoffBase);
-    options.notice(`${end.reason}; ${queue.length} rows to send again in ${(wait / 1000).toFixed(1)} s`);
+    options.notice(`${end.reason}; trying again in ${(wait / 1000).toFixed(1)} s`);
     await sleep(wait);
   }
 }

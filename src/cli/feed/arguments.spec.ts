@@ -1,0 +1,66 @@
+import { readArguments } from './arguments.js';
+
+const complete = ['people.csv', '--url', 'http://127.0.0.1:3000', '--key', 'k', '--secret', 's'];
+
+describe('The arguments', () => {
+  it('have defaults', () => {
+    expect(readArguments(complete, {})).toEqual({
+      ...{
+        file: 'people.csv',
+        key: 'k',
+        secret: 's',
+        encoding: 'utf-8',
+        attempts: 8,
+        timeout: 60_000,
+        backoffBase: 500,
+      },
+      ...{ dryRun: false, blankClears: false, json: false },
+      url: new URL('http://127.0.0.1:3000/api/v1/integration/users/bulk'),
+    });
+  });
+
+  it('may come from the environment, and those given win', () => {
+    const env = {
+      INTEGRATION_API_URL: 'https://api.example.edu',
+      INTEGRATION_API_KEY: 'envKey',
+      INTEGRATION_API_SECRET: 'envSecret',
+    };
+    const args = readArguments(['-', '--key', 'given'], env);
+    expect([args?.key, args?.secret, args?.url.host]).toEqual(['given', 'envSecret', 'api.example.edu']);
+  });
+
+  it.each([
+    ['http://h', 'http://h/api/v1/integration/users/bulk'],
+    ['http://h/', 'http://h/api/v1/integration/users/bulk'],
+    ['https://h:8443/api/v1/integration', 'https://h:8443/api/v1/integration/users/bulk'],
+    ['https://h/sis/api/v1/integration/', 'https://h/sis/api/v1/integration/users/bulk'],
+  ])('take the base %s', (base, url) => {
+    expect(readArguments([...complete, '--url', base], {})?.url.href).toBe(url);
+  });
+
+  it('ask for help', () => {
+    expect(readArguments(['--help'], {})).toBeUndefined();
+  });
+
+  it.each<[string, string[]]>([
+    ['the file is missing', ['--key', 'k']],
+    ['one file at a time: b.csv is too much', [...complete, 'b.csv']],
+    ['--url is missing; give it, or set INTEGRATION_API_URL', ['a.csv']],
+    ['--key is missing; give it, or set INTEGRATION_API_KEY', ['a.csv', '--url', 'http://h']],
+    [
+      '--secret is missing; give it, or set INTEGRATION_API_SECRET',
+      ['a.csv', '--url', 'http://h', '--key', 'k'],
+    ],
+    ['--url here is not an address such as http://127.0.0.1:3000', [...complete, '--url', 'here']],
+    ['--url ftp://h must begin with http:// or https://', [...complete, '--url', 'ftp://h']],
+    ['--secret has characters that no credential has', [...complete, '--secret', 'a\nb']],
+    ['--retries none must be a number above 0', [...complete, '--retries', 'none']],
+    ['--retries 0 must be a number above 0', [...complete, '--retries', '0']],
+    ['--timeout -1', [...complete, '--timeout=-1']],
+    ['--format xml must be one of ndjson, csv, json', [...complete, '--format', 'xml']],
+    ['--encoding klingon is not known', [...complete, '--encoding', 'klingon']],
+    ["Unknown option '--dryrun'", [...complete, '--dryrun']],
+  ])('are refused: %s', (message, argv) => {
+    expect(() => readArguments(argv, {})).toThrow(message);
+  });
+});

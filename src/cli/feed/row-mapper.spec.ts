@@ -1,0 +1,274 @@
+import { defaultMapping } from './default-mapping.js';
+import { mergeMappings } from './mapping.js';
+import { parseMapping } from './mapping-file.js';
+import { createRowMapper, type Mapped, type RowMapper } from './row-mapper.js';
+
+const mapper = (header: string[], file: object = {}, blankClears = false): RowMapper =>
+  createRowMapper(header, mergeMappings(parseMapping(file), defaultMapping(header)), blankClears);
+
+/** Maps cells named by their columns; those that a person must have come by default. */
+function map(cells: Record<string, unknown>, file: object = {}, blankClears = false): Mapped {
+  const defaults = { email: 'a@example.edu', firstName: 'A', lastName: 'B', accountType: 'Student' };
+  return mapper(Object.keys(cells), { ...file, defaults }, blankClears).map(Object.values(cells));
+}
+
+const required = { email: 'a@example.edu', firstName: 'A', lastName: 'B', accountType: 'Student' };
+
+describe('Our own columns', () => {
+  it('are taken in any case, with the members of facultyProfile bare or in full', () => {
+    const row = map({
+      FIRSTNAME: 'Ann',
+      highestDegree: 'PhD',
+      'facultyProfile.tools': 'R; SPSS',
+      canServeAsChair: 'yes',
+    });
+    const facultyProfile = { highestDegree: 'PhD', tools: ['R', 'SPSS'], canServeAsChair: true };
+    expect(row).toEqual({ row: { ...required, firstName: 'Ann', facultyProfile } });
+  });
+
+  it('are trimmed, and a blank cell is not sent', () => {
+    expect(map({ lastName: '  Bell ', degree: '  ', schoolProgram: '' })).toEqual({
+      row: { ...required, lastName: 'Bell' },
+    });
+  });
+
+  it('keep their role beside an accountType', () => {
+    expect(map({ accountType: 'Faculty', role: 'chair' })).toEqual({
+      row: { ...required, accountType: 'Faculty', role: 'chair' },
+    });
+  });
+
+  it('keep what cannot be converted', () => {
+    expect(map({ monthOfEntry: 'Sept', yearOfEntry: '2024' })).toEqual({
+      row: { ...required, monthOfEntry: 'Sept', yearOfEntry: 2024 },
+    });
+  });
+
+  it('may be fewer in a record than in the header', () => {
+    expect(mapper(['email', 'degree', 'firstName'], { defaults: required }).map(['b@example.edu'])).toEqual({
+      row: { ...required, email: 'b@example.edu' },
+    });
+  });
+});
+
+describe('The columns of OneRoster', () => {
+  const user = { sourcedId: 'usr-1', givenName: 'Ann', familyName: 'Bell', email: 'ann@example.edu' };
+  const row = { externalId: 'usr-1', firstName: 'Ann', lastName: 'Bell', email: 'ann@example.edu' };
+
+  it.each([
+    ['student', 'Student'],
+    ['Teacher', 'Faculty'],
+    ['professor', 'Faculty'],
+    ['aide', 'Staff'],
+    ['siteAdministrator', 'Staff'],
+    ['wizard', 'wizard'],
+  ])('give the account type: %s is %s', (role, accountType) => {
+    expect(map({ ...user, role })).toEqual({ row: { ...row, accountType } });
+  });
+
+  it.each(['parent', 'Guardian', 'relative'])('leave a %s out', (role) => {
+    expect(map({ ...user, role })).toEqual({ skipped: `role is ${role.toLowerCase()}` });
+  });
+
+  it.each([
+    ['active', 'TRUE', 'active'],
+    ['active', 'FALSE', 'inactive'],
+    ['tobedeleted', 'TRUE', 'inactive'],
+    ['', 'FALSE', 'inactive'],
+    ['inactive', '', 'inactive'],
+    ['activ', 'TRUE', 'activ'],
+  ])('give the account status: %s and %s is %s', (status, enabledUser, accountStatus) => {
+    expect(map({ ...user, role: 'student', status, enabledUser })).toEqual({
+      row: { ...row, accountType: 'Student', accountStatus },
+    });
+  });
+
+  it('give a middle initial, a preferred name and pronouns', () => {
+    const more = {
+      middleName: 'Jane',
+      preferredGivenName: 'Annie',
+      pronouns: 'she/her',
+      password: 'P@ss',
+      birthDate: '2000-01-01',
+    };
+    expect(map({ ...user, role: 'student', ...more })).toEqual({
+      row: {
+        ...row,
+        accountType: 'Student',
+        middleInitial: 'J',
+        name: 'Annie Bell',
+        genderPronoun: 'she/her',
+      },
+    });
+  });
+
+  it.each([
+    ['ann@example.edu', '', 'ann@example.edu'],
+    ['abell@example.edu', 'ann@example.edu', 'ann@example.edu'],
+    ['abell', '', 'a@example.edu'],
+  ])('take the user name %s for an address only in need', (username, email, sent) => {
+    expect(map({ username, sourcedId: 'usr-1', email })).toEqual({
+      row: { ...required, externalId: 'usr-1', email: sent },
+    });
+  });
+});
+
+describe('The columns of School Data Sync 1', () => {
+  const person = [
+    'SIS ID',
+    'First Name',
+    'Last Name',
+    'Secondary Email',
+    'Middle Name',
+    'Status',
+    'Password',
+  ];
+  const cells = ['13001', 'Ora', 'Klein', 'ora@example.edu', 'Kay', 'Inactive', 'P@ssword'];
+  const row = {
+    ...{ externalId: '13001', firstName: 'Ora', lastName: 'Klein', email: 'ora@example.edu' },
+    ...{ middleInitial: 'K', accountStatus: 'inactive' },
+  };
+
+  it('make a student by the graduation year', () => {
+    const table = mapper([...person, 'Grade', 'Birthdate', 'Graduation Year']);
+    expect(table.map([...cells, '9', '4/2/2000', '2019'])).toEqual({
+      row: { ...row, accountType: 'Student', yearOfGraduation: 2019 },
+    });
+    expect(table.ignored).toEqual(['Password', 'Grade', 'Birthdate']);
+  });
+
+  it('make a member of the faculty by the title', () => {
+    const table = mapper([...person, 'Teacher Number', 'Title', 'Qualification']);
+    expect(table.map([...cells, '101', 'Professor', 'PhD'])).toEqual({
+      row: {
+        ...row,
+        accountType: 'Faculty',
+        facultyProfile: { facultyRank: 'Professor', highestDegree: 'PhD' },
+      },
+    });
+  });
+});
+
+describe('A mapping', () => {
+  it('gives a field to the first of its columns that has a value', () => {
+    const file = {
+      columns: {
+        IdRef: { field: 'externalId', prefix: 'S-idref-' },
+        Thesis: { field: 'externalId', prefix: 'S-' },
+      },
+    };
+    expect(map({ Thesis: 's1', IdRef: '' }, file)).toEqual({ row: { ...required, externalId: 'S-s1' } });
+    expect(map({ Thesis: 's1', IdRef: '7' }, file)).toEqual({
+      row: { ...required, externalId: 'S-idref-7' },
+    });
+  });
+
+  it('replaces the default columns of a field, and ignores a column on purpose', () => {
+    const file = { columns: { Login: 'email', degree: null } };
+    expect(map({ email: 'old@example.edu', Login: 'new@example.edu', degree: 'PhD' }, file)).toEqual({
+      row: { ...required, email: 'new@example.edu' },
+    });
+  });
+
+  it('translates values, a blank one too, and drops those that are null', () => {
+    const file = {
+      columns: { S: 'accountStatus' },
+      values: { accountStatus: { AW: 'active', NO: null, '': 'inactive' } },
+    };
+    expect(map({ S: 'aw' }, file)).toEqual({ row: { ...required, accountStatus: 'active' } });
+    expect(map({ S: 'NO' }, file)).toEqual({ row: required });
+    expect(map({ S: '' }, file)).toEqual({ row: { ...required, accountStatus: 'inactive' } });
+  });
+
+  it('fills a template only when each of its parts has a value', () => {
+    const table = mapper(['externalId', 'Login', 'email'], {
+      defaults: { firstName: 'A', lastName: 'B', accountType: 'Student' },
+      templates: { email: '{externalId}@example.edu', name: '{firstName} ({Login})' },
+    });
+    expect(table.map(['7', 'abell', ''])).toMatchObject({
+      row: { email: '7@example.edu', name: 'A (abell)' },
+    });
+    expect(table.map(['7', '', 'b@example.edu'])).toEqual({
+      row: { ...required, externalId: '7', email: 'b@example.edu' },
+    });
+  });
+
+  it('keeps only the records it wants, skips those it does not, and sends a person once', () => {
+    const table = mapper(['externalId', 'Primary', 'Kind'], {
+      ...{
+        defaults: required,
+        only: { Primary: ['Y', 'Yes'] },
+        skip: { Kind: ['test', ''] },
+        unique: 'externalId',
+      },
+    });
+    expect(table.map(['1', 'N', 'real'])).toEqual({ skipped: 'Primary is not Y or Yes' });
+    expect(table.map(['1', 'y', 'TEST'])).toEqual({ skipped: 'Kind is test' });
+    expect(table.map(['1', 'y', ' '])).toEqual({ skipped: 'Kind is blank' });
+    expect(table.map(['1', 'y', 'real'])).toEqual({ row: { ...required, externalId: '1' } });
+    expect(table.map(['1', 'y', 'real'])).toEqual({ skipped: 'another record of the same externalId' });
+    expect(table.map(['', 'y', 'real'])).toEqual({ row: required });
+    expect(table.map(['', 'y', 'real'])).toEqual({ row: required });
+  });
+
+  it('puts members into customFields', () => {
+    const file = { columns: { Campus: 'customFields.campus', Hall: 'customFields.hall' } };
+    expect(map({ Campus: 'North', Hall: '7' }, file)).toEqual({
+      row: { ...required, customFields: { campus: 'North', hall: '7' } },
+    });
+  });
+
+  it('takes values of JSON records as they are', () => {
+    expect(map({ languages: ['en', 'fr'], yearOfEntry: 2024, hideProfilePage: false, degree: null })).toEqual(
+      {
+        row: { ...required, languages: ['en', 'fr'], yearOfEntry: 2024, hideProfilePage: false },
+      },
+    );
+  });
+
+  it.each([
+    [
+      'the mapping names the column "krb name", which is not there',
+      { columns: { 'Krb Name': 'externalId' } },
+    ],
+    ['the mapping names the column "primary", which is not there', { only: { Primary: ['Y'] } }],
+    [
+      'the mapping names the column "login", which is not there',
+      { templates: { email: '{Login}@example.edu' } },
+    ],
+    ['no column gives firstName, lastName, accountType; say in a --map file where to find it', {}],
+  ])('is refused for this header: %s', (message, file) => {
+    expect(() => mapper(['email'], file)).toThrow(message);
+  });
+});
+
+describe('Blank cells that clear', () => {
+  it('send an empty text or null, but never clear what must not be cleared', () => {
+    const cells = {
+      degree: '',
+      yearOfEntry: ' ',
+      languages: '',
+      tools: '',
+      hideProfilePage: '',
+      externalId: '',
+      accountStatus: '',
+      firstName: '',
+    };
+    expect(map(cells, {}, true)).toEqual({
+      row: {
+        ...required,
+        degree: '',
+        yearOfEntry: null,
+        languages: null,
+        hideProfilePage: null,
+        facultyProfile: { tools: null },
+      },
+    });
+  });
+
+  it('leave a field alone whose cell a short record does not have', () => {
+    expect(mapper(['email', 'degree'], { defaults: required }, true).map(['b@example.edu'])).toEqual({
+      row: { ...required, email: 'b@example.edu' },
+    });
+  });
+});
