@@ -412,6 +412,14 @@ describe('A service that asks for patience', () => {
 });
 
 describe('A feed that cannot be accepted', () => {
+  it('hears the refusal of a service that hangs up without reading', async () => {
+    steps = [refuse(401, { Connection: 'close' }, 'The key is not known.')];
+    const { code, stderr } = await run([await file('a.ndjson', people(50_000))]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^feed: the service refuses: 401 The key is not known\. /);
+    expect(exchanges).toHaveLength(1);
+  });
+
   it.each([401, 403, 404, 413, 415])(
     'ends on %i with the sentence of the service in one line',
     async (status) => {

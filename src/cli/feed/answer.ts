@@ -28,13 +28,21 @@ interface AnswerLine {
 
 /** Reads one line of the answer; throws when it is none, which happens when a connection is cut within a line. */
 export function parseAnswer(text: string): Answer {
-  const answer = JSON.parse(text) as AnswerLine | null;
+  const answer = parseLine(text);
   if (typeof answer?.summary === 'object') return { kind: 'summary' };
   if (typeof answer?.line !== 'number') throw new Error('a line of the answer has no number');
   if (answer.success === true) {
     return { kind: 'row', line: answer.line, effect: effectOf(answer), warnings: answer.warnings ?? [] };
   }
   return { kind: 'failure', line: answer.line, error: answer.error ?? { code: 'UNKNOWN' } };
+}
+
+function parseLine(text: string): AnswerLine | null {
+  try {
+    return JSON.parse(text) as AnswerLine | null;
+  } catch {
+    throw new Error('the answer has a line that is not JSON');
+  }
 }
 
 function effectOf(answer: AnswerLine): 'inserted' | 'updated' | 'unchanged' {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseAnswer, type Answer } from './answer.js';
 import type { BulkEndpoint } from './bulk-request.js';
-import { FeedError, reasonOf } from './feed-error.js';
+import { codeOf, FeedError, reasonOf } from './feed-error.js';
 import { splitLines } from './lines.js';
 import { parseRetryAfter } from './retry.js';
 import type { PendingRow, RowQueue } from './row-queue.js';
@@ -54,10 +54,11 @@ export class BulkAttempt {
     try {
       const response = await this.opened.response;
       if (response.statusCode !== 200) return await this.refused(response);
+      this.writer.welcome();
       return await this.read(response);
     } catch (error) {
       if (error instanceof FeedError) throw error;
-      return this.ended(reasonOf(error));
+      return this.ended(codeOf(error) === 'ECONNRESET' ? 'the connection was lost' : reasonOf(error));
     } finally {
       clearTimeout(this.watch);
       this.writer.abandon();

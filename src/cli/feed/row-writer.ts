@@ -6,6 +6,8 @@ import { Signal } from './signal.js';
 const batchBytes = 16 * 1024;
 const windowRows = 10_000;
 const windowBytes = 16 * 1024 * 1024;
+/** Milliseconds in which a service that refuses the feed as a whole will have said so. */
+const timeToRefuse = 250;
 const lineFeed = Buffer.from('\n');
 
 /**
@@ -19,6 +21,9 @@ export class RowWriter {
   private flushing = false;
   /** Nothing counts as sent before there is a connection. */
   private full = true;
+  private welcomed = false;
+  private patience: NodeJS.Timeout | undefined;
+  private written = 0;
   private ending = false;
   private gone = false;
   /** Rows sent by this request that an earlier request had sent before. */
@@ -29,18 +34,30 @@ export class RowWriter {
     private readonly queue: RowQueue,
     private readonly source: RowSource,
   ) {
-    const ready = (): void => {
-      this.full = false;
-      this.wake();
-    };
-    request.on('drain', ready);
+    request.on('drain', () => {
+      this.ready();
+    });
     request.on('socket', (socket) => {
-      if (socket.connecting) socket.once('connect', ready);
-      else ready();
+      if (socket.connecting) {
+        socket.once('connect', () => {
+          this.connected();
+        });
+      } else {
+        this.connected();
+      }
     });
     source.onArrival(() => {
       this.wake();
     });
+  }
+
+  /**
+   * The service has answered, or had time to. Until then only a first batch is written: a service that refuses the
+   * credential and hangs up would otherwise reset the connection under the writer, and its answer would be lost.
+   */
+  welcome(): void {
+    this.welcomed = true;
+    this.wake();
   }
 
   /** Something changed: an answer made room, or the request is to end. */
@@ -56,19 +73,33 @@ export class RowWriter {
 
   /** The connection is gone: nothing more is written. */
   abandon(): void {
+    clearTimeout(this.patience);
     this.gone = true;
     this.end();
   }
 
   async run(): Promise<void> {
     while (!this.ending) {
-      if (this.full || !this.add()) {
+      const waiting = this.full || (!this.welcomed && this.written >= batchBytes);
+      if (waiting || !this.add()) {
         if (this.source.ended && this.queue.inFlight === this.queue.length) break;
         await this.wakeup.wait();
       }
     }
     this.flush();
     if (!this.gone) this.request.end();
+  }
+
+  private connected(): void {
+    this.patience = setTimeout(() => {
+      this.welcome();
+    }, timeToRefuse);
+    this.ready();
+  }
+
+  private ready(): void {
+    this.full = false;
+    this.wake();
   }
 
   /** Puts the next row into the batch; false when there is none or no room for it. */
@@ -104,6 +135,7 @@ export class RowWriter {
     const bytes = Buffer.concat(this.batch);
     this.batch = [];
     this.batchSize = 0;
+    this.written += bytes.length;
     if (!this.request.write(bytes)) this.full = true;
   }
 }
