@@ -21,15 +21,31 @@ export interface ConnectedDatabase {
  * DATABASE_URL, or the private server in the data directory, started when it does not run yet.
  * @throws {StartupProblem}
  */
-export async function connectDatabase(config: Config, log: (line: string) => void): Promise<ConnectedDatabase> {
+export async function connectDatabase(
+  config: Config,
+  log: (line: string) => void,
+): Promise<ConnectedDatabase> {
   if (config.databaseUrl !== undefined) {
     const target = parseDatabaseUrl(config.databaseUrl);
-    return { options: dataSourceOptions(target, await probeServer(target), config.poolSize), release: () => Promise.resolve() };
+    return {
+      options: dataSourceOptions(target, await probeServer(target), config.poolSize),
+      release: () => Promise.resolve(),
+    };
   }
   const server = await startPrivateServer({ directory: join(config.dataDir, 'mysql'), durable: true, log });
-  const target = { host: 'localhost', port: 3306, user: server.user, password: '', database: PRIVATE_DATABASE, socketPath: server.socketPath };
+  const target = {
+    host: 'localhost',
+    port: 3306,
+    user: server.user,
+    password: '',
+    database: PRIVATE_DATABASE,
+    socketPath: server.socketPath,
+  };
   try {
-    return { options: dataSourceOptions(target, await probeServer(target), config.poolSize), release: () => server.stop() };
+    return {
+      options: dataSourceOptions(target, await probeServer(target), config.poolSize),
+      release: () => server.stop(),
+    };
   } catch (error) {
     await server.stop();
     throw error;

@@ -25,7 +25,9 @@ export function parseDatabaseUrl(text: string): ConnectionTarget {
   }
   const database = decodeURIComponent(url.pathname.slice(1));
   if (!/^[\w$-]{1,64}$/.test(database)) {
-    throw new StartupProblem('DATABASE_URL must end in a database name, as in mysql://user:password@host:3306/database');
+    throw new StartupProblem(
+      'DATABASE_URL must end in a database name, as in mysql://user:password@host:3306/database',
+    );
   }
   const socketPath = url.searchParams.get('socketPath');
   const ssl = url.searchParams.get('ssl');

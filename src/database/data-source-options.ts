@@ -29,7 +29,11 @@ const mysql2WithSessionInit = {
 };
 
 /** The only place where connection options are written: the service, the terminal, migrations and tests all use it. */
-export function dataSourceOptions(target: ConnectionTarget, server: ServerVersion, poolSize: number): DataSourceOptions {
+export function dataSourceOptions(
+  target: ConnectionTarget,
+  server: ServerVersion,
+  poolSize: number,
+): DataSourceOptions {
   const { user, ...place } = target;
   return {
     type: server.family,

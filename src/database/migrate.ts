@@ -13,8 +13,13 @@ export async function migrate(dataSource: DataSource): Promise<number> {
   const holder = dataSource.createQueryRunner();
   const lock = `integration-api:${String(dataSource.options.database)}`.slice(0, 64);
   try {
-    const [row] = (await holder.query(`SELECT GET_LOCK(?, ${LOCK_SECONDS}) AS held`, [lock])) as { held: number | null }[];
-    if (Number(row?.held) !== 1) throw new StartupProblem('Another process has been migrating the database for a minute; start again when it is done.');
+    const [row] = (await holder.query(`SELECT GET_LOCK(?, ${LOCK_SECONDS}) AS held`, [lock])) as {
+      held: number | null;
+    }[];
+    if (Number(row?.held) !== 1)
+      throw new StartupProblem(
+        'Another process has been migrating the database for a minute; start again when it is done.',
+      );
     const applied = await dataSource.runMigrations({ transaction: 'each' });
     return applied.length;
   } finally {

@@ -8,19 +8,27 @@ const UNKNOWN_DATABASE = 1049;
 const DENIED = new Set([1044, 1045, 1698, 1130]);
 
 function errnoOf(error: unknown): number | undefined {
-  return error instanceof Object && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
+  return error instanceof Object && 'errno' in error && typeof error.errno === 'number'
+    ? error.errno
+    : undefined;
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer';
+  return error instanceof Object && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'no answer';
 }
 
 function explain(error: unknown, target: ConnectionTarget): StartupProblem {
   const place = describeTarget(target);
   if (DENIED.has(errnoOf(error) ?? 0)) {
-    return new StartupProblem(`The database at ${place} refuses the user or password of DATABASE_URL; correct it and start again.`);
+    return new StartupProblem(
+      `The database at ${place} refuses the user or password of DATABASE_URL; correct it and start again.`,
+    );
   }
-  return new StartupProblem(`The database at ${place} cannot be reached (${codeOf(error)}); check DATABASE_URL and that the server runs.`);
+  return new StartupProblem(
+    `The database at ${place} cannot be reached (${codeOf(error)}); check DATABASE_URL and that the server runs.`,
+  );
 }
 
 async function connect(target: ConnectionTarget, withDatabase: boolean): Promise<mysql.Connection> {
@@ -31,12 +39,16 @@ async function connect(target: ConnectionTarget, withDatabase: boolean): Promise
 async function createDatabase(target: ConnectionTarget): Promise<mysql.Connection> {
   const connection = await connect(target, false);
   try {
-    await connection.query(`CREATE DATABASE IF NOT EXISTS \`${target.database}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+    await connection.query(
+      `CREATE DATABASE IF NOT EXISTS \`${target.database}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+    );
     await connection.changeUser({ database: target.database });
     return connection;
   } catch {
     connection.destroy();
-    throw new StartupProblem(`The database "${target.database}" does not exist and this user may not create it; create it and start again.`);
+    throw new StartupProblem(
+      `The database "${target.database}" does not exist and this user may not create it; create it and start again.`,
+    );
   }
 }
 
@@ -56,7 +68,9 @@ export async function probeServer(target: ConnectionTarget): Promise<ServerVersi
     const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT VERSION() AS version');
     const version = parseServerVersion(String(rows[0]?.['version']));
     if (!version.supported) {
-      throw new StartupProblem(`The database server is version ${version.text}; MySQL 8.4 or MariaDB 10.11 is the oldest that works.`);
+      throw new StartupProblem(
+        `The database server is version ${version.text}; MySQL 8.4 or MariaDB 10.11 is the oldest that works.`,
+      );
     }
     return version;
   } finally {

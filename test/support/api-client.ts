@@ -60,7 +60,7 @@ export class ApiClient {
   async send(
     method: string,
     path: string,
-    body?: BodyInit,
+    body?: NonNullable<RequestInit['body']>,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
     const response = await fetch(this.base + path, {
