@@ -4,8 +4,14 @@ import { readConfig } from './src/config/environment.js';
 import { connectDatabase } from './src/database/connect.js';
 
 // For TypeORM's migration commands: the database that the service itself would use.
-const { options } = await connectDatabase(readConfig(process.env), (line) =>
-  process.stderr.write(`${line}\n`),
-);
+const database = await connectDatabase(readConfig(process.env), (line) => process.stderr.write(`${line}\n`));
 
-export default new DataSource(options);
+/** The commands destroy their data source before they exit; a private server started for them ends with it. */
+class CommandDataSource extends DataSource {
+  override async destroy(): Promise<void> {
+    await super.destroy();
+    await database.release();
+  }
+}
+
+export default new CommandDataSource(database.options);
