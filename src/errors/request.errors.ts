@@ -62,9 +62,9 @@ export class RateLimited extends Refusal {
   readonly code = 'RATE_LIMITED';
   override readonly headers: Record<string, string>;
 
-  constructor(retryAfterSeconds: number, headers: Record<string, string> = {}) {
+  constructor(retryAfterSeconds: number) {
     super(`Too many requests; try again in ${retryAfterSeconds} s.`);
-    this.headers = { ...headers, 'Retry-After': String(retryAfterSeconds) };
+    this.headers = { 'Retry-After': String(retryAfterSeconds) };
   }
 }
 

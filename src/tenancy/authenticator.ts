@@ -10,6 +10,7 @@ const CACHE_MS = 4000;
 const CACHE_SIZE = 10_000;
 const LAST_USED_STEP_MS = 60_000;
 const API_KEY = /^ik_[0-9a-z]{26}$/;
+const NO_KEY = `ik_${'0'.repeat(26)}`;
 const NO_HASH = Buffer.alloc(32);
 
 interface Cached {
@@ -29,13 +30,15 @@ export class Authenticator {
   ) {}
 
   /**
+   * Only a credential that was proven is cached: an unknown key and a wrong secret both cost one look-up, every time, so
+   * that neither their answers nor their times tell them apart.
    * @throws {InvalidCredentials} unknown key, wrong secret, revoked or expired: the same answer after the same work
    * @throws {TenantSuspended} only to a caller who knows the secret
    */
   async authenticate(apiKey: string, secret: string): Promise<CredentialWithTenant> {
-    const found = await this.find(apiKey);
-    const matches = sameHash(hashSecret(this.serverKey, secret), found?.credential.secretHash ?? NO_HASH);
-    if (found === undefined || !matches || !this.isUsable(found)) throw new InvalidCredentials();
+    const hash = hashSecret(this.serverKey, secret);
+    const found = this.cached(apiKey, hash) ?? (await this.prove(apiKey, hash));
+    if (found === undefined || !this.isUsable(found)) throw new InvalidCredentials();
     if (found.tenant.status === 'suspended') throw new TenantSuspended();
     return found;
   }
@@ -47,23 +50,23 @@ export class Authenticator {
     );
   }
 
-  private async find(apiKey: string): Promise<CredentialWithTenant | undefined> {
-    const cached = this.cache.get(apiKey);
-    const now = Date.now();
-    if (cached !== undefined && cached.until > now) return cached.found;
-    // A key that we never issued costs the same query, so that its answer takes as long as a wrong secret's.
-    const found = await this.credentials.findWithTenant(
-      API_KEY.test(apiKey) ? apiKey : `ik_${'0'.repeat(26)}`,
-    );
-    this.cache.delete(apiKey);
-    if (found !== undefined) {
-      this.remember(apiKey, { found, until: now + CACHE_MS });
-      this.noteUse(found, now);
-    }
+  private cached(apiKey: string, hash: Buffer): CredentialWithTenant | undefined {
+    const entry = this.cache.get(apiKey);
+    if (entry === undefined || entry.until <= Date.now()) return undefined;
+    return sameHash(hash, entry.found.credential.secretHash) ? entry.found : undefined;
+  }
+
+  private async prove(apiKey: string, hash: Buffer): Promise<CredentialWithTenant | undefined> {
+    const askedAt = Date.now();
+    const found = await this.credentials.findWithTenant(API_KEY.test(apiKey) ? apiKey : NO_KEY);
+    if (!sameHash(hash, found?.credential.secretHash ?? NO_HASH) || found === undefined) return undefined;
+    this.remember(apiKey, { found, until: askedAt + CACHE_MS });
+    if (this.isUsable(found)) this.noteUse(found, askedAt);
     return found;
   }
 
   private remember(apiKey: string, entry: Cached): void {
+    this.cache.delete(apiKey);
     const oldest = this.cache.keys().next();
     if (this.cache.size >= CACHE_SIZE && oldest.done !== true) this.cache.delete(oldest.value);
     this.cache.set(apiKey, entry);

@@ -8,9 +8,17 @@ import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
 import { Authenticator } from './authenticator.js';
 import type { CredentialWithTenant } from './credentials.repository.js';
+import { ACCESS_SCOPES, type AccessScope } from './scope.js';
+import { settingsOf } from './tenant-settings.js';
 import { TenantRateLimit } from './tenant-rate-limit.js';
 
 const GUARDED_PATH = /^\/api\/v1\/(integration|workflow)(\/|$)/i;
+
+/** What every route under this path demands. */
+function scopeOfPath(path: string): AccessScope | 'public' {
+  const base = GUARDED_PATH.exec(path)?.[1]?.toLowerCase();
+  return ACCESS_SCOPES.find((scope) => scope === base) ?? 'public';
+}
 
 function headerOf(request: Request, name: string): string {
   const value = request.headers[name];
@@ -34,17 +42,17 @@ export class CredentialsGuard implements CanActivate {
     ]);
     if (access === undefined) throw new InsufficientScope('none: this call declares no scope');
     const request = context.switchToHttp().getRequest<Request>();
-    if (access === 'public' || (access === 'by-path' && !GUARDED_PATH.test(request.path))) return true;
+    const scope = access === 'by-path' ? scopeOfPath(request.path) : access;
+    if (scope === 'public') return true;
 
     const { credential, tenant } = await this.authenticate(request);
-    if (access !== 'by-path' && !credential.scopes.split(',').includes(access))
-      throw new InsufficientScope(access);
+    if (!credential.scopes.split(',').includes(scope)) throw new InsufficientScope(scope);
     await this.rateLimit.count(credential, context.switchToHttp().getResponse<Response>());
 
     request.credentialLabel = credential.label;
     request.scope = Object.freeze({
       tenantId: tenant.id,
-      tenant: Object.freeze({ emailDomain: tenant.emailDomain }),
+      tenant: settingsOf(tenant.emailDomain, tenant.settings),
       actor: `key:${credential.apiKey}`,
       requestId: request.requestId,
     });

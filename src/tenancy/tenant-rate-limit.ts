@@ -1,42 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
 import { RateLimited } from '../errors/request.errors.js';
 import type { Credential } from './credential.entity.js';
 
 const WINDOW_SECONDS = 60;
 
-function headersOf(limit: number, state: RateLimiterRes): Record<string, string> {
+function headersOf(limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): Record<string, string> {
   return {
     'RateLimit-Limit': String(limit),
-    'RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
-    'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1000)),
+    'RateLimit-Remaining': String(Math.max(0, limit - consumedPoints)),
+    'RateLimit-Reset': String(secondsOf(msBeforeNext)),
   };
 }
 
-/** Requests a minute, counted for the tenant against the limit of the credential in use; off unless that one sets a limit. */
+function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
+}
+
+/**
+ * Requests a minute, counted for the tenant over all its limited credentials, against the limit of the one in use; off
+ * unless that one sets a limit.
+ */
 @Injectable()
 export class TenantRateLimit {
-  private readonly limiters = new Map<number, RateLimiterMemory>();
+  /** Only counts; each credential brings its own limit. */
+  private readonly counter = new RateLimiterMemory({
+    points: Number.MAX_SAFE_INTEGER,
+    duration: WINDOW_SECONDS,
+  });
 
   /** Puts the `RateLimit-*` headers on the answer. @throws {RateLimited} */
   async count(credential: Credential, response: Response): Promise<void> {
     const limit = credential.rateLimit;
     if (limit === null) return;
-    try {
-      response.set(headersOf(limit, await this.limiterFor(limit).consume(credential.tenantId)));
-    } catch (exceeded) {
-      if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
-      throw new RateLimited(Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)), headersOf(limit, exceeded));
-    }
-  }
-
-  private limiterFor(limit: number): RateLimiterMemory {
-    const known = this.limiters.get(limit);
-    if (known !== undefined) return known;
-    const limiter = new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS });
-    this.limiters.set(limit, limiter);
-    return limiter;
+    const state = await this.counter.consume(credential.tenantId);
+    response.set(headersOf(limit, state));
+    if (state.consumedPoints > limit) throw new RateLimited(secondsOf(state.msBeforeNext));
   }
 }

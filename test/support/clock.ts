@@ -1,0 +1,20 @@
+import { jest } from '@jest/globals';
+
+/** Moves the clock that `Date` reads; timers and the network keep real time. Undo with `jest.useRealTimers()`. */
+export function letPass(ms: number): void {
+  jest.useFakeTimers({
+    now: Date.now() + ms,
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+}

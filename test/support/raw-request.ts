@@ -1,0 +1,46 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly headers?: Record<string, string | string[]>;
+  /** One buffer goes out with its Content-Length, a list as chunks without one. */
+  readonly body?: Buffer | Buffer[];
+}
+
+/** A request exactly as it is written here; `fetch` would correct the path, the headers and the framing. */
+export function rawRequest(
+  baseUrl: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: RawRequest = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const length = Buffer.isBuffer(body) ? { 'Content-Length': String(body.length) } : {};
+    const outgoing = request({
+      hostname,
+      port,
+      path,
+      method,
+      headers: { ...headers, ...length },
+      agent: false,
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
+      });
+    });
+    for (const chunk of Array.isArray(body) ? body : body === undefined ? [] : [body]) outgoing.write(chunk);
+    outgoing.end();
+  });
+}
