@@ -1,14 +1,22 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { DataSourceOptions } from 'typeorm';
 
 import { AppModule } from './app.module.js';
 import type { Config } from './config/environment.js';
+import { makeDecodable } from './http/decodable-path.js';
 import { JsonLogger } from './http/json-logger.js';
 import { serveReference } from './http/openapi.js';
 import { requestContext } from './http/request-context.js';
 import { requestLog } from './http/request-log.js';
+
+/** Answers are about people; no cache on the way may keep them. */
+function neverStored(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
 
 /** Builds the application as it runs, without listening: shared by the process and the tests. */
 export async function createApplication(
@@ -26,6 +34,8 @@ export async function createApplication(
   app.disable('etag');
   app.use(requestContext);
   app.use(requestLog);
+  app.use(makeDecodable);
+  app.use('/api', neverStored);
   // Without TLS of our own, telling a browser to use it would break the reference on a plain address.
   app.use(
     helmet({

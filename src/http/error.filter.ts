@@ -11,13 +11,13 @@ import {
   ValidationFailed,
 } from '../errors/request.errors.js';
 
-/** What the framework itself throws, such as for a path that is not valid percent-encoding. */
+/** What the framework itself throws; nothing that is known to happen, as bodies and paths are checked by us. */
 function fromFramework(error: HttpException): Refusal {
   if (error.getStatus() === 404) return new RouteNotFound();
   if (error.getStatus() === 413) return new PayloadTooLarge(256);
   if (error.getStatus() < 500) {
     return new ValidationFailed([
-      { field: 'path', code: 'isPath', message: 'The address is not valid percent-encoded UTF-8' },
+      { field: 'request', code: 'isRequest', message: 'The request is not valid HTTP for this address' },
     ]);
   }
   return new InternalError();

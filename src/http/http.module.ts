@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 
+import { DecodablePath } from './decodable-path.js';
 import { DtoPipe } from './dto.pipe.js';
 import { ErrorFilter } from './error.filter.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
@@ -14,6 +15,7 @@ import { RouteTable } from './route-table.js';
     GracefulShutdown,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_PIPE, useClass: DtoPipe },
+    { provide: APP_INTERCEPTOR, useClass: DecodablePath },
     { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
   ],
   exports: [RouteTable],

@@ -1,0 +1,46 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+
+import { ValidationFailed } from '../errors/request.errors.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The path is not percent-encoded UTF-8, and was made so by {@link makeDecodable}. */
+    hasUndecodablePath?: boolean;
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The router decodes a path, and refuses what it cannot decode, before any guard has asked for credentials. Such a path
+ * is made decodable here and refused by {@link DecodablePath}, when it is its turn.
+ */
+export function makeDecodable(request: Request, _response: Response, next: NextFunction): void {
+  if (!isDecodable(request.path)) {
+    request.hasUndecodablePath = true;
+    request.url = request.url.replaceAll('%', '%25');
+  }
+  next();
+}
+
+/** @throws {ValidationFailed} after the guards have spoken */
+@Injectable()
+export class DecodablePath implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { hasUndecodablePath } = context.switchToHttp().getRequest<Request>();
+    if (hasUndecodablePath === true) {
+      const message = 'The address is not valid percent-encoded UTF-8';
+      throw new ValidationFailed([{ field: 'path', code: 'isPath', message }]);
+    }
+    return next.handle();
+  }
+}
