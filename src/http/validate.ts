@@ -10,6 +10,9 @@ export type DtoClass<T extends object> = new () => T;
 /** Either the value as an instance of its DTO, or every failing field. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly FieldProblem[] };
 
+/** Far beyond what any field takes, far below what the stack bears. */
+const DEEPEST = 32;
+
 const fieldsOfDto = new Map<DtoClass<object>, ReadonlySet<string>>();
 
 /** The DTO's own field names: whatever carries a validation rule. */
@@ -26,9 +29,10 @@ function fieldsOf(dto: DtoClass<object>): ReadonlySet<string> {
 /** The field a mistyped name probably meant: at most a third of it differs. */
 function suggestion(name: string, fields: ReadonlySet<string>): string {
   if (name.length > 64 || fields.size === 0) return '';
-  const best = closest(name, [...fields]);
-  return distance(name.toLowerCase(), best.toLowerCase()) <= Math.max(1, Math.floor(best.length / 3))
-    ? `; did you mean ${best}?`
+  const written = new Map([...fields].map((field) => [field.toLowerCase(), field]));
+  const best = closest(name.toLowerCase(), [...written.keys()]);
+  return distance(name.toLowerCase(), best) <= Math.max(1, Math.floor(best.length / 3))
+    ? `; did you mean ${written.get(best) ?? best}?`
     : '';
 }
 
@@ -57,9 +61,7 @@ function nestedUnknownFields(instance: object, source: object, path: string): Fi
       Array.isArray(child) && Array.isArray(original)
         ? child.map((item: unknown, index) => [`${path}${name}[${index}].`, item, original[index]])
         : [[`${path}${name}.`, child, original]];
-    return items.flatMap(([at, item, from]) =>
-      isDto(item) && isObject(from) ? problemsOfNames(item, from, at) : [],
-    );
+    return items.flatMap(([at, item, from]) => (isObject(from) ? problemsOfNames(item, from, at) : []));
   });
 }
 
@@ -67,15 +69,37 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isDto(value: unknown): value is object {
-  return isObject(value) && fieldsOf(value.constructor as DtoClass<object>).size > 0;
+/** The DTO class of an instance; of its prototype, because free JSON may have a key named `constructor`. */
+function dtoOf(value: unknown): DtoClass<object> | undefined {
+  if (!isObject(value)) return undefined;
+  const { constructor } = Object.getPrototypeOf(value) as { constructor: DtoClass<object> };
+  return fieldsOf(constructor).size > 0 ? constructor : undefined;
 }
 
-function problemsOfNames(instance: object, source: object, path: string): FieldProblem[] {
-  return [
-    ...unknownFields(source, instance.constructor as DtoClass<object>, path),
-    ...nestedUnknownFields(instance, source, path),
-  ];
+function problemsOfNames(instance: unknown, source: object, path: string): FieldProblem[] {
+  const dto = dtoOf(instance);
+  if (dto === undefined || !isObject(instance)) return [];
+  return [...unknownFields(source, dto, path), ...nestedUnknownFields(instance, source, path)];
+}
+
+function childrenOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [];
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  let nodes = [value];
+  for (let depth = 0; depth <= levels && nodes.length > 0; depth += 1) nodes = nodes.flatMap(childrenOf);
+  return nodes.length > 0;
+}
+
+/** Cuts off what lies deeper. No field takes values of that depth, so its own rule refuses what is left. */
+function pruned(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return {};
+  if (Array.isArray(value)) return value.map((item: unknown) => pruned(item, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [name, pruned(child, levels - 1)] as const),
+  );
 }
 
 function flatten(errors: readonly ValidationError[], path: string): FieldProblem[] {
@@ -97,7 +121,11 @@ export function check<T extends object>(dto: DtoClass<T>, source: unknown): Chec
   if (!isObject(source))
     return { problems: [{ field: 'body', code: 'isObject', message: 'The body must be a JSON object' }] };
   const known = fieldsOf(dto);
-  const own = Object.fromEntries(Object.entries(source).filter(([name]) => known.has(name)));
+  const fields = Object.entries(source).filter(([name]) => known.has(name));
+  // class-transformer recurses: a body of brackets only would exhaust the stack.
+  const own = Object.fromEntries(
+    fields.map(([name, child]) => [name, isDeeperThan(DEEPEST, child) ? pruned(child, DEEPEST) : child]),
+  );
   const value = plainToInstance(dto, own);
   const problems = [
     ...problemsOfNames(value, source, ''),

@@ -30,13 +30,10 @@ export class BulkUsersService {
 
   /** Answers the same and writes nothing. */
   async rehearse(scope: Scope, request: Request, response: Response): Promise<void> {
-    const dryRun = await this.dryRuns.start(scope);
-    try {
+    await this.dryRuns.run(scope, async (dryRun) => {
       const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> =>
         (await this.provisioning.rehearse(scope, people, dryRun)).map(toRow);
       await new BulkExchange({ dto: CreateUpdateUserDto, apply }).run(request, response);
-    } finally {
-      await dryRun.end();
-    }
+    });
   }
 }

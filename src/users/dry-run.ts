@@ -3,52 +3,58 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
+import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import type { UserChange } from './plan.js';
-import { formatId, type IdPrefix } from './user-ids.js';
+import { formatId, ID_PREFIXES, type IdPrefix, prefixFor } from './user-ids.js';
 import type { User } from './user.entity.js';
-import { UserNumbersRepository } from './user-numbers.repository.js';
-import { type CandidateKeys, UsersRepository } from './users.repository.js';
+import { UserNumbers } from './user-numbers.js';
+import { type CandidateKeys, UsersRepository, type UserTable } from './users.repository.js';
 
 const TABLE = 'dry_run_users';
 
+/** IDs in the order in which newcomers will get them. */
+interface Upcoming {
+  ids: string[];
+  next: number;
+}
+
 /**
  * Remembers what a rehearsed file would have written, in a temporary table of one connection: constant memory, no lock,
- * invisible to everybody else, and gone when the connection is given back.
+ * invisible to everybody else, and gone when the connection is given back. Everything is read through that connection
+ * too: a rehearsal that waited for a second one could wait for other rehearsals for ever.
  */
 export class DryRun {
-  private readonly next = new Map<IdPrefix, number>();
+  private readonly upcoming = new Map<IdPrefix, Upcoming>();
+  private readonly rehearsed: UserTable;
+  private readonly stored: UserTable;
 
-  private constructor(
+  constructor(
     private readonly scope: Scope,
     private readonly runner: QueryRunner,
     private readonly users: UsersRepository,
-    private readonly numbers: UserNumbersRepository,
-  ) {}
+    private readonly numbers: UserNumbers,
+  ) {
+    this.rehearsed = { manager: runner.manager, table: TABLE };
+    this.stored = { manager: runner.manager, table: 'users' };
+  }
 
-  static async start(
-    scope: Scope,
-    runner: QueryRunner,
-    users: UsersRepository,
-    numbers: UserNumbersRepository,
-  ): Promise<DryRun> {
-    const dryRun = new DryRun(scope, runner, users, numbers);
-    await runner.query(`DROP TEMPORARY TABLE IF EXISTS \`${TABLE}\``);
-    await runner.query(`CREATE TEMPORARY TABLE \`${TABLE}\` LIKE \`users\``);
-    for (const prefix of ['950', '951'] as const) dryRun.next.set(prefix, await numbers.peek(scope, prefix));
-    return dryRun;
+  async start(): Promise<void> {
+    await this.runner.query(`DROP TEMPORARY TABLE IF EXISTS \`${TABLE}\``);
+    await this.runner.query(`CREATE TEMPORARY TABLE \`${TABLE}\` LIKE \`users\``);
+    for (const prefix of ID_PREFIXES) {
+      const { held, next } = await this.numbers.peek(this.scope, prefix, this.runner.manager);
+      this.upcoming.set(prefix, { ids: [...held], next });
+    }
   }
 
   /** The stored people, each as the rehearsal has left them. */
   async findCandidates(keys: CandidateKeys): Promise<User[]> {
-    const rehearsed = await this.users.findCandidates(this.scope, keys, {
-      manager: this.runner.manager,
-      table: TABLE,
-    });
-    const stored = await this.users.findCandidates(this.scope, keys);
+    const rehearsed = await this.users.findCandidates(this.scope, keys, this.rehearsed);
+    const stored = await this.users.findCandidates(this.scope, keys, this.stored);
     const overlaid = await this.users.findCandidates(
       this.scope,
       { externalIds: stored.map(({ id }) => id), emailKeys: [] },
-      { manager: this.runner.manager, table: TABLE },
+      this.rehearsed,
     );
     const current = new Map(stored.map((user) => [user.id, user]));
     for (const user of [...overlaid, ...rehearsed]) current.set(user.id, user);
@@ -56,18 +62,33 @@ export class DryRun {
   }
 
   async remember(changes: readonly UserChange[]): Promise<void> {
-    await this.users.update(
-      this.runner.manager,
+    await this.users.replace(
+      this.scope,
+      this.rehearsed,
       changes.map(({ after }) => after),
-      TABLE,
     );
   }
 
-  /** The ID that somebody new would probably get. */
+  /** Looks up the IDs that these people would get if they were all new, leaving out those that a caller brought along. */
+  async foresee(people: readonly CreateUpdateUserDto[]): Promise<void> {
+    for (const [prefix, upcoming] of this.upcoming) {
+      const named = people.filter(({ externalId }) => externalId?.startsWith(prefix)).length;
+      const count = named + people.filter(({ accountType }) => prefixFor(accountType) === prefix).length;
+      upcoming.ids = await this.untaken(upcoming.ids);
+      while (upcoming.ids.length < count) {
+        const { next } = upcoming;
+        const ids = Array.from({ length: count }, (_, index) => formatId(prefix, next + index));
+        upcoming.next += count;
+        upcoming.ids.push(...(await this.untaken(ids)));
+      }
+    }
+  }
+
+  /** The ID that somebody new would get if nobody else came first. */
   takeId(prefix: IdPrefix): string {
-    const number = this.next.get(prefix) ?? 1;
-    this.next.set(prefix, number + 1);
-    return formatId(prefix, number);
+    const id = this.upcoming.get(prefix)?.ids.shift();
+    if (id === undefined) throw new Error('More IDs were taken than foreseen');
+    return id;
   }
 
   async end(): Promise<void> {
@@ -77,18 +98,49 @@ export class DryRun {
       await this.runner.release();
     }
   }
+
+  private async untaken(ids: readonly string[]): Promise<string[]> {
+    const stored = await this.users.existing(this.scope, ids, this.stored);
+    const rehearsed = await this.users.existing(this.scope, ids, this.rehearsed);
+    return ids.filter((id) => !stored.has(id) && !rehearsed.has(id));
+  }
 }
 
-/** Starts dry runs. Each holds one connection until it ends. */
+/** Starts dry runs. Each holds one connection until it ends, so no more than half of the pool is lent to them. */
 @Injectable()
 export class DryRuns {
+  private readonly most: number;
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly users: UsersRepository,
-    private readonly numbers: UserNumbersRepository,
-  ) {}
+    private readonly numbers: UserNumbers,
+  ) {
+    this.most = Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2));
+  }
 
-  start(scope: Scope): Promise<DryRun> {
-    return DryRun.start(scope, this.dataSource.createQueryRunner(), this.users, this.numbers);
+  /** Lets `work` rehearse with a dry run of its own, after those before it when there are many. */
+  async run<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
+    if (this.running >= this.most) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.running += 1;
+    try {
+      return await this.rehearse(scope, work);
+    } finally {
+      const next = this.waiting.shift();
+      if (next === undefined) this.running -= 1;
+      else next();
+    }
+  }
+
+  private async rehearse<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
+    const dryRun = new DryRun(scope, this.dataSource.createQueryRunner(), this.users, this.numbers);
+    try {
+      await dryRun.start();
+      return await work(dryRun);
+    } finally {
+      await dryRun.end();
+    }
   }
 }

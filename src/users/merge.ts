@@ -147,7 +147,8 @@ export function merge(
 
   const warnings: Warning[] = [];
   if (person.facultyProfile !== undefined) {
-    if (usesFacultyProfile(after))
+    // Clearing leaves nothing to ignore: exports send null for everybody who has no profile.
+    if (usesFacultyProfile(after) || person.facultyProfile === null)
       after.facultyProfile = mergeProfile(before.facultyProfile, person.facultyProfile);
     else
       warnings.push({

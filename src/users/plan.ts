@@ -89,11 +89,20 @@ export function planBatch(
 ): Plan {
   const originals = new Map<string, User | undefined>();
   const results = new Map<string, User>();
+  const named = new Set(people.map(({ externalId }) => externalId));
+  // An ID that a row of this batch names belongs to that row's person, whichever of the two comes first.
+  const takeUnnamedId: TakeId = (prefix) => {
+    let id = takeId(prefix);
+    while (named.has(id)) id = takeId(prefix);
+    return id;
+  };
 
   const apply = (person: CreateUpdateUserDto): Outcome => {
     const match = directory.match(person);
     const target =
-      match === undefined ? introduce(scope, person, takeId, now) : recognise(match, person, directory);
+      match === undefined
+        ? introduce(scope, person, takeUnnamedId, now)
+        : recognise(match, person, directory);
     const { after, changed, warnings } = merge(scope, target.before, person, target.legacyNumber, now);
     if (changed.length > 0 || target.isNew) {
       if (!originals.has(after.id)) originals.set(after.id, target.isNew ? undefined : target.before);

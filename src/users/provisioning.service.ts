@@ -75,6 +75,7 @@ export class ProvisioningService {
       } catch (error) {
         failure = error;
         if (!isDuplicateKey(error) && !(error instanceof NumbersRanOut)) break;
+        if (isDuplicateKey(error)) await this.numbers.discardTaken(scope);
       }
     }
     return this.isolate(scope, people, failure);
@@ -86,6 +87,7 @@ export class ProvisioningService {
     people: readonly CreateUpdateUserDto[],
     dryRun: DryRun,
   ): Promise<readonly Outcome[]> {
+    await dryRun.foresee(people);
     const directory = new Directory(await dryRun.findCandidates(keysOf(people)));
     const plan = planBatch(scope, people, directory, (prefix) => dryRun.takeId(prefix), new Date());
     await dryRun.remember(plan.changes);

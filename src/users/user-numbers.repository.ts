@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
-import { Repository } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
 import type { IdPrefix } from './user-ids.js';
@@ -23,8 +23,10 @@ export class UserNumbersRepository {
   }
 
   /** The next number, without taking it. */
-  async peek(scope: Scope, prefix: IdPrefix): Promise<number> {
-    const row = await this.numbers.findOneBy({ tenantId: scope.tenantId, prefix });
-    return row?.next ?? 1;
+  async peek(scope: Scope, prefix: IdPrefix, manager: EntityManager): Promise<number> {
+    const sql = 'SELECT `next` FROM `user_numbers` WHERE `tenantId` = ? AND `prefix` = ?';
+    // The entity manager would hand a bigint over as text.
+    const rows: { next: number | string }[] = await manager.query(sql, [scope.tenantId, prefix]);
+    return Number(rows[0]?.next ?? 1);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
-import { formatId, type IdPrefix } from './user-ids.js';
+import { formatId, ID_PREFIXES, type IdPrefix } from './user-ids.js';
 import { UserNumbersRepository } from './user-numbers.repository.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -56,10 +57,32 @@ export class UserNumbers {
       },
       rewind: () => Object.assign(used, { '950': 0, '951': 0 }),
       giveBack: () => {
-        for (const prefix of ['950', '951'] as const)
+        for (const prefix of ID_PREFIXES)
           this.block(scope, prefix).free.unshift(...held[prefix].slice(used[prefix]));
       },
     };
+  }
+
+  /**
+   * Lets go of held IDs that somebody has meanwhile, because a caller brought them along (contract, 2.3). Without it a
+   * run of them would cost each newcomer one lost insert per ID.
+   */
+  async discardTaken(scope: Scope): Promise<void> {
+    for (const prefix of ID_PREFIXES) {
+      const { free } = this.block(scope, prefix);
+      const taken = await this.users.existing(scope, free);
+      free.splice(0, free.length, ...free.filter((id) => !taken.has(id)));
+    }
+  }
+
+  /** The IDs that come next, without taking them: those held here, then all from a number on. */
+  async peek(
+    scope: Scope,
+    prefix: IdPrefix,
+    manager: EntityManager,
+  ): Promise<{ held: readonly string[]; next: number }> {
+    const next = await this.numbers.peek(scope, prefix, manager);
+    return { held: [...this.block(scope, prefix).free], next };
   }
 
   private async set(scope: Scope, prefix: IdPrefix, count: number): Promise<string[]> {

@@ -15,6 +15,35 @@ export interface CandidateKeys {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Where people are kept: the table of all, or that of a dry run. */
+export interface UserTable {
+  readonly manager: EntityManager;
+  readonly table: string;
+}
+
+/** A statement stays far below max_allowed_packet (16 MiB on MariaDB) even when every character takes three bytes. */
+const STATEMENT_CHARACTERS = 2 * 1024 * 1024;
+
+function sizeOf(row: readonly unknown[]): number {
+  return row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+}
+
+/** Divides rows among as few statements as their size allows. */
+function statementsOf(rows: readonly unknown[][]): unknown[][][] {
+  const statements: unknown[][][] = [];
+  let room = 0;
+  for (const row of rows) {
+    const size = sizeOf(row);
+    const current = statements.at(-1);
+    if (current === undefined || size > room) {
+      statements.push([row]);
+      room = STATEMENT_CHARACTERS;
+    } else current.push(row);
+    room -= size;
+  }
+  return statements;
+}
+
 /** All SQL on users. Batches use one statement per kind of write; rows are read and written as raw columns. */
 @Injectable()
 export class UsersRepository {
@@ -25,11 +54,7 @@ export class UsersRepository {
   }
 
   /** Everybody who has one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one unique index. */
-  async findCandidates(
-    scope: Scope,
-    keys: CandidateKeys,
-    from: { manager: EntityManager; table: string } = this.stored,
-  ): Promise<User[]> {
+  async findCandidates(scope: Scope, keys: CandidateKeys, from: UserTable = this.stored): Promise<User[]> {
     const parts: { column: string; values: readonly string[] }[] = [
       { column: 'id', values: keys.externalIds.filter(hasIdForm) },
       { column: 'legacyNumber', values: keys.externalIds },
@@ -55,25 +80,34 @@ export class UsersRepository {
   }
 
   /** Which of these IDs are taken. */
-  async existing(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
-    const sql = 'SELECT `id` FROM `users` WHERE `tenantId` = ? AND `id` IN (?)';
-    const rows: { id: string }[] = await this.users.query(sql, [scope.tenantId, ids]);
+  async existing(scope: Scope, ids: readonly string[], from: UserTable = this.stored): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const sql = `SELECT \`id\` FROM \`${from.table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`;
+    const rows: { id: string }[] = await from.manager.query(sql, [scope.tenantId, ids]);
     return new Set(rows.map(({ id }) => id));
   }
 
   /** @throws a duplicate-key error when somebody else was first with an ID, legacyNumber or e-mail key */
-  async insert(manager: EntityManager, users: readonly User[], table = 'users'): Promise<void> {
-    if (users.length === 0) return;
-    await manager.query(`INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ?`, [
-      users.map((user) => this.codec.toRow(user)),
-    ]);
+  async insert(manager: EntityManager, users: readonly User[]): Promise<void> {
+    const sql = `INSERT INTO \`users\` (${this.codec.columns}) VALUES ?`;
+    await this.write(manager, sql, users);
   }
 
-  /** Writes rows that exist and are locked, in one statement. @throws a duplicate-key error like {@link insert} */
-  async update(manager: EntityManager, users: readonly User[], table = 'users'): Promise<void> {
+  /** Writes rows that exist and are locked. @throws a duplicate-key error like {@link insert} */
+  async update(manager: EntityManager, users: readonly User[]): Promise<void> {
+    const assignments = this.codec.assignments(['tenantId', 'id', 'createdAt']);
+    const sql = `INSERT INTO \`users\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${assignments}`;
+    await this.write(manager, sql, users);
+  }
+
+  /** Replaces these people in a table of a dry run; first out, then in, so that two of them may swap addresses. */
+  async replace(scope: Scope, { manager, table }: UserTable, users: readonly User[]): Promise<void> {
     if (users.length === 0) return;
-    const sql = `INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${this.codec.assignments(['tenantId', 'id', 'createdAt'])}`;
-    await manager.query(sql, [users.map((user) => this.codec.toRow(user))]);
+    await manager.query(`DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`, [
+      scope.tenantId,
+      users.map(({ id }) => id),
+    ]);
+    await this.write(manager, `INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ?`, users);
   }
 
   /** By the 950/951 ID, else by legacyNumber. */
@@ -86,7 +120,8 @@ export class UsersRepository {
     for (const column of ['id', 'legacyNumber']) {
       const sql = `SELECT ${this.codec.columns} FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` = ?${lock ? ' FOR UPDATE' : ''}`;
       const [row]: Row[] = await manager.query(sql, [scope.tenantId, idOrLegacyNumber]);
-      if (row !== undefined) return this.codec.fromRow(row);
+      // The server pads with spaces before it compares; "S-77 " is nobody's number.
+      if (row?.[column] === idOrLegacyNumber) return this.codec.fromRow(row);
     }
     return undefined;
   }
@@ -96,7 +131,12 @@ export class UsersRepository {
     await manager.update(User, { tenantId: scope.tenantId, id }, { accountStatus, updatedAt });
   }
 
-  private get stored(): { manager: EntityManager; table: string } {
+  private async write(manager: EntityManager, sql: string, users: readonly User[]): Promise<void> {
+    const rows = users.map((user) => this.codec.toRow(user));
+    for (const statement of statementsOf(rows)) await manager.query(sql, [statement]);
+  }
+
+  private get stored(): UserTable {
     return { manager: this.users.manager, table: 'users' };
   }
 }

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 
-import { jsonObjectProblem } from './json-rules.js';
+import { jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
 import { isCalendarDate, isDateTime, isDomainName, isEmailAddress, isSnakeCase } from './formats.js';
 import { textProblem, trimmed } from './text-rules.js';
 
@@ -137,7 +137,7 @@ export function Initial(options: FieldOptions = {}): PropertyDecorator {
 export function OneOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) =>
     values.includes(value as string) ? undefined : `must be one of ${values.join(', ')}`;
-  return field(options, { type: String, enum: [...values] }, 'isIn', problem);
+  return field(options, { type: String, enum: [...values] }, 'isIn', problem, trimmed);
 }
 
 export function WholeNumber(min: number, max: number, options: FieldOptions = {}): PropertyDecorator {
@@ -145,7 +145,13 @@ export function WholeNumber(min: number, max: number, options: FieldOptions = {}
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max
       ? undefined
       : `must be a whole number from ${min} to ${max}`;
-  return field(options, { type: 'integer', minimum: min, maximum: max }, 'isInt', problem);
+  return field(
+    options,
+    { type: 'integer', minimum: min, maximum: max },
+    'isInt',
+    problem,
+    withoutNegativeZero,
+  );
 }
 
 export function Flag(options: FieldOptions = {}): PropertyDecorator {
@@ -203,12 +209,12 @@ export function ListOf(values: readonly string[], options: FieldOptions = {}): P
 /** A free JSON object of at most 16 KiB and 8 levels, kept as it is. */
 export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) => jsonObjectProblem(value, 8, 16 * 1024);
-  // Without this, class-transformer would walk and copy the object, recursively.
-  const untouched = (params: { obj: Record<string, unknown>; key: string }): unknown =>
-    params.obj[params.key];
+  // class-transformer's copy lacks the keys that it deems unsafe; the rules are about what was sent.
+  const original = (params: { obj: Record<string, unknown>; key: string }): unknown =>
+    withoutNegativeZero(params.obj[params.key]);
   return applyDecorators(
     field(options, { type: 'object', additionalProperties: true }, 'isJsonObject', problem),
-    Transform((params) => untouched(params)),
+    Transform((params) => original(params)),
   );
 }
 

@@ -1,5 +1,15 @@
 import { encodingProblem } from './text-rules.js';
 
+/** JSON has one way to store a zero; -0 would differ from what is stored each time it is sent. Nesting must be bounded. */
+export function withoutNegativeZero(value: unknown): unknown {
+  if (value === 0) return 0;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutNegativeZero);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, withoutNegativeZero(child)] as const),
+  );
+}
+
 function textsOf(value: object): string[] {
   return Object.entries(value).flatMap(([key, child]) => (typeof child === 'string' ? [key, child] : [key]));
 }
@@ -18,6 +28,9 @@ export function jsonObjectProblem(value: unknown, maxDepth: number, maxBytes: nu
       const problem = textsOf(node).map(encodingProblem).find(Boolean);
       if (problem !== undefined) return problem;
       if (Object.hasOwn(node, '__proto__')) return 'must not have a key named __proto__';
+      // 1e400 is read as Infinity, which JSON cannot store.
+      if (Object.values(node).some((child) => child === Infinity || child === -Infinity))
+        return 'must not contain a number beyond 1.7976931348623157e308';
     }
     level = level.flatMap((node) =>
       Object.values(node).filter((child): child is object => typeof child === 'object' && child !== null),

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 import { Logger } from '@nestjs/common';
@@ -21,6 +21,8 @@ export const NDJSON = 'application/x-ndjson';
 const LINE_LIMIT_KIB = 256;
 /** Rows for one transaction: beyond a few hundred the rate no longer grows, and a lost race costs more. */
 const BATCH_ROWS = 500;
+/** Bounds memory, and the statements that a batch becomes, when the lines are long. */
+const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
 /** What became of one row. */
 export type RowOutcome =
@@ -78,11 +80,19 @@ function describeRow(line: number, outcome: RowOutcome): object {
 
 /** Groups what has arrived: a full batch when the caller is faster than we are, at once when it waits for answers. */
 async function* batchesOf(input: Readable): AsyncGenerator<InputLine[]> {
-  const batch: InputLine[] = [];
+  let batch: InputLine[] = [];
+  let size = 0;
   for await (const lines of readLines(input, LINE_LIMIT_KIB * 1024)) {
-    batch.push(...lines);
-    while (batch.length >= BATCH_ROWS) yield batch.splice(0, BATCH_ROWS);
-    if (batch.length > 0 && input.readableLength === 0) yield batch.splice(0);
+    for (const [index, line] of lines.entries()) {
+      batch.push(line);
+      size += line.text?.length ?? 0;
+      const isFull = batch.length >= BATCH_ROWS || size >= BATCH_CHARACTERS;
+      const isWaiting = index === lines.length - 1 && input.readableLength === 0;
+      if (!isFull && !isWaiting) continue;
+      yield batch;
+      batch = [];
+      size = 0;
+    }
   }
   if (batch.length > 0) yield batch;
 }
@@ -91,9 +101,10 @@ async function* batchesOf(input: Readable): AsyncGenerator<InputLine[]> {
 function openInput(request: Request): Readable {
   const media = mediaTypeOf(request);
   if (media !== undefined && !isMediaType(media, NDJSON)) throw new UnsupportedMediaType(NDJSON);
-  const encoding = request.headers['content-encoding'] ?? 'identity';
+  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return request;
-  if (encoding === 'gzip') return request.pipe(createGunzip());
+  // Unlike pipe(), this passes on that the client hung up; the reader meets the error, so nobody else needs to.
+  if (encoding === 'gzip') return pipeline(request, createGunzip(), () => undefined);
   throw new UnsupportedMediaType(`${NDJSON}, plain or with Content-Encoding gzip`);
 }
 
@@ -130,14 +141,18 @@ export class BulkExchange<T extends object> {
 
   private async exchange(input: Readable, answer: SpooledAnswer): Promise<void> {
     let working: Promise<void> = Promise.resolve();
-    for await (const batch of batchesOf(input)) {
-      const lines = batch.map((line) => checkLine(this.job.dto, line));
+    try {
+      for await (const batch of batchesOf(input)) {
+        const lines = batch.map((line) => checkLine(this.job.dto, line));
+        await working;
+        working = this.work(lines, answer);
+        // Awaited in the next round; a failure until then must not count as unhandled.
+        working.catch(() => undefined);
+      }
+    } finally {
+      // Also when the client hung up: nobody may take away what the last batch still works with.
       await working;
-      working = this.work(lines, answer);
-      // Awaited in the next round; a failure until then must not count as unhandled.
-      working.catch(() => undefined);
     }
-    await working;
   }
 
   private async work(lines: readonly CheckedLine<T>[], answer: SpooledAnswer): Promise<void> {

@@ -12,9 +12,10 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decode(number: number, bytes: Uint8Array): InputLine | undefined {
   try {
-    const text = decoder.decode(bytes).trim();
+    const text = decoder.decode(bytes);
     const content = number === 1 && text.startsWith(BOM) ? text.slice(1) : text;
-    return content === '' ? undefined : { number, text: content };
+    // Only what JSON takes for white space is blank; the parser itself skips it around a value.
+    return /^[ \t\r]*$/.test(content) ? undefined : { number, text: content };
   } catch {
     return { number, problem: 'not UTF-8' };
   }

@@ -22,7 +22,7 @@ export class SpooledAnswer {
 
   async write(text: string): Promise<void> {
     if (this.isGone()) return;
-    if (!this.output.writableNeedDrain && this.pumping === undefined) {
+    if (!this.output.writableNeedDrain && this.sent === this.written) {
       this.output.write(text);
       return;
     }
@@ -30,7 +30,7 @@ export class SpooledAnswer {
     this.file ??= await this.openSpool();
     await this.file.write(bytes, 0, bytes.length, this.written);
     this.written += bytes.length;
-    this.pumping ??= this.pump(this.file).finally(() => (this.pumping = undefined));
+    this.pumping ??= this.pump(this.file);
   }
 
   /** Sends what is left and ends the answer; resolves early when the client has gone. */
@@ -54,13 +54,21 @@ export class SpooledAnswer {
     return file;
   }
 
+  /** The last look for unsent bytes and the end of pumping are one step, so that nothing is left behind. */
   private async pump(file: FileHandle): Promise<void> {
-    const buffer = Buffer.alloc(READ_BYTES);
-    while (this.sent < this.written && !this.isGone()) {
-      if (this.output.writableNeedDrain) await this.drained();
-      const { bytesRead } = await file.read(buffer, 0, READ_BYTES, this.sent);
-      this.sent += bytesRead;
-      if (!this.isGone()) this.output.write(Buffer.from(buffer.subarray(0, bytesRead)));
+    try {
+      const buffer = Buffer.alloc(READ_BYTES);
+      while (this.sent < this.written && !this.isGone()) {
+        if (this.output.writableNeedDrain) await this.drained();
+        const { bytesRead } = await file.read(buffer, 0, READ_BYTES, this.sent);
+        this.sent += bytesRead;
+        if (!this.isGone()) this.output.write(Buffer.from(buffer.subarray(0, bytesRead)));
+      }
+    } catch {
+      // A cut answer is recognisable by its missing end.
+      this.output.destroy();
+    } finally {
+      this.pumping = undefined;
     }
   }
 
