@@ -26,11 +26,14 @@ const AWAY_CODE = new Set([
 const AWAY_MESSAGE =
   /queue limit reached|pool is closed|connection is in closed state|closed state|connection lost/i;
 
+/** By type, not by class: errors of sockets come from another realm under Jest. */
+function detailsOf(error: unknown): { errno?: unknown; code?: unknown; message?: unknown } {
+  return typeof error === 'object' && error !== null ? error : {};
+}
+
 function errnoOf(error: unknown): number | undefined {
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : undefined;
-  return cause instanceof Object && 'errno' in cause && typeof cause.errno === 'number'
-    ? cause.errno
-    : undefined;
+  const errno = error instanceof QueryFailedError ? detailsOf(error.driverError).errno : undefined;
+  return typeof errno === 'number' ? errno : undefined;
 }
 
 /** A unique index refused the row: somebody else has the value, perhaps since a moment ago. */
@@ -46,9 +49,7 @@ export function isRetryable(error: unknown): boolean {
 
 /** The database cannot be used now, whatever the statement was. */
 export function isDatabaseAway(error: unknown): boolean {
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  if (!(cause instanceof Object)) return false;
-  const { errno, code, message } = cause as { errno?: unknown; code?: unknown; message?: unknown };
+  const { errno, code, message } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
   return (
     (typeof errno === 'number' && AWAY_ERRNO.has(errno)) ||
     (typeof code === 'string' && AWAY_CODE.has(code)) ||
