@@ -1,0 +1,193 @@
+import { ACCESS } from '../src/http/access.js';
+import { type Route, RouteTable } from '../src/http/route-table.js';
+import { CredentialsGuard } from '../src/tenancy/credentials.guard.js';
+import { person } from './factories/person.js';
+import type { ApiClient } from './support/api-client.js';
+import { TestService, type TestTenant } from './support/service.js';
+
+const GUARDED = /^\/api\/v1\/(integration|workflow)(\/|$)/;
+const PUBLIC = ['GET /health/live', 'GET /health/ready'];
+
+/**
+ * How every route that names something of a tenant is called, with identifiers that {@link populate} gives to the first
+ * tenant. A route with a parameter that is missing here fails the test that walks them.
+ */
+const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknown; code: string }[]>> = {
+  'GET /api/v1/integration/users/:id': [
+    { path: '/api/v1/integration/users/950000001', code: 'USER_NOT_FOUND' },
+    { path: '/api/v1/integration/users/S-1', code: 'USER_NOT_FOUND' },
+  ],
+  'PATCH /api/v1/integration/users/:id': [
+    { path: '/api/v1/integration/users/950000001', code: 'USER_NOT_FOUND' },
+    { path: '/api/v1/integration/users/S-1', body: { accountStatus: 'active' }, code: 'USER_NOT_FOUND' },
+  ],
+};
+
+let service: TestService;
+let routes: readonly Route[];
+
+beforeAll(async () => {
+  service = await TestService.start();
+  routes = service.app.get(RouteTable).list();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+function accessOf({ handler, controller }: Route): string | undefined {
+  return (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as
+    string | undefined;
+}
+
+/** A client at the root of the service with a tenant's credentials. */
+function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
+  return service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
+}
+
+async function populate(tenant: TestTenant): Promise<void> {
+  const { status } = await tenant.sis.post(
+    '/users',
+    person({ externalId: 'S-1', email: 'ann@shared.example.edu' }),
+  );
+  expect(status).toBe(201);
+}
+
+describe('every route', () => {
+  it('is known', () => {
+    expect(routes.map(nameOf)).toEqual(
+      expect.arrayContaining([
+        ...PUBLIC,
+        'GET /api/v1/integration',
+        'POST /api/v1/integration/users',
+        'POST /api/v1/integration/users/bulk',
+        'GET /api/v1/integration/users/:id',
+        'PATCH /api/v1/integration/users/:id',
+      ]),
+    );
+  });
+
+  it('declares who may call it: a scope of its own base, or everybody for the few that are public', () => {
+    const declared = routes.map((route) => [nameOf(route), accessOf(route)]);
+    const expected = routes.map((route) => [nameOf(route), GUARDED.exec(route.path)?.[1] ?? 'public']);
+    expect(declared).toEqual(expected);
+    const open = routes.filter((route) => accessOf(route) === 'public').map(nameOf);
+    expect(open.sort()).toEqual([...PUBLIC].sort());
+  });
+
+  it('that declared nothing would be refused to everybody', async () => {
+    const guard = service.app.get(CredentialsGuard);
+    const { apiKey, apiSecret } = await service.tenant();
+    const request = {
+      path: '/',
+      headers: { 'x-service-api-key': apiKey, 'x-service-api-secret': apiSecret },
+    };
+    const context = {
+      getHandler: () => () => undefined,
+      getClass: () => class Undeclared {},
+      switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
+    };
+    await expect(guard.canActivate(context as never)).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+  });
+
+  it('of the API refuses a caller without credentials, and one with the wrong scope', async () => {
+    const scoped = {
+      integration: await service.tenant({ scopes: ['workflow'] }),
+      workflow: await service.tenant({ scopes: ['integration'] }),
+    };
+    for (const route of routes.filter(({ path }) => GUARDED.test(path))) {
+      const path = route.path.replace(/:\w+/g, 'x');
+      const base = GUARDED.exec(path)?.[1] as keyof typeof scoped;
+      const nobody = await service.anonymous().send(route.method, path);
+      const wrong = await callerOf(scoped[base]).send(route.method, path);
+      expect([nameOf(route), nobody.status, nobody.body.error.code]).toEqual([
+        nameOf(route),
+        401,
+        'MISSING_CREDENTIALS',
+      ]);
+      expect([nameOf(route), wrong.status, wrong.body.error.code]).toEqual([
+        nameOf(route),
+        403,
+        'INSUFFICIENT_SCOPE',
+      ]);
+    }
+  });
+});
+
+describe("another tenant's identifiers", () => {
+  it('are tried on every route that takes one', () => {
+    const withIdentifier = routes.map(nameOf).filter((name) => name.includes('/:'));
+    expect(Object.keys(OF_THE_FIRST_TENANT).sort()).toEqual(withIdentifier.sort());
+  });
+
+  it.each(
+    Object.entries(OF_THE_FIRST_TENANT).flatMap(([name, calls]) =>
+      calls.map(({ path, body, code }) => [name.split(' ')[0] ?? '', path, body, code] as const),
+    ),
+  )('are not found by %s %s', async (method, path, body, code) => {
+    const first = await service.tenant();
+    await populate(first);
+    const second = await service.tenant();
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    const headers: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
+
+    const foreign = await callerOf(second).send(method, path, json, headers);
+    const nobodys = await callerOf(await service.tenant()).send(method, path, json, headers);
+    const own = await callerOf(first).send(method, path, json, headers);
+
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, code]);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });
+    expect(own.status).toBe(200);
+  });
+});
+
+describe('two tenants with the same person', () => {
+  it('have a user each, with the same e-mail address, externalId and ID', async () => {
+    const [north, south] = [await service.tenant(), await service.tenant()];
+    const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu' });
+
+    const inNorth = await north.sis.post('/users', { ...ann, lastName: 'North' });
+    const inSouth = await south.sis.post('/users', { ...ann, lastName: 'South' });
+
+    expect([inNorth.status, inSouth.status]).toEqual([201, 201]);
+    expect([inNorth.body.data['id'], inSouth.body.data['id']]).toEqual(['950000001', '950000001']);
+    expect((await north.sis.get('/users/S-1')).body.data['lastName']).toBe('North');
+    expect((await south.sis.get('/users/S-1')).body.data['lastName']).toBe('South');
+  });
+
+  it('change only their own, by a post, a bulk upload and a status', async () => {
+    const [north, south] = [await service.tenant(), await service.tenant()];
+    const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu' });
+    await north.sis.post('/users', ann);
+    await south.sis.post('/users', ann);
+    const { body: before } = await north.sis.get('/users/S-1');
+
+    await south.sis.post('/users', { ...ann, lastName: 'South', email: 'other@shared.example.edu' });
+    await south.sis.bulk('/users/bulk', [{ ...ann, degree: 'EdD', email: 'third@shared.example.edu' }]);
+    await south.sis.patch('/users/S-1');
+
+    expect((await north.sis.get('/users/S-1')).body).toEqual(before);
+    expect((await south.sis.get('/users/S-1')).body.data).toMatchObject({
+      accountStatus: 'inactive',
+      degree: 'EdD',
+      email: 'third@shared.example.edu',
+    });
+  });
+
+  it('are not told apart from a person nobody else has', async () => {
+    const [north, south] = [await service.tenant(), await service.tenant()];
+    const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu' });
+    await north.sis.post('/users', ann);
+
+    const [shared] = await south.sis.bulk('/users/bulk?dryRun=true', [ann]);
+    const taken = await south.sis.post(
+      '/users',
+      person({ externalId: '950000001', email: 'ann@shared.example.edu' }),
+    );
+
+    expect(shared).toEqual({ line: 1, success: true, id: '950000001', message: 'DATA INSERTED' });
+    expect([taken.status, taken.body.data['id'], taken.body.warnings]).toEqual([201, '950000001', undefined]);
+  });
+});
