@@ -4,6 +4,7 @@ import { closest, distance } from 'fastest-levenshtein';
 
 import type { FieldProblem } from '../errors/refusal.js';
 import { ValidationFailed } from '../errors/request.errors.js';
+import { isDeeperThan, isFreeJson, withoutNegativeZero } from './fields/json-rules.js';
 
 export type DtoClass<T extends object> = new () => T;
 
@@ -82,24 +83,30 @@ function problemsOfNames(instance: unknown, source: object, path: string): Field
   return [...unknownFields(source, dto, path), ...nestedUnknownFields(instance, source, path)];
 }
 
-function childrenOf(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value) : [];
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  let nodes = [value];
-  for (let depth = 0; depth <= levels && nodes.length > 0; depth += 1) nodes = nodes.flatMap(childrenOf);
-  return nodes.length > 0;
-}
-
-/** Cuts off what lies deeper. No field takes values of that depth, so its own rule refuses what is left. */
-function pruned(value: unknown, levels: number): unknown {
+/**
+ * What class-transformer can walk: it recurses, and it takes a key named `constructor` for a class. No field but free
+ * JSON takes such values, so its own rule refuses what is left of one.
+ */
+function walkable(value: unknown, levels = DEEPEST): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return {};
-  if (Array.isArray(value)) return value.map((item: unknown) => pruned(item, levels - 1));
+  if (Array.isArray(value)) return value.map((item: unknown) => walkable(item, levels - 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [name, pruned(child, levels - 1)] as const),
+    Object.entries(value)
+      .filter(([name]) => name !== 'constructor')
+      .map(([name, child]) => [name, walkable(child, levels - 1)] as const),
   );
+}
+
+function instanceOf<T extends object>(dto: DtoClass<T>, source: object): T {
+  const own: Record<string, unknown> = {};
+  const free: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(source)) {
+    if (!fieldsOf(dto).has(name)) continue;
+    if (!isFreeJson(dto, name)) own[name] = walkable(value);
+    else free[name] = isDeeperThan(DEEPEST, value) ? value : withoutNegativeZero(value);
+  }
+  return Object.assign(plainToInstance(dto, own), free);
 }
 
 function flatten(errors: readonly ValidationError[], path: string): FieldProblem[] {
@@ -120,13 +127,7 @@ function flatten(errors: readonly ValidationError[], path: string): FieldProblem
 export function check<T extends object>(dto: DtoClass<T>, source: unknown): Checked<T> {
   if (!isObject(source))
     return { problems: [{ field: 'body', code: 'isObject', message: 'The body must be a JSON object' }] };
-  const known = fieldsOf(dto);
-  const fields = Object.entries(source).filter(([name]) => known.has(name));
-  // class-transformer recurses: a body of brackets only would exhaust the stack.
-  const own = Object.fromEntries(
-    fields.map(([name, child]) => [name, isDeeperThan(DEEPEST, child) ? pruned(child, DEEPEST) : child]),
-  );
-  const value = plainToInstance(dto, own);
+  const value = instanceOf(dto, source);
   const problems = [
     ...problemsOfNames(value, source, ''),
     ...flatten(validateSync(value, { forbidUnknownValues: false }), ''),

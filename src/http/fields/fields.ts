@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 
-import { jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
+import { FreeJson, jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
 import { isCalendarDate, isDateTime, isDomainName, isEmailAddress, isSnakeCase } from './formats.js';
 import { textProblem, trimmed } from './text-rules.js';
 
@@ -209,12 +209,9 @@ export function ListOf(values: readonly string[], options: FieldOptions = {}): P
 /** A free JSON object of at most 16 KiB and 8 levels, kept as it is. */
 export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) => jsonObjectProblem(value, 8, 16 * 1024);
-  // class-transformer's copy lacks the keys that it deems unsafe; the rules are about what was sent.
-  const original = (params: { obj: Record<string, unknown>; key: string }): unknown =>
-    withoutNegativeZero(params.obj[params.key]);
   return applyDecorators(
     field(options, { type: 'object', additionalProperties: true }, 'isJsonObject', problem),
-    Transform((params) => original(params)),
+    FreeJson(),
   );
 }
 

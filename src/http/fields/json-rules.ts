@@ -1,4 +1,30 @@
+import 'reflect-metadata';
+
 import { encodingProblem } from './text-rules.js';
+
+const FREE_JSON = 'field:free-json';
+
+/** Marks a field whose value class-transformer must not walk: it takes the callers' keys for those of classes. */
+export function FreeJson(): PropertyDecorator {
+  return (target, name) => {
+    Reflect.defineMetadata(FREE_JSON, true, target, name);
+  };
+}
+
+export function isFreeJson(dto: new () => object, name: string): boolean {
+  return Reflect.hasMetadata(FREE_JSON, dto.prototype as object, name);
+}
+
+function childrenOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [];
+}
+
+/** Whether a value nests deeper, counting a list or object of plain values as one level. Walks level by level. */
+export function isDeeperThan(levels: number, value: unknown): boolean {
+  let nodes = [value];
+  for (let depth = 0; depth <= levels && nodes.length > 0; depth += 1) nodes = nodes.flatMap(childrenOf);
+  return nodes.length > 0;
+}
 
 /** JSON has one way to store a zero; -0 would differ from what is stored each time it is sent. Nesting must be bounded. */
 export function withoutNegativeZero(value: unknown): unknown {

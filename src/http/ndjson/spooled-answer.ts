@@ -16,7 +16,8 @@ export class SpooledAnswer {
   private file: FileHandle | undefined;
   private written = 0;
   private sent = 0;
-  private pumping: Promise<void> | undefined;
+  private isPumping = false;
+  private pumped: Promise<void> = Promise.resolve();
 
   constructor(private readonly output: Writable) {}
 
@@ -30,13 +31,13 @@ export class SpooledAnswer {
     this.file ??= await this.openSpool();
     await this.file.write(bytes, 0, bytes.length, this.written);
     this.written += bytes.length;
-    this.pumping ??= this.pump(this.file);
+    if (!this.isPumping) this.pumped = this.pump(this.file);
   }
 
   /** Sends what is left and ends the answer; resolves early when the client has gone. */
   async end(): Promise<void> {
     try {
-      await this.pumping;
+      await this.pumped;
       if (!this.isGone()) this.output.end();
     } finally {
       await this.file?.close();
@@ -56,6 +57,7 @@ export class SpooledAnswer {
 
   /** The last look for unsent bytes and the end of pumping are one step, so that nothing is left behind. */
   private async pump(file: FileHandle): Promise<void> {
+    this.isPumping = true;
     try {
       const buffer = Buffer.alloc(READ_BYTES);
       while (this.sent < this.written && !this.isGone()) {
@@ -68,7 +70,7 @@ export class SpooledAnswer {
       // A cut answer is recognisable by its missing end.
       this.output.destroy();
     } finally {
-      this.pumping = undefined;
+      this.isPumping = false;
     }
   }
 

@@ -1,0 +1,145 @@
+import { isCalendarDate, isDateTime, isDomainName, isEmailAddress, isSnakeCase } from './formats.js';
+
+describe('a calendar date', () => {
+  it.each([
+    '2024-02-29',
+    '2000-02-29',
+    '2400-02-29',
+    '2023-02-28',
+    '2026-01-01',
+    '2026-12-31',
+    '2026-04-30',
+    '1000-01-01',
+    '9999-12-31',
+  ])('%s exists', (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  });
+
+  it.each([
+    '2023-02-29',
+    '1900-02-29',
+    '2100-02-29',
+    '2026-02-30',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-01-32',
+    '0999-12-31',
+    '0000-00-00',
+    '26-01-01',
+    '2026-1-1',
+    '20260101',
+    '2026/01/01',
+    '01-01-2026',
+    '2026-01-01T00:00:00Z',
+    '2026-01-01\n',
+    ' 2026-01-01',
+    '-2026-01-01',
+    '+002026-01-01',
+    '٢٠٢٦-٠١-٠١',
+    '',
+  ])('%j does not', (text) => {
+    expect(isCalendarDate(text)).toBe(false);
+  });
+});
+
+describe('a date and time', () => {
+  it.each([
+    '2026-03-01T09:30:00.000Z',
+    '2026-03-01T09:30:00Z',
+    '2026-03-01T09:30Z',
+    '2026-03-01T00:00:00+00:00',
+    '2026-03-01T23:59:59.999999999-11:30',
+    '2024-02-29T12:00:00+05:45',
+  ])('%s exists', (text) => {
+    expect(isDateTime(text)).toBe(true);
+  });
+
+  it.each([
+    '2026-03-01',
+    '2026-03-01T09:30:00',
+    '2026-03-01 09:30:00Z',
+    '2026-03-01T24:00:00Z',
+    '2026-03-01T09:60:00Z',
+    '2026-03-01T09:30:60Z',
+    '2026-03-01T09:30:00.Z',
+    '2026-03-01T09:30:00+24:00',
+    '2026-03-01T09:30:00+0100',
+    '2023-02-29T12:00:00Z',
+    '2026-03-01t09:30:00z',
+    '2026-03-01T09:30:00Z\n',
+  ])('%j does not', (text) => {
+    expect(isDateTime(text)).toBe(false);
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each([
+    'ann@example.edu',
+    'Ann.Lee+tag@mail.example.edu',
+    "o'hara@example.edu",
+    'rené@exämple.edu',
+    '用户@例子.中国',
+    `${'l'.repeat(64)}@example.edu`,
+  ])('%s is one', (text) => {
+    expect(isEmailAddress(text)).toBe(true);
+  });
+
+  it.each([
+    'ann',
+    'ann@',
+    '@example.edu',
+    'ann@example',
+    'ann@@example.edu',
+    'ann lee@example.edu',
+    '.ann@example.edu',
+    'ann.@example.edu',
+    'an..n@example.edu',
+    'ann@-example.edu',
+    'ann@example..edu',
+    'ann@[127.0.0.1]',
+    'Ann Lee <ann@example.edu>',
+    'ann@example.edu, bob@example.edu',
+    'ann@example.edu\n',
+    `${'l'.repeat(65)}@example.edu`,
+    '',
+  ])('%j is none', (text) => {
+    expect(isEmailAddress(text)).toBe(false);
+  });
+});
+
+describe('a domain name', () => {
+  it.each(['example.edu', 'a.b.c.example.edu', 'xn--bcher-kva.example', 'EXAMPLE.edu'])(
+    '%s is one',
+    (text) => {
+      expect(isDomainName(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    'example',
+    'example.',
+    '.edu',
+    'exa mple.edu',
+    'https://example.edu',
+    'a@example.edu',
+    '-a.edu',
+    '1.2.3.4',
+  ])('%j is none', (text) => {
+    expect(isDomainName(text)).toBe(false);
+  });
+});
+
+describe('lower snake case', () => {
+  it.each(['chair', 'department_chair', 'a', 'level_2', 'a1_b2'])('%s is', (text) => {
+    expect(isSnakeCase(text)).toBe(true);
+  });
+
+  it.each(['Chair', 'department-chair', '_chair', 'chair_', 'a__b', '2nd', 'chaîr', 'chair\n', 'a b', ''])(
+    '%j is not',
+    (text) => {
+      expect(isSnakeCase(text)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+
+import { type InputLine, readLines } from './line-reader.js';
+
+const LIMIT = 16;
+
+// eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous source without anything to wait for
+async function* source(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield chunk;
+}
+
+async function read(...chunks: (string | Uint8Array)[]): Promise<InputLine[]> {
+  const bytes = chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
+  const lines: InputLine[] = [];
+  for await (const some of readLines(source(bytes), LIMIT)) lines.push(...some);
+  return lines;
+}
+
+/** Cuts at any places, so that empty chunks and cuts within a character occur. */
+function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
+  const ends = places.map((place) => Math.min(place, bytes.length)).sort((one, other) => one - other);
+  return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
+}
+
+describe('lines', () => {
+  it.each<[string, string, InputLine[]]>([
+    ['nothing', '', []],
+    [
+      'a last line without an end',
+      'a\nb',
+      [
+        { number: 1, text: 'a' },
+        { number: 2, text: 'b' },
+      ],
+    ],
+    ['a last line with an end', 'a\n', [{ number: 1, text: 'a' }]],
+    [
+      'carriage returns, which JSON takes for white space',
+      'a\r\nb\r\n',
+      [
+        { number: 1, text: 'a\r' },
+        { number: 2, text: 'b\r' },
+      ],
+    ],
+    ['blank lines, which count', '\n \t\r\n\na', [{ number: 4, text: 'a' }]],
+    ['a byte order mark', '\ufeffa\n', [{ number: 1, text: 'a' }]],
+    ['a byte order mark alone', '\ufeff\na', [{ number: 2, text: 'a' }]],
+    [
+      'a byte order mark that is not the first character',
+      'a\n\ufeffb',
+      [
+        { number: 1, text: 'a' },
+        { number: 2, text: '\ufeffb' },
+      ],
+    ],
+    ['white space that JSON does not know', '\u00a0\n', [{ number: 1, text: '\u00a0' }]],
+    ['line separators of Unicode, which end nothing', 'a\u2028b', [{ number: 1, text: 'a\u2028b' }]],
+    ['a line as long as may be', 'x'.repeat(LIMIT), [{ number: 1, text: 'x'.repeat(LIMIT) }]],
+    [
+      'a line that is one byte too long',
+      `${'x'.repeat(LIMIT + 1)}\na`,
+      [
+        { number: 1, problem: 'too long' },
+        { number: 2, text: 'a' },
+      ],
+    ],
+    ['a long last line without an end', 'x'.repeat(3 * LIMIT), [{ number: 1, problem: 'too long' }]],
+    ['a limit in bytes, not in characters', 'é'.repeat(9), [{ number: 1, problem: 'too long' }]],
+  ])('are read from %s', async (_, text, expected) => {
+    expect(await read(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['a lone continuation byte', [0x80]],
+    ['an overlong form', [0xc0, 0xaf]],
+    ['half a surrogate pair', [0xed, 0xa0, 0x80]],
+    ['a character that is cut short', [0xe2, 0x82]],
+    ['Latin-1', [0x52, 0x65, 0x6e, 0xe9]],
+  ])('that are not UTF-8 fail alone: %s', async (_, bytes) => {
+    expect(await read('a\n', Uint8Array.from(bytes), '\nb')).toEqual([
+      { number: 1, text: 'a' },
+      { number: 2, problem: 'not UTF-8' },
+      { number: 3, text: 'b' },
+    ]);
+  });
+
+  it('arrive with the chunk that completes them', async () => {
+    const batches: InputLine[][] = [];
+    for await (const lines of readLines(source(['a', '\nb\nc', '', '\n'].map((t) => Buffer.from(t))), LIMIT))
+      batches.push(lines);
+
+    expect(batches.map((lines) => lines.map(({ text }) => text))).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('are the same however any bytes are cut into chunks', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('\n', '\r\n', '\n\n', ' ', '\ufeff', '{"a":1}', 'x'.repeat(LIMIT), 'é', '😀'),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    );
+    const bytes = fc.oneof(
+      fc.array(piece, { maxLength: 12 }).map((pieces) => Buffer.from(pieces.join(''))),
+      fc.uint8Array({ maxLength: 60 }),
+    );
+    const places = fc.array(fc.nat(120), { maxLength: 12 });
+
+    await fc.assert(
+      fc.asyncProperty(bytes, places, async (whole, cuts) => {
+        expect(await read(...cut(whole, cuts))).toEqual(await read(whole));
+        expect(await read(...Array.from(whole, (byte) => Uint8Array.of(byte)))).toEqual(await read(whole));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('that are good text come back as they were written', async () => {
+    const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 });
+    const good = line.filter((text) => !/[\n\ufeff]/.test(text) && text.trim() !== '');
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(good), async (texts) => {
+        const short = texts.filter((text) => Buffer.byteLength(text) <= LIMIT);
+        expect((await read(short.join('\n'))).map(({ text }) => text)).toEqual(short);
+      }),
+    );
+  });
+});

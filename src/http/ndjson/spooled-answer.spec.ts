@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Writable } from 'node:stream';
+
+import fc from 'fast-check';
+
+import { SpooledAnswer } from './spooled-answer.js';
+
+/** A client that takes bytes only when it is told to. */
+class Client extends Writable {
+  readonly received: Buffer[] = [];
+  reads: boolean;
+  private pending: (() => void) | undefined;
+
+  constructor(reads: boolean) {
+    super({ highWaterMark: 8 });
+    this.reads = reads;
+  }
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.received.push(chunk);
+    if (this.reads) done();
+    else this.pending = done;
+  }
+
+  read(reads: boolean): void {
+    this.reads = reads;
+    if (!reads) return;
+    this.pending?.();
+    this.pending = undefined;
+  }
+
+  get text(): string {
+    return Buffer.concat(this.received).toString();
+  }
+}
+
+describe('an answer', () => {
+  it('goes straight to a client that reads', async () => {
+    const client = new Client(true);
+    const answer = new SpooledAnswer(client);
+
+    await answer.write('one\n');
+    await answer.write('two\n');
+
+    expect(client.text).toBe('one\ntwo\n');
+    await answer.end();
+    expect(client.writableEnded).toBe(true);
+  });
+
+  it('never waits for a client that does not read yet, and is complete once it does', async () => {
+    const client = new Client(false);
+    const answer = new SpooledAnswer(client);
+    const lines = Array.from({ length: 5000 }, (_, index) => `line ${index}, é and 😀\n`);
+
+    for (const line of lines) await answer.write(line);
+    expect(client.writableLength).toBeLessThan(64 * 1024 + 100);
+
+    client.read(true);
+    await answer.end();
+    expect(client.text).toBe(lines.join(''));
+  });
+
+  it('resolves when the client goes away without reading', async () => {
+    const client = new Client(false);
+    const answer = new SpooledAnswer(client);
+    for (let index = 0; index < 100; index += 1) await answer.write('a line\n');
+
+    client.destroy();
+    await answer.write('one more\n');
+    await answer.end();
+
+    expect(client.writableEnded).toBe(false);
+  });
+
+  it('arrives whole and in order whenever the client reads', async () => {
+    const step = fc.oneof(
+      fc.record({ write: fc.string({ maxLength: 20 }) }),
+      fc.record({ reads: fc.boolean() }),
+      fc.constant('pause' as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const client = new Client(true);
+        const answer = new SpooledAnswer(client);
+        let expected = '';
+        for (const next of steps) {
+          if (next === 'pause') await nextTurn();
+          else if ('reads' in next) client.read(next.reads);
+          else {
+            expected += next.write;
+            await answer.write(next.write);
+          }
+        }
+        client.read(true);
+        await answer.end();
+        expect(client.text).toBe(expected);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

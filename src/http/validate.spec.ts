@@ -1,0 +1,184 @@
+import type { FieldProblem } from '../errors/refusal.js';
+import { CalendarDate, JsonObject, Nested, OneOf, Text, TextList, WholeNumber } from './fields/fields.js';
+import { check, validated } from './validate.js';
+
+class Address {
+  @Text(20, { required: true })
+  street!: string;
+
+  @CalendarDate()
+  validUntil?: string | null;
+}
+
+class Customer {
+  @Text(10, { required: true })
+  name!: string;
+
+  @OneOf(['active', 'inactive'])
+  accountStatus?: string | null;
+
+  @WholeNumber(1, 12)
+  month?: number | null;
+
+  @TextList()
+  tags?: string[] | null;
+
+  @JsonObject()
+  custom?: Record<string, unknown> | null;
+
+  @Nested(() => Address)
+  address?: Address | null;
+}
+
+function problems(source: unknown): readonly FieldProblem[] {
+  const result = check(Customer, source);
+  return 'problems' in result ? result.problems : [];
+}
+
+function fields(source: unknown): string[] {
+  return problems(source).map(({ field }) => field);
+}
+
+describe('a value that keeps every rule', () => {
+  it('comes back as an instance, trimmed, its blank texts cleared and its lists without duplicates', () => {
+    const address = { street: ' Elm ', validUntil: '' };
+    const result = check(Customer, { name: ' Ann ', tags: [' a', 'b', 'a'], custom: { a: ' ' }, address });
+
+    expect(result).toEqual({
+      value: {
+        name: 'Ann',
+        tags: ['a', 'b'],
+        custom: { a: ' ' },
+        address: { street: 'Elm', validUntil: null },
+      },
+    });
+    expect('value' in result && result.value).toBeInstanceOf(Customer);
+    expect('value' in result && result.value.address).toBeInstanceOf(Address);
+  });
+
+  it('has no fields that were not sent', () => {
+    expect(Object.keys(validated(Customer, { name: 'Ann' }))).toEqual(['name']);
+  });
+
+  it('may hold free JSON with any key', () => {
+    const custom = { constructor: 'x', toString: 'y', nested: { constructor: null } };
+
+    expect(check(Customer, { name: 'Ann', custom })).toEqual({ value: { name: 'Ann', custom } });
+  });
+
+  it('may hold free JSON up to its limits', () => {
+    const custom: unknown = JSON.parse('{"a":[[[[[[[-0]]]]]]]}');
+
+    const result = check(Customer, { name: 'Ann', custom });
+
+    expect(result).toEqual({ value: { name: 'Ann', custom: { a: [[[[[[[0]]]]]]] } } });
+  });
+});
+
+describe('an unknown name', () => {
+  it.each([
+    ['acountStatus', 'accountStatus'],
+    ['account_status', 'accountStatus'],
+    ['ACCOUNTSTATUS', 'accountStatus'],
+    ['Name', 'name'],
+    ['nam', 'name'],
+    ['tag', 'tags'],
+  ])('%s is refused with the suggestion %s', (name, meant) => {
+    expect(problems({ name: 'Ann', [name]: 'x' })).toEqual([
+      {
+        field: name,
+        code: 'unknownField',
+        message: `${name} is not a known field; did you mean ${meant}?`,
+      },
+    ]);
+  });
+
+  it.each(['shoeSize', 'x', '', 'constructor', 'toString', 'n'.repeat(65)])(
+    'that is close to none is refused without a suggestion: %j',
+    (name) => {
+      const [problem, ...others] = problems({ name: 'Ann', [name]: 'x' });
+
+      expect(problem).toMatchObject({ code: 'unknownField' });
+      expect(problem?.message).toMatch(/ is not a known field$/);
+      expect(others).toEqual([]);
+    },
+  );
+
+  it('of __proto__ is refused as any other, at any level', () => {
+    const source: unknown = JSON.parse(
+      '{"name":"Ann","__proto__":{"a":1},"address":{"street":"Elm","__proto__":{"a":1}}}',
+    );
+
+    expect(fields(source)).toEqual(['__proto__', 'address.__proto__']);
+  });
+
+  it('in a nested object is named by its path', () => {
+    expect(problems({ name: 'Ann', address: { street: 'Elm', validUntill: null } })).toEqual([
+      {
+        field: 'address.validUntill',
+        code: 'unknownField',
+        message: 'address.validUntill is not a known field; did you mean validUntil?',
+      },
+    ]);
+  });
+});
+
+describe('a value that breaks rules', () => {
+  it('is refused with every failing field, by its path', () => {
+    const source = {
+      name: 'x'.repeat(11),
+      acountStatus: 'active',
+      accountStatus: '',
+      month: '9',
+      tags: ['a', ''],
+      custom: [],
+      address: { validUntil: '2026-02-30', city: 'x' },
+    };
+
+    expect(fields(source).sort()).toEqual([
+      'accountStatus',
+      'acountStatus',
+      'address.city',
+      'address.street',
+      'address.validUntil',
+      'custom',
+      'month',
+      'name',
+      'tags',
+    ]);
+  });
+
+  it.each([[null], ['x'], [5], [[]], [undefined], [true]])('is no object: %j', (source) => {
+    expect(problems(source)).toEqual([
+      { field: 'body', code: 'isObject', message: 'The body must be a JSON object' },
+    ]);
+  });
+
+  it.each(['name', 'month', 'tags', 'custom', 'address'])(
+    'is refused by its own rule when %s nests a hundred thousand levels deep',
+    (field) => {
+      for (const [open, close] of [
+        ['[', ']'],
+        ['{"a":', '}'],
+      ] as const) {
+        const deep = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+        const found = fields({ name: 'Ann', [field]: JSON.parse(deep) as unknown });
+
+        expect(new Set(found.map((path) => path.split('.')[0]))).toEqual(new Set([field]));
+      }
+    },
+  );
+
+  it.each([[[{ street: 'Elm' }]], ['x'], [5], [true]])(
+    'is refused when %j stands for an object',
+    (address) => {
+      expect(problems({ name: 'Ann', address })).toEqual([
+        { field: 'address', code: 'isObject', message: 'address must be an object' },
+      ]);
+    },
+  );
+
+  it('throws in a single request', () => {
+    expect(() => validated(Customer, { name: '' })).toThrow('name must not be blank.');
+  });
+});
