@@ -9,6 +9,7 @@ import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { UnknownRoutesModule } from './http/unknown-routes.module.js';
 import { CredentialsGuard } from './tenancy/credentials.guard.js';
+import { ProgressModule } from './progress/progress.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -24,6 +25,7 @@ export class AppModule {
         HttpModule,
         TenancyModule,
         UsersModule,
+        ProgressModule,
         HealthModule,
         UnknownRoutesModule,
       ],

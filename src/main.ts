@@ -25,6 +25,17 @@ function explainStart(error: unknown, config: Config | undefined): string {
   return `The service could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown reason'}`;
 }
 
+const ORPHAN_CHECK_MS = 500;
+
+/** npm does not pass a SIGTERM on to what it runs; a service that it started notices that npm has gone. */
+function stopWhenOrphaned(stop: () => Promise<void>): void {
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event'] !== 'start') return;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop();
+  }, ORPHAN_CHECK_MS).unref();
+}
+
 /** A process that was told to stop finishes its requests, then its database, once. */
 function stopOnSignals(app: INestApplication, database: ConnectedDatabase): void {
   let stopping = false;
@@ -37,6 +48,7 @@ function stopOnSignals(app: INestApplication, database: ConnectedDatabase): void
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  stopWhenOrphaned(stop);
 }
 
 async function listen(config: Config, database: ConnectedDatabase): Promise<void> {

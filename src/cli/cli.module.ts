@@ -4,6 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { ProgressModule } from '../progress/progress.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { UsersModule } from '../users/users.module.js';
 
@@ -13,7 +14,13 @@ export class CliModule {
   static with(config: Config, database: DataSourceOptions): DynamicModule {
     return {
       module: CliModule,
-      imports: [ConfigModule.with(config), DatabaseModule.with(database), TenancyModule, UsersModule],
+      imports: [
+        ConfigModule.with(config),
+        DatabaseModule.with(database),
+        TenancyModule,
+        UsersModule,
+        ProgressModule,
+      ],
     };
   }
 }

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
+import { Leases } from './leases.js';
 import { migrate } from './migrate.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -22,8 +23,8 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [UnitOfWork],
-      exports: [UnitOfWork],
+      providers: [UnitOfWork, Leases],
+      exports: [UnitOfWork, Leases],
     };
   }
 }

@@ -1,8 +1,34 @@
+import { Committee } from '../progress/entities/committee.entity.js';
+import { CommitteeMember } from '../progress/entities/committee-member.entity.js';
+import { Dissertation } from '../progress/entities/dissertation.entity.js';
+import { DissertationVersion } from '../progress/entities/dissertation-version.entity.js';
+import { Milestone } from '../progress/entities/milestone.entity.js';
+import { MilestoneTemplate } from '../progress/entities/milestone-template.entity.js';
+import { ProgressChange } from '../progress/entities/progress-change.entity.js';
+import { ProgressDocument } from '../progress/entities/progress-document.entity.js';
+import { ProgressStamp } from '../progress/entities/progress-stamp.entity.js';
 import { Credential } from '../tenancy/credential.entity.js';
 import { Tenant } from '../tenancy/tenant.entity.js';
 import { Program } from '../users/program.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserNumber } from '../users/user-number.entity.js';
+import { Lease } from './lease.entity.js';
 
 /** Listed one by one: a glob would import files that Jest's ESM mode cannot share between test files. */
-export const ENTITIES = [Tenant, Credential, User, Program, UserNumber];
+export const ENTITIES = [
+  Tenant,
+  Credential,
+  User,
+  Program,
+  UserNumber,
+  Lease,
+  Dissertation,
+  DissertationVersion,
+  Milestone,
+  MilestoneTemplate,
+  Committee,
+  CommitteeMember,
+  ProgressDocument,
+  ProgressChange,
+  ProgressStamp,
+];

@@ -4,11 +4,11 @@ import { type DtoClass, validated } from './validate.js';
 
 const PLAIN = new Set<unknown>([String, Number, Boolean, Array, Object, undefined]);
 
-/** Checks every body and query that a handler declares with a DTO class. */
+/** Checks every body, query and path that a handler declares with a DTO class. */
 @Injectable()
 export class DtoPipe implements PipeTransform {
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    if ((metadata.type !== 'body' && metadata.type !== 'query') || PLAIN.has(metadata.metatype)) return value;
+    if (metadata.type === 'custom' || PLAIN.has(metadata.metatype)) return value;
     return validated(metadata.metatype as DtoClass<object>, value === undefined ? {} : value);
   }
 }

@@ -1,3 +1,5 @@
+import type { TenantSettings } from './tenant-settings.js';
+
 /** Who asks, for which tenant, and under which request id: the first argument of every service and repository method. */
 export interface Scope {
   readonly tenantId: string;
@@ -5,12 +7,6 @@ export interface Scope {
   /** `key:<apiKey>`, `admin:<user id>`, or `terminal`. */
   readonly actor: string;
   readonly requestId: string;
-}
-
-/** What a tenant may set for itself. */
-export interface TenantSettings {
-  /** The default of a user's `domain`. */
-  readonly emailDomain: string;
 }
 
 /** What a credential may be used for (contract, section 1: scope). */

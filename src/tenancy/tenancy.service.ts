@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
+
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { Credential } from './credential.entity.js';
 import { CredentialsRepository } from './credentials.repository.js';
-import type { AccessScope } from './scope.js';
+import type { AccessScope, Scope } from './scope.js';
 import { hashSecret, newApiKey, newApiSecret, newTenantId } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
 import type { Tenant } from './tenant.entity.js';
+import { settingsOf } from './tenant-settings.js';
 import { TenantsRepository } from './tenants.repository.js';
 
 /** What a new credential may do and for how long. */
@@ -37,13 +40,31 @@ export class TenancyService {
   ) {}
 
   async createTenant(name: string, emailDomain: string): Promise<Tenant> {
-    const tenant: Tenant = { id: newTenantId(), name, emailDomain, status: 'active', createdAt: new Date() };
+    const tenant: Tenant = {
+      id: newTenantId(),
+      name,
+      emailDomain,
+      status: 'active',
+      settings: null,
+      createdAt: new Date(),
+    };
     await this.tenants.insert(tenant);
     return tenant;
   }
 
   listTenants(): Promise<Tenant[]> {
     return this.tenants.list();
+  }
+
+  /** The scope of work that no request asked for. @param actor `terminal`, or the name of the periodic work */
+  scopeOf(tenant: Tenant, actor: string): Scope {
+    const settings = settingsOf(tenant.emailDomain, tenant.settings);
+    return Object.freeze({
+      tenantId: tenant.id,
+      tenant: settings,
+      actor,
+      requestId: `${actor}-${randomUUID()}`,
+    });
   }
 
   hasTenants(): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+import type { StoredTenantSettings } from './tenant-settings.js';
+
 /** A university. */
 @Entity('tenants')
 export class Tenant {
@@ -14,6 +16,10 @@ export class Tenant {
 
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   status!: 'active' | 'suspended';
+
+  /** What the tenant has set; null is the default of everything. */
+  @Column({ type: 'json', nullable: true })
+  settings!: StoredTenantSettings | null;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;

@@ -7,7 +7,7 @@ import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 import { BulkUsersService } from './bulk-users.service.js';
-import { BulkQueryDto } from './dto/bulk-query.dto.js';
+import { BulkQueryDto } from '../http/ndjson/bulk-query.dto.js';
 import { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { SetUserStatusDto } from './dto/set-user-status.dto.js';
 import { UserDto, UserSummaryDto } from './dto/user.dto.js';

@@ -8,6 +8,7 @@ import { ProgramsRepository } from './programs.repository.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { User } from './user.entity.js';
 import { UserFacts } from './user-facts.js';
+import { UserLookup } from './user-lookup.js';
 import { UserNumber } from './user-number.entity.js';
 import { UserNumbers } from './user-numbers.js';
 import { UserNumbersRepository } from './user-numbers.repository.js';
@@ -28,7 +29,8 @@ import { UsersService } from './users.service.js';
     DryRuns,
     BulkUsersService,
     UsersService,
+    UserLookup,
   ],
-  exports: [UsersService, ProvisioningService, UserFacts],
+  exports: [UsersService, ProvisioningService, UserFacts, UserLookup],
 })
 export class UsersModule {}

@@ -117,7 +117,8 @@ export class UsersRepository {
     manager = this.users.manager,
     lock = false,
   ): Promise<User | undefined> {
-    for (const column of ['id', 'legacyNumber']) {
+    // The id column is ASCII: asking it for other characters is an error of collations, and it has no such ID anyway.
+    for (const column of hasIdForm(idOrLegacyNumber) ? ['id', 'legacyNumber'] : ['legacyNumber']) {
       const sql = `SELECT ${this.codec.columns} FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` = ?${lock ? ' FOR UPDATE' : ''}`;
       const [row]: Row[] = await manager.query(sql, [scope.tenantId, idOrLegacyNumber]);
       // The server pads with spaces before it compares; "S-77 " is nobody's number.

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 
@@ -21,4 +21,50 @@ export function QueryFlag(description: string): PropertyDecorator {
       },
     }),
   );
+}
+
+type Parsed<T> = { readonly value: T } | { readonly problem: string };
+
+/**
+ * A query parameter that is converted from its text; a parameter that is given twice, or blank, is refused.
+ * `parse` answers the value, or what is wrong with the text.
+ */
+export function QueryValue<T>(
+  code: string,
+  api: ApiPropertyOptions,
+  parse: (text: string) => Parsed<T>,
+): PropertyDecorator {
+  const read = (value: unknown): Parsed<T> => {
+    if (typeof value !== 'string') return { problem: 'must be given once' };
+    return value.trim() === '' ? { problem: 'must not be blank' } : parse(value.trim());
+  };
+  return applyDecorators(
+    ApiPropertyOptional(api),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => {
+      const result = read(value);
+      return 'value' in result ? result.value : new Refused(result.problem);
+    }),
+    ValidateBy({
+      name: code,
+      validator: {
+        validate: (value) => !(value instanceof Refused),
+        defaultMessage: (args) => `${args?.property ?? ''} ${(args?.value as Refused).problem}`,
+      },
+    }),
+  );
+}
+
+class Refused {
+  constructor(readonly problem: string) {}
+}
+
+/** A whole number; outside of its range it is refused. */
+export function QueryNumber(min: number, max: number, description: string): PropertyDecorator {
+  return QueryValue('isInt', { type: 'integer', minimum: min, maximum: max, description }, (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max
+      ? { value }
+      : { problem: `must be a whole number from ${min} to ${max}` };
+  });
 }

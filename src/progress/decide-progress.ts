@@ -1,0 +1,113 @@
+import { NotAStudent } from '../errors/progress.errors.js';
+import { Refusal } from '../errors/refusal.js';
+import { UserNotFound } from '../errors/users.errors.js';
+import type { Warning } from '../http/answers.js';
+import type { Scope } from '../tenancy/scope.js';
+import type { User } from '../users/user.entity.js';
+import { type ApplyContext, applyProgress, sameProgress } from './apply-progress.js';
+import { dayIn } from './calendar.js';
+import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
+import { NO_PROGRESS, type StudentProgress } from './student-progress.js';
+import type { TemplateOf } from './templates/templates.service.js';
+
+/** What became of one student's line. */
+export type ProgressOutcome =
+  | {
+      readonly kind: 'inserted' | 'updated' | 'unchanged';
+      readonly student: User;
+      readonly before: StudentProgress;
+      readonly after: StudentProgress;
+      readonly warnings: readonly Warning[];
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** What is stored about everybody whom a batch names. */
+export interface Situation {
+  /** By the reference that was sent. */
+  readonly people: ReadonlyMap<string, User>;
+  readonly progress: ReadonlyMap<string, StudentProgress>;
+  readonly templateOf: TemplateOf;
+  /** For which students each faculty member has an accepted seat. */
+  readonly seats: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A student whose progress differs from what is stored. */
+export interface StudentChange {
+  readonly student: User;
+  readonly studentId: string;
+  readonly before: StudentProgress;
+  readonly after: StudentProgress;
+}
+
+/** @throws {UserNotFound} {NotAStudent} */
+function studentOf(people: Situation['people'], reference: string): User {
+  const user = people.get(reference);
+  if (user === undefined) throw new UserNotFound();
+  if (user.accountType !== 'Student') throw new NotAStudent(user.id, user.accountType);
+  return user;
+}
+
+/** Later lines of a batch count the seats that earlier ones gave and took. */
+function noteSeats(
+  seats: Map<string, Set<string>>,
+  studentId: string,
+  { committee, members }: StudentProgress,
+): void {
+  for (const students of seats.values()) students.delete(studentId);
+  if (committee?.status === 'dissolved') return;
+  for (const { facultyId, status } of members) {
+    if (status === 'accepted') seats.set(facultyId, (seats.get(facultyId) ?? new Set()).add(studentId));
+  }
+}
+
+/** Decides what each line means, in order: a second line about a student meets the first one's result. Writes nothing. */
+export function decideProgress(
+  scope: Scope,
+  situation: Situation,
+  lines: readonly BulkProgressDto[],
+  path: string,
+): { outcomes: ProgressOutcome[]; changes: StudentChange[] } {
+  const { tenantId, tenant } = scope;
+  const today = dayIn(tenant.timeZone, new Date());
+  const current = new Map(situation.progress);
+  const students = new Map<string, User>();
+  const seats = new Map(
+    [...situation.seats].map(([facultyId, studentIds]) => [facultyId, new Set(studentIds)]),
+  );
+
+  const apply = (line: BulkProgressDto): ProgressOutcome => {
+    const student = studentOf(situation.people, line.studentId);
+    const studentId = student.id;
+    const before = current.get(studentId) ?? NO_PROGRESS;
+    const context: ApplyContext = {
+      ...{ tenantId, studentId, today, template: situation.templateOf(student.programId) },
+      findFaculty: (reference) => situation.people.get(reference),
+      otherSeats: (facultyId) => [...(seats.get(facultyId) ?? [])].filter((id) => id !== studentId).length,
+    };
+    const { after, warnings } = applyProgress(context, before, line, path);
+    const kind = sameProgress(before, after)
+      ? 'unchanged'
+      : sameProgress(before, NO_PROGRESS)
+        ? 'inserted'
+        : 'updated';
+    current.set(studentId, kind === 'unchanged' ? before : after);
+    students.set(studentId, student);
+    noteSeats(seats, studentId, after);
+    return { kind, student, before, after, warnings };
+  };
+
+  const outcomes = lines.map((line): ProgressOutcome => {
+    try {
+      return apply(line);
+    } catch (error) {
+      if (error instanceof Refusal) return { kind: 'refused', refusal: error };
+      throw error;
+    }
+  });
+  const changes = [...students].flatMap(([studentId, student]): StudentChange[] => {
+    const before = situation.progress.get(studentId) ?? NO_PROGRESS;
+    const after = current.get(studentId) ?? NO_PROGRESS;
+    return sameProgress(before, after) ? [] : [{ student, studentId, before, after }];
+  });
+  return { outcomes, changes };
+}

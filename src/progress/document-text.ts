@@ -1,0 +1,51 @@
+import type { User } from '../users/user.entity.js';
+import type { ProgressPartsDto } from './dto/progress-record.dto.js';
+
+/** The members of a JSON object without its braces, so that two of them can be put together without parsing either. */
+function membersOf(value: object): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+/** What the record says of the person (contract, section 3). */
+export function personText(user: User): string {
+  const {
+    id: studentId,
+    legacyNumber,
+    email,
+    firstName,
+    lastName,
+    accountStatus,
+    schoolProgram,
+    programId,
+    degree,
+    monthOfEntry,
+    yearOfEntry,
+  } = user;
+  return membersOf({
+    studentId,
+    legacyNumber,
+    email,
+    firstName,
+    lastName,
+    accountStatus,
+    schoolProgram,
+    programId,
+    degree,
+    monthOfEntry,
+    yearOfEntry,
+  });
+}
+
+/** What the record says of the work. */
+export function progressText({ dissertation, milestones, pacing, committee }: ProgressPartsDto): string {
+  return membersOf({ dissertation, milestones, pacing, committee });
+}
+
+export function parseProgressText(text: string): ProgressPartsDto {
+  return JSON.parse(`{${text}}`) as ProgressPartsDto;
+}
+
+/** The end of a record: its stamp as the caller sees it. */
+export function changedAtText(stamp: number): string {
+  return `,"changedAt":"${new Date(stamp).toISOString()}"}`;
+}

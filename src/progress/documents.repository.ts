@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ResultSetHeader } from 'mysql2';
+import { type EntityManager, Repository } from 'typeorm';
+
+import { BatchTable } from '../database/batch-table.js';
+import type { Scope } from '../tenancy/scope.js';
+import type { Day } from './calendar.js';
+import { ProgressChange } from './entities/progress-change.entity.js';
+import { ProgressDocument } from './entities/progress-document.entity.js';
+
+/** A document without its place in the order of changes, which it gets when it is written. */
+export type DocumentDraft = Omit<ProgressDocument, 'tenantId' | 'changedAt'>;
+
+/** All writes to what the export reads. */
+@Injectable()
+export class DocumentsRepository {
+  private readonly documents: BatchTable<ProgressDocument>;
+  private readonly changes: BatchTable<ProgressChange>;
+
+  constructor(
+    @InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>,
+    @InjectRepository(ProgressChange) changes: Repository<ProgressChange>,
+  ) {
+    this.documents = new BatchTable(documents, ['tenantId', 'studentId']);
+    this.changes = new BatchTable(changes, ['tenantId', 'stamp', 'studentId']);
+  }
+
+  /** Holds the documents of these students, in the order of their IDs, until the transaction ends. */
+  async lock(
+    scope: Scope,
+    manager: EntityManager,
+    studentIds: readonly string[],
+  ): Promise<Map<string, ProgressDocument>> {
+    const rows = await this.documents.find(manager, scope.tenantId, 'studentId', studentIds, true);
+    return new Map(rows.map((row) => [row.studentId, row]));
+  }
+
+  /**
+   * Writes these documents under one new stamp. The stamp's row stays locked until the commit, so that stamps are in
+   * commit order: a reader who has seen stamp N never meets a new N-1. Call it last in a transaction.
+   * @param locked the documents as {@link lock} returned them
+   */
+  async write(
+    scope: Scope,
+    manager: EntityManager,
+    drafts: readonly DocumentDraft[],
+    locked: ReadonlyMap<string, ProgressDocument>,
+  ): Promise<void> {
+    if (drafts.length === 0) return;
+    const { tenantId } = scope;
+    const stamp = await this.nextStamp(scope, manager);
+    await this.documents.put(
+      manager,
+      drafts.map((draft) => ({ ...draft, tenantId, changedAt: stamp })),
+    );
+    const places = drafts.flatMap(({ studentId }): ProgressChange[] => {
+      const old = locked.get(studentId);
+      const place = { tenantId, studentId, stamp, supersededBy: null };
+      return old === undefined
+        ? [place]
+        : [{ tenantId, studentId, stamp: old.changedAt, supersededBy: stamp }, place];
+    });
+    await this.changes.put(manager, places);
+  }
+
+  /** Notes when to look again, without touching the stamp: the record itself is the same. */
+  async postpone(
+    scope: Scope,
+    manager: EntityManager,
+    studentId: string,
+    reviewOn: Day | null,
+  ): Promise<void> {
+    await manager.update(ProgressDocument, { tenantId: scope.tenantId, studentId }, { reviewOn });
+  }
+
+  /** For people who are no Students any more. */
+  async remove(scope: Scope, manager: EntityManager, studentIds: readonly string[]): Promise<void> {
+    if (studentIds.length === 0) return;
+    await manager.query('DELETE FROM `progress_documents` WHERE `tenantId` = ? AND `studentId` IN (?)', [
+      scope.tenantId,
+      studentIds,
+    ]);
+    await manager.query('DELETE FROM `progress_changes` WHERE `tenantId` = ? AND `studentId` IN (?)', [
+      scope.tenantId,
+      studentIds,
+    ]);
+  }
+
+  /** The present time in milliseconds, or one more than the last stamp: also after the clock was set back. */
+  private async nextStamp(scope: Scope, manager: EntityManager): Promise<number> {
+    const result: ResultSetHeader = await manager.query(
+      'INSERT INTO `progress_stamps` (`tenantId`, `last`) VALUES (?, LAST_INSERT_ID(?)) ' +
+        'ON DUPLICATE KEY UPDATE `last` = LAST_INSERT_ID(GREATEST(VALUES(`last`), `last` + 1))',
+      [scope.tenantId, Date.now()],
+    );
+    return result.insertId;
+  }
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Scope } from '../tenancy/scope.js';
+import { UserLookup } from '../users/user-lookup.js';
+import { type Day, dayIn } from './calendar.js';
+import { personText, progressText } from './document-text.js';
+import { type DocumentDraft, DocumentsRepository } from './documents.repository.js';
+import type { ProgressDocument } from './entities/progress-document.entity.js';
+import { ProgressRepository } from './progress.repository.js';
+import {
+  type FacultyViews,
+  NO_PROGRESS,
+  presentProgress,
+  type StudentProgress,
+  viewFaculty,
+} from './student-progress.js';
+import type { User } from '../users/user.entity.js';
+
+type WorkDraft = Pick<DocumentDraft, 'progress' | 'pacingStatus' | 'reviewOn'>;
+
+export function todayOf(scope: Scope): Day {
+  return dayIn(scope.tenant.timeZone, new Date());
+}
+
+/** The part of a document that tells of the work. */
+export function draftWork(
+  scope: Scope,
+  progress: StudentProgress,
+  faculty: FacultyViews,
+  today: Day,
+): WorkDraft {
+  const { parts, reviewOn } = presentProgress(progress, faculty, scope.tenant, today);
+  return { progress: progressText(parts), pacingStatus: parts.pacing.status, reviewOn };
+}
+
+/** Keeps one document per student current, inside the transaction of whatever changed it. */
+@Injectable()
+export class DocumentsService {
+  constructor(
+    private readonly documents: DocumentsRepository,
+    private readonly progress: ProgressRepository,
+    private readonly people: UserLookup,
+  ) {}
+
+  /** Writes the documents of students whose progress is in hand. */
+  async writeProgress(
+    scope: Scope,
+    manager: EntityManager,
+    changes: readonly { student: User; after: StudentProgress }[],
+  ): Promise<void> {
+    const locked = await this.documents.lock(
+      scope,
+      manager,
+      changes.map(({ student }) => student.id),
+    );
+    const faculty = await this.viewsOf(
+      scope,
+      manager,
+      changes.map(({ after }) => after),
+    );
+    const today = todayOf(scope);
+    const drafts = changes.map(({ student, after }) => ({
+      studentId: student.id,
+      person: personText(student),
+      ...draftWork(scope, after, faculty, today),
+    }));
+    await this.documents.write(scope, manager, drafts, locked);
+  }
+
+  /**
+   * Follows changes of people: students whose record shows them differently, newcomers, people who stopped being
+   * Students, and the students of committee members who changed.
+   * @param committeeStudents students who need their work drawn again, apart from those in `students`
+   */
+  async followPeople(
+    scope: Scope,
+    manager: EntityManager,
+    students: readonly User[],
+    noStudents: readonly string[],
+    committeeStudents: readonly string[],
+  ): Promise<void> {
+    await this.documents.remove(scope, manager, noStudents);
+    const changed = new Map(students.map((student) => [student.id, student]));
+    const ids = [...new Set([...changed.keys(), ...committeeStudents])];
+    if (ids.length === 0) return;
+    const locked = await this.documents.lock(scope, manager, ids);
+    const redrawn = await this.redraw(
+      scope,
+      manager,
+      ids.filter((id) => committeeStudents.includes(id) || !locked.has(id)),
+    );
+    const drafts = ids.flatMap((studentId): DocumentDraft[] => {
+      const known = locked.get(studentId);
+      const student = changed.get(studentId);
+      const person = student === undefined ? known?.person : personText(student);
+      const work = redrawn.get(studentId) ?? known;
+      return person === undefined || work === undefined
+        ? []
+        : [
+            {
+              studentId,
+              person,
+              progress: work.progress,
+              pacingStatus: work.pacingStatus,
+              reviewOn: work.reviewOn,
+            },
+          ];
+    });
+    await this.documents.write(
+      scope,
+      manager,
+      drafts.filter((draft) => differs(draft, locked.get(draft.studentId))),
+      locked,
+    );
+  }
+
+  /**
+   * Looks at these documents again, because of the day or of the tenant's settings. Whoever reads the same is postponed
+   * without a new stamp.
+   * @returns how many changed
+   */
+  async review(scope: Scope, manager: EntityManager, studentIds: readonly string[]): Promise<number> {
+    const locked = await this.documents.lock(scope, manager, studentIds);
+    const redrawn = await this.redraw(scope, manager, [...locked.keys()]);
+    const drafts: DocumentDraft[] = [];
+    for (const [studentId, known] of locked) {
+      const work = redrawn.get(studentId);
+      if (work === undefined) continue;
+      if (sameWork(work.progress, known.progress))
+        await this.documents.postpone(scope, manager, studentId, work.reviewOn);
+      else drafts.push({ studentId, person: known.person, ...work });
+    }
+    await this.documents.write(scope, manager, drafts, locked);
+    return drafts.length;
+  }
+
+  /** Names and accounts are read after the documents were locked: who changes them later finds the documents waiting. */
+  private async redraw(
+    scope: Scope,
+    manager: EntityManager,
+    studentIds: readonly string[],
+  ): Promise<Map<string, WorkDraft>> {
+    if (studentIds.length === 0) return new Map();
+    const progress = await this.progress.load(scope, manager, studentIds);
+    const faculty = await this.viewsOf(scope, manager, [...progress.values()]);
+    const today = todayOf(scope);
+    return new Map(
+      studentIds.map((id) => [id, draftWork(scope, progress.get(id) ?? NO_PROGRESS, faculty, today)]),
+    );
+  }
+
+  private async viewsOf(
+    scope: Scope,
+    manager: EntityManager,
+    progress: readonly StudentProgress[],
+  ): Promise<FacultyViews> {
+    const ids = new Set(progress.flatMap(({ members }) => members.map(({ facultyId }) => facultyId)));
+    const people = await this.people.find(scope, manager, [...ids]);
+    return new Map(
+      [...ids].flatMap((id) => {
+        const user = people.get(id);
+        return user === undefined ? [] : [[id, viewFaculty(user)] as const];
+      }),
+    );
+  }
+}
+
+/** Two drawings of the same work on different days may differ in `asOf` alone; that is no change. */
+function sameWork(one: string, other: string): boolean {
+  const withoutDay = (text: string): string => text.replace(/"asOf":"[0-9-]{10}"/, '');
+  return withoutDay(one) === withoutDay(other);
+}
+
+function differs(draft: DocumentDraft, known: ProgressDocument | undefined): boolean {
+  return known === undefined || draft.person !== known.person || !sameWork(draft.progress, known.progress);
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * Where a record stands in the order of changes. An older place is kept for a while after the record has moved on, so that
+ * a walk that began before can tell that it has not passed the record yet.
+ */
+@Entity('progress_changes')
+@Index('ix_progress_changes_student', ['tenantId', 'studentId'])
+@Index('ix_progress_changes_superseded', ['supersededBy'])
+export class ProgressChange {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @PrimaryColumn({ type: 'bigint', unsigned: true })
+  stamp!: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  studentId!: string;
+
+  /** The stamp of the record's next change. */
+  @Column({ type: 'bigint', unsigned: true, nullable: true })
+  supersededBy!: number | null;
+}

@@ -1,0 +1,35 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+import type { Day } from '../calendar.js';
+import type { PacingStatus } from '../progress-enums.js';
+
+/** The record of one student as the export sends it, in two parts that change for different reasons. */
+@Entity('progress_documents')
+@Index('ix_progress_documents_review', ['tenantId', 'reviewOn'])
+@Index('ix_progress_documents_pacing', ['tenantId', 'pacingStatus', 'studentId'])
+export class ProgressDocument {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  studentId!: string;
+
+  /** The members of the JSON object that describe the person, without braces. */
+  @Column({ type: 'mediumtext' })
+  person!: string;
+
+  /** The members `dissertation` to `committee`, without braces. */
+  @Column({ type: 'mediumtext' })
+  progress!: string;
+
+  /** The stamp of the last change, in milliseconds since 1970. */
+  @Column({ type: 'bigint', unsigned: true })
+  changedAt!: number;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  pacingStatus!: PacingStatus;
+
+  /** The first day on which time alone may change the pacing. */
+  @Column({ type: 'date', nullable: true })
+  reviewOn!: Day | null;
+}

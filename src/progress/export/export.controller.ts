@@ -1,0 +1,36 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { sendStream } from '../../http/send-stream.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { ProgressRecordDto } from '../dto/progress-record.dto.js';
+import { ExportService } from './export.service.js';
+import { ProgressQueryDto } from './progress-query.dto.js';
+
+@Controller('api/v1/integration/progress')
+@RequireScope('integration')
+export class ExportController {
+  constructor(private readonly progress: ExportService) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: "Pull doctoral students' progress",
+    description:
+      'Oldest change first. Walk the pages by meta.nextCursor; send meta.nextSince as since tomorrow, and no change is missed. ' +
+      'Answers 304 to an If-None-Match of an unchanged page, and gzip when it is accepted.',
+    tag: 'Progress',
+    answers: { 200: { dto: ProgressRecordDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  async pull(
+    @CurrentScope() scope: Scope,
+    @Query() query: ProgressQueryDto,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const page = await this.progress.page(scope, query);
+    await sendStream(request, response, page.etag, () => page.chunks());
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { ProgressDocument } from '../entities/progress-document.entity.js';
+
+/** Where a walk stands: behind the record of this student at this stamp. */
+export interface Place {
+  readonly stamp: number;
+  readonly studentId: string;
+}
+
+/** What a walk is about. */
+export interface WalkFilter {
+  readonly since: number;
+  /** The tenant's last stamp when the walk began: the records and their order are those of that moment. */
+  readonly until: number;
+  readonly studentIds: readonly string[] | undefined;
+}
+
+/** A record as bytes, nearly complete: its end, with the stamp, is missing. */
+export interface ExportRow {
+  readonly stamp: number;
+  readonly studentId: string;
+  readonly changedAt: number;
+  readonly text: Buffer;
+}
+
+/** Reads for the export only. A page is one range scan over the order of changes. */
+@Injectable()
+export class ExportRepository {
+  private readonly manager: EntityManager;
+
+  constructor(@InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>) {
+    this.manager = documents.manager;
+  }
+
+  /** The tenant's last stamp. Every change up to it is committed; every later one gets a larger stamp. */
+  async lastStamp(scope: Scope): Promise<number> {
+    const rows: { last: number }[] = await this.manager.query(
+      'SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?',
+      [scope.tenantId],
+    );
+    return rows[0]?.last ?? 0;
+  }
+
+  /**
+   * The next records of a walk, oldest change first. A record that has changed since the walk began is found at the
+   * place that it had then, with its present content, so that it comes exactly once.
+   */
+  async page(
+    scope: Scope,
+    filter: WalkFilter,
+    after: Place | undefined,
+    limit: number,
+  ): Promise<ExportRow[]> {
+    const { since, until, studentIds } = filter;
+    const from = after ?? { stamp: since, studentId: '' };
+    const sql = `SELECT c.\`stamp\`, d.\`studentId\`, d.\`changedAt\`, CAST(CONCAT('{', d.\`person\`, ',', d.\`progress\`) AS BINARY) AS \`text\`
+      FROM \`progress_changes\` c
+      STRAIGHT_JOIN \`progress_documents\` d ON d.\`tenantId\` = c.\`tenantId\` AND d.\`studentId\` = c.\`studentId\`
+      WHERE c.\`tenantId\` = ? AND c.\`stamp\` BETWEEN ? AND ? AND (c.\`stamp\` > ? OR c.\`studentId\` > ?)
+        AND (c.\`supersededBy\` IS NULL OR c.\`supersededBy\` > ?)${studentIds === undefined ? '' : ' AND c.`studentId` IN (?)'}
+      ORDER BY c.\`stamp\`, c.\`studentId\` LIMIT ?`;
+    const parameters = [
+      scope.tenantId,
+      from.stamp,
+      until,
+      from.stamp,
+      from.studentId,
+      until,
+      ...(studentIds === undefined ? [] : [studentIds]),
+      limit,
+    ];
+    const rows: ExportRow[] = await this.manager.query(sql, parameters);
+    return rows;
+  }
+}

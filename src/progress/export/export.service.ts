@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
+import { SERVER_KEY } from '../../tenancy/server-key.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { UserLookup } from '../../users/user-lookup.js';
+import { changedAtText } from '../document-text.js';
+import { ExportRepository, type ExportRow, type Place, type WalkFilter } from './export.repository.js';
+import { DEFAULT_LIMIT, type ProgressQueryDto } from './progress-query.dto.js';
+
+/** Records that are in memory at once, of a page that may have 5,000. */
+const CHUNK_ROWS = 250;
+/** How long a walk may take: older places in the order of changes are swept away. */
+export const WALK_HOURS = 48;
+
+interface CursorContent {
+  /** The filter that it belongs to. */
+  readonly query: string;
+  readonly since: number;
+  readonly until: number;
+  readonly place: Place;
+}
+
+/** One page, ready to be sent. */
+export interface ExportPage {
+  /** Changes whenever the bytes could differ. */
+  readonly etag: string;
+  /** The answer's body in pieces of a few hundred records. */
+  chunks(): AsyncGenerator<Buffer>;
+}
+
+interface Walk {
+  readonly filter: WalkFilter;
+  readonly query: string;
+  readonly after: Place | undefined;
+}
+
+function digest(...parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}
+
+/** The progress export (contract, section 3). */
+@Injectable()
+export class ExportService {
+  constructor(
+    private readonly records: ExportRepository,
+    private readonly people: UserLookup,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(SERVER_KEY) private readonly serverKey: string,
+  ) {}
+
+  /** @throws {ValidationFailed} for a cursor that is not this tenant's, of another query, or older than two days */
+  async page(scope: Scope, query: ProgressQueryDto): Promise<ExportPage> {
+    const last = await this.records.lastStamp(scope);
+    const walk = await this.walkOf(scope, query, last);
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    return {
+      etag: `"${digest(scope.tenantId, walk, limit, last)}"`,
+      chunks: () => this.write(scope, walk, limit),
+    };
+  }
+
+  private async walkOf(scope: Scope, query: ProgressQueryDto, last: number): Promise<Walk> {
+    const studentIds = query.studentId === undefined ? undefined : await this.idsOf(scope, query.studentId);
+    const name = digest([...(query.studentId ?? [])].sort(), query.since ?? 0);
+    if (query.cursor === undefined)
+      return { filter: { since: query.since ?? 0, until: last, studentIds }, query: name, after: undefined };
+    const content = decodeCursor(this.serverKey, scope.tenantId, query.cursor) as CursorContent;
+    if (content.query !== name)
+      throw refuseCursor(
+        'cursor belongs to a query with another studentId or since; send the same ones with it',
+      );
+    if (
+      content.until < last - WALK_HOURS * 3_600_000 &&
+      content.until < Date.now() - WALK_HOURS * 3_600_000
+    ) {
+      throw refuseCursor(`cursor is older than ${WALK_HOURS} hours; begin again without one`);
+    }
+    return {
+      filter: { since: content.since, until: content.until, studentIds },
+      query: name,
+      after: content.place,
+    };
+  }
+
+  /** The 950 IDs that the caller's IDs and legacyNumbers mean; unknown ones simply have no record. */
+  private async idsOf(scope: Scope, references: readonly string[]): Promise<string[]> {
+    const people = await this.people.find(scope, this.unitOfWork.reader, references);
+    return [...new Set(references.flatMap((reference) => people.get(reference)?.id ?? []))];
+  }
+
+  private async *write(scope: Scope, walk: Walk, limit: number): AsyncGenerator<Buffer> {
+    let count = 0;
+    let place = walk.after;
+    let hasMore = false;
+    yield Buffer.from('{"success":true,"data":[');
+    while (count < limit) {
+      // One more than may be sent tells whether there is another page.
+      const wanted = Math.min(CHUNK_ROWS, limit - count + 1);
+      const rows = await this.read(scope, walk, place, wanted);
+      const sent = rows.slice(0, limit - count);
+      if (sent.length > 0) yield join(sent, count === 0);
+      count += sent.length;
+      place = placeOf(sent.at(-1)) ?? place;
+      hasMore = rows.length > sent.length;
+      if (rows.length < wanted || hasMore) break;
+    }
+    const nextCursor = hasMore && place !== undefined ? this.cursorOf(scope, walk, place) : null;
+    const nextSince = new Date(walk.filter.until + 1).toISOString();
+    yield Buffer.from(`],"meta":${JSON.stringify({ count, limit, hasMore, nextCursor, nextSince })}}`);
+  }
+
+  private read(
+    scope: Scope,
+    { filter }: Walk,
+    after: Place | undefined,
+    limit: number,
+  ): Promise<ExportRow[]> {
+    return filter.studentIds?.length === 0
+      ? Promise.resolve([])
+      : this.records.page(scope, filter, after, limit);
+  }
+
+  private cursorOf(scope: Scope, { filter, query }: Walk, place: Place): string {
+    const content: CursorContent = { query, since: filter.since, until: filter.until, place };
+    return encodeCursor(this.serverKey, scope.tenantId, content);
+  }
+}
+
+function placeOf(row: ExportRow | undefined): Place | undefined {
+  return row === undefined ? undefined : { stamp: row.stamp, studentId: row.studentId };
+}
+
+/** Copies the stored bytes; only the end of each record is made here. */
+function join(rows: readonly ExportRow[], isFirst: boolean): Buffer {
+  return Buffer.concat(
+    rows.flatMap(({ text, changedAt }, index) => [
+      Buffer.from(isFirst && index === 0 ? '' : ','),
+      text,
+      Buffer.from(changedAtText(changedAt)),
+    ]),
+  );
+}

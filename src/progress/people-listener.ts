@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Scope } from '../tenancy/scope.js';
+import type { UserChange } from '../users/plan.js';
+import { UserFacts } from '../users/user-facts.js';
+import type { User } from '../users/user.entity.js';
+import { personText } from './document-text.js';
+import { DocumentsService } from './documents.service.js';
+import { ProgressRepository } from './progress.repository.js';
+import { viewFaculty } from './student-progress.js';
+
+function isStudent(user: User | undefined): user is User {
+  return user?.accountType === 'Student';
+}
+
+function looksDifferentInCommittee({ before, after }: UserChange): boolean {
+  return before !== undefined && JSON.stringify(viewFaculty(before)) !== JSON.stringify(viewFaculty(after));
+}
+
+/** Keeps the records current when people change: hears `user.changed`, in its transaction. */
+@Injectable()
+export class PeopleListener implements OnModuleInit {
+  constructor(
+    private readonly facts: UserFacts,
+    private readonly documents: DocumentsService,
+    private readonly progress: ProgressRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.facts.onChanged((scope, manager, changes) => this.follow(scope, manager, changes));
+  }
+
+  private async follow(scope: Scope, manager: EntityManager, changes: readonly UserChange[]): Promise<void> {
+    const students = changes
+      .filter(
+        ({ before, after }) =>
+          isStudent(after) && !(isStudent(before) && personText(before) === personText(after)),
+      )
+      .map(({ after }) => after);
+    const noStudents = changes
+      .filter(({ before, after }) => isStudent(before) && !isStudent(after))
+      .map(({ after }) => after.id);
+    const members = changes.filter(looksDifferentInCommittee).map(({ after }) => after.id);
+    const committeeStudents = await this.progress.studentsOf(scope, manager, members);
+    await this.documents.followPeople(scope, manager, students, noStudents, committeeStudents);
+  }
+}

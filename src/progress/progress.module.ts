@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { UsersModule } from '../users/users.module.js';
+import { BulkProgressService } from './bulk-progress.service.js';
+import { DocumentsRepository } from './documents.repository.js';
+import { DocumentsService } from './documents.service.js';
+import { Committee } from './entities/committee.entity.js';
+import { CommitteeMember } from './entities/committee-member.entity.js';
+import { Dissertation } from './entities/dissertation.entity.js';
+import { DissertationVersion } from './entities/dissertation-version.entity.js';
+import { Milestone } from './entities/milestone.entity.js';
+import { MilestoneTemplate } from './entities/milestone-template.entity.js';
+import { ProgressChange } from './entities/progress-change.entity.js';
+import { ProgressDocument } from './entities/progress-document.entity.js';
+import { ExportController } from './export/export.controller.js';
+import { ExportRepository } from './export/export.repository.js';
+import { ExportService } from './export/export.service.js';
+import { PeopleListener } from './people-listener.js';
+import { ProgressRepository } from './progress.repository.js';
+import { ProgressService } from './progress.service.js';
+import { StudentProgressController } from './student-progress.controller.js';
+import { StudentProgressService } from './student-progress.service.js';
+import { SweepRepository } from './sweep/sweep.repository.js';
+import { SweepService } from './sweep/sweep.service.js';
+import { TemplatesRepository } from './templates/templates.repository.js';
+import { TemplatesService } from './templates/templates.service.js';
+
+const ENTITIES = [
+  Dissertation,
+  DissertationVersion,
+  Milestone,
+  MilestoneTemplate,
+  Committee,
+  CommitteeMember,
+  ProgressDocument,
+  ProgressChange,
+];
+
+@Module({
+  imports: [TypeOrmModule.forFeature(ENTITIES), UsersModule],
+  controllers: [ExportController, StudentProgressController],
+  providers: [
+    ProgressRepository,
+    DocumentsRepository,
+    DocumentsService,
+    TemplatesRepository,
+    TemplatesService,
+    ProgressService,
+    StudentProgressService,
+    BulkProgressService,
+    ExportRepository,
+    ExportService,
+    SweepRepository,
+    SweepService,
+    PeopleListener,
+  ],
+  exports: [TemplatesService, SweepService],
+})
+export class ProgressModule {}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ResultSetHeader } from 'mysql2';
+import { type EntityManager, Repository } from 'typeorm';
+
+import type { Scope } from '../../tenancy/scope.js';
+import type { Day } from '../calendar.js';
+import { ProgressDocument } from '../entities/progress-document.entity.js';
+
+const DELETED_AT_ONCE = 5000;
+
+/** What the daily sweep reads and clears away. */
+@Injectable()
+export class SweepRepository {
+  private readonly manager: EntityManager;
+
+  constructor(@InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>) {
+    this.manager = documents.manager;
+  }
+
+  /** Students whose pacing may have changed by this day. */
+  async due(scope: Scope, today: Day, limit: number): Promise<string[]> {
+    const sql =
+      'SELECT `studentId` FROM `progress_documents` WHERE `tenantId` = ? AND `reviewOn` <= ? ORDER BY `reviewOn`, `studentId` LIMIT ?';
+    const rows: { studentId: string }[] = await this.manager.query(sql, [scope.tenantId, today, limit]);
+    return rows.map(({ studentId }) => studentId);
+  }
+
+  /** Makes every record of the tenant due at once, because a setting changed that all of them depend on. */
+  async makeAllDue(scope: Pick<Scope, 'tenantId'>): Promise<void> {
+    await this.manager.query(
+      "UPDATE `progress_documents` SET `reviewOn` = '1000-01-01' WHERE `tenantId` = ?",
+      [scope.tenantId],
+    );
+  }
+
+  /** Forgets places in the order of changes that no walk can still need. */
+  async forgetPlaces(before: number): Promise<void> {
+    for (;;) {
+      const sql = 'DELETE FROM `progress_changes` WHERE `supersededBy` < ? LIMIT ?';
+      const result: ResultSetHeader = await this.manager.query(sql, [before, DELETED_AT_ONCE]);
+      if (result.affectedRows < DELETED_AT_ONCE) return;
+    }
+  }
+}

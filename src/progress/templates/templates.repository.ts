@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, In, Repository } from 'typeorm';
+
+import { MilestoneTemplate } from '../entities/milestone-template.entity.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { TemplateMilestone } from './default-template.js';
+
+/** The programId under which a tenant keeps its template for all programs without one of their own. */
+export const ALL_PROGRAMS = '';
+
+@Injectable()
+export class TemplatesRepository {
+  constructor(
+    @InjectRepository(MilestoneTemplate) private readonly templates: Repository<MilestoneTemplate>,
+  ) {}
+
+  find(
+    scope: Pick<Scope, 'tenantId'>,
+    programIds: readonly string[],
+    manager: EntityManager = this.templates.manager,
+  ): Promise<MilestoneTemplate[]> {
+    return manager.find(MilestoneTemplate, {
+      where: { tenantId: scope.tenantId, programId: In([...programIds]) },
+      order: { sequence: 'ASC', code: 'ASC' },
+    });
+  }
+
+  list(scope: Pick<Scope, 'tenantId'>): Promise<MilestoneTemplate[]> {
+    return this.templates.find({
+      where: { tenantId: scope.tenantId },
+      order: { programId: 'ASC', sequence: 'ASC', code: 'ASC' },
+    });
+  }
+
+  async replace(
+    scope: Pick<Scope, 'tenantId'>,
+    manager: EntityManager,
+    programId: string,
+    milestones: readonly TemplateMilestone[],
+  ): Promise<void> {
+    const { tenantId } = scope;
+    await manager.delete(MilestoneTemplate, { tenantId, programId });
+    await manager.insert(
+      MilestoneTemplate,
+      milestones.map((milestone) => ({ tenantId, programId, ...milestone })),
+    );
+  }
+}
