@@ -1,9 +1,13 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { Public } from '../http/access.js';
 import { HealthService, type Readiness } from './health.service.js';
+
+function answer(description: string, example: object): object {
+  return { description, content: { 'application/json': { schema: { type: 'object' }, example } } };
+}
 
 @Controller('health')
 @Public()
@@ -13,12 +17,24 @@ export class HealthController {
 
   @Get('live')
   @ApiOperation({ summary: 'The process runs' })
+  @ApiResponse({ status: 200, ...answer('It runs', { status: 'live' }) })
   live(): { status: string } {
     return { status: 'live' };
   }
 
   @Get('ready')
   @ApiOperation({ summary: 'The process can do its work; 503 names what is missing' })
+  @ApiResponse({
+    status: 200,
+    ...answer('It can', { status: 'ready', checks: { database: 'up', process: 'up' } }),
+  })
+  @ApiResponse({
+    status: 503,
+    ...answer('It cannot', {
+      status: 'not ready',
+      checks: { database: 'cannot be reached', process: 'up' },
+    }),
+  })
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
     const readiness = await this.health.readiness();
     response.status(readiness.status === 'ready' ? 200 : 503);

@@ -12,7 +12,12 @@ export class IntegrationRootController {
   @ApiOperationWith({
     summary: 'Check credentials and connection',
     tag: 'Operations',
-    answers: { 200: { message: 'Integration API is operational' } },
+    answers: {
+      200: {
+        message: 'Integration API is operational',
+        properties: { tenantId: { type: 'string', example: 't4m8q2v6x0c3hk' } },
+      },
+    },
   })
   root(@CurrentScope() scope: Scope): { success: true; message: string; tenantId: string } {
     return { success: true, message: 'Integration API is operational', tenantId: scope.tenantId };

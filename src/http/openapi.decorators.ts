@@ -12,8 +12,9 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 
-import { ERROR_STATUS, type ErrorCode } from '../errors/refusal.js';
+import type { ErrorCode } from '../errors/refusal.js';
 import { NDJSON } from './ndjson/bulk-exchange.js';
+import { failureAnswers } from './openapi-failures.js';
 
 interface Answer {
   /** The class of `data`; absent when the answer has none. */
@@ -21,6 +22,8 @@ interface Answer {
   readonly isList?: boolean;
   readonly message?: string;
   readonly description?: string;
+  /** What stands beside `success` and is no `data`, by name. */
+  readonly properties?: Readonly<Record<string, { type: string; example: unknown }>>;
 }
 
 interface OperationDocs {
@@ -53,38 +56,19 @@ const warnings = {
   },
 } as const;
 
-function successSchema({ dto, isList, message }: Answer): object {
+function successSchema({ dto, isList, message, properties }: Answer): object {
   const item = dto === undefined ? undefined : { $ref: getSchemaPath(dto) };
   const data = isList === true && item !== undefined ? { type: 'array', items: item } : item;
   return {
     type: 'object',
-    required: ['success', ...(data === undefined ? [] : ['data'])],
+    required: ['success', ...Object.keys(properties ?? {}), ...(data === undefined ? [] : ['data'])],
     properties: {
       success: { type: 'boolean', enum: [true] },
       ...(message === undefined ? {} : { message: { type: 'string', example: message } }),
+      ...properties,
       ...(data === undefined ? {} : { data, meta: { type: 'object' }, warnings }),
     },
   };
-}
-
-function refusalResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes)
-    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
-  return [...byStatus].map(([status, ofStatus]) => {
-    const example = {
-      success: false,
-      message: 'One sentence a person can act on.',
-      error: { code: ofStatus[0] },
-      requestId: 'nightly-2026-11-20.1',
-    };
-    const withCodes = { allOf: [{ $ref: '#/components/schemas/Failure' }], example };
-    return ApiResponse({
-      status,
-      description: ofStatus.join(' or '),
-      content: { 'application/json': { schema: withCodes } },
-    });
-  });
 }
 
 function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
@@ -100,7 +84,7 @@ function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
       required: false,
       description: '1-128 of A-Z a-z 0-9 . _ -; echoed on the answer and in our log',
     }),
-    ...refusalResponses([...ALWAYS, ...(docs.refusals ?? [])]),
+    ...failureAnswers([...ALWAYS, ...(docs.refusals ?? [])]).map((answer) => ApiResponse(answer)),
   ];
 }
 

@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 
 import { ERROR_STATUS } from '../errors/refusal.js';
 import { KEY_SCHEME, SECRET_SCHEME } from './openapi.decorators.js';
+import { addExamples } from './openapi-examples.js';
 
 const failure = {
   type: 'object',
@@ -42,10 +43,12 @@ function buildDocument(app: INestApplication): OpenAPIObject {
   const schemas = { ...document.components?.schemas, Failure: failure } as NonNullable<
     OpenAPIObject['components']
   >['schemas'];
-  return {
+  const complete = {
     ...document,
     components: { ...document.components, ...(schemas === undefined ? {} : { schemas }) },
   };
+  addExamples(complete);
+  return complete;
 }
 
 /** Serves the reference at `/docs`; the document is built when somebody first asks for it. */

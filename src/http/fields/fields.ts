@@ -219,5 +219,7 @@ export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
-  return applyDecorators(field(options, { type }, 'isObject', problem), ValidateNested(), Type(type));
+  // The generator of the reference takes a function for a lazy type only when it is called "type".
+  const api = { type: () => type() };
+  return applyDecorators(field(options, api, 'isObject', problem), ValidateNested(), Type(type));
 }

@@ -1,0 +1,105 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Document = OpenAPIObject;
+type Operation = NonNullable<Document['paths'][string]['get']>;
+
+/** As much of a schema as an example needs. */
+interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly type?: string;
+  readonly format?: string;
+  readonly example?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly nullable?: boolean;
+  readonly minimum?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+const NDJSON = 'application/x-ndjson';
+/** Described in every answer, absent from most. */
+const RARE = new Set(['warnings', 'meta']);
+const SCALARS: Readonly<Record<string, unknown>> = { string: 'text', boolean: false, array: [], object: {} };
+const FORMATS: Readonly<Record<string, unknown>> = {
+  'date-time': '2026-11-19T22:10:04.120Z',
+  date: '2026-11-19',
+};
+
+/** Makes examples of the examples that the fields carry, so that "Try it out" sends and shows something that works. */
+class ExampleMaker {
+  constructor(private readonly document: Document) {}
+
+  /** What is required, and whatever optional field has an example of its own. */
+  ofRequest(schema: Schema): unknown {
+    return this.of(schema, (field, isRequired) => isRequired || field.example !== undefined);
+  }
+
+  /** Every field; one without an example of its own is null, empty or false. */
+  ofAnswer(schema: Schema): unknown {
+    return this.of(schema, (_, isRequired, name) => isRequired || !RARE.has(name));
+  }
+
+  resolve(schema: Schema): Schema {
+    const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+    if (reference === undefined) return schema;
+    return (this.document.components?.schemas?.[reference.split('/').at(-1) ?? ''] ?? {}) as Schema;
+  }
+
+  private of(schema: Schema, wants: (field: Schema, isRequired: boolean, name: string) => boolean): unknown {
+    if (schema.example !== undefined) return schema.example;
+    if (schema.nullable === true) return null;
+    const { properties, required = [], ...plain } = this.resolve(schema);
+    if (properties === undefined) return this.ofScalar(plain);
+    return Object.fromEntries(
+      Object.entries(properties)
+        .filter(([name, field]) => wants(field, required.includes(name), name))
+        .map(([name, field]) => [name, this.of(field, wants)]),
+    );
+  }
+
+  private ofScalar({ example, enum: values, format, type, minimum }: Schema): unknown {
+    if (example !== undefined) return example;
+    if (values !== undefined) return values[0];
+    if (type === 'integer' || type === 'number') return minimum ?? 1;
+    return FORMATS[format ?? ''] ?? SCALARS[type ?? 'object'] ?? null;
+  }
+}
+
+type Content = Record<string, { schema?: object; example?: unknown; examples?: object }>;
+
+function fillIn(content: Content, exampleOf: (schema: Schema) => unknown): void {
+  for (const [type, media] of Object.entries(content)) {
+    if (media.schema === undefined || media.example !== undefined || media.examples !== undefined) continue;
+    const example = exampleOf(media.schema);
+    media.example = type === NDJSON ? `${JSON.stringify(example)}\n` : example;
+  }
+}
+
+function completeRequest(operation: Operation, maker: ExampleMaker): void {
+  const body = operation.requestBody;
+  if (body === undefined || '$ref' in body) return;
+  fillIn(body.content, (schema) => maker.ofRequest(schema));
+  // A body of which nothing is required may as well be left out.
+  const schema = body.content['application/json']?.schema as Schema | undefined;
+  if (schema !== undefined && (maker.resolve(schema).required ?? []).length === 0) body.required = false;
+}
+
+function completeAnswers(operation: Operation, maker: ExampleMaker): void {
+  for (const answer of Object.values(operation.responses)) {
+    if (answer !== undefined && !('$ref' in answer) && answer.content !== undefined)
+      fillIn(answer.content, (schema) => maker.ofAnswer(schema));
+  }
+}
+
+/** Adds an example to every body and answer that has none. */
+export function addExamples(document: Document): void {
+  const maker = new ExampleMaker(document);
+  for (const path of Object.values(document.paths)) {
+    for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
+      if (operation === undefined) continue;
+      completeRequest(operation, maker);
+      completeAnswers(operation, maker);
+    }
+  }
+}

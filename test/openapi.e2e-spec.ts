@@ -1,0 +1,187 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+
+import { RouteTable } from '../src/http/route-table.js';
+import { TestService } from './support/service.js';
+
+interface Media {
+  readonly schema?: { readonly $ref?: string };
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Operation {
+  readonly security?: object[];
+  readonly parameters: { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly securitySchemes: Readonly<Record<string, object>> };
+}
+
+const USERS = '/api/v1/integration/users';
+const BOTH_HEADERS = [{ 'X-Service-API-Key': [], 'X-Service-API-Secret': [] }];
+const STATUSES_OF_EVERY_CALL = ['401', '403', '429', '500', '503'];
+
+let service: TestService;
+let document: Document;
+/** Every route with its documentation. */
+let calls: { name: string; isGuarded: boolean; operation: Operation | undefined }[];
+
+beforeAll(async () => {
+  service = await TestService.start();
+  document = (await service.anonymous().get('/docs/openapi.json')).body as unknown as Document;
+  calls = service.app
+    .get(RouteTable)
+    .list()
+    .map(({ method, path }) => ({
+      name: `${method} ${path}`,
+      isGuarded: path.startsWith('/api/v1/'),
+      operation: document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],
+    }));
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+function operationOf(method: string, path: string): Operation {
+  const operation = document.paths[path]?.[method];
+  if (operation === undefined) throw new Error(`${method} ${path} is not documented`);
+  return operation;
+}
+
+const hasExample = ({ example, examples }: Media): boolean =>
+  example !== undefined || Object.keys(examples ?? {}).length > 0;
+
+const succeeds = (status: string): boolean => status.startsWith('2');
+
+describe('the reference', () => {
+  it('is a page whose assets and document are served from the same place', async () => {
+    const page = await service.anonymous().get('/docs');
+    const html = page.body as unknown as string;
+    const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(assets.length).toBeGreaterThan(3);
+    expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    for (const asset of assets) {
+      const { status } = await service.anonymous().get(new URL(asset, `${service.baseUrl}/docs`).pathname);
+      expect([asset, status]).toEqual([asset, 200]);
+    }
+  });
+
+  it('may send requests to its own service under the policy it is served with', async () => {
+    const { headers } = await service.anonymous().get('/docs');
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/connect-src|upgrade-insecure-requests/);
+    expect(headers.get('Strict-Transport-Security')).toBeNull();
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3', async () => {
+    const result = await new Validator().validate(document as unknown as Record<string, unknown>);
+    expect(result).toMatchObject({ valid: true });
+    expect(document.openapi).toMatch(/^3\./);
+  });
+
+  it('describes every route of the service and no other', () => {
+    const missing = calls.filter(({ operation }) => operation === undefined).map(({ name }) => name);
+    expect(missing).toEqual([]);
+    const documented = Object.values(document.paths).flatMap((path) => Object.keys(path));
+    expect(documented).toHaveLength(calls.length);
+  });
+
+  it('asks for both credential headers, together, on every call of the API', () => {
+    const guarded = calls.filter(({ isGuarded }) => isGuarded);
+    expect(guarded.map(({ name, operation }) => [name, operation?.security])).toEqual(
+      guarded.map(({ name }) => [name, BOTH_HEADERS]),
+    );
+    expect(document.components.securitySchemes).toEqual({
+      'X-Service-API-Key': { type: 'apiKey', in: 'header', name: 'X-Service-API-Key' },
+      'X-Service-API-Secret': { type: 'apiKey', in: 'header', name: 'X-Service-API-Secret' },
+    });
+  });
+
+  it('shows an example of every body', () => {
+    const without = calls
+      .filter(({ operation }) => !Object.values(operation?.requestBody?.content ?? {}).every(hasExample))
+      .map(({ name }) => name);
+    expect(without).toEqual([]);
+    expect(Object.keys(operationOf('post', USERS).requestBody?.content ?? {})).toEqual(['application/json']);
+  });
+
+  it('shows an example of a success and of every refusal', () => {
+    const without = calls.flatMap(({ name, operation }) =>
+      Object.entries(operation?.responses ?? {})
+        .filter(([, { content }]) => !Object.values(content ?? { none: {} }).every(hasExample))
+        .map(([status]) => `${name} ${status}`),
+    );
+    expect(without).toEqual([]);
+    for (const { name, isGuarded, operation } of calls) {
+      const statuses = Object.keys(operation?.responses ?? {});
+      expect([name, statuses.some(succeeds)]).toEqual([name, true]);
+      if (isGuarded) expect([name, statuses]).toEqual([name, expect.arrayContaining(STATUSES_OF_EVERY_CALL)]);
+    }
+  });
+
+  it('shows refusals as the service words them', async () => {
+    const { status, body } = await service.anonymous().get('/api/v1/integration');
+    const shown = operationOf('get', '/api/v1/integration').responses[String(status)]?.content;
+    expect(shown?.['application/json']?.examples?.['MISSING_CREDENTIALS']?.value).toEqual({
+      ...body,
+      requestId: 'nightly-2026-11-20.1',
+    });
+  });
+});
+
+describe('"Try it out"', () => {
+  const exampleOf = (operation: Operation, type: string): unknown =>
+    operation.requestBody?.content[type]?.example;
+  const answerOf = (operation: Operation, status: number): unknown =>
+    operation.responses[String(status)]?.content?.['application/json']?.example;
+
+  it('of POST /users creates and then updates the person of the example, and answers what it shows', async () => {
+    const { sis } = await service.tenant();
+    const operation = operationOf('post', USERS);
+    const inserted = await sis.post('/users', exampleOf(operation, 'application/json'));
+    const updated = await sis.post('/users', exampleOf(operation, 'application/json'));
+    expect([inserted.status, updated.status]).toEqual([201, 200]);
+    expect(inserted.body).toMatchObject(answerOf(operation, 201) as object);
+    expect(updated.body).toMatchObject(answerOf(operation, 200) as object);
+    expect(inserted.body.warnings).toBeUndefined();
+  });
+
+  it('of the bulk upload creates the person of the example', async () => {
+    const { sis } = await service.tenant();
+    const ndjson = exampleOf(operationOf('post', `${USERS}/bulk`), 'application/x-ndjson') as string;
+    const [line, summary] = await sis.bulk('/users/bulk', [ndjson]);
+    expect(line).toMatchObject({ line: 1, success: true, message: 'DATA INSERTED' });
+    expect(summary).toMatchObject({ summary: { received: 1, inserted: 1 } });
+  });
+
+  it('of GET and PATCH answers with the members that are shown; PATCH needs no body', async () => {
+    const { sis } = await service.tenant();
+    await sis.post('/users', exampleOf(operationOf('post', USERS), 'application/json'));
+    const read = await sis.get('/users/S-77');
+    const shown = answerOf(operationOf('get', `${USERS}/{id}`), 200) as { data: object };
+    expect(Object.keys(read.body.data).sort()).toEqual(Object.keys(shown.data).sort());
+
+    const patch = operationOf('patch', `${USERS}/{id}`);
+    expect(patch.requestBody?.required).toBe(false);
+    const restored = await sis.patch('/users/S-77', exampleOf(patch, 'application/json'));
+    expect([restored.status, Object.keys(restored.body.data)]).toEqual([
+      200,
+      Object.keys((answerOf(patch, 200) as { data: object }).data),
+    ]);
+  });
+
+  it('of the root answers with the members that are shown', async () => {
+    const { sis } = await service.tenant();
+    const shown = answerOf(operationOf('get', '/api/v1/integration'), 200) as object;
+    expect(Object.keys((await sis.get('')).body)).toEqual(Object.keys(shown));
+  });
+});
