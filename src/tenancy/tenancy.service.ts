@@ -8,7 +8,7 @@ import type { AccessScope, Scope } from './scope.js';
 import { hashSecret, newApiKey, newApiSecret, newTenantId } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
 import type { Tenant } from './tenant.entity.js';
-import { settingsOf } from './tenant-settings.js';
+import { settingsOf, type StoredTenantSettings } from './tenant-settings.js';
 import { TenantsRepository } from './tenants.repository.js';
 
 /** What a new credential may do and for how long. */
@@ -20,6 +20,9 @@ export interface NewCredential {
   /** Requests a minute; null or absent is unlimited. */
   readonly rateLimit?: number | null;
 }
+
+/** Settings to change; what is not named stays. */
+export type SettingsChange = StoredTenantSettings & { readonly emailDomain?: string };
 
 /** A credential with its secret, which nobody can read again. */
 export interface IssuedCredential {
@@ -74,6 +77,26 @@ export class TenancyService {
   /** Refused requests start within 5 seconds of a suspension, on every instance. @throws {UnknownName} */
   async setTenantStatus(tenantId: string, status: Tenant['status']): Promise<Tenant> {
     await this.tenants.setStatus(tenantId, status);
+    return this.tenant(tenantId);
+  }
+
+  /** @throws {UnknownName} when there is no such tenant */
+  async findTenant(tenantId: string): Promise<Tenant> {
+    return this.tenant(tenantId);
+  }
+
+  /**
+   * Replaces what is given and keeps the rest; requests see it within 5 seconds. Progress records follow with the next
+   * sweep, or at once through `SweepService.reviewAll`.
+   * @throws {UnknownName}
+   */
+  async changeSettings(
+    tenantId: string,
+    { emailDomain, pacing, ...others }: SettingsChange,
+  ): Promise<Tenant> {
+    const tenant = await this.tenant(tenantId);
+    const settings = { ...tenant.settings, ...others, pacing: { ...tenant.settings?.pacing, ...pacing } };
+    await this.tenants.setSettings(tenantId, emailDomain ?? tenant.emailDomain, settings);
     return this.tenant(tenantId);
   }
 

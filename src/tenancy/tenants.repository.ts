@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
 import { Tenant } from './tenant.entity.js';
+import type { StoredTenantSettings } from './tenant-settings.js';
 
 /** Tenant administration: the one repository that is not bound to a tenant. */
 @Injectable()
@@ -23,6 +24,10 @@ export class TenantsRepository {
 
   exists(): Promise<boolean> {
     return this.tenants.exists();
+  }
+
+  async setSettings(id: string, emailDomain: string, settings: StoredTenantSettings): Promise<void> {
+    await this.tenants.update({ id }, { emailDomain, settings });
   }
 
   async setStatus(id: string, status: Tenant['status']): Promise<boolean> {

@@ -1,8 +1,15 @@
 import type { Command } from '../command.js';
 import { KEY_COMMANDS } from './key.commands.js';
+import { PROGRESS_COMMANDS } from './progress.commands.js';
+import { SETTINGS_COMMAND } from './settings.command.js';
 import { TENANT_COMMANDS } from './tenant.commands.js';
 
-export const COMMANDS: readonly Command[] = [...TENANT_COMMANDS, ...KEY_COMMANDS];
+export const COMMANDS: readonly Command[] = [
+  ...TENANT_COMMANDS,
+  SETTINGS_COMMAND,
+  ...KEY_COMMANDS,
+  ...PROGRESS_COMMANDS,
+];
 
 export function usage(): string {
   const feed = 'feed <file.ndjson|file.csv|-> --url … --key … --secret …   (feed --help tells more)';

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+
+import type { INestApplicationContext } from '@nestjs/common';
+
+import { ValidationFailed } from '../../errors/request.errors.js';
+import { validated } from '../../http/validate.js';
+import { TemplateFileDto } from '../../progress/dto/template.dto.js';
+import { SweepService } from '../../progress/sweep/sweep.service.js';
+import { DEFAULT_TEMPLATE, type TemplateMilestone } from '../../progress/templates/default-template.js';
+import { TemplatesService } from '../../progress/templates/templates.service.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
+
+async function readTemplate(file: string): Promise<readonly TemplateMilestone[]> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    throw new UsageProblem(
+      `--file ${file} cannot be read as JSON; it holds {"milestones": [{"code", "name", "sequence", "required"}]}.`,
+    );
+  }
+  try {
+    return validated(TemplateFileDto, content).milestones;
+  } catch (error) {
+    if (error instanceof ValidationFailed) throw new UsageProblem(`--file ${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** @throws {UnknownName} */
+async function tenantOf(app: INestApplicationContext, values: Values): Promise<{ tenantId: string }> {
+  const { id } = await app.get(TenancyService).findTenant(textOf(values, 'tenant'));
+  return { tenantId: id };
+}
+
+function programOf(values: Values): string | null {
+  return values['program'] === undefined ? null : textOf(values, 'program');
+}
+
+export const PROGRESS_COMMANDS: readonly Command[] = [
+  {
+    name: 'pacing sweep',
+    usage: 'pacing sweep',
+    options: {},
+    async run(app) {
+      const result = await app.get(SweepService).sweep();
+      const text = `${result.reviewed} records were due, ${result.changed} changed.`;
+      return {
+        json: result,
+        text: result.ran ? text : 'Another process is sweeping; nothing was done here.',
+      };
+    },
+  },
+  {
+    name: 'template show',
+    usage: 'template show --tenant <tenantId>',
+    options: { tenant: { type: 'string' } },
+    required: ['tenant'],
+    async run(app, values) {
+      const own = await app.get(TemplatesService).list(await tenantOf(app, values));
+      const milestones =
+        own.length > 0 ? own : DEFAULT_TEMPLATE.map((milestone) => ({ programId: '', ...milestone }));
+      const json = milestones.map(({ programId, code, name, sequence, required }) => ({
+        programId: programId === '' ? null : programId,
+        code,
+        name,
+        sequence,
+        required,
+      }));
+      const rows = json.map(({ programId, code, name, sequence, required }) => [
+        programId ?? 'all programs',
+        String(sequence),
+        code,
+        name,
+        required ? 'required' : 'optional',
+      ]);
+      return { json, text: table(['program', 'sequence', 'code', 'name', ''], rows) };
+    },
+  },
+  {
+    name: 'template set',
+    usage: 'template set --tenant <tenantId> [--program <programId>] --file template.json',
+    options: { tenant: { type: 'string' }, program: { type: 'string' }, file: { type: 'string' } },
+    required: ['tenant', 'file'],
+    async run(app, values) {
+      const milestones = await readTemplate(textOf(values, 'file'));
+      const programId = programOf(values);
+      await app.get(TemplatesService).replace(await tenantOf(app, values), programId, milestones);
+      return {
+        json: { programId, milestones },
+        text: `${milestones.length} milestones are the template of ${programId ?? 'all programs without their own'}; students who have milestones keep theirs.`,
+      };
+    },
+  },
+  {
+    name: 'template clear',
+    usage: 'template clear --tenant <tenantId> [--program <programId>]',
+    options: { tenant: { type: 'string' }, program: { type: 'string' } },
+    required: ['tenant'],
+    async run(app, values) {
+      const programId = programOf(values);
+      await app.get(TemplatesService).replace(await tenantOf(app, values), programId, []);
+      return {
+        json: { programId, milestones: [] },
+        text: `The template of ${programId ?? 'all programs without their own'} is gone; the next one in line counts.`,
+      };
+    },
+  },
+];
