@@ -1,4 +1,5 @@
 import { BadEnvironment } from '../config/environment.js';
+import { describeDatabaseError } from '../database/database-errors.js';
 import { PrivateServerError } from '../database/private-server/private-server-error.js';
 import { StartupProblem } from '../errors/startup-problem.js';
 import { UnknownName } from '../tenancy/tenancy.service.js';
@@ -11,5 +12,5 @@ export function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'The command failed for an unknown reason.';
   return EXPECTED.some((expected) => error instanceof expected)
     ? error.message
-    : (error.stack ?? error.message);
+    : (describeDatabaseError(error) ?? error.stack ?? error.message);
 }

@@ -25,7 +25,7 @@ class Environment {
   HOST = '127.0.0.1';
 
   @IsOptional()
-  @Matches(/^(mysql|mariadb):\/\/[^\s]+$/, {
+  @Matches(/^(mysql|mariadb):\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/, {
     message: 'DATABASE_URL must look like mysql://user:password@host:3306/database',
   })
   DATABASE_URL?: string;

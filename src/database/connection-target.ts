@@ -17,12 +17,17 @@ export interface ConnectionTarget {
  * @throws {StartupProblem} without repeating the URL, which holds a password
  */
 export function parseDatabaseUrl(text: string): ConnectionTarget {
-  let url: URL;
   try {
-    url = new URL(text);
-  } catch {
-    throw new StartupProblem('DATABASE_URL must look like mysql://user:password@host:3306/database');
+    return targetOf(new URL(text));
+  } catch (error) {
+    if (error instanceof StartupProblem) throw error;
+    throw new StartupProblem(
+      'DATABASE_URL must look like mysql://user:password@host:3306/database, with special characters percent-encoded',
+    );
   }
+}
+
+function targetOf(url: URL): ConnectionTarget {
   const database = decodeURIComponent(url.pathname.slice(1));
   if (!/^[\w$-]{1,64}$/.test(database)) {
     throw new StartupProblem(

@@ -67,3 +67,11 @@ export function explain(error: unknown): object {
     error: error instanceof Error ? { name: error.name, stack: error.stack } : { name: typeof error },
   };
 }
+
+/** One line for an operator: what the database answered, without the statement. Undefined for errors of another kind. */
+export function describeDatabaseError(error: unknown): string | undefined {
+  if (isDatabaseAway(error)) return 'The database went away; check that the server runs, and try again.';
+  if (!(error instanceof QueryFailedError)) return undefined;
+  const errno = errnoOf(error) ?? 'unknown';
+  return `The database refused a statement (error ${errno}); does its user have every right on its database?`;
+}

@@ -7,16 +7,18 @@ import { parseServerVersion, type ServerVersion } from './server-version.js';
 const UNKNOWN_DATABASE = 1049;
 const DENIED = new Set([1044, 1045, 1698, 1130]);
 
+function detailsOf(error: unknown): { errno?: unknown; code?: unknown } {
+  return typeof error === 'object' && error !== null ? error : {};
+}
+
 function errnoOf(error: unknown): number | undefined {
-  return error instanceof Object && 'errno' in error && typeof error.errno === 'number'
-    ? error.errno
-    : undefined;
+  const { errno } = detailsOf(error);
+  return typeof errno === 'number' ? errno : undefined;
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Object && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : 'no answer';
+  const { code } = detailsOf(error);
+  return typeof code === 'string' ? code : 'no answer';
 }
 
 function explain(error: unknown, target: ConnectionTarget): StartupProblem {

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino } from 'pino';
 
+import { explain } from '../database/database-errors.js';
 import { currentRequestId } from './request-context.js';
 
 const FRAMEWORK_CHATTER = new Set([
@@ -52,14 +53,19 @@ export class JsonLogger implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest passes the context as the last argument. */
+  /** Nest passes the context as the last argument. Of an error only what may be logged is: it can hold SQL and values. */
   private write(
     level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal',
     message: unknown,
     rest: readonly unknown[],
   ): void {
     const context = rest.at(-1);
-    const fields = typeof message === 'object' && message !== null ? message : { msg: String(message) };
+    const fields =
+      message instanceof Error
+        ? { msg: message.name, ...explain(message) }
+        : typeof message === 'object' && message !== null
+          ? message
+          : { msg: String(message) };
     this.pino[level]({ ...fields, ...(typeof context === 'string' ? { context } : {}) });
   }
 }

@@ -1,0 +1,106 @@
+import { BadEnvironment, type Config, readConfig } from './environment.js';
+
+function linesOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof BadEnvironment) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+const DEFAULTS: Config = {
+  port: 3000,
+  host: '127.0.0.1',
+  databaseUrl: undefined,
+  poolSize: 10,
+  dataDir: '.data',
+  serverKey: undefined,
+  logLevel: 'info',
+  demo: true,
+  authFailuresPerMinute: 300,
+};
+
+describe('the environment', () => {
+  it('may be empty', () => {
+    expect(readConfig({})).toEqual(DEFAULTS);
+  });
+
+  it('takes a blank variable for one that is not set', () => {
+    const blank = Object.fromEntries(
+      ['PORT', 'HOST', 'DATABASE_URL', 'SERVER_KEY', 'DEMO'].map((name) => [name, ' ']),
+    );
+    expect(readConfig(blank)).toEqual(DEFAULTS);
+  });
+
+  it('sets every part of the configuration', () => {
+    const env = {
+      PORT: '8080',
+      HOST: '::',
+      DATABASE_URL: 'mysql://app:p%40ss@db.example.edu:3307/integration?ssl=verify',
+      DATABASE_POOL_SIZE: '25',
+      DATA_DIR: '/var/lib/integration',
+      SERVER_KEY: 'k'.repeat(32),
+      LOG_LEVEL: 'warn',
+      DEMO: 'false',
+      AUTH_FAILURES_PER_MINUTE: '30',
+    };
+    expect(readConfig(env)).toEqual({
+      port: 8080,
+      host: '::',
+      databaseUrl: env.DATABASE_URL,
+      poolSize: 25,
+      dataDir: '/var/lib/integration',
+      serverKey: env.SERVER_KEY,
+      logLevel: 'warn',
+      demo: false,
+      authFailuresPerMinute: 30,
+    });
+  });
+
+  it('makes no demo tenant in production unless it is asked to', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(true);
+  });
+
+  it('becomes a configuration that nobody can change', () => {
+    const config = readConfig({}) as { port: number };
+    expect(() => (config.port = 1)).toThrow(TypeError);
+  });
+});
+
+describe('bad variables', () => {
+  it.each<[string, string]>([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000x'],
+    ['PORT', '3e3'],
+    ['DATABASE_URL', 'postgres://app:secret@db/integration'],
+    ['DATABASE_URL', 'secret'],
+    ['DATABASE_URL', 'mysql://app:secret@db'],
+    ['DATABASE_URL', 'mysql://app:secret@db/'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_POOL_SIZE', '501'],
+    ['SERVER_KEY', 'secret'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO', 'yes'],
+    ['AUTH_FAILURES_PER_MINUTE', '0'],
+  ])('%s=%s is named on a line of its own that does not repeat it', (name, value) => {
+    const lines = linesOf({ [name]: value });
+    expect(lines).toEqual([expect.stringContaining(name)]);
+    expect(lines[0]).not.toContain('\n');
+    expect(lines[0]).not.toContain('secret');
+  });
+
+  it('are all named at once', () => {
+    const lines = linesOf({ PORT: 'x', DATABASE_URL: 'x', SERVER_KEY: 'x', LOG_LEVEL: 'x', DEMO: 'x' });
+    expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual([
+      'DATABASE_URL',
+      'DEMO',
+      'LOG_LEVEL',
+      'PORT',
+      'SERVER_KEY',
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
+
+import mysql from 'mysql2';
+
+/** What mysql2 offers to servers; its types describe clients. */
+interface Client {
+  on(event: 'error' | 'query', listener: () => void): void;
+  serverHandshake(options: object): void;
+  writeTextResult(rows: object[], columns: object[]): void;
+}
+
+interface FakeServer {
+  listen(port: number): void;
+  close(): void;
+  readonly _server: Server;
+}
+
+const TEXT_COLUMN = {
+  catalog: 'def',
+  schema: '',
+  table: '',
+  orgTable: '',
+  name: 'version',
+  orgName: 'version',
+  characterSet: 33,
+  columnLength: 60,
+  columnType: 253,
+  flags: 0,
+  decimals: 0,
+};
+
+/** Speaks MySQL's protocol as far as telling its version, or refusing whoever comes. */
+export class FakeDatabase {
+  private constructor(private readonly server: FakeServer) {}
+
+  static async start(version: string, refusal?: { code: number; message: string }): Promise<FakeDatabase> {
+    const server = mysql.createServer((connection: unknown) => {
+      const client = connection as Client;
+      client.on('error', () => undefined);
+      client.on('query', () => {
+        client.writeTextResult([{ version }], [TEXT_COLUMN]);
+      });
+      client.serverHandshake({
+        protocolVersion: 10,
+        serverVersion: version,
+        connectionId: 1,
+        statusFlags: 2,
+        characterSet: 33,
+        capabilityFlags: 0xffffff ^ 0x800,
+        authCallback: (_: unknown, done: (nothing: null, error?: object) => void) => {
+          done(null, refusal);
+        },
+      });
+    }) as unknown as FakeServer;
+    server.listen(0);
+    if (!server._server.listening) await once(server._server, 'listening');
+    return new FakeDatabase(server);
+  }
+
+  get port(): number {
+    return (this.server._server.address() as AddressInfo).port;
+  }
+
+  close(): void {
+    this.server.close();
+  }
+}
