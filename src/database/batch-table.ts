@@ -1,6 +1,7 @@
 import type { EntityManager, Repository } from 'typeorm';
 
 import { RowCodec } from './row-codec.js';
+import { statementsOf } from './statements.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -33,10 +34,10 @@ export class BatchTable<T extends object> {
     return rows.map((row) => this.codec.fromRow(row));
   }
 
-  /** Inserts rows, or overwrites those that are there, in one statement. */
+  /** Inserts rows, or overwrites those that are there, in as few statements as their size allows. */
   async put(manager: EntityManager, rows: readonly T[]): Promise<void> {
-    if (rows.length === 0) return;
     const sql = `INSERT INTO ${this.table} (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${this.codec.assignments(this.keys)}`;
-    await manager.query(sql, [rows.map((row) => this.codec.toRow(row))]);
+    for (const statement of statementsOf(rows.map((row) => this.codec.toRow(row))))
+      await manager.query(sql, [statement]);
   }
 }

@@ -64,14 +64,18 @@ export class DocumentsRepository {
     await this.changes.put(manager, places);
   }
 
-  /** Notes when to look again, without touching the stamp: the record itself is the same. */
+  /** Notes when to look again at whom, without touching stamps: the records themselves are the same. */
   async postpone(
     scope: Scope,
     manager: EntityManager,
-    studentId: string,
-    reviewOn: Day | null,
+    students: ReadonlyMap<Day | null, readonly string[]>,
   ): Promise<void> {
-    await manager.update(ProgressDocument, { tenantId: scope.tenantId, studentId }, { reviewOn });
+    for (const [reviewOn, studentIds] of students) {
+      await manager.query(
+        'UPDATE `progress_documents` SET `reviewOn` = ? WHERE `tenantId` = ? AND `studentId` IN (?)',
+        [reviewOn, scope.tenantId, studentIds],
+      );
+    }
   }
 
   /** For people who are no Students any more. */

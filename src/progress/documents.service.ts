@@ -17,6 +17,18 @@ import {
 } from './student-progress.js';
 import type { User } from '../users/user.entity.js';
 
+/** Whom a change of people concerns. */
+export interface ChangedPeople {
+  /** Students whom nobody knew before: they have no progress yet. */
+  readonly newcomers: readonly User[];
+  /** Known people whose record says something else of them, or who are Students now and were none. */
+  readonly students: readonly User[];
+  /** IDs of people who are no Students any more. */
+  readonly noStudents: readonly string[];
+  /** IDs of students in whose committees somebody looks different. */
+  readonly ofCommittees: readonly string[];
+}
+
 type WorkDraft = Pick<DocumentDraft, 'progress' | 'pacingStatus' | 'reviewOn'>;
 
 export function todayOf(scope: Scope): Day {
@@ -68,51 +80,35 @@ export class DocumentsService {
     await this.documents.write(scope, manager, drafts, locked);
   }
 
-  /**
-   * Follows changes of people: students whose record shows them differently, newcomers, people who stopped being
-   * Students, and the students of committee members who changed.
-   * @param committeeStudents students who need their work drawn again, apart from those in `students`
-   */
-  async followPeople(
-    scope: Scope,
-    manager: EntityManager,
-    students: readonly User[],
-    noStudents: readonly string[],
-    committeeStudents: readonly string[],
-  ): Promise<void> {
+  /** Follows changes of people, in the transaction that makes them. */
+  async followPeople(scope: Scope, manager: EntityManager, people: ChangedPeople): Promise<void> {
+    const { newcomers, students, noStudents, ofCommittees } = people;
     await this.documents.remove(scope, manager, noStudents);
     const changed = new Map(students.map((student) => [student.id, student]));
-    const ids = [...new Set([...changed.keys(), ...committeeStudents])];
-    if (ids.length === 0) return;
+    const ids = [...new Set([...changed.keys(), ...ofCommittees])];
     const locked = await this.documents.lock(scope, manager, ids);
-    const redrawn = await this.redraw(
-      scope,
-      manager,
-      ids.filter((id) => committeeStudents.includes(id) || !locked.has(id)),
-    );
+    const returning = students.map(({ id }) => id).filter((id) => !locked.has(id));
+    const inCommittees = ofCommittees.filter((id) => locked.has(id));
+    const redrawn = new Map([
+      ...(await this.redrawReturning(scope, manager, returning)),
+      ...(await this.redraw(scope, manager, inCommittees)),
+    ]);
     const drafts = ids.flatMap((studentId): DocumentDraft[] => {
       const known = locked.get(studentId);
       const student = changed.get(studentId);
       const person = student === undefined ? known?.person : personText(student);
       const work = redrawn.get(studentId) ?? known;
-      return person === undefined || work === undefined
-        ? []
-        : [
-            {
-              studentId,
-              person,
-              progress: work.progress,
-              pacingStatus: work.pacingStatus,
-              reviewOn: work.reviewOn,
-            },
-          ];
+      if (person === undefined || work === undefined) return [];
+      const { progress, pacingStatus, reviewOn } = work;
+      return [{ studentId, person, progress, pacingStatus, reviewOn }];
     });
-    await this.documents.write(
-      scope,
-      manager,
-      drafts.filter((draft) => differs(draft, locked.get(draft.studentId))),
-      locked,
-    );
+    const today = todayOf(scope);
+    const made = newcomers.map((student): DocumentDraft => {
+      const work = draftWork(scope, NO_PROGRESS, new Map(), today);
+      return { studentId: student.id, person: personText(student), ...work };
+    });
+    const differing = drafts.filter((draft) => differs(draft, locked.get(draft.studentId)));
+    await this.documents.write(scope, manager, [...made, ...differing], locked);
   }
 
   /**
@@ -124,13 +120,15 @@ export class DocumentsService {
     const locked = await this.documents.lock(scope, manager, studentIds);
     const redrawn = await this.redraw(scope, manager, [...locked.keys()]);
     const drafts: DocumentDraft[] = [];
+    const postponed = new Map<Day | null, string[]>();
     for (const [studentId, known] of locked) {
       const work = redrawn.get(studentId);
       if (work === undefined) continue;
-      if (sameWork(work.progress, known.progress))
-        await this.documents.postpone(scope, manager, studentId, work.reviewOn);
-      else drafts.push({ studentId, person: known.person, ...work });
+      const { reviewOn } = work;
+      if (!sameWork(work.progress, known.progress)) drafts.push({ studentId, person: known.person, ...work });
+      else postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
     }
+    await this.documents.postpone(scope, manager, postponed);
     await this.documents.write(scope, manager, drafts, locked);
     return drafts.length;
   }
@@ -148,6 +146,21 @@ export class DocumentsService {
     return new Map(
       studentIds.map((id) => [id, draftWork(scope, progress.get(id) ?? NO_PROGRESS, faculty, today)]),
     );
+  }
+
+  /**
+   * For people who are Students again and still have progress. They have no document that could be locked, so somebody
+   * who changes a member of their committee just now would not find it: the members themselves are held instead.
+   */
+  private async redrawReturning(
+    scope: Scope,
+    manager: EntityManager,
+    studentIds: readonly string[],
+  ): Promise<Map<string, WorkDraft>> {
+    const progress = await this.progress.load(scope, manager, studentIds);
+    const members = [...progress.values()].flatMap((one) => one.members.map(({ facultyId }) => facultyId));
+    await this.people.lock(scope, manager, members);
+    return this.redraw(scope, manager, studentIds);
   }
 
   private async viewsOf(

@@ -14,6 +14,19 @@ function isStudent(user: User | undefined): user is User {
   return user?.accountType === 'Student';
 }
 
+/** Somebody known whose record says something else, or who has none yet. */
+function readsDifferently({ before, after }: UserChange): boolean {
+  return (
+    before !== undefined &&
+    isStudent(after) &&
+    !(isStudent(before) && personText(before) === personText(after))
+  );
+}
+
+function stoppedBeingStudent({ before, after }: UserChange): boolean {
+  return isStudent(before) && !isStudent(after);
+}
+
 function looksDifferentInCommittee({ before, after }: UserChange): boolean {
   return before !== undefined && JSON.stringify(viewFaculty(before)) !== JSON.stringify(viewFaculty(after));
 }
@@ -32,17 +45,18 @@ export class PeopleListener implements OnModuleInit {
   }
 
   private async follow(scope: Scope, manager: EntityManager, changes: readonly UserChange[]): Promise<void> {
-    const students = changes
-      .filter(
-        ({ before, after }) =>
-          isStudent(after) && !(isStudent(before) && personText(before) === personText(after)),
-      )
-      .map(({ after }) => after);
-    const noStudents = changes
-      .filter(({ before, after }) => isStudent(before) && !isStudent(after))
-      .map(({ after }) => after.id);
-    const members = changes.filter(looksDifferentInCommittee).map(({ after }) => after.id);
-    const committeeStudents = await this.progress.studentsOf(scope, manager, members);
-    await this.documents.followPeople(scope, manager, students, noStudents, committeeStudents);
+    await this.documents.followPeople(scope, manager, {
+      newcomers: changes
+        .filter(({ before }) => before === undefined)
+        .map(({ after }) => after)
+        .filter(isStudent),
+      students: changes.filter(readsDifferently).map(({ after }) => after),
+      noStudents: changes.filter(stoppedBeingStudent).map(({ after }) => after.id),
+      ofCommittees: await this.progress.studentsOf(
+        scope,
+        manager,
+        changes.filter(looksDifferentInCommittee).map(({ after }) => after.id),
+      ),
+    });
   }
 }

@@ -64,6 +64,7 @@ export class ProgressRepository {
     manager: EntityManager,
     studentIds: readonly string[],
   ): Promise<Map<string, StudentProgress>> {
+    if (studentIds.length === 0) return new Map();
     const { tenantId } = scope;
     const dissertations = groupByStudent(
       await this.dissertations.find(manager, tenantId, 'studentId', studentIds),
@@ -145,13 +146,14 @@ export class ProgressRepository {
     manager: EntityManager,
     changes: readonly ProgressChange[],
   ): Promise<void> {
-    for (const { studentId, before, after } of changes) {
+    const seats = changes.flatMap(({ studentId, before, after }) => {
       const kept = new Set(after.members.map(({ facultyId }) => facultyId));
       const gone = before.members.map(({ facultyId }) => facultyId).filter((id) => !kept.has(id));
-      if (gone.length === 0) continue;
-      const sql =
-        'DELETE FROM `committee_members` WHERE `tenantId` = ? AND `studentId` = ? AND `facultyId` IN (?)';
-      await manager.query(sql, [scope.tenantId, studentId, gone]);
-    }
+      return gone.length === 0 ? [] : [{ studentId, gone }];
+    });
+    if (seats.length === 0) return;
+    const condition = seats.map(() => '(`studentId` = ? AND `facultyId` IN (?))').join(' OR ');
+    const sql = `DELETE FROM \`committee_members\` WHERE \`tenantId\` = ? AND (${condition})`;
+    await manager.query(sql, [scope.tenantId, ...seats.flatMap(({ studentId, gone }) => [studentId, gone])]);
   }
 }

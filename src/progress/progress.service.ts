@@ -18,13 +18,6 @@ interface RecordOptions {
   readonly dryRun: boolean;
 }
 
-/** Thrown to undo a rehearsal. */
-class Rehearsed extends Error {
-  constructor(readonly outcomes: readonly ProgressOutcome[]) {
-    super();
-  }
-}
-
 function facultyReferences(lines: readonly BulkProgressDto[]): string[] {
   return lines.flatMap(({ committee }) => (committee?.members ?? []).map(({ facultyId }) => facultyId));
 }
@@ -49,31 +42,15 @@ export class ProgressService {
     lines: readonly BulkProgressDto[],
     options: RecordOptions,
   ): Promise<readonly ProgressOutcome[]> {
-    try {
-      return await this.unitOfWork.run(async (manager) => {
-        const outcomes = await this.apply(scope, manager, lines, options.path);
-        if (options.dryRun) throw new Rehearsed(outcomes);
-        return outcomes;
-      });
-    } catch (error) {
-      if (error instanceof Rehearsed) return error.outcomes;
-      throw error;
-    }
-  }
-
-  private async apply(
-    scope: Scope,
-    manager: EntityManager,
-    lines: readonly BulkProgressDto[],
-    path: string,
-  ): Promise<readonly ProgressOutcome[]> {
-    const situation = await this.gather(scope, manager, lines);
-    const { outcomes, changes } = decideProgress(scope, situation, lines, path);
-    if (changes.length > 0) {
-      await this.progress.save(scope, manager, changes);
-      await this.documents.writeProgress(scope, manager, changes);
-    }
-    return outcomes;
+    return this.unitOfWork.run(async (manager) => {
+      const situation = await this.gather(scope, manager, lines);
+      const { outcomes, changes } = decideProgress(scope, situation, lines, options.path);
+      if (changes.length > 0 && !options.dryRun) {
+        await this.progress.save(scope, manager, changes);
+        await this.documents.writeProgress(scope, manager, changes);
+      }
+      return outcomes;
+    });
   }
 
   /** Reads what the lines are about; everybody named is locked first, so that nobody changes under the decision. */

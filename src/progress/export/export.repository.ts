@@ -46,6 +46,17 @@ export class ExportRepository {
   }
 
   /**
+   * Whether something changed in this open interval of stamps. The place that a record had before may have been swept
+   * away since; its next place, or one that follows, is still there.
+   */
+  async changedBetween(scope: Scope, after: number, before: number): Promise<boolean> {
+    const sql =
+      'SELECT 1 FROM `progress_changes` WHERE `tenantId` = ? AND `stamp` > ? AND `stamp` < ? LIMIT 1';
+    const rows: unknown[] = await this.manager.query(sql, [scope.tenantId, after, before]);
+    return rows.length > 0;
+  }
+
+  /**
    * The next records of a walk, oldest change first. A record that has changed since the walk began is found at the
    * place that it had then, with its present content, so that it comes exactly once.
    */
@@ -57,19 +68,16 @@ export class ExportRepository {
   ): Promise<ExportRow[]> {
     const { since, until, studentIds } = filter;
     const from = after ?? { stamp: since, studentId: '' };
+    // Two ranges of the primary key: behind this student at the same stamp (a bulk line gives one stamp to many), and
+    // later stamps. Written as one range with a condition, each page would scan that stamp from its beginning.
     const sql = `SELECT c.\`stamp\`, d.\`studentId\`, d.\`changedAt\`, CAST(CONCAT('{', d.\`person\`, ',', d.\`progress\`) AS BINARY) AS \`text\`
       FROM \`progress_changes\` c
       STRAIGHT_JOIN \`progress_documents\` d ON d.\`tenantId\` = c.\`tenantId\` AND d.\`studentId\` = c.\`studentId\`
-      WHERE c.\`tenantId\` = ? AND c.\`stamp\` BETWEEN ? AND ? AND (c.\`stamp\` > ? OR c.\`studentId\` > ?)
+      WHERE c.\`tenantId\` = ? AND ((c.\`stamp\` = ? AND c.\`studentId\` > ?) OR c.\`stamp\` > ?) AND c.\`stamp\` <= ?
         AND (c.\`supersededBy\` IS NULL OR c.\`supersededBy\` > ?)${studentIds === undefined ? '' : ' AND c.`studentId` IN (?)'}
       ORDER BY c.\`stamp\`, c.\`studentId\` LIMIT ?`;
     const parameters = [
-      scope.tenantId,
-      from.stamp,
-      until,
-      from.stamp,
-      from.studentId,
-      until,
+      ...[scope.tenantId, from.stamp, from.studentId, from.stamp, until, until],
       ...(studentIds === undefined ? [] : [studentIds]),
       limit,
     ];

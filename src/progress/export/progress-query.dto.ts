@@ -18,8 +18,8 @@ function parseStudents(text: string): { value: string[] } | { problem: string } 
 /** A `+` that a caller forgot to encode arrives as a space. */
 function parseSince(text: string): { value: number } | { problem: string } {
   const moment = text.replace(/ (\d{2}:\d{2})$/, '+$1');
-  if (isCalendarDate(moment)) return { value: Date.parse(`${moment}T00:00:00Z`) };
-  if (isDateTime(moment)) return { value: Math.max(0, Date.parse(moment)) };
+  const at = isCalendarDate(moment) || isDateTime(moment) ? Date.parse(moment) : NaN;
+  if (!Number.isNaN(at)) return { value: Math.max(0, at) };
   return {
     problem: 'must be a date such as 2026-11-20, or a date and time such as 2026-11-20T02:30:00.000Z',
   };

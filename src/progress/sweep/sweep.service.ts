@@ -4,9 +4,10 @@ import { explain } from '../../database/database-errors.js';
 import { Leases } from '../../database/leases.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
+import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { DocumentsService, todayOf } from '../documents.service.js';
-import { WALK_HOURS } from '../export/export.service.js';
+import { PLACES_KEPT_MS } from '../export/export.service.js';
 import { SweepRepository } from './sweep.repository.js';
 
 const LEASE = 'pacing-sweep';
@@ -22,6 +23,8 @@ export interface SweepResult {
   readonly changed: number;
 }
 
+const NOT_RUN: SweepResult = { ran: false, reviewed: 0, changed: 0 };
+
 /**
  * Follows the calendar: looks at the records whose pacing time alone may have changed, and rewrites those that did. One
  * process at a time does it; a record that was looked at is due on a later day, so whoever takes over goes on where the
@@ -33,6 +36,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
   private stopping = false;
+  private sweeping = false;
 
   constructor(
     private readonly leases: Leases,
@@ -59,39 +63,80 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Sweeps every tenant whose day has changed. */
+  /**
+   * Sweeps every tenant whose day has changed. A tenant that cannot be swept does not keep the others waiting.
+   * @throws the first failure, after all tenants had their turn
+   */
   async sweep(): Promise<SweepResult> {
-    const result = { reviewed: 0, changed: 0 };
-    if (!(await this.leases.hold(LEASE, LEASE_MS))) return { ran: false, ...result };
+    // The lease tells processes apart, not two sweeps of this one.
+    if (this.sweeping) return NOT_RUN;
+    this.sweeping = true;
     try {
-      for (const tenant of await this.tenancy.listTenants()) {
-        const { reviewed, changed } = await this.sweepTenant(this.tenancy.scopeOf(tenant, 'sweep'));
-        result.reviewed += reviewed;
-        result.changed += changed;
-      }
-      await this.sweeps.forgetPlaces(Date.now() - WALK_HOURS * 3_600_000);
-      return { ran: true, ...result };
+      return (await this.holdLease()) ? await this.sweepHolding() : NOT_RUN;
+    } finally {
+      this.sweeping = false;
+    }
+  }
+
+  /**
+   * Looks at all records of one tenant again, after a setting changed. Requests that began before work with the old
+   * setting for a few seconds more, so the next sweep looks at all of them once again.
+   */
+  async reviewAll(scope: Scope): Promise<number> {
+    await this.makeAllDue(scope);
+    const { changed } = await this.review(scope, () => Promise.resolve(true));
+    await this.makeAllDue(scope);
+    return changed;
+  }
+
+  private async sweepHolding(): Promise<SweepResult> {
+    try {
+      return await this.sweepTenants(await this.tenancy.listTenants());
     } finally {
       await this.leases.release(LEASE);
     }
   }
 
-  /** Looks at all records of one tenant again, after a setting changed. */
-  async reviewAll(scope: Scope): Promise<number> {
-    await this.sweeps.makeAllDue(scope);
-    return (await this.sweepTenant(scope)).changed;
+  private async sweepTenants(tenants: readonly Tenant[]): Promise<SweepResult> {
+    const total = { ran: true, reviewed: 0, changed: 0 };
+    const failures: unknown[] = [];
+    for (const tenant of tenants) {
+      try {
+        const scope = this.tenancy.scopeOf(tenant, 'sweep');
+        const { reviewed, changed } = await this.review(scope, () => this.holdLease());
+        total.reviewed += reviewed;
+        total.changed += changed;
+      } catch (error) {
+        failures.push(error);
+        this.logger.error({ msg: 'a tenant was not swept', tenantId: tenant.id, ...explain(error) });
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    await this.sweeps.forgetPlaces(Date.now() - PLACES_KEPT_MS);
+    return total;
   }
 
-  private async sweepTenant(scope: Scope): Promise<{ reviewed: number; changed: number }> {
+  /** @param mayGoOn asked before every batch */
+  private async review(
+    scope: Scope,
+    mayGoOn: () => Promise<boolean>,
+  ): Promise<{ reviewed: number; changed: number }> {
     let reviewed = 0;
     let changed = 0;
-    while (!this.stopping) {
+    while (!this.stopping && (await mayGoOn())) {
       const due = await this.sweeps.due(scope, todayOf(scope), BATCH);
       if (due.length === 0) break;
       changed += await this.unitOfWork.run((manager) => this.documents.review(scope, manager, due));
       reviewed += due.length;
-      await this.leases.hold(LEASE, LEASE_MS);
     }
     return { reviewed, changed };
+  }
+
+  private makeAllDue(scope: Scope): Promise<void> {
+    return this.unitOfWork.run((manager) => this.sweeps.makeAllDue(scope, manager));
+  }
+
+  private holdLease(): Promise<boolean> {
+    return this.leases.hold(LEASE, LEASE_MS);
   }
 }
