@@ -1,8 +1,16 @@
 import { isEmail, isFQDN } from 'class-validator';
 
-/** Addresses as mail systems of our time take them: internationalised local parts and domains, no quoted or literal forms. */
+/** A domain of one label can only be a country's: no other top-level domain may have mail boxes of its own. */
+const COUNTRY_DOMAIN = /@[a-z]{2}$/i;
+
+/** Addresses as mail systems of our time take them: internationalised, no quoted or literal forms (decision 12). */
 export function isEmailAddress(text: string): boolean {
-  return isEmail(text, { allow_utf8_local_part: true, require_tld: true, ignore_max_length: false });
+  return isEmail(text, {
+    allow_utf8_local_part: true,
+    blacklisted_chars: '"',
+    require_tld: !COUNTRY_DOMAIN.test(text),
+    ignore_max_length: false,
+  });
 }
 
 export function isDomainName(text: string): boolean {
