@@ -1,0 +1,129 @@
+import { person } from '../factories/person.js';
+import type { ApiClient } from '../support/api-client.js';
+import { TestService } from '../support/service.js';
+import { type BulkLine, eachOf, fieldsIn } from './support/bulk.js';
+import { placesOf } from './support/places.js';
+import { naughtyStrings, personNames } from './support/texts.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+/** The contract's rule for a name: trimmed, 1 to 100 characters, no control characters but tab and newline. */
+function isName(text: string): boolean {
+  const trimmed = text.trim();
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  const control = /[\u0000-\u0008\u000b-\u001f]/.test(trimmed);
+  return trimmed !== '' && !control && trimmed.isWellFormed() && [...trimmed].length <= 100;
+}
+
+interface Name {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+type Outcome = { readonly shown: Name } | { readonly refused: string[] };
+
+/** Sends people and answers what the service shows of each afterwards, or which fields it blames. */
+type Send = (names: readonly Name[]) => Promise<Outcome[]>;
+
+async function shown(sis: ApiClient, id: unknown): Promise<Outcome> {
+  const { body } = await sis.get(`/users/${String(id)}`);
+  const { firstName, lastName } = body.data as unknown as Name;
+  return { shown: { firstName, lastName } };
+}
+
+const throughBulk: Send = async (names) => {
+  const { sis } = await service.tenant();
+  const lines = names.map((name) => person({ ...name }));
+  const answers = (await sis.bulk('/users/bulk', lines)).slice(0, -1) as unknown as BulkLine[];
+  return eachOf(answers, async ({ success, id, error }) =>
+    success ? shown(sis, id) : { refused: fieldsIn(error) },
+  );
+};
+
+const throughPost: Send = async (names) => {
+  const { sis } = await service.tenant();
+  return eachOf(names, async (name) => {
+    const { status, body } = await sis.post('/users', person({ ...name }));
+    return status === 201 ? shown(sis, body.data.id) : { refused: fieldsIn(body.error) };
+  });
+};
+
+/** Each text as a first and as a last name. */
+function asBoth(texts: readonly string[]): Name[] {
+  return texts.map((text) => ({ firstName: text, lastName: text }));
+}
+
+/** Each text as a first or as a last name: half the calls where there are thousands of names. */
+function inPairs(texts: readonly string[]): Name[] {
+  const half = Math.ceil(texts.length / 2);
+  return texts
+    .slice(0, half)
+    .map((text, index) => ({ firstName: text, lastName: texts[half + index] ?? text }));
+}
+
+function expectedOf({ firstName, lastName }: Name): Outcome {
+  const refused = Object.entries({ firstName, lastName }).flatMap(([field, text]) =>
+    isName(text) ? [] : [field],
+  );
+  return refused.length > 0
+    ? { refused }
+    : { shown: { firstName: firstName.trim(), lastName: lastName.trim() } };
+}
+
+const routes = [
+  { route: 'bulk call', send: throughBulk, arrange: asBoth },
+  { route: 'single post', send: throughPost, arrange: inPairs },
+];
+
+describe.each(routes)('Through a $route', ({ send, arrange }) => {
+  it.each(placesOf('naughty-strings'))(
+    'a string that breaks other systems comes back byte for byte or is refused by its field ($origin)',
+    async ({ directory }) => {
+      const names = asBoth(await naughtyStrings(directory));
+      expect(await send(names)).toEqual(names.map(expectedOf));
+    },
+  );
+
+  it.each(placesOf('person-names'))(
+    'a name of any language comes back byte for byte ($origin)',
+    async ({ directory }) => {
+      const names = arrange(await personNames(directory));
+      expect(await send(names)).toEqual(names.map((name) => ({ shown: name })));
+    },
+  );
+
+  it('half a character, a control character, a blank and 101 characters are refused by their field', async () => {
+    const bad = [
+      '\ud800',
+      'a\udfffb',
+      'a\u0000b',
+      'a\rb',
+      '\u2003',
+      'n'.repeat(101),
+      '\u{1f600}'.repeat(101),
+    ];
+    const names = bad.map((text) => ({ firstName: 'Ann', lastName: text }));
+    expect(await send(names)).toEqual(names.map(() => ({ refused: ['lastName'] })));
+  });
+
+  it('100 characters of four bytes, composed and decomposed letters come back byte for byte', async () => {
+    const names = asBoth([
+      '\u{20000}'.repeat(100),
+      '\u00e9',
+      'e\u0301',
+      '\ufb01',
+      'I\u0307',
+      'a\tb\nc',
+      '\u200eAnn\u200f',
+    ]);
+    expect(await send(names)).toEqual(names.map((name) => ({ shown: name })));
+  });
+});
