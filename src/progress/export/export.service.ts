@@ -102,8 +102,9 @@ export class ExportService {
     let hasMore = false;
     yield Buffer.from('{"success":true,"data":[');
     while (count < limit) {
-      // One more than may be sent tells whether there is another page.
-      const wanted = Math.min(CHUNK_ROWS, limit - count + 1);
+      // One more than may be sent tells whether there is another page; it must come with the last ones.
+      const left = limit - count + 1;
+      const wanted = left <= CHUNK_ROWS + 1 ? left : CHUNK_ROWS;
       const rows = await this.read(scope, walk, place, wanted);
       const sent = rows.slice(0, limit - count);
       if (sent.length > 0) yield join(sent, count === 0);
