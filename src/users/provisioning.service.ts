@@ -12,7 +12,8 @@ import { type Outcome, planBatch, type TakeId, type UserChange } from './plan.js
 import type { Program } from './program.entity.js';
 import { ProgramsRepository } from './programs.repository.js';
 import { UserFacts } from './user-facts.js';
-import { emailKeyOf, type IdPrefix } from './user-ids.js';
+import type { User } from './user.entity.js';
+import { emailKeyOf, ID_PREFIXES, type IdPrefix } from './user-ids.js';
 import { NumbersRanOut, UserNumbers } from './user-numbers.js';
 import { type CandidateKeys, UsersRepository } from './users.repository.js';
 
@@ -38,6 +39,33 @@ function programsOf(changes: readonly UserChange[]): Program[] {
     programs.set(programId, { tenantId, programId, name: schoolProgram ?? programId, createdAt: updatedAt });
   }
   return [...programs.values()].sort((one, other) => (one.programId < other.programId ? -1 : 1));
+}
+
+/** A plan passes over the IDs that its rows name, so that many more may be needed. */
+function withNamedIds(
+  count: Readonly<Record<IdPrefix, number>>,
+  people: readonly CreateUpdateUserDto[],
+): Record<IdPrefix, number> {
+  const need = { ...count };
+  for (const prefix of ID_PREFIXES) {
+    const named = people.filter(({ externalId }) => externalId?.startsWith(prefix)).length;
+    if (need[prefix] > 0) need[prefix] += named;
+  }
+  return need;
+}
+
+/** The people whose former address or number somebody else of the same batch has from now on. */
+function handingOver(changes: readonly UserChange[]): string[] {
+  const keys = ({ emailKey, legacyNumber }: User): string[] => [
+    `email ${emailKey}`,
+    ...(legacyNumber === null ? [] : [`number ${legacyNumber}`]),
+  ];
+  const owners = new Map(changes.flatMap(({ after }) => keys(after).map((key) => [key, after.id] as const)));
+  return changes.flatMap(({ before }) =>
+    before !== undefined && keys(before).some((key) => (owners.get(key) ?? before.id) !== before.id)
+      ? [before.id]
+      : [],
+  );
 }
 
 function refuseAll(people: readonly unknown[], refusal: InternalError | ServiceUnavailable): Outcome[] {
@@ -101,7 +129,7 @@ export class ProvisioningService {
     const glance = planBatch(scope, people, new Directory(found), ids.take, new Date());
     if (glance.changes.length === 0) return glance.outcomes;
 
-    const lease = await this.numbers.lease(scope, ids.count);
+    const lease = await this.numbers.lease(scope, withNamedIds(ids.count, people));
     const foundIds = found.map(({ id }) => id);
     const outcomes = await this.unitOfWork.run(async (manager) => {
       lease.rewind();
@@ -117,6 +145,7 @@ export class ProvisioningService {
   private async write(scope: Scope, manager: EntityManager, changes: readonly UserChange[]): Promise<void> {
     if (changes.length === 0) return;
     await this.programs.register(scope, manager, programsOf(changes));
+    await this.users.park(scope, manager, handingOver(changes));
     // Updates first: somebody new may take an address that an earlier row gave up.
     await this.users.update(
       manager,

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
 import { RowCodec } from '../database/row-codec.js';
+import { statementsOf } from '../database/statements.js';
 import type { Scope } from '../tenancy/scope.js';
 import { hasIdForm } from './user-ids.js';
 import { User } from './user.entity.js';
@@ -19,29 +20,6 @@ type Row = Readonly<Record<string, unknown>>;
 export interface UserTable {
   readonly manager: EntityManager;
   readonly table: string;
-}
-
-/** A statement stays far below max_allowed_packet (16 MiB on MariaDB) even when every character takes three bytes. */
-const STATEMENT_CHARACTERS = 2 * 1024 * 1024;
-
-function sizeOf(row: readonly unknown[]): number {
-  return row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
-}
-
-/** Divides rows among as few statements as their size allows. */
-function statementsOf(rows: readonly unknown[][]): unknown[][][] {
-  const statements: unknown[][][] = [];
-  let room = 0;
-  for (const row of rows) {
-    const size = sizeOf(row);
-    const current = statements.at(-1);
-    if (current === undefined || size > room) {
-      statements.push([row]);
-      room = STATEMENT_CHARACTERS;
-    } else current.push(row);
-    room -= size;
-  }
-  return statements;
 }
 
 /** All SQL on users. Batches use one statement per kind of write; rows are read and written as raw columns. */
@@ -98,6 +76,14 @@ export class UsersRepository {
     const assignments = this.codec.assignments(['tenantId', 'id', 'createdAt']);
     const sql = `INSERT INTO \`users\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${assignments}`;
     await this.write(manager, sql, users);
+  }
+
+  /** Makes these people, who are written next, let go of their keys: the server checks uniqueness row by row. */
+  async park(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const sql =
+      "UPDATE `users` SET `emailKey` = CONCAT('handing over ', `id`), `legacyNumber` = NULL WHERE `tenantId` = ? AND `id` IN (?)";
+    await manager.query(sql, [scope.tenantId, ids]);
   }
 
   /** Replaces these people in a table of a dry run; first out, then in, so that two of them may swap addresses. */
