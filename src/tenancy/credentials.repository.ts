@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
 
 import { Credential } from './credential.entity.js';
+import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
 
 /** A credential with the tenant that it belongs to. */
@@ -34,11 +35,13 @@ export class CredentialsRepository {
     return this.credentials.find({ where: { tenantId }, order: { createdAt: 'ASC', apiKey: 'ASC' } });
   }
 
-  find(apiKey: string): Promise<Credential | null> {
+  async find(apiKey: string): Promise<Credential | null> {
+    if (!isIdentifier(apiKey)) return null;
     return this.credentials.findOneBy({ apiKey });
   }
 
   async revoke(apiKey: string, at: Date): Promise<boolean> {
+    if (!isIdentifier(apiKey)) return false;
     const result = await this.credentials.update({ apiKey, revokedAt: IsNull() }, { revokedAt: at });
     return result.affected === 1;
   }

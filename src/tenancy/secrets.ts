@@ -20,6 +20,11 @@ export function newApiSecret(): string {
   return `is_${randomBytes(32).toString('base64url')}`;
 }
 
+/** Whether this can be a tenant's id or an API key at all: the server compares those columns with ASCII only. */
+export function isIdentifier(text: string): boolean {
+  return /^[\x21-\x7e]{1,64}$/.test(text);
+}
+
 export function hashSecret(serverKey: string, secret: string): Buffer {
   return createHmac('sha256', serverKey).update(secret).digest();
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
+import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
 import type { StoredTenantSettings } from './tenant-settings.js';
 
@@ -18,7 +19,8 @@ export class TenantsRepository {
     return this.tenants.find({ order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  find(id: string): Promise<Tenant | null> {
+  async find(id: string): Promise<Tenant | null> {
+    if (!isIdentifier(id)) return null;
     return this.tenants.findOneBy({ id });
   }
 
@@ -31,6 +33,7 @@ export class TenantsRepository {
   }
 
   async setStatus(id: string, status: Tenant['status']): Promise<boolean> {
+    if (!isIdentifier(id)) return false;
     const result = await this.tenants.update({ id }, { status });
     return result.affected === 1;
   }

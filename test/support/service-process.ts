@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export const PROJECT_ROOT = join(import.meta.dirname, '../..');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a script says when sources have changed since the last build. */
+const SET_UP = /^(Building\.|Waiting for another set-up to finish\.)\n/gm;
+
+/** A program of `scripts/`, with nothing of the tests' own environment. */
+export class ScriptProcess {
+  stdout = '';
+  stderr = '';
+  readonly ended: Promise<Ended>;
+  private readonly child: ChildProcess;
+
+  constructor(script: string, words: readonly string[], env: Readonly<Record<string, string>>) {
+    const { PATH = '', HOME = '' } = process.env;
+    this.child = spawn(process.execPath, [join(PROJECT_ROOT, 'scripts', script), ...words], {
+      env: { PATH, HOME, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    this.ended = once(this.child, 'close').then(([code]) => ({
+      code: code as number | null,
+      stdout: this.stdout,
+      stderr: this.stderr.replace(SET_UP, ''),
+    }));
+  }
+
+  /** The first match on stdout, as soon as it is there. @throws when the process ends without it */
+  async said(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(this.stdout);
+      if (found !== null) return found;
+      const more = this.child.stdout === null ? this.ended : once(this.child.stdout, 'data');
+      const next = await Promise.race([more, this.ended]);
+      if ('code' in next && !pattern.test(this.stdout))
+        throw new Error(
+          `It ended (${next.code ?? 'killed'}) without ${pattern.source}: ${this.stdout}${this.stderr}`,
+        );
+    }
+  }
+
+  /** Where the service listens, once it does. */
+  async ready(): Promise<string> {
+    const [, baseUrl = ''] = await this.said(/^Ready at (\S+) /m);
+    return baseUrl;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  async stop(name: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+    this.signal(name);
+    return this.ended;
+  }
+}
+
+/** Runs a script to its end. */
+export function runScript(
+  script: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  return new ScriptProcess(script, words, env).ended;
+}
+
+/** Has `dist` built, so that the tests measure no build. */
+export async function ensureBuilt(): Promise<void> {
+  const { code, stderr } = await runScript('cli.mjs', ['help']);
+  if (code !== 0) throw new Error(stderr);
+}
