@@ -1,0 +1,118 @@
+import { apply, contextWith, seat, STUDENT } from '../../test/factories/applied-progress.js';
+import type { StoredFacultyProfile } from '../users/faculty-profile.js';
+import { applyProgress } from './apply-progress.js';
+import type { CommitteeMemberDto } from './dto/progress-parts.dto.js';
+import { NO_PROGRESS } from './student-progress.js';
+
+function problemsOf(
+  members: CommitteeMemberDto[],
+  path = '',
+  before = NO_PROGRESS,
+  context = contextWith(),
+): unknown {
+  try {
+    applyProgress(context, before, { studentId: STUDENT, committee: { members } }, path);
+    return [];
+  } catch (error) {
+    return (error as { details: { field: string; code: string }[] }).details.map(({ field, code }) => [
+      field,
+      code,
+    ]);
+  }
+}
+
+describe('a seat in a committee', () => {
+  it.each<[string, CommitteeMemberDto[], [string, string][]]>([
+    ['nobody', [seat({ facultyId: '951999999' })], [['members[0].facultyId', 'unknownFaculty']]],
+    ['a Student', [seat(), seat({ facultyId: '950000009' })], [['members[1].facultyId', 'isFaculty']]],
+    [
+      'one person twice',
+      [seat(), seat({ facultyId: 'F-1', role: 'member' })],
+      [['members[1].facultyId', 'distinct']],
+    ],
+    [
+      'several of them',
+      [seat({ facultyId: 'x' }), seat({ facultyId: 'y' })],
+      [
+        ['members[0].facultyId', 'unknownFaculty'],
+        ['members[1].facultyId', 'unknownFaculty'],
+      ],
+    ],
+  ])('is refused for %s, with every field named', (_, members, problems) => {
+    expect(problemsOf(members)).toEqual(problems);
+  });
+
+  it('names the path to the committee in a line of many parts', () => {
+    expect(problemsOf([seat({ facultyId: 'x' })], 'committee.')).toEqual([
+      ['committee.members[0].facultyId', 'unknownFaculty'],
+    ]);
+  });
+
+  it('may be of Staff', () => {
+    expect(problemsOf([seat({ facultyId: '951000002' })])).toEqual([]);
+  });
+
+  it.each<[string, CommitteeMemberDto['status'], boolean]>([
+    ['not given', 'invited', false],
+    ['not given', 'accepted', false],
+    ['kept on record', 'declined', true],
+    ['kept on record', 'removed', true],
+  ])('is %s to somebody who is not eligible: %s', (_, status, taken) => {
+    const problems = problemsOf(
+      [seat({ status })],
+      '',
+      NO_PROGRESS,
+      contextWith({ isCommitteeEligible: false }),
+    );
+    expect(problems).toEqual(taken ? [] : [['members[0].facultyId', 'isCommitteeEligible']]);
+  });
+
+  it('stays with somebody who held it before they stopped being eligible', () => {
+    const before = apply({ committee: { members: [seat()] } }).after;
+    const context = contextWith({ isCommitteeEligible: false });
+    expect(problemsOf([seat()], '', before, context)).toEqual([]);
+    expect(problemsOf([seat({ role: 'member' })], '', before, context)).toEqual([
+      ['members[0].facultyId', 'isCommitteeEligible'],
+    ]);
+  });
+});
+
+describe('warnings', () => {
+  const warningsOf = (profile: StoredFacultyProfile, otherSeats: number, member = seat()): string[] =>
+    apply({ committee: { members: [member] } }, NO_PROGRESS, contextWith(profile, otherSeats)).warnings.map(
+      ({ code }) => code,
+    );
+
+  it.each<[number | undefined, number, CommitteeMemberDto['status'], string[]]>([
+    [undefined, 9, 'accepted', []],
+    [undefined, 10, 'accepted', ['OVER_CAPACITY']],
+    [2, 1, 'accepted', []],
+    [2, 2, 'accepted', ['OVER_CAPACITY']],
+    [0, 0, 'accepted', ['OVER_CAPACITY']],
+    [0, 0, 'invited', []],
+    [2, 3, 'invited', ['OVER_CAPACITY']],
+    [0, 5, 'declined', []],
+    [0, 5, 'removed', []],
+  ])('of capacity: takes %s, has %i other seats, is %s', (max, otherSeats, status, expected) => {
+    const profile = max === undefined ? {} : { maxConcurrentCommittees: max };
+    expect(warningsOf(profile, otherSeats, seat({ status }))).toEqual(expected);
+  });
+
+  it.each<[string, string[]]>([
+    ['2026-11-19', []],
+    ['2026-11-20', ['ON_LEAVE']],
+    ['2026-11-21', ['ON_LEAVE']],
+  ])('of leave until %s', (leaveUntil, expected) => {
+    expect(warningsOf({ leaveUntil }, 0)).toEqual(expected);
+  });
+
+  it.each<[StoredFacultyProfile['committeeRolesSupported'], string[]]>([
+    [[], []],
+    [['chair', 'member'], []],
+    [['member'], ['ROLE_NOT_SUPPORTED']],
+  ])('of roles: supports %j', (committeeRolesSupported, expected) => {
+    expect(warningsOf(committeeRolesSupported === undefined ? {} : { committeeRolesSupported }, 0)).toEqual(
+      expected,
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import { apply, contextWith, seat } from '../../test/factories/applied-progress.js';
+import { sameProgress } from './apply-progress.js';
+import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
+import { DEFAULT_TEMPLATE } from './templates/default-template.js';
+
+describe('the first milestone of a student', () => {
+  const { after } = apply({
+    milestones: [{ code: 'candidacy', status: 'completed', completedOn: '2026-02-20' }],
+  });
+
+  it('brings the whole template along', () => {
+    expect(
+      after.milestones.map(({ code, name, sequence, required }) => ({ code, name, sequence, required })),
+    ).toEqual(DEFAULT_TEMPLATE);
+    expect(after.milestones.filter(({ status }) => status !== 'not_started').map(({ code }) => code)).toEqual(
+      ['candidacy'],
+    );
+  });
+
+  it('is not the one of a later template, which touches nobody who has milestones', () => {
+    const later = { ...contextWith(), template: [{ code: 'new', name: 'New', sequence: 1, required: true }] };
+    const again = apply({ milestones: [{ code: 'concept_paper', status: 'submitted' }] }, after, later);
+    expect(again.after.milestones.map(({ code }) => code)).toEqual(DEFAULT_TEMPLATE.map(({ code }) => code));
+  });
+});
+
+describe('a milestone', () => {
+  it('that no template names gets a name from its code and a place at the end', () => {
+    const { after } = apply({
+      milestones: [
+        { code: 'art_show', status: 'not_started' },
+        { code: 'b', status: 'waived' },
+      ],
+    });
+    expect(after.milestones.slice(-2)).toMatchObject([
+      { code: 'art_show', name: 'Art show', sequence: 180, required: true },
+      { code: 'b', name: 'B', sequence: 190, required: true },
+    ]);
+  });
+
+  it('that no template names keeps its name and place when they are not sent again', () => {
+    const named = {
+      code: 'art_show',
+      name: 'The show',
+      sequence: 5,
+      required: false,
+      status: 'not_started' as const,
+    };
+    const first = apply({ milestones: [named] }).after;
+    const second = apply({ milestones: [{ code: 'art_show', status: 'completed' }] }, first).after;
+    expect(second.milestones.at(-1)).toMatchObject({
+      name: 'The show',
+      sequence: 5,
+      required: false,
+      status: 'completed',
+    });
+  });
+
+  it('of the template goes back to what the template says of it when that is not sent again', () => {
+    const renamed = {
+      code: 'candidacy',
+      name: 'C',
+      sequence: 1,
+      required: false,
+      status: 'not_started' as const,
+    };
+    const first = apply({ milestones: [renamed] }).after;
+    const second = apply({ milestones: [{ code: 'candidacy', status: 'not_started' }] }, first).after;
+    expect(second.milestones.find(({ code }) => code === 'candidacy')).toMatchObject({
+      name: 'Candidacy',
+      sequence: 50,
+      required: true,
+    });
+  });
+});
+
+describe('parts that are not sent', () => {
+  const full = apply({
+    dissertation: { title: 'T', status: 'in_progress', startedOn: '2025-01-13' },
+    versions: [{ number: 1, stage: 'proposal', status: 'draft' }],
+    milestones: [{ code: 'candidacy', status: 'in_progress' }],
+    committee: { members: [seat()] },
+  }).after;
+
+  it.each<[string, Partial<BulkProgressDto>]>([
+    ['nothing is sent', {}],
+    ['null is sent', { dissertation: null, versions: null, milestones: null, committee: null }],
+    ['empty lists are sent', { versions: [], milestones: [] }],
+  ])('stay as they are when %s', (_, sent) => {
+    expect(apply(sent, full).after).toEqual(full);
+  });
+
+  it('are cleared inside a part that is sent', () => {
+    const { dissertation } = apply({ dissertation: { title: 'T', status: 'in_progress' } }, full).after;
+    expect(dissertation).toMatchObject({ startedOn: null });
+    expect(apply({ committee: { members: [] } }, full).after).toMatchObject({
+      members: [],
+      milestones: full.milestones,
+    });
+  });
+
+  it('include the other versions', () => {
+    const { versions } = apply(
+      { versions: [{ number: 3, stage: 'proposal', status: 'submitted' }] },
+      full,
+    ).after;
+    expect(versions.map(({ number }) => number)).toEqual([1, 3]);
+  });
+});
+
+describe('progress', () => {
+  const sent: Partial<BulkProgressDto> = {
+    dissertation: { title: 'T', status: 'in_progress' },
+    versions: [
+      { number: 2, stage: 'proposal', status: 'submitted', submittedAt: '2026-02-01T09:30:00+01:00' },
+    ],
+    milestones: [{ code: 'candidacy', status: 'in_progress' }],
+    committee: { members: [seat(), seat({ facultyId: '951000002', role: 'member' })] },
+  };
+
+  it('is the same after the same was sent again, in whatever order its rows are read', () => {
+    const first = apply(sent).after;
+    const reread = {
+      ...first,
+      milestones: [...first.milestones].reverse(),
+      members: [...first.members].reverse(),
+    };
+    expect(sameProgress(apply(sent, reread).after, first)).toBe(true);
+  });
+
+  it.each<[string, Partial<BulkProgressDto>]>([
+    ['a title', { dissertation: { title: 'U', status: 'in_progress' } }],
+    [
+      'a moment',
+      {
+        versions: [
+          { number: 2, stage: 'proposal', status: 'submitted', submittedAt: '2026-02-01T09:30:00Z' },
+        ],
+      },
+    ],
+    ['a due date', { milestones: [{ code: 'candidacy', status: 'in_progress', dueOn: '2027-01-01' }] }],
+    [
+      'the order of members',
+      { committee: { members: [seat({ facultyId: '951000002', role: 'member' }), seat()] } },
+    ],
+    ['a member less', { committee: { members: [seat()] } }],
+  ])('is another with %s', (_, change) => {
+    const first = apply(sent).after;
+    expect(sameProgress(apply(change, first).after, first)).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+
+import { DEFAULT_PACING, settingsOf } from '../tenancy/tenant-settings.js';
+import { blankUser } from '../users/merge.js';
+import { changedAtText, parseProgressText, personText, progressText } from './document-text.js';
+import { NO_PROGRESS, presentProgress, type StudentProgress } from './student-progress.js';
+
+const SETTINGS = { ...settingsOf('test.example.edu', null), pacing: DEFAULT_PACING };
+const TENANT = 't';
+const ID = '950000001';
+
+function progressOf(title: string, name: string): StudentProgress {
+  return {
+    ...NO_PROGRESS,
+    dissertation: {
+      tenantId: TENANT,
+      studentId: ID,
+      title,
+      status: 'in_progress',
+      startedOn: '2025-01-13',
+      defendedOn: null,
+    },
+    milestones: [
+      {
+        ...{ tenantId: TENANT, studentId: ID, code: 'candidacy', name, sequence: 50, required: true },
+        ...{ status: 'not_started', result: null, dueOn: '2027-01-01', completedOn: null },
+      },
+    ],
+  };
+}
+
+describe('the stored text of the work', () => {
+  it('reads as what was written, whatever the titles hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (title, name) => {
+        const { parts } = presentProgress(progressOf(title, name), new Map(), SETTINGS, '2026-11-20');
+        expect(parseProgressText(progressText(parts))).toEqual(parts);
+      }),
+    );
+  });
+});
+
+describe('a record', () => {
+  it('is the person, the work and the stamp, put together without parsing', () => {
+    const user = {
+      ...blankUser(TENANT, ID, 'S-"77"', new Date()),
+      ...{
+        email: 'é@test.example.edu',
+        firstName: '}{',
+        lastName: '\\',
+        programId: null,
+        monthOfEntry: 9,
+        yearOfEntry: 2024,
+      },
+    };
+    const { parts } = presentProgress(progressOf('"', ','), new Map(), SETTINGS, '2026-11-20');
+    const text = `{${personText(user)},${progressText(parts)}${changedAtText(Date.UTC(2026, 10, 19, 22, 10, 4, 120))}`;
+
+    const { dissertation, milestones, pacing, committee } = parts;
+    expect(JSON.parse(text)).toEqual({
+      ...{
+        studentId: ID,
+        legacyNumber: 'S-"77"',
+        email: 'é@test.example.edu',
+        firstName: '}{',
+        lastName: '\\',
+      },
+      ...{
+        accountStatus: 'active',
+        schoolProgram: null,
+        programId: null,
+        degree: null,
+        monthOfEntry: 9,
+        yearOfEntry: 2024,
+      },
+      ...{ dissertation, milestones, pacing, committee, changedAt: '2026-11-19T22:10:04.120Z' },
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+
+import { due, facts, milestone, TODAY } from '../../../test/factories/pacing-facts.js';
+import { DEFAULT_PACING, type PacingNumbers } from '../../tenancy/tenant-settings.js';
+import { addDays, type Day } from '../calendar.js';
+import {
+  DISSERTATION_STATUSES,
+  MILESTONE_STATUSES,
+  VERSION_STAGES,
+  VERSION_STATUSES,
+} from '../progress-enums.js';
+import { computePacing, nextReviewDay, type PacingFacts, samePacing } from './pacing.js';
+
+describe('the next review day', () => {
+  const anyMilestone = fc.record({
+    code: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    sequence: fc.integer({ min: 0, max: 5 }),
+    required: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(true) },
+      { weight: 1, arbitrary: fc.constant(false) },
+    ),
+    status: fc.constantFrom(...MILESTONE_STATUSES),
+    dueOn: fc.option(fc.integer({ min: -60, max: 120 }).map(due)),
+  });
+  const anyFacts = fc.record({
+    dissertationStatus: fc.constantFrom(...DISSERTATION_STATUSES),
+    versions: fc.array(
+      fc.record({ stage: fc.constantFrom(...VERSION_STAGES), status: fc.constantFrom(...VERSION_STATUSES) }),
+      { maxLength: 4 },
+    ),
+    milestones: fc.uniqueArray(anyMilestone, { selector: ({ code }) => code, maxLength: 5 }),
+    missingRoles: fc.constantFrom<string[][]>([], ['chair']),
+  });
+  const small = fc.integer({ min: 0, max: 40 });
+  const anyNumbers: fc.Arbitrary<PacingNumbers> = fc.oneof(
+    fc.constant(DEFAULT_PACING),
+    fc.record({
+      behindAfterDays: small,
+      dueSoonDays: small,
+      aheadDays: small,
+      revisionLoopVersions: fc.integer({ min: 1, max: 5 }),
+    }),
+  );
+
+  it('is reached with the same pacing every day, and without one the pacing never changes', () => {
+    fc.assert(
+      fc.property(anyFacts, anyNumbers, (given, numbers) => {
+        const today = computePacing(given, TODAY, numbers);
+        const review = nextReviewDay(given, TODAY, numbers);
+        const last = review === null ? addDays(TODAY, 400) : addDays(review, -1);
+        let day = TODAY;
+        while (day <= last && samePacing(computePacing(given, day, numbers), today)) day = addDays(day, 1);
+        expect(day > last ? 'the same until then' : `different on ${day}`).toBe('the same until then');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('comes after today, however often it is asked for', () => {
+    fc.assert(
+      fc.property(anyFacts, anyNumbers, (given, numbers) => {
+        let day = TODAY;
+        for (let review = nextReviewDay(given, day, numbers), i = 0; review !== null && i < 30; i += 1) {
+          expect(review > day).toBe(true);
+          day = review;
+          review = nextReviewDay(given, day, numbers);
+        }
+      }),
+    );
+  });
+
+  it.each<[string, Partial<PacingFacts>, Day | null]>([
+    ['never, without milestones', {}, null],
+    ['never, without due dates', { milestones: [milestone()] }, null],
+    ['never, on hold', { dissertationStatus: 'on_hold', milestones: [milestone({ dueOn: due(20) })] }, null],
+    [
+      'never, for optional milestones',
+      { milestones: [milestone({ required: false, dueOn: due(20) })] },
+      null,
+    ],
+    ['never, for waived milestones', { milestones: [milestone({ status: 'waived', dueOn: due(20) })] }, null],
+    ['tomorrow, while something is late', { milestones: [milestone({ dueOn: due(-5) })] }, due(1)],
+    ['when it is due soon', { milestones: [milestone({ dueOn: due(20) })] }, due(6)],
+    ['the day after it is due', { milestones: [milestone({ dueOn: due(5) })] }, due(6)],
+    ['tomorrow, when it is due today', { milestones: [milestone({ dueOn: TODAY })] }, due(1)],
+    [
+      'when it is not early any more',
+      { milestones: [milestone({ status: 'completed', dueOn: due(40) })] },
+      due(11),
+    ],
+    [
+      'within the calendar, for the last day there is',
+      { milestones: [milestone({ dueOn: '9999-12-31' })] },
+      '9999-12-17',
+    ],
+  ])('is %s', (_, given, expected) => {
+    expect(nextReviewDay(facts(given), TODAY, DEFAULT_PACING)).toBe(expected);
+  });
+});
