@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { EventEmitterModule } from '@nestjs/event-emitter';
 import type { DataSourceOptions } from 'typeorm';
 
 import { ConfigModule } from './config/config.module.js';
@@ -9,7 +10,10 @@ import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { UnknownRoutesModule } from './http/unknown-routes.module.js';
 import { CredentialsGuard } from './tenancy/credentials.guard.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { ProgressModule } from './progress/progress.module.js';
+import { SubmissionsModule } from './submissions/submissions.module.js';
+import { SyncModule } from './sync/sync.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -22,11 +26,15 @@ export class AppModule {
       imports: [
         ConfigModule.with(config),
         DatabaseModule.with(database),
+        EventEmitterModule.forRoot(),
         HttpModule,
         TenancyModule,
         UsersModule,
         ProgressModule,
+        SubmissionsModule,
+        SyncModule,
         HealthModule,
+        MetricsModule,
         UnknownRoutesModule,
       ],
       providers: [{ provide: APP_GUARD, useExisting: CredentialsGuard }],

@@ -1,10 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { EventEmitterModule } from '@nestjs/event-emitter';
 import type { DataSourceOptions } from 'typeorm';
 
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
+import { SubmissionsModule } from '../submissions/submissions.module.js';
+import { SyncModule } from '../sync/sync.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { UsersModule } from '../users/users.module.js';
 
@@ -20,6 +23,10 @@ export class CliModule {
         TenancyModule,
         UsersModule,
         ProgressModule,
+        EventEmitterModule.forRoot(),
+        SubmissionsModule,
+        // Whoever delivers events must have their listeners.
+        SyncModule,
       ],
     };
   }

@@ -43,6 +43,12 @@ class Environment {
   @MinLength(32, { message: 'SERVER_KEY must have at least 32 characters' })
   SERVER_KEY?: string;
 
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s/]+(\/[^\s?#]*)?$/, {
+    message: 'PUBLIC_URL must look like https://integration.example.edu',
+  })
+  PUBLIC_URL?: string;
+
   @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
@@ -66,6 +72,8 @@ export interface Config {
   readonly dataDir: string;
   /** The key under which secrets are hashed; undefined means the one kept in `dataDir`. */
   readonly serverKey: string | undefined;
+  /** Where callers reach the service, without a slash at the end; names the published schemas. */
+  readonly publicUrl: string;
   readonly logLevel: string;
   /** Whether an empty database gets a demo tenant. */
   readonly demo: boolean;
@@ -90,7 +98,7 @@ function toNumber(text: string): number | string {
  * @throws {BadEnvironment} naming every bad variable
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const known = Object.keys(new Environment()).concat('DATABASE_URL', 'SERVER_KEY');
+  const known = Object.keys(new Environment()).concat('DATABASE_URL', 'SERVER_KEY', 'PUBLIC_URL');
   const given = known
     .filter((name) => env[name] !== undefined && env[name].trim() !== '')
     .map((name) => [name, NUMBERS.has(name) ? toNumber(env[name] ?? '') : env[name]] as const);
@@ -107,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     poolSize: environment.DATABASE_POOL_SIZE,
     dataDir: environment.DATA_DIR,
     serverKey: environment.SERVER_KEY,
+    publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
     logLevel: environment.LOG_LEVEL,
     demo: environment.DEMO === 'true',
     authFailuresPerMinute: environment.AUTH_FAILURES_PER_MINUTE,

@@ -34,6 +34,13 @@ export class BatchTable<T extends object> {
     return rows.map((row) => this.codec.fromRow(row));
   }
 
+  /** @throws a duplicate-key error when one of the rows is there */
+  async insert(manager: EntityManager, rows: readonly T[]): Promise<void> {
+    if (rows.length === 0) return;
+    const sql = `INSERT INTO ${this.table} (${this.codec.columns}) VALUES ?`;
+    await manager.query(sql, [rows.map((row) => this.codec.toRow(row))]);
+  }
+
   /** Inserts rows, or overwrites those that are there, in as few statements as their size allows. */
   async put(manager: EntityManager, rows: readonly T[]): Promise<void> {
     const sql = `INSERT INTO ${this.table} (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${this.codec.assignments(this.keys)}`;

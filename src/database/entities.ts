@@ -7,6 +7,15 @@ import { MilestoneTemplate } from '../progress/entities/milestone-template.entit
 import { ProgressChange } from '../progress/entities/progress-change.entity.js';
 import { ProgressDocument } from '../progress/entities/progress-document.entity.js';
 import { ProgressStamp } from '../progress/entities/progress-stamp.entity.js';
+import { Discrepancy } from '../submissions/entities/discrepancy.entity.js';
+import { FieldMapping } from '../submissions/entities/field-mapping.entity.js';
+import { HeardEvent } from '../submissions/entities/heard-event.entity.js';
+import { OutboxEvent } from '../submissions/entities/outbox-event.entity.js';
+import { Submission } from '../submissions/entities/submission.entity.js';
+import { SubmissionTransition } from '../submissions/entities/submission-transition.entity.js';
+import { SyncItem } from '../sync/entities/sync-item.entity.js';
+import { SyncTotal } from '../sync/entities/sync-total.entity.js';
+import { SyncTransition } from '../sync/entities/sync-transition.entity.js';
 import { Credential } from '../tenancy/credential.entity.js';
 import { Tenant } from '../tenancy/tenant.entity.js';
 import { Program } from '../users/program.entity.js';
@@ -31,4 +40,13 @@ export const ENTITIES = [
   ProgressDocument,
   ProgressChange,
   ProgressStamp,
+  Submission,
+  SubmissionTransition,
+  OutboxEvent,
+  HeardEvent,
+  Discrepancy,
+  FieldMapping,
+  SyncItem,
+  SyncTransition,
+  SyncTotal,
 ];

@@ -59,14 +59,17 @@ export class TenancyService {
     return this.tenants.list();
   }
 
-  /** The scope of work that no request asked for. @param actor `terminal`, or the name of the periodic work */
-  scopeOf(tenant: Tenant, actor: string): Scope {
+  /**
+   * The scope of work that no request asked for.
+   * @param actor `terminal`, the name of the periodic work, or whoever caused it in an earlier request
+   */
+  scopeOf(tenant: Tenant, actor: string, requestId = `${actor}-${randomUUID()}`): Scope {
     const settings = settingsOf(tenant.emailDomain, tenant.settings);
     return Object.freeze({
       tenantId: tenant.id,
       tenant: settings,
       actor,
-      requestId: `${actor}-${randomUUID()}`,
+      requestId,
     });
   }
 

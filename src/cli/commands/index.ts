@@ -1,5 +1,7 @@
 import type { Command } from '../command.js';
+import { EVENT_COMMANDS } from './event.commands.js';
 import { KEY_COMMANDS } from './key.commands.js';
+import { MAPPING_COMMANDS } from './mapping.commands.js';
 import { PROGRESS_COMMANDS } from './progress.commands.js';
 import { SETTINGS_COMMAND } from './settings.command.js';
 import { TENANT_COMMANDS } from './tenant.commands.js';
@@ -9,6 +11,8 @@ export const COMMANDS: readonly Command[] = [
   SETTINGS_COMMAND,
   ...KEY_COMMANDS,
   ...PROGRESS_COMMANDS,
+  ...EVENT_COMMANDS,
+  ...MAPPING_COMMANDS,
 ];
 
 export function usage(): string {

@@ -1,6 +1,12 @@
 import { CreateTenants1795190400000 } from './1795190400000-create-tenants.js';
 import { CreateUsers1795190401000 } from './1795190401000-create-users.js';
 import { CreateProgress1795190402000 } from './1795190402000-create-progress.js';
+import { CreateSubmissions1795190403000 } from './1795190403000-create-submissions.js';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [CreateTenants1795190400000, CreateUsers1795190401000, CreateProgress1795190402000];
+export const MIGRATIONS = [
+  CreateTenants1795190400000,
+  CreateUsers1795190401000,
+  CreateProgress1795190402000,
+  CreateSubmissions1795190403000,
+];

@@ -1,0 +1,22 @@
+import { Refusal } from './refusal.js';
+
+export class SubmissionNotFound extends Refusal {
+  readonly code = 'SUBMISSION_NOT_FOUND';
+
+  constructor() {
+    super('No submission of this tenant has that ID.');
+  }
+}
+
+/** A move that the review workflow does not know, or a change of a submission that was decided. */
+export class InvalidTransition extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+}
+
+export class DiscrepancyNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('This submission has no discrepancy with that ID.');
+  }
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+
+import { SubmissionsModule } from '../submissions/submissions.module.js';
+import { MetricsController } from './metrics.controller.js';
+import { MetricsService } from './metrics.service.js';
+
+@Module({ imports: [SubmissionsModule], controllers: [MetricsController], providers: [MetricsService] })
+export class MetricsModule {}

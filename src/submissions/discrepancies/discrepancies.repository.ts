@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { Discrepancy } from '../entities/discrepancy.entity.js';
+
+type Decision = Pick<Discrepancy, 'resolution' | 'note' | 'resolvedBy' | 'resolvedAt'>;
+
+@Injectable()
+export class DiscrepanciesRepository {
+  constructor(@InjectRepository(Discrepancy) private readonly discrepancies: Repository<Discrepancy>) {}
+
+  /** All of a submission, resolved ones included, oldest first. */
+  ofSubmission(
+    scope: Pick<Scope, 'tenantId'>,
+    submissionId: string,
+    manager: EntityManager = this.discrepancies.manager,
+  ): Promise<Discrepancy[]> {
+    return manager.find(Discrepancy, {
+      where: { tenantId: scope.tenantId, submissionId },
+      order: { id: 'ASC' },
+    });
+  }
+
+  async add(manager: EntityManager, discrepancies: readonly Omit<Discrepancy, 'id'>[]): Promise<void> {
+    if (discrepancies.length > 0) await manager.insert(Discrepancy, [...discrepancies]);
+  }
+
+  /** Brings an unresolved one up to date with what both sides say now. */
+  async refresh(
+    scope: Pick<Scope, 'tenantId'>,
+    manager: EntityManager,
+    id: number,
+    values: Pick<Discrepancy, 'submitted' | 'recorded'>,
+  ): Promise<void> {
+    await manager.update(Discrepancy, { tenantId: scope.tenantId, id }, values);
+  }
+
+  async resolve(
+    scope: Pick<Scope, 'tenantId'>,
+    manager: EntityManager,
+    id: number,
+    decision: Decision,
+  ): Promise<void> {
+    await manager.update(Discrepancy, { tenantId: scope.tenantId, id, resolution: IsNull() }, decision);
+  }
+}

@@ -1,0 +1,15 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An event of another module that was taken in; the same event heard again does nothing. */
+@Entity('heard_events')
+@Index('ix_heard_events_at', ['at'])
+export class HeardEvent {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  eventId!: string;
+
+  @Column({ type: 'datetime', precision: 3 })
+  at!: Date;
+}

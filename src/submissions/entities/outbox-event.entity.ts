@@ -1,0 +1,49 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+import type { SubmissionStatus } from '../review-workflow.js';
+
+/** A move that the listeners have not heard yet; gone as soon as they have. */
+@Entity('review_outbox')
+@Index('uq_review_outbox_event', ['tenantId', 'eventId'], { unique: true })
+@Index('ix_review_outbox_due', ['parkedAt', 'nextAttemptAt'])
+export class OutboxEvent {
+  @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
+  id!: number;
+
+  @Column({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  eventId!: string;
+
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  submissionId!: string;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  from!: SubmissionStatus;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  to!: SubmissionStatus;
+
+  @Column({ type: 'varchar', length: 128 })
+  actor!: string;
+
+  @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin' })
+  requestId!: string;
+
+  @Column({ type: 'datetime', precision: 3 })
+  occurredAt!: Date;
+
+  @Column({ type: 'smallint', unsigned: true })
+  attempts!: number;
+
+  @Column({ type: 'datetime', precision: 3 })
+  nextAttemptAt!: Date;
+
+  @Column({ type: 'text', nullable: true })
+  lastError!: string | null;
+
+  /** Set when no further attempt is made by itself. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  parkedAt!: Date | null;
+}

@@ -1,0 +1,41 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+import type { SubmissionStatus } from '../review-workflow.js';
+
+/** A move of a submission; rows are only ever added. */
+@Entity('submission_transitions')
+@Index('ix_submission_transitions', ['tenantId', 'submissionId', 'id'])
+export class SubmissionTransition {
+  @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
+  id!: number;
+
+  @Column({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  submissionId!: string;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  from!: SubmissionStatus;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  to!: SubmissionStatus;
+
+  @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  cause!: 'workflow' | 'event';
+
+  @Column({ type: 'text', nullable: true })
+  reason!: string | null;
+
+  @Column({ type: 'varchar', length: 128 })
+  actor!: string;
+
+  @Column({ type: 'varchar', length: 128, nullable: true })
+  actorId!: string | null;
+
+  @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin' })
+  requestId!: string;
+
+  @Column({ type: 'datetime', precision: 3 })
+  at!: Date;
+}

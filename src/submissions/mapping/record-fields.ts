@@ -1,0 +1,64 @@
+import { defaultName, effectiveRole } from '../../users/user-defaults.js';
+import type { User } from '../../users/user.entity.js';
+
+/** Record fields that a form field may mean, each with its value as text; null when it is not set. */
+const READ: Readonly<Record<string, (user: User) => string | number | null>> = {
+  email: (user) => user.email,
+  firstName: (user) => user.firstName,
+  lastName: (user) => user.lastName,
+  middleInitial: (user) => user.middleInitial,
+  name: (user) => user.name ?? defaultName(user),
+  legacyNumber: (user) => user.legacyNumber,
+  schoolProgram: (user) => user.schoolProgram,
+  programId: (user) => user.programId,
+  degree: (user) => user.degree,
+  role: effectiveRole,
+  genderPronoun: (user) => user.genderPronoun,
+  monthOfEntry: (user) => user.monthOfEntry,
+  yearOfEntry: (user) => user.yearOfEntry,
+  monthOfGraduation: (user) => user.monthOfGraduation,
+  yearOfGraduation: (user) => user.yearOfGraduation,
+};
+
+const NUMBERS = new Set(['monthOfEntry', 'yearOfEntry', 'monthOfGraduation', 'yearOfGraduation']);
+
+export const RECORD_FIELDS: readonly string[] = Object.keys(READ);
+
+/** The default mapping: form fields that mean the record field of the same name. */
+export const DEFAULT_MAPPING: readonly FieldLink[] = [
+  'email',
+  'firstName',
+  'lastName',
+  'degree',
+  'schoolProgram',
+  'programId',
+  'legacyNumber',
+].map((field) => ({ formField: field, target: field }));
+
+/** A form field and the record field that it means. */
+export interface FieldLink {
+  readonly formField: string;
+  readonly target: string;
+}
+
+export function readRecord(user: User, field: string): string | null {
+  const value = READ[field]?.(user) ?? null;
+  return value === null ? null : String(value);
+}
+
+/** A submitted value as text; null when the form left it blank. */
+export function submittedText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+  return text === '' ? null : text;
+}
+
+/** Whether both say the same; addresses are the same in any case. */
+export function sameValue(field: string, submitted: string, recorded: string | null): boolean {
+  return field === 'email' ? submitted.toLowerCase() === recorded?.toLowerCase() : submitted === recorded;
+}
+
+/** A submitted text in the type of the record field, for the users' own validation to judge. */
+export function recordValue(field: string, submitted: string): unknown {
+  return NUMBERS.has(field) && /^\d{1,9}$/.test(submitted) ? Number(submitted) : submitted;
+}

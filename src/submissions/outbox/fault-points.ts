@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+
+/** The steps between a move and its effect in the queue, where a crash must lose nothing. */
+export const FAULT_POINTS = [
+  'move:written',
+  'move:outbox-written',
+  'move:committed',
+  'delivery:claimed',
+  'delivery:heard',
+  'delivery:removed',
+  'delivery:committed',
+] as const;
+export type FaultPoint = (typeof FAULT_POINTS)[number];
+
+/** Does nothing. Tests put another provider in its place that ends the process at one of the points. */
+@Injectable()
+export class FaultPoints {
+  reach(point: FaultPoint): void {
+    void point;
+  }
+}

@@ -1,0 +1,142 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+
+import { explain, isDatabaseAway } from '../../database/database-errors.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import type { OutboxEvent } from '../entities/outbox-event.entity.js';
+import { SubmissionFacts } from '../submission-facts.js';
+import { SubmissionsRepository } from '../submissions.repository.js';
+import { FaultPoints } from './fault-points.js';
+import { OutboxRepository } from './outbox.repository.js';
+
+const SWEEP_MS = 1000;
+const BATCH = 100;
+export const MOST_ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** An event that is emitted again within this time is recognised. */
+const REMEMBERED_MS = 30 * 86_400_000;
+const FORGET_EVERY_MS = 3_600_000;
+
+/** A new event is left to the process that made it for this long before a sweep takes it. */
+export const GRACE_MS = 2000;
+
+/** How long to wait after that many failures: doubling from a second to five minutes. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+}
+
+/**
+ * Delivers events from the outbox to their listeners: at once after the commit of the move, and by a sweep every second
+ * for those whose process died or whose listener failed. The effect and the removal of the event are one transaction, so
+ * an event has its effect exactly once.
+ */
+@Injectable()
+export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(OutboxDispatcher.name);
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> | undefined;
+  private stopping = false;
+  private lastForgotten = 0;
+
+  constructor(
+    private readonly outbox: OutboxRepository,
+    private readonly submissions: SubmissionsRepository,
+    private readonly facts: SubmissionFacts,
+    private readonly tenancy: TenancyService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly faults: FaultPoints,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.sweepQuietly(), SWEEP_MS).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.timer);
+    await this.sweeping;
+  }
+
+  /** Delivers one event now. Never throws: what fails is noted and tried again by the sweep. */
+  async deliver(tenantId: string, eventId: string): Promise<void> {
+    if (!this.facts.isHeard) return;
+    let claimed: OutboxEvent | undefined;
+    try {
+      await this.unitOfWork.run(async (manager) => {
+        claimed = await this.outbox.claim(manager, tenantId, eventId);
+        if (claimed === undefined) return;
+        this.faults.reach('delivery:claimed');
+        const { actor, requestId } = claimed;
+        const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor, requestId);
+        const submission = await this.submissions.lock(scope, manager, claimed.submissionId);
+        if (submission !== null) await this.facts.announceStatusChanged(scope, manager, submission, claimed);
+        this.faults.reach('delivery:heard');
+        await this.outbox.remove(manager, claimed);
+        this.faults.reach('delivery:removed');
+      });
+      this.faults.reach('delivery:committed');
+    } catch (error) {
+      if (claimed !== undefined) await this.noteFailure(claimed, error);
+    }
+  }
+
+  /** Delivers what is due, whoever made it. */
+  async sweep(): Promise<void> {
+    while (this.facts.isHeard && !this.stopping) {
+      const due = await this.outbox.due(new Date(), BATCH);
+      if (due.length === 0) await this.forgetOldEvents();
+      for (const event of due) if (!this.isStopping()) await this.deliver(event.tenantId, event.eventId);
+      if (due.length < BATCH) return;
+    }
+  }
+
+  private async forgetOldEvents(): Promise<void> {
+    const now = Date.now();
+    if (now - this.lastForgotten < FORGET_EVERY_MS) return;
+    this.lastForgotten = now;
+    await this.outbox.forgetHeard(new Date(now - REMEMBERED_MS));
+  }
+
+  private isStopping(): boolean {
+    return this.stopping;
+  }
+
+  private async sweepQuietly(): Promise<void> {
+    if (this.sweeping !== undefined) return;
+    this.sweeping = this.sweep().catch((error: unknown) => {
+      if (!isDatabaseAway(error))
+        this.logger.error({ msg: 'the outbox could not be swept', ...explain(error) });
+    });
+    await this.sweeping;
+    this.sweeping = undefined;
+  }
+
+  private async noteFailure(event: OutboxEvent, error: unknown): Promise<void> {
+    const attempts = event.attempts + 1;
+    const now = Date.now();
+    const parkedAt = attempts >= MOST_ATTEMPTS ? new Date(now) : null;
+    const { eventId, submissionId } = event;
+    this.logger.error({
+      msg: parkedAt === null ? 'a listener failed; the event is tried again' : 'an event was parked',
+      eventId,
+      submissionId,
+      attempts,
+      ...explain(error),
+    });
+    const change = {
+      attempts,
+      nextAttemptAt: new Date(now + pauseAfter(attempts)),
+      lastError: error instanceof Error ? error.name : 'unknown',
+      parkedAt,
+    };
+    await this.outbox.noteFailure(event, change).catch((later: unknown) => {
+      this.logger.error({
+        msg: 'a failed delivery could not be noted; it is tried again all the same',
+        eventId,
+        ...explain(later),
+      });
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
+
+import { HeardEvent } from '../entities/heard-event.entity.js';
+import { OutboxEvent } from '../entities/outbox-event.entity.js';
+
+/** Events wait here from the move until they are heard. Sweeping them is not bound to a tenant. */
+@Injectable()
+export class OutboxRepository {
+  constructor(@InjectRepository(OutboxEvent) private readonly events: Repository<OutboxEvent>) {}
+
+  async add(manager: EntityManager, event: Omit<OutboxEvent, 'id'>): Promise<void> {
+    await manager.insert(OutboxEvent, event);
+  }
+
+  /** Takes one event for the rest of the transaction; undefined when it is gone or another process has it. */
+  async claim(manager: EntityManager, tenantId: string, eventId: string): Promise<OutboxEvent | undefined> {
+    const event = await manager.findOne(OutboxEvent, {
+      where: { tenantId, eventId, parkedAt: IsNull() },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+    return event ?? undefined;
+  }
+
+  async remove(manager: EntityManager, { tenantId, eventId }: OutboxEvent): Promise<void> {
+    await manager.delete(OutboxEvent, { tenantId, eventId });
+  }
+
+  /** Events whose time has come, oldest first; reads only, so that sweeping processes do not hinder each other. */
+  due(now: Date, limit: number): Promise<OutboxEvent[]> {
+    return this.events.find({
+      where: { parkedAt: IsNull(), nextAttemptAt: LessThanOrEqual(now) },
+      order: { id: 'ASC' },
+      take: limit,
+    });
+  }
+
+  async noteFailure(
+    { tenantId, eventId }: OutboxEvent,
+    change: Pick<OutboxEvent, 'attempts' | 'nextAttemptAt' | 'lastError' | 'parkedAt'>,
+  ): Promise<void> {
+    await this.events.update({ tenantId, eventId }, change);
+  }
+
+  parked(): Promise<OutboxEvent[]> {
+    return this.events.find({ where: { parkedAt: Not(IsNull()) }, order: { id: 'ASC' } });
+  }
+
+  /** Lets parked events be tried again at once. @returns how many */
+  async unpark(now: Date): Promise<number> {
+    const result = await this.events.update(
+      { parkedAt: Not(IsNull()) },
+      { parkedAt: null, attempts: 0, nextAttemptAt: now },
+    );
+    return result.affected ?? 0;
+  }
+
+  async counts(): Promise<{ waiting: number; parked: number; oldest: Date | null }> {
+    const waiting = await this.events.countBy({ parkedAt: IsNull() });
+    const parked = await this.events.countBy({ parkedAt: Not(IsNull()) });
+    const first = await this.events.findOne({ where: { parkedAt: IsNull() }, order: { id: 'ASC' } });
+    return { waiting, parked, oldest: first?.occurredAt ?? null };
+  }
+
+  /** Forgets which events were heard long ago. */
+  async forgetHeard(before: Date): Promise<void> {
+    await this.events.manager.delete(HeardEvent, { at: LessThanOrEqual(before) });
+  }
+
+  /** Notes that another module's event was taken in. @throws a duplicate-key error when it was before */
+  async hear(manager: EntityManager, tenantId: string, eventId: string, at: Date): Promise<void> {
+    await manager.insert(HeardEvent, { tenantId, eventId, at });
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Scope } from '../tenancy/scope.js';
+import type { OutboxEvent } from './entities/outbox-event.entity.js';
+import type { Submission } from './entities/submission.entity.js';
+
+type WrittenListener = (scope: Scope, manager: EntityManager, submission: Submission) => Promise<void>;
+type MovedListener = (
+  scope: Scope,
+  manager: EntityManager,
+  submission: Submission,
+  event: OutboxEvent,
+) => Promise<void>;
+type ResolvedListener = (scope: Scope, manager: EntityManager, submission: Submission) => Promise<void>;
+
+/**
+ * Where the room above hears of submissions: `submission.written` and `submission.discrepancies-resolved` inside the
+ * transaction that makes them true, `submission.status-changed` inside the transaction that takes the event out of the
+ * outbox. A listener that throws undoes that transaction.
+ */
+@Injectable()
+export class SubmissionFacts {
+  private readonly writtenListeners: WrittenListener[] = [];
+  private readonly movedListeners: MovedListener[] = [];
+  private readonly resolvedListeners: ResolvedListener[] = [];
+
+  /** Without anybody to hear them, events stay in the outbox. */
+  get isHeard(): boolean {
+    return this.movedListeners.length > 0;
+  }
+
+  /** Created, or another status or other fields. */
+  onWritten(listener: WrittenListener): void {
+    this.writtenListeners.push(listener);
+  }
+
+  /** Moved to `approved` or `closed`; delivered from the outbox. */
+  onStatusChanged(listener: MovedListener): void {
+    this.movedListeners.push(listener);
+  }
+
+  /** The last unresolved discrepancy was resolved. */
+  onDiscrepanciesResolved(listener: ResolvedListener): void {
+    this.resolvedListeners.push(listener);
+  }
+
+  async announceWritten(scope: Scope, manager: EntityManager, submission: Submission): Promise<void> {
+    for (const listener of this.writtenListeners) await listener(scope, manager, submission);
+  }
+
+  async announceStatusChanged(
+    scope: Scope,
+    manager: EntityManager,
+    submission: Submission,
+    event: OutboxEvent,
+  ): Promise<void> {
+    for (const listener of this.movedListeners) await listener(scope, manager, submission, event);
+  }
+
+  async announceResolved(scope: Scope, manager: EntityManager, submission: Submission): Promise<void> {
+    for (const listener of this.resolvedListeners) await listener(scope, manager, submission);
+  }
+}

@@ -1,0 +1,108 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
+
+import { success, type Success } from '../http/answers.js';
+import { ApiOperationWith } from '../http/openapi.decorators.js';
+import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import type { Scope } from '../tenancy/scope.js';
+import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
+import {
+  ChangeStatusDto,
+  DiscrepancyDto,
+  DiscrepancyPathDto,
+  presentDiscrepancy,
+  presentSubmission,
+  PutSubmissionDto,
+  ResolveDiscrepancyDto,
+  SubmissionDto,
+  SubmissionPathDto,
+} from './dto/submission.dto.js';
+import { SubmissionsService } from './submissions.service.js';
+
+const BODY_REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
+const tag = 'Submissions';
+
+@Controller('api/v1/workflow/submissions')
+@RequireScope('workflow')
+export class SubmissionsController {
+  constructor(
+    private readonly submissions: SubmissionsService,
+    private readonly discrepancies: DiscrepanciesService,
+  ) {}
+
+  @Put(':submissionId')
+  @ApiOperationWith({
+    summary: 'Create a submission, or replace its fields before a decision',
+    tag,
+    answers: { 201: { dto: SubmissionDto }, 200: { dto: SubmissionDto } },
+    refusals: [...BODY_REFUSALS, 'USER_NOT_FOUND', 'INVALID_TRANSITION'],
+  })
+  async put(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+    @Body() body: PutSubmissionDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<SubmissionDto>> {
+    const { created, submission } = await this.submissions.put(scope, submissionId, body);
+    response.status(created ? 201 : 200);
+    return success(presentSubmission(submission, await this.discrepancies.ofSubmission(scope, submissionId)));
+  }
+
+  @Post(':submissionId/status')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Move a submission through its review',
+    description: 'Moves to approved or closed queue it for other systems before the answer is given.',
+    tag,
+    answers: { 200: { dto: SubmissionDto } },
+    refusals: [...BODY_REFUSALS, 'SUBMISSION_NOT_FOUND', 'INVALID_TRANSITION'],
+  })
+  async changeStatus(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+    @Body() body: ChangeStatusDto,
+  ): Promise<Success<SubmissionDto>> {
+    const submission = await this.submissions.changeStatus(scope, submissionId, body);
+    return success(presentSubmission(submission, await this.discrepancies.ofSubmission(scope, submissionId)));
+  }
+
+  @Get(':submissionId')
+  @ApiOperationWith({
+    summary: 'Read a submission and its discrepancies',
+    tag,
+    answers: { 200: { dto: SubmissionDto } },
+    refusals: ['SUBMISSION_NOT_FOUND'],
+  })
+  async get(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+  ): Promise<Success<SubmissionDto>> {
+    const submission = await this.submissions.get(scope, submissionId);
+    return success(presentSubmission(submission, await this.discrepancies.ofSubmission(scope, submissionId)));
+  }
+
+  @Post(':submissionId/discrepancies/:id/resolve')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Decide about a discrepancy',
+    description:
+      'accept_submitted also updates the record. When the last one is resolved, a submission that they held back is queued.',
+    tag,
+    answers: { 200: { dto: DiscrepancyDto } },
+    refusals: [...BODY_REFUSALS, 'SUBMISSION_NOT_FOUND', 'NOT_FOUND', 'IDENTITY_CONFLICT'],
+  })
+  async resolve(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId, id }: DiscrepancyPathDto,
+    @Body() body: ResolveDiscrepancyDto,
+  ): Promise<Success<DiscrepancyDto>> {
+    return success(
+      presentDiscrepancy(await this.discrepancies.resolve(scope, submissionId, Number(id), body)),
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { UsersModule } from '../users/users.module.js';
+import { DiscrepanciesRepository } from './discrepancies/discrepancies.repository.js';
+import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
+import { EmittedEventsListener } from './emitted-events.listener.js';
+import { Discrepancy } from './entities/discrepancy.entity.js';
+import { FieldMapping } from './entities/field-mapping.entity.js';
+import { OutboxEvent } from './entities/outbox-event.entity.js';
+import { Submission } from './entities/submission.entity.js';
+import { MappingsRepository } from './mapping/mappings.repository.js';
+import { MappingsService } from './mapping/mappings.service.js';
+import { FaultPoints } from './outbox/fault-points.js';
+import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
+import { OutboxRepository } from './outbox/outbox.repository.js';
+import { SubmissionFacts } from './submission-facts.js';
+import { SubmissionsController } from './submissions.controller.js';
+import { SubmissionsRepository } from './submissions.repository.js';
+import { SubmissionsService } from './submissions.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Submission, OutboxEvent, Discrepancy, FieldMapping]), UsersModule],
+  controllers: [SubmissionsController],
+  providers: [
+    SubmissionsRepository,
+    OutboxRepository,
+    OutboxDispatcher,
+    FaultPoints,
+    SubmissionFacts,
+    SubmissionsService,
+    EmittedEventsListener,
+    MappingsRepository,
+    MappingsService,
+    DiscrepanciesRepository,
+    DiscrepanciesService,
+  ],
+  exports: [SubmissionsService, SubmissionFacts, DiscrepanciesService, MappingsService, OutboxRepository],
+})
+export class SubmissionsModule {}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import { BatchTable } from '../database/batch-table.js';
+import type { Scope } from '../tenancy/scope.js';
+import { Submission } from './entities/submission.entity.js';
+import { SubmissionTransition } from './entities/submission-transition.entity.js';
+
+@Injectable()
+export class SubmissionsRepository {
+  private readonly table: BatchTable<Submission>;
+
+  constructor(@InjectRepository(Submission) private readonly submissions: Repository<Submission>) {
+    this.table = new BatchTable(submissions, ['tenantId', 'submissionId']);
+  }
+
+  async find(
+    scope: Pick<Scope, 'tenantId'>,
+    submissionId: string,
+    manager: EntityManager = this.submissions.manager,
+  ): Promise<Submission | null> {
+    return manager.findOneBy(Submission, { tenantId: scope.tenantId, submissionId });
+  }
+
+  /** Holds the submission until the transaction ends. */
+  async lock(
+    scope: Pick<Scope, 'tenantId'>,
+    manager: EntityManager,
+    submissionId: string,
+  ): Promise<Submission | null> {
+    return manager.findOne(Submission, {
+      where: { tenantId: scope.tenantId, submissionId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** @throws a duplicate-key error when it was created a moment ago */
+  async insert(manager: EntityManager, submission: Submission): Promise<void> {
+    await this.table.insert(manager, [submission]);
+  }
+
+  /** Overwrites a submission that is locked. */
+  async update(manager: EntityManager, submission: Submission): Promise<void> {
+    await this.table.put(manager, [submission]);
+  }
+
+  async addTransition(manager: EntityManager, transition: Omit<SubmissionTransition, 'id'>): Promise<void> {
+    await manager.insert(SubmissionTransition, transition);
+  }
+
+  transitions(scope: Pick<Scope, 'tenantId'>, submissionId: string): Promise<SubmissionTransition[]> {
+    return this.submissions.manager.find(SubmissionTransition, {
+      where: { tenantId: scope.tenantId, submissionId },
+      order: { id: 'ASC' },
+    });
+  }
+}

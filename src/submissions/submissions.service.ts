@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+
+import { Injectable } from '@nestjs/common';
+import { EventEmitter2 } from '@nestjs/event-emitter';
+import type { EntityManager } from 'typeorm';
+
+import { isDuplicateKey } from '../database/database-errors.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { NotAStudent } from '../errors/progress.errors.js';
+import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
+import { UserNotFound } from '../errors/users.errors.js';
+import type { Scope } from '../tenancy/scope.js';
+import { UserLookup } from '../users/user-lookup.js';
+import type { ChangeStatusDto, PutSubmissionDto } from './dto/submission.dto.js';
+import type { Submission } from './entities/submission.entity.js';
+import type { SubmissionTransition } from './entities/submission-transition.entity.js';
+import { FaultPoints } from './outbox/fault-points.js';
+import { GRACE_MS, OutboxDispatcher } from './outbox/outbox-dispatcher.js';
+import { OutboxRepository } from './outbox/outbox.repository.js';
+import { isAllowed, isAnnounced, isUndecided, MOVES, type SubmissionStatus } from './review-workflow.js';
+import { SubmissionFacts } from './submission-facts.js';
+import { SUBMISSION_STATUS_CHANGED, SubmissionStatusChanged } from './submission-status-changed.event.js';
+import { SubmissionsRepository } from './submissions.repository.js';
+
+/** A move that is being made, with its account. */
+export interface Move {
+  readonly to: SubmissionStatus;
+  readonly cause: SubmissionTransition['cause'];
+  readonly actor: string;
+  readonly actorId: string | null;
+  readonly reason: string | null;
+  readonly eventId: string;
+  readonly at: Date;
+}
+
+function moved(submission: Submission, { to, at }: Move): Submission {
+  const submittedAt = to === 'submitted' ? at : submission.submittedAt;
+  const isDecision = to === 'approved' || to === 'rejected';
+  const isReopened = to === 'returned';
+  const decidedAt = isDecision ? at : isReopened ? null : submission.decidedAt;
+  return { ...submission, status: to, submittedAt, decidedAt, updatedAt: at };
+}
+
+function refuseMove({ status }: Submission, to: SubmissionStatus): InvalidTransition {
+  const allowed =
+    MOVES[status].length === 0
+      ? 'nothing follows it'
+      : `from there it may become ${MOVES[status].join(', ')}`;
+  return new InvalidTransition(`The submission is ${status} and cannot become ${to}; ${allowed}.`);
+}
+
+/** Form submissions and their review (contract, section 4). */
+@Injectable()
+export class SubmissionsService {
+  constructor(
+    private readonly submissions: SubmissionsRepository,
+    private readonly outbox: OutboxRepository,
+    private readonly dispatcher: OutboxDispatcher,
+    private readonly facts: SubmissionFacts,
+    private readonly people: UserLookup,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly emitter: EventEmitter2,
+    private readonly faults: FaultPoints,
+  ) {}
+
+  /** Creates a draft, or replaces what an undecided one says. @throws {UserNotFound} {NotAStudent} {InvalidTransition} */
+  async put(
+    scope: Scope,
+    submissionId: string,
+    sent: PutSubmissionDto,
+  ): Promise<{ created: boolean; submission: Submission }> {
+    const write = (): Promise<{ created: boolean; submission: Submission }> =>
+      this.unitOfWork.run(async (manager) => {
+        const studentId = await this.studentId(scope, manager, sent.studentId);
+        const known = await this.submissions.lock(scope, manager, submissionId);
+        return known === null
+          ? this.create(scope, manager, { submissionId, studentId, sent })
+          : this.replace(scope, manager, known, { studentId, sent });
+      });
+    try {
+      return await write();
+    } catch (error) {
+      // Somebody else created it a moment ago; now it is there to be replaced.
+      if (isDuplicateKey(error)) return write();
+      throw error;
+    }
+  }
+
+  /** Moves a submission; the same status again does nothing. @throws {SubmissionNotFound} {InvalidTransition} */
+  async changeStatus(
+    scope: Scope,
+    submissionId: string,
+    { status, reason, actorId }: ChangeStatusDto,
+  ): Promise<Submission> {
+    const eventId = randomUUID();
+    const move: Move = {
+      to: status,
+      cause: 'workflow',
+      actor: scope.actor,
+      actorId: actorId ?? null,
+      reason: reason ?? null,
+      eventId,
+      at: new Date(),
+    };
+    const { submission, isNew } = await this.unitOfWork.run(async (manager) => {
+      const known = await this.submissions.lock(scope, manager, submissionId);
+      if (known === null) throw new SubmissionNotFound();
+      if (known.status === status) return { submission: known, isNew: false };
+      if (!isAllowed(known.status, status)) throw refuseMove(known, status);
+      const submission = await this.move(scope, manager, known, move);
+      // The emitter will bring this event back to this room; noted here, it does nothing there.
+      if (isAnnounced(status)) await this.outbox.hear(manager, scope.tenantId, eventId, move.at);
+      return { submission, isNew: true };
+    });
+    this.faults.reach('move:committed');
+    if (isNew && isAnnounced(status)) await this.announce(scope, submission, move);
+    return submission;
+  }
+
+  /** @throws {SubmissionNotFound} */
+  async get(scope: Scope, submissionId: string): Promise<Submission> {
+    const submission = await this.submissions.find(scope, submissionId);
+    if (submission === null) throw new SubmissionNotFound();
+    return submission;
+  }
+
+  history(scope: Scope, submissionId: string): Promise<SubmissionTransition[]> {
+    return this.submissions.transitions(scope, submissionId);
+  }
+
+  /** Writes a move with its history, and its event when the queue must hear of it, in the given transaction. */
+  async move(scope: Scope, manager: EntityManager, known: Submission, move: Move): Promise<Submission> {
+    const submission = moved(known, move);
+    const { tenantId, requestId } = scope;
+    const { submissionId } = known;
+    await this.submissions.update(manager, submission);
+    const { to, cause, actor, actorId, reason, eventId, at } = move;
+    await this.submissions.addTransition(manager, {
+      tenantId,
+      submissionId,
+      from: known.status,
+      to,
+      cause,
+      reason,
+      actor,
+      actorId,
+      requestId,
+      at,
+    });
+    await this.facts.announceWritten(scope, manager, submission);
+    this.faults.reach('move:written');
+    if (isAnnounced(to)) await this.addEvent(scope, manager, known, { to, actor, eventId, at });
+    this.faults.reach('move:outbox-written');
+    return submission;
+  }
+
+  /** Puts the event of a move into the outbox. */
+  async addEvent(
+    scope: Scope,
+    manager: EntityManager,
+    known: Submission,
+    event: Pick<Move, 'to' | 'actor' | 'eventId' | 'at'>,
+  ): Promise<void> {
+    const { to, actor, eventId, at } = event;
+    const waiting = {
+      attempts: 0,
+      nextAttemptAt: new Date(Date.now() + GRACE_MS),
+      lastError: null,
+      parkedAt: null,
+    };
+    const { tenantId, requestId } = scope;
+    await this.outbox.add(manager, {
+      tenantId,
+      eventId,
+      submissionId: known.submissionId,
+      from: known.status,
+      to,
+      actor,
+      requestId,
+      occurredAt: at,
+      ...waiting,
+    });
+  }
+
+  /** The queue hears it before the answer; other modules of the process hear it on the emitter. */
+  private async announce(
+    scope: Scope,
+    { submissionId, status }: Submission,
+    { actor, eventId, at }: Move,
+  ): Promise<void> {
+    await this.dispatcher.deliver(scope.tenantId, eventId);
+    const event = new SubmissionStatusChanged({
+      tenantId: scope.tenantId,
+      submissionId,
+      status,
+      actor,
+      eventId,
+      occurredAt: at,
+    });
+    this.emitter.emit(SUBMISSION_STATUS_CHANGED, event);
+  }
+
+  private async studentId(scope: Scope, manager: EntityManager, reference: string): Promise<string> {
+    const student = (await this.people.find(scope, manager, [reference])).get(reference);
+    if (student === undefined) throw new UserNotFound();
+    if (student.accountType !== 'Student') throw new NotAStudent(student.id, student.accountType);
+    return student.id;
+  }
+
+  private async create(
+    scope: Scope,
+    manager: EntityManager,
+    { submissionId, studentId, sent }: { submissionId: string; studentId: string; sent: PutSubmissionDto },
+  ): Promise<{ created: boolean; submission: Submission }> {
+    const now = new Date();
+    const { formType, fields } = sent;
+    const stamps = { submittedAt: null, decidedAt: null, createdAt: now, updatedAt: now };
+    const submission: Submission = {
+      tenantId: scope.tenantId,
+      submissionId,
+      formType,
+      studentId,
+      fields,
+      status: 'draft',
+      ...stamps,
+    };
+    await this.submissions.insert(manager, submission);
+    await this.facts.announceWritten(scope, manager, submission);
+    return { created: true, submission };
+  }
+
+  private async replace(
+    scope: Scope,
+    manager: EntityManager,
+    known: Submission,
+    { studentId, sent }: { studentId: string; sent: PutSubmissionDto },
+  ): Promise<{ created: boolean; submission: Submission }> {
+    const { formType, fields } = sent;
+    const isSame =
+      known.formType === formType && known.studentId === studentId && isDeepStrictEqual(known.fields, fields);
+    if (isSame) return { created: false, submission: known };
+    if (!isUndecided(known.status)) {
+      throw new InvalidTransition(
+        `The submission is ${known.status}; its fields can be replaced before a decision only.`,
+      );
+    }
+    const submission = { ...known, formType, studentId, fields, updatedAt: new Date() };
+    await this.submissions.update(manager, submission);
+    await this.facts.announceWritten(scope, manager, submission);
+    return { created: false, submission };
+  }
+}

@@ -1,0 +1,163 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
+import { QueryValue } from '../../http/fields/query-fields.js';
+import { SubmissionId } from '../../submissions/dto/submission.dto.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../submissions/review-workflow.js';
+import type { SyncItem } from '../entities/sync-item.entity.js';
+import type { SyncTransition } from '../entities/sync-transition.entity.js';
+import {
+  ACK_STATUSES,
+  type AckStatus,
+  SYNC_STATUSES,
+  type SyncStatus,
+  type TransitionCause,
+} from '../sync-statuses.js';
+
+export const DEFAULT_LIMIT = 100;
+const LARGEST_LIMIT = 500;
+
+const moment = { type: String, format: 'date-time', nullable: true } as const;
+const text = { type: String, nullable: true } as const;
+
+/** Contract, section 5: above 500 the limit is 500. */
+export class QueueQueryDto {
+  @QueryValue('isIn', { enum: [...SYNC_STATUSES] }, (value) =>
+    (SYNC_STATUSES as readonly string[]).includes(value)
+      ? { value }
+      : { problem: `must be one of ${SYNC_STATUSES.join(', ')}` },
+  )
+  status?: SyncStatus;
+
+  @QueryValue(
+    'isInt',
+    {
+      type: 'integer',
+      minimum: 1,
+      description: `default ${DEFAULT_LIMIT}; above ${LARGEST_LIMIT} it is ${LARGEST_LIMIT}`,
+    },
+    (value) => {
+      const number = /^\d+$/.test(value) ? Math.min(Number(value), LARGEST_LIMIT) : 0;
+      return number >= 1 ? { value: number } : { problem: 'must be a whole number of 1 or more' };
+    },
+  )
+  limit?: number;
+
+  @QueryValue('isCursor', { type: String, description: 'nextCursor of the page before' }, (value) => ({
+    value,
+  }))
+  cursor?: string;
+}
+
+export class ReplayDto {
+  @SubmissionId()
+  submissionId!: string;
+
+  @Identifier(64, { description: 'Open; SIS, CRM and LMS are known. Omitted: unchanged', example: 'SIS' })
+  targetSystem?: string | null;
+}
+
+export class AckDto extends ReplayDto {
+  @OneOf(ACK_STATUSES, { required: true, example: 'sent' })
+  status!: AckStatus;
+
+  @Text(5000, { description: 'Only with failed' })
+  lastError?: string | null;
+}
+
+export class SyncItemDto {
+  @ApiProperty({ example: 'sub-77' })
+  submissionId!: string;
+
+  @ApiProperty()
+  formType!: string;
+
+  @ApiProperty()
+  studentId!: string;
+
+  @ApiProperty({ enum: [...SUBMISSION_STATUSES] })
+  submissionStatus!: SubmissionStatus;
+
+  @ApiProperty({ enum: [...SYNC_STATUSES] })
+  syncStatus!: SyncStatus;
+
+  @ApiProperty(text)
+  targetSystem!: string | null;
+
+  @ApiProperty(text)
+  lastError!: string | null;
+
+  @ApiProperty({ type: 'integer' })
+  attempts!: number;
+
+  @ApiProperty(moment)
+  queuedAt!: string | null;
+
+  @ApiProperty(moment)
+  lastTransitionAt!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updatedAt!: string;
+}
+
+export class SyncTransitionDto {
+  @ApiProperty({ enum: [...SYNC_STATUSES] })
+  from!: SyncStatus;
+
+  @ApiProperty({ enum: [...SYNC_STATUSES] })
+  to!: SyncStatus;
+
+  @ApiProperty({ enum: ['approved', 'closed', 'discrepancies_resolved', 'replay', 'ack'] })
+  cause!: TransitionCause;
+
+  @ApiProperty(text)
+  targetSystem!: string | null;
+
+  @ApiProperty(text)
+  lastError!: string | null;
+
+  @ApiProperty()
+  actor!: string;
+
+  @ApiProperty()
+  requestId!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+}
+
+export function presentItem(item: SyncItem): SyncItemDto {
+  const {
+    submissionId,
+    formType,
+    studentId,
+    submissionStatus,
+    syncStatus,
+    targetSystem,
+    lastError,
+    attempts,
+  } = item;
+  return {
+    ...{ submissionId, formType, studentId, submissionStatus, syncStatus, targetSystem, lastError, attempts },
+    queuedAt: item.queuedAt?.toISOString() ?? null,
+    lastTransitionAt: item.lastTransitionAt?.toISOString() ?? null,
+    createdAt: item.createdAt.toISOString(),
+    updatedAt: item.updatedAt.toISOString(),
+  };
+}
+
+export function presentTransition({
+  from,
+  to,
+  cause,
+  targetSystem,
+  lastError,
+  actor,
+  requestId,
+  at,
+}: SyncTransition): SyncTransitionDto {
+  return { from, to, cause, targetSystem, lastError, actor, requestId, at: at.toISOString() };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+
+import canonicalize from 'canonicalize';
+
+import type { Discrepancy } from '../../submissions/entities/discrepancy.entity.js';
+import type { Submission } from '../../submissions/entities/submission.entity.js';
+import { type FieldLink, recordValue } from '../../submissions/mapping/record-fields.js';
+import type { User } from '../../users/user.entity.js';
+import type { SyncItem } from '../entities/sync-item.entity.js';
+
+/** Everything that an envelope is made of. */
+export interface EnvelopeSource {
+  readonly submission: Submission;
+  readonly item: SyncItem;
+  readonly student: User;
+  readonly links: readonly FieldLink[];
+  readonly discrepancies: readonly Discrepancy[];
+  /** Where the schema of `data` is published. */
+  readonly dataschema: string;
+}
+
+/** A CloudEvents 1.0 event in structured JSON; see the published schema for `data`. */
+export interface Envelope {
+  readonly specversion: '1.0';
+  readonly id: string;
+  readonly source: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly time: string;
+  readonly datacontenttype: 'application/json';
+  readonly dataschema: string;
+  readonly data: object;
+}
+
+/** RFC 8785: the same content has the same text, in whatever order its keys were stored. */
+function canonicalText(value: unknown): string {
+  return canonicalize(value) ?? '';
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The values to send: what was submitted, or what stands in the record where somebody decided to keep that. */
+function fieldsOf({ submission, links, discrepancies }: EnvelopeSource): {
+  fields: object;
+  unmappedFields: object;
+} {
+  const kept = new Map(
+    discrepancies.filter(({ resolution }) => resolution === 'keep_record').map((one) => [one.field, one]),
+  );
+  const targets = new Map(links.map(({ formField, target }) => [formField, target]));
+  const fields: Record<string, unknown> = {};
+  const unmappedFields: Record<string, unknown> = {};
+  for (const [formField, value] of Object.entries(submission.fields)) {
+    const target = targets.get(formField);
+    if (target === undefined) unmappedFields[formField] = value;
+    else {
+      const recorded = kept.get(target)?.recorded;
+      fields[target] = recorded === undefined || recorded === null ? value : recordValue(target, recorded);
+    }
+  }
+  return { fields, unmappedFields };
+}
+
+function dataOf(source: EnvelopeSource): object {
+  const { submission, item, student, discrepancies } = source;
+  const { tenantId, submissionId, formType, status: submissionStatus, submittedAt, decidedAt } = submission;
+  const { id, legacyNumber, email, firstName, lastName, programId } = student;
+  return {
+    ...{ tenantId, submissionId, formType, submissionStatus, targetSystem: item.targetSystem },
+    student: { id, legacyNumber, email, firstName, lastName, programId },
+    ...fieldsOf(source),
+    discrepancies: discrepancies.map(({ field, submitted, recorded, resolution }) => ({
+      field,
+      submitted,
+      recorded,
+      resolution,
+    })),
+    submittedAt: submittedAt?.toISOString() ?? null,
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * The one builder of envelopes, for the preview and for any connector. Its id and hash follow from the content alone, so
+ * that a receiver can tell a repetition from something new.
+ */
+export function buildEnvelope(source: EnvelopeSource): { envelope: Envelope; contentHash: string } {
+  const { submission, dataschema } = source;
+  const data = dataOf(source);
+  const contentHash = sha256(canonicalText(data));
+  const type = `submission.${submission.status}.v1`;
+  const envelope: Envelope = {
+    specversion: '1.0',
+    id: sha256(`${type}\n${contentHash}`).slice(0, 32),
+    source: `/tenants/${submission.tenantId}/submissions`,
+    type,
+    subject: submission.submissionId,
+    time: (submission.decidedAt ?? submission.updatedAt).toISOString(),
+    datacontenttype: 'application/json',
+    dataschema,
+    data,
+  };
+  return { envelope, contentHash };
+}

@@ -1,0 +1,19 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { Public } from '../http/access.js';
+import { EnvelopeService } from './envelope/envelope.service.js';
+
+@Controller('docs/schemas')
+@Public()
+@ApiTags('Operations')
+export class SchemasController {
+  constructor(private readonly envelopes: EnvelopeService) {}
+
+  @Get('sync-envelope.v1.json')
+  @Header('Content-Type', 'application/schema+json; charset=utf-8')
+  @ApiOperation({ summary: "JSON Schema of the sync envelope's data" })
+  envelope(): object {
+    return this.envelopes.schema();
+  }
+}

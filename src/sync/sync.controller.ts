@@ -1,0 +1,96 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+
+import type { Success } from '../http/answers.js';
+import { ApiOperationWith } from '../http/openapi.decorators.js';
+import { SubmissionPathDto } from '../submissions/dto/submission.dto.js';
+import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import type { Scope } from '../tenancy/scope.js';
+import { AckDto, QueueQueryDto, ReplayDto, SyncItemDto, SyncTransitionDto } from './dto/sync.dto.js';
+import { EnvelopeDto } from './dto/envelope.dto.js';
+import type { Envelope } from './envelope/envelope.js';
+import { EnvelopeService } from './envelope/envelope.service.js';
+import { SyncService } from './sync.service.js';
+
+const BODY_REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'SUBMISSION_NOT_FOUND',
+] as const;
+const tag = 'Sync queue';
+
+@Controller('api/v1/integration/sync')
+@RequireScope('integration')
+export class SyncController {
+  constructor(
+    private readonly sync: SyncService,
+    private readonly envelopes: EnvelopeService,
+  ) {}
+
+  @Get('queue')
+  @ApiOperationWith({
+    summary: 'List the sync queue',
+    description: 'Latest change first; meta.totals counts every status of the tenant.',
+    tag,
+    answers: { 200: { dto: SyncItemDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: QueueQueryDto): Promise<Success<SyncItemDto[]>> {
+    return this.sync.list(scope, query);
+  }
+
+  @Get('queue/:submissionId/history')
+  @ApiOperationWith({
+    summary: 'Every step of a queue item',
+    tag,
+    answers: { 200: { dto: SyncTransitionDto, isList: true } },
+    refusals: ['SUBMISSION_NOT_FOUND'],
+  })
+  history(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+  ): Promise<Success<SyncTransitionDto[]>> {
+    return this.sync.history(scope, submissionId);
+  }
+
+  @Get('payload/:submissionId')
+  @ApiOperationWith({
+    summary: 'Preview the envelope of a submission',
+    description:
+      'A CloudEvents 1.0 event; its data follows the schema at /docs/schemas/sync-envelope.v1.json. Reading it changes nothing.',
+    tag,
+    answers: { 200: { dto: EnvelopeDto } },
+    refusals: ['SUBMISSION_NOT_FOUND'],
+  })
+  preview(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+  ): Promise<Success<Envelope>> {
+    return this.envelopes.preview(scope, submissionId);
+  }
+
+  @Post('replay')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Queue a submission again',
+    tag,
+    answers: { 200: { dto: SyncItemDto, message: 'SUBMISSION QUEUED' } },
+    refusals: BODY_REFUSALS,
+  })
+  replay(@CurrentScope() scope: Scope, @Body() body: ReplayDto): Promise<Success<SyncItemDto>> {
+    return this.sync.replay(scope, body);
+  }
+
+  @Post('ack')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Report what became of a submission',
+    tag,
+    answers: { 200: { dto: SyncItemDto, message: 'SYNC STATUS UPDATED' } },
+    refusals: BODY_REFUSALS,
+  })
+  ack(@CurrentScope() scope: Scope, @Body() body: AckDto): Promise<Success<SyncItemDto>> {
+    return this.sync.ack(scope, body);
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import { BatchTable } from '../database/batch-table.js';
+import { RowCodec } from '../database/row-codec.js';
+import type { Scope } from '../tenancy/scope.js';
+import { SyncItem } from './entities/sync-item.entity.js';
+import { SyncTransition } from './entities/sync-transition.entity.js';
+import { SYNC_STATUSES, type SyncStatus } from './sync-statuses.js';
+
+/** Writers of one tenant seldom meet in one of this many counters. */
+const PARTS = 16;
+
+/** Where a page of the queue begins: behind this item. */
+export interface QueuePlace {
+  readonly updatedAt: string;
+  readonly submissionId: string;
+}
+
+export type QueueTotals = Readonly<Record<SyncStatus, number>>;
+
+/** All SQL on the sync queue. */
+@Injectable()
+export class SyncRepository {
+  private readonly table: BatchTable<SyncItem>;
+  private readonly codec: RowCodec<SyncItem>;
+
+  constructor(@InjectRepository(SyncItem) private readonly items: Repository<SyncItem>) {
+    this.table = new BatchTable(items, ['tenantId', 'submissionId']);
+    this.codec = new RowCodec(items.metadata);
+  }
+
+  find(scope: Scope, submissionId: string): Promise<SyncItem | null> {
+    return this.items.findOneBy({ tenantId: scope.tenantId, submissionId });
+  }
+
+  /** Holds the item until the transaction ends. */
+  async lock(scope: Scope, manager: EntityManager, submissionId: string): Promise<SyncItem | undefined> {
+    const [item] = await this.table.find(manager, scope.tenantId, 'submissionId', [submissionId], true);
+    return item;
+  }
+
+  async put(manager: EntityManager, item: SyncItem): Promise<void> {
+    await this.table.put(manager, [item]);
+  }
+
+  async addTransition(manager: EntityManager, transition: Omit<SyncTransition, 'id'>): Promise<void> {
+    await manager.insert(SyncTransition, transition);
+  }
+
+  transitions(scope: Scope, submissionId: string): Promise<SyncTransition[]> {
+    return this.items.manager.find(SyncTransition, {
+      where: { tenantId: scope.tenantId, submissionId },
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** The latest changes first; a range scan of the index of the filter. */
+  async page(
+    scope: Scope,
+    status: SyncStatus | undefined,
+    after: QueuePlace | undefined,
+    limit: number,
+  ): Promise<SyncItem[]> {
+    const byStatus = status === undefined ? '' : ' AND `syncStatus` = ?';
+    const behind =
+      after === undefined ? '' : ' AND `updatedAt` <= ? AND (`updatedAt` < ? OR `submissionId` < ?)';
+    const sql = `SELECT ${this.codec.columns} FROM \`sync_items\` WHERE \`tenantId\` = ?${byStatus}${behind}
+      ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC LIMIT ?`;
+    const at =
+      after === undefined ? [] : [new Date(after.updatedAt), new Date(after.updatedAt), after.submissionId];
+    const parameters = [scope.tenantId, ...(status === undefined ? [] : [status]), ...at, limit];
+    const rows: Record<string, unknown>[] = await this.items.query(sql, parameters);
+    return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  /** Counting half a million index entries takes longer than a page may, so the numbers are kept as items move. */
+  async totals(scope: Scope): Promise<QueueTotals> {
+    const sql =
+      'SELECT `syncStatus`, SUM(`count`) AS `total` FROM `sync_totals` WHERE `tenantId` = ? GROUP BY `syncStatus`';
+    const rows: { syncStatus: SyncStatus; total: number | string }[] = await this.items.query(sql, [
+      scope.tenantId,
+    ]);
+    const counted = new Map(rows.map(({ syncStatus, total }) => [syncStatus, Number(total)]));
+    return Object.fromEntries(
+      SYNC_STATUSES.map((status) => [status, counted.get(status) ?? 0]),
+    ) as QueueTotals;
+  }
+
+  /** Notes that an item moved. Comes last in a transaction, since writers of the same counter wait for each other. */
+  async count(
+    scope: Scope,
+    manager: EntityManager,
+    from: SyncStatus | undefined,
+    to: SyncStatus,
+  ): Promise<void> {
+    if (from === to) return;
+    const part = Math.floor(Math.random() * PARTS);
+    const steps: [string, SyncStatus, number, number][] = [[scope.tenantId, to, part, 1]];
+    if (from !== undefined) steps.push([scope.tenantId, from, part, -1]);
+    // In one order, so that two writers of the same part never wait in a circle.
+    steps.sort(([, one], [, other]) => (one < other ? -1 : 1));
+    const sql =
+      'INSERT INTO `sync_totals` (`tenantId`, `syncStatus`, `part`, `count`) VALUES ? ON DUPLICATE KEY UPDATE `count` = `count` + VALUES(`count`)';
+    await manager.query(sql, [steps]);
+  }
+}

@@ -1,0 +1,119 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { SubmissionNotFound } from '../errors/submissions.errors.js';
+import { success, type Success, type Warning } from '../http/answers.js';
+import { decodeCursor, encodeCursor, refuseCursor } from '../http/signed-cursor.js';
+import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
+import { SERVER_KEY } from '../tenancy/server-key.js';
+import type { Scope } from '../tenancy/scope.js';
+import { onAck, onReplay, type Transition } from './decide-transition.js';
+import {
+  type AckDto,
+  DEFAULT_LIMIT,
+  presentItem,
+  presentTransition,
+  type QueueQueryDto,
+  type ReplayDto,
+  type SyncItemDto,
+  type SyncTransitionDto,
+} from './dto/sync.dto.js';
+import type { SyncItem } from './entities/sync-item.entity.js';
+import { SyncQueue } from './sync-queue.js';
+import { type QueuePlace, SyncRepository } from './sync.repository.js';
+
+interface CursorContent {
+  readonly status: string | null;
+  readonly place: QueuePlace;
+}
+
+/** What callers can ask of the sync queue (contract, section 5). */
+@Injectable()
+export class SyncService {
+  constructor(
+    private readonly items: SyncRepository,
+    private readonly queue: SyncQueue,
+    private readonly discrepancies: DiscrepanciesService,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(SERVER_KEY) private readonly serverKey: string,
+  ) {}
+
+  /** Latest change first. @throws {ValidationFailed} for a cursor that is not this tenant's or of another filter */
+  async list(scope: Scope, query: QueueQueryDto): Promise<Success<SyncItemDto[]>> {
+    const { status, limit = DEFAULT_LIMIT } = query;
+    const after = query.cursor === undefined ? undefined : this.placeOf(scope, query.cursor, status);
+    const rows = await this.items.page(scope, status, after, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const hasMore = rows.length > limit;
+    const nextCursor = hasMore && last !== undefined ? this.cursorOf(scope, last, status) : null;
+    const totals = await this.items.totals(scope);
+    return success(page.map(presentItem), {
+      meta: { count: page.length, limit, hasMore, nextCursor, totals },
+    });
+  }
+
+  /** Every step of one submission's item, oldest first. @throws {SubmissionNotFound} */
+  async history(scope: Scope, submissionId: string): Promise<Success<SyncTransitionDto[]>> {
+    const item = await this.items.find(scope, submissionId);
+    if (item === null) throw new SubmissionNotFound();
+    const transitions = await this.items.transitions(scope, submissionId);
+    return success(transitions.map(presentTransition), { meta: { count: transitions.length } });
+  }
+
+  /** Queues an item from any state; unresolved discrepancies are warned about. @throws {SubmissionNotFound} */
+  async replay(scope: Scope, { submissionId, targetSystem }: ReplayDto): Promise<Success<SyncItemDto>> {
+    const item = await this.step(scope, submissionId, (known) => onReplay(known, targetSystem ?? undefined));
+    const found = await this.discrepancies.ofSubmission(scope, submissionId);
+    const fields = [
+      ...new Set(found.filter(({ resolution }) => resolution === null).map(({ field }) => field)),
+    ];
+    const warnings: Warning[] = fields.map((field) => ({
+      field,
+      code: 'UNRESOLVED_DISCREPANCIES',
+      message: `The submitted ${field} differs from the record and nobody has decided yet`,
+    }));
+    return success(presentItem(item), { message: 'SUBMISSION QUEUED', warnings });
+  }
+
+  /** Notes what a connector reports. @throws {SubmissionNotFound} */
+  async ack(
+    scope: Scope,
+    { submissionId, status, lastError, targetSystem }: AckDto,
+  ): Promise<Success<SyncItemDto>> {
+    const item = await this.step(scope, submissionId, (known) =>
+      onAck(known, status, lastError ?? null, targetSystem ?? undefined),
+    );
+    const isIgnored = status !== 'failed' && lastError !== undefined && lastError !== null;
+    const message = `lastError belongs to the status failed; it was not stored with ${status}`;
+    const warnings: Warning[] = isIgnored ? [{ field: 'lastError', code: 'IGNORED', message }] : [];
+    return success(presentItem(item), { message: 'SYNC STATUS UPDATED', warnings });
+  }
+
+  private step(
+    scope: Scope,
+    submissionId: string,
+    decide: (item: SyncItem) => Transition,
+  ): Promise<SyncItem> {
+    return this.unitOfWork.run(async (manager) => {
+      const item = await this.items.lock(scope, manager, submissionId);
+      if (item === undefined) throw new SubmissionNotFound();
+      return this.queue.apply(scope, manager, item, decide(item));
+    });
+  }
+
+  private cursorOf(scope: Scope, { updatedAt, submissionId }: SyncItem, status: string | undefined): string {
+    const content: CursorContent = {
+      status: status ?? null,
+      place: { updatedAt: updatedAt.toISOString(), submissionId },
+    };
+    return encodeCursor(this.serverKey, scope.tenantId, content);
+  }
+
+  private placeOf(scope: Scope, cursor: string, status: string | undefined): QueuePlace {
+    const content = decodeCursor(this.serverKey, scope.tenantId, cursor) as CursorContent;
+    if (content.status !== (status ?? null))
+      throw refuseCursor('cursor belongs to a query with another status; send the same one with it');
+    return content.place;
+  }
+}
