@@ -17,7 +17,7 @@ const DEFAULTS: Config = {
   poolSize: 10,
   dataDir: '.data',
   serverKey: undefined,
-      publicUrl: 'http://localhost:3000',
+  publicUrl: 'http://localhost:3000',
   logLevel: 'info',
   demo: true,
   authFailuresPerMinute: 300,
