@@ -12,10 +12,13 @@ export const FAULT_POINTS = [
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** Does nothing. Tests put another provider in its place that ends the process at one of the points. */
+/** Does nothing, unless a test has put something in its way that ends the process at one of the points. */
 @Injectable()
 export class FaultPoints {
+  /** Set by tests only. */
+  onReach: ((point: FaultPoint) => void) | undefined;
+
   reach(point: FaultPoint): void {
-    void point;
+    this.onReach?.(point);
   }
 }
