@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { createConnection } from 'mysql2/promise';
+
+import { type PrivateServer, startPrivateServer } from '../../src/database/private-server/private-server.js';
+import { Child, typescript } from './child.js';
+import { Client } from './client.js';
+import { Probe } from './probe.js';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A database server of its own with the flags of production, and the processes that are measured. */
+export class Bench {
+  private readonly children: Child[] = [];
+  private readonly probes: Probe[] = [];
+  private stopping: Promise<void> | undefined;
+
+  private constructor(
+    readonly directory: string,
+    private readonly server: PrivateServer,
+    private readonly keep: boolean,
+  ) {}
+
+  static async start(keep: boolean): Promise<Bench> {
+    const directory = await mkdtemp(join(tmpdir(), 'integration-api-bench-'));
+    const server = await startPrivateServer({
+      directory: join(directory, 'mysql'),
+      durable: true,
+      log: (line) => process.stderr.write(`${line}\n`),
+    });
+    return new Bench(directory, server, keep);
+  }
+
+  get databasePid(): number {
+    return Number(readFileSync(join(this.directory, 'mysql/mysqld.pid'), 'utf8'));
+  }
+
+  databaseUrl(name: string): string {
+    return `mysql://${this.server.user}@localhost/${name}?socketPath=${encodeURIComponent(this.server.socketPath)}`;
+  }
+
+  async createDatabase(name: string): Promise<void> {
+    const { socketPath, user } = this.server;
+    const connection = await createConnection({ socketPath, user });
+    await connection.query(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+    await connection.end();
+  }
+
+  /** The built service, as `npm start` runs it. */
+  startService(): Promise<Child> {
+    const options = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean);
+    return this.track(
+      Child.start([...options, join(root, 'dist/main.js')], this.serviceEnvironment(), /^Ready at (\S+)/),
+    );
+  }
+
+  /** A program of this folder that stands in for the service. */
+  startYardstick(file: string, database: string): Promise<Child> {
+    const program = join(root, 'bench/yardsticks', file);
+    return this.track(
+      Child.start([...typescript(program), this.databaseUrl(database)], process.env, /^Ready at (\S+)/),
+    );
+  }
+
+  /** Another caller of this service. */
+  async startProbe(service: Child): Promise<Probe> {
+    const probe = await Probe.start(service.address);
+    this.probes.push(probe);
+    return probe;
+  }
+
+  /** A client with the credential of a new tenant. */
+  async createTenant(service: Child, name: string): Promise<Client> {
+    const domain = `${name.toLowerCase()}.example.edu`;
+    const { tenantId } = await this.cli(['tenant', 'create', '--name', name, '--domain', domain]);
+    const key = ['key', 'create', '--tenant', tenantId ?? '', '--label', 'bench'];
+    const { apiKey, apiSecret } = await this.cli([...key, '--scopes', 'integration,workflow']);
+    return new Client(service.address, {
+      'X-Service-API-Key': apiKey ?? '',
+      'X-Service-API-Secret': apiSecret ?? '',
+    });
+  }
+
+  /** Stops what was started, and removes the data unless it is to be kept. */
+  stop(): Promise<void> {
+    return (this.stopping ??= this.tidy());
+  }
+
+  private async tidy(): Promise<void> {
+    await Promise.all(this.probes.map((probe) => probe.stop()));
+    await Promise.all(this.children.map((child) => child.stop()));
+    await this.server.stop();
+    if (this.keep) process.stderr.write(`The data is kept in ${this.directory}\n`);
+    else await rm(this.directory, { recursive: true, force: true });
+  }
+
+  private async track(starting: Promise<Child>): Promise<Child> {
+    const child = await starting;
+    this.children.push(child);
+    return child;
+  }
+
+  private async cli(args: readonly string[]): Promise<Record<string, string>> {
+    const argv = [join(root, 'dist/cli/main.js'), ...args, '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, argv, { env: this.serviceEnvironment() });
+    return JSON.parse(stdout) as Record<string, string>;
+  }
+
+  private serviceEnvironment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DEMO: 'false',
+      LOG_LEVEL: 'info',
+      DATA_DIR: join(this.directory, 'service'),
+      DATABASE_URL: this.databaseUrl('service'),
+      SERVER_KEY: 'bench-server-key-bench-server-key-0000',
+    };
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+// What a process has used, as Linux counts it; NaN elsewhere.
+const TICKS_PER_SECOND = 100;
+
+/** CPU seconds so far, user and system, in steps of 10 ms. */
+export function cpuSeconds(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === undefined) return Number.NaN;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+export function residentMiB(pid: number): number {
+  return statusMiB(pid, 'VmRSS');
+}
+
+/** The highest resident size since {@link resetPeak}. */
+export function peakMiB(pid: number): number {
+  return statusMiB(pid, 'VmHWM');
+}
+
+export function resetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // Without it the peak is that of the process's whole life.
+  }
+}
+
+function statusMiB(pid: number, name: string): number {
+  const match = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(`/proc/${pid}/status`) ?? '');
+  return match === null ? Number.NaN : Number(match[1]) / 1024;
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
