@@ -4,7 +4,7 @@ import { TestService, type TestTenant } from './support/service.js';
 
 const UNAVAILABLE = {
   success: false,
-  message: 'The service cannot reach its database just now; nothing was changed, try again in a few seconds.',
+  message: 'The service cannot reach its database just now; send the request again in a few seconds.',
   error: { code: 'SERVICE_UNAVAILABLE' },
   requestId: 'mine',
 };

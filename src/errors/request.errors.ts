@@ -73,7 +73,7 @@ export class ServiceUnavailable extends Refusal {
   override readonly headers = { 'Retry-After': '5' };
 
   constructor() {
-    super('The service cannot reach its database just now; nothing was changed, try again in a few seconds.');
+    super('The service cannot reach its database just now; send the request again in a few seconds.');
   }
 }
 
