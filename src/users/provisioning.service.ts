@@ -68,6 +68,11 @@ function handingOver(changes: readonly UserChange[]): string[] {
   );
 }
 
+/** Both server families end the message with the name of the index, one of them behind that of the table. */
+function isTakenId(error: unknown): boolean {
+  return isDuplicateKey(error) && error instanceof Error && /\bPRIMARY'?$/.test(error.message);
+}
+
 function refuseAll(people: readonly unknown[], refusal: InternalError | ServiceUnavailable): Outcome[] {
   return people.map(() => ({ kind: 'refused', refusal }));
 }
@@ -103,7 +108,7 @@ export class ProvisioningService {
       } catch (error) {
         failure = error;
         if (!isDuplicateKey(error) && !(error instanceof NumbersRanOut)) break;
-        if (isDuplicateKey(error)) await this.numbers.discardTaken(scope);
+        if (isTakenId(error)) await this.numbers.discardTaken(scope);
       }
     }
     return this.isolate(scope, people, failure);

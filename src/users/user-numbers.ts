@@ -11,8 +11,10 @@ const LARGEST_BLOCK = 4096;
 const MOST_TENANTS = 10_000;
 
 interface Block {
-  readonly free: string[];
+  free: string[];
   size: number;
+  /** Requests that come at once share one refill; each its own would multiply the gaps. */
+  refill?: Promise<void> | undefined;
 }
 
 /** A batch turned out to have more new people than it had looked like; it reads again. */
@@ -57,8 +59,7 @@ export class UserNumbers {
       },
       rewind: () => Object.assign(used, { '950': 0, '951': 0 }),
       giveBack: () => {
-        for (const prefix of ID_PREFIXES)
-          this.block(scope, prefix).free.unshift(...held[prefix].slice(used[prefix]));
+        for (const prefix of ID_PREFIXES) this.return(scope, prefix, held[prefix].slice(used[prefix]));
       },
     };
   }
@@ -69,9 +70,9 @@ export class UserNumbers {
    */
   async discardTaken(scope: Scope): Promise<void> {
     for (const prefix of ID_PREFIXES) {
-      const { free } = this.block(scope, prefix);
-      const taken = await this.users.existing(scope, free);
-      free.splice(0, free.length, ...free.filter((id) => !taken.has(id)));
+      const block = this.block(scope, prefix);
+      const taken = await this.users.existing(scope, block.free);
+      block.free = block.free.filter((id) => !taken.has(id));
     }
   }
 
@@ -88,18 +89,28 @@ export class UserNumbers {
   private async set(scope: Scope, prefix: IdPrefix, count: number): Promise<string[]> {
     const block = this.block(scope, prefix);
     while (block.free.length < count) {
-      block.size = Math.min(Math.max(block.size * 2, count - block.free.length), LARGEST_BLOCK);
-      block.free.push(...(await this.newBlock(scope, prefix, block.size)));
+      block.refill ??= this.fill(scope, prefix, block, count - block.free.length);
+      await block.refill;
     }
     return block.free.splice(0, count);
   }
 
-  /** IDs that callers brought along (contract, 2.3) may lie in the block; they are left out. */
-  private async newBlock(scope: Scope, prefix: IdPrefix, size: number): Promise<string[]> {
-    const first = await this.numbers.take(scope, prefix, size);
-    const ids = Array.from({ length: size }, (_, index) => formatId(prefix, first + index));
-    const taken = await this.users.existing(scope, ids);
-    return ids.filter((id) => !taken.has(id));
+  /** IDs that callers brought along (contract, 2.3) may lie in a new block; they are left out. */
+  private async fill(scope: Scope, prefix: IdPrefix, block: Block, missing: number): Promise<void> {
+    try {
+      block.size = Math.min(Math.max(block.size * 2, missing), LARGEST_BLOCK);
+      const first = await this.numbers.take(scope, prefix, block.size);
+      const ids = Array.from({ length: block.size }, (_, index) => formatId(prefix, first + index));
+      const taken = await this.users.existing(scope, ids);
+      block.free = [...block.free, ...ids.filter((id) => !taken.has(id))];
+    } finally {
+      block.refill = undefined;
+    }
+  }
+
+  private return(scope: Scope, prefix: IdPrefix, ids: readonly string[]): void {
+    const block = this.block(scope, prefix);
+    block.free = [...ids, ...block.free];
   }
 
   private block(scope: Scope, prefix: IdPrefix): Block {
