@@ -1,0 +1,29 @@
+import type { ApiClient } from '../support/api-client.js';
+import type { TestTenant } from '../support/service.js';
+import { facultyMember, person } from './person.js';
+
+type Overrides = Parameters<typeof person>[0];
+
+async function postUser(sis: ApiClient, body: Record<string, unknown>): Promise<string> {
+  const { status, body: answer } = await sis.post('/users', body);
+  if (status !== 200 && status !== 201)
+    throw new Error(`users answered ${status}: ${JSON.stringify(answer)}`);
+  return answer.data['id'] as string;
+}
+
+/** A Student of this tenant. @returns the ID */
+export function aStudent({ sis }: TestTenant, overrides: Overrides = {}): Promise<string> {
+  return postUser(sis, person(overrides));
+}
+
+/** A faculty member of this tenant. @returns the ID */
+export function aProfessor({ sis }: TestTenant, overrides: Overrides = {}): Promise<string> {
+  return postUser(sis, facultyMember(overrides));
+}
+
+/** So many Students, all made in one transaction. @returns their IDs */
+export async function someStudents({ sis }: TestTenant, count: number): Promise<string[]> {
+  const lines = Array.from({ length: count }, () => person());
+  const answers = (await sis.bulk('/users/bulk', lines)).slice(0, -1);
+  return answers.map(({ id }) => id as string);
+}
