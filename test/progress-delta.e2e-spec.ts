@@ -83,8 +83,11 @@ describe('a delta reader misses no change', () => {
       const reader = new DeltaReader(tenant.sis);
       await reader.sync();
       const writers = new HeldWriters();
-      const gates = ids.map((id) => writers.hold(id));
-      const answers = ids.map((id) => setTitle(tenant, id, `title of ${id}`));
+      const held = ids.map((id) => ({
+        ...writers.hold(id),
+        id,
+        answer: setTitle(tenant, id, `title of ${id}`),
+      }));
       const ordered = order.flatMap((index) => held[index] ?? []);
 
       expect(await reader.sync()).toEqual([]);
