@@ -143,25 +143,21 @@ describe('a client of POST /users/bulk', () => {
     expect((await tenant.sis.get(`/users/${String(cleo['externalId'])}`)).status).toBe(404);
   });
 
-  it.each(['', '?dryRun=true'])(
-    'that hangs up in the middle of a gzip body frees the service %s',
-    async (query) => {
-      const tenant = await service.tenant();
-      const body = gzipSync(Array.from({ length: 50 }, () => JSON.stringify(person())).join('\n'));
+  it('that hangs up in the middle of a gzip body holds no connection to the database any longer', async () => {
+    const tenant = await service.tenant();
+    const body = gzipSync(Array.from({ length: 50 }, () => JSON.stringify(person())).join('\n'));
 
-      // More of them than the database has connections, and than dry runs may run at once.
-      const sockets = await Promise.all(
-        Array.from({ length: 15 }, () => open(tenant, query, ['Content-Encoding: gzip'])),
-      );
-      for (const socket of sockets) {
-        await send(socket, body.subarray(0, body.length - 20));
-        socket.destroy();
-      }
+    // More often than there are connections, each of which a dry run would keep.
+    for (let round = 0; round < 12; round += 1) {
+      const socket = await open(tenant, '?dryRun=true', ['Content-Encoding: gzip']);
+      await send(socket, body.subarray(0, body.length - 20));
+      expect(await readUntil(socket, (seen) => seen.includes('\r\n\r\n'))).toContain('200 OK');
+      socket.destroy();
+    }
 
-      const after = await tenant.sis.bulk(`/users/bulk${query}`, [person({ externalId: 'S-after' })]);
-      expect(after.at(-1)).toMatchObject({ summary: { received: 1, inserted: 1, failed: 0 } });
-    },
-  );
+    const after = await tenant.sis.bulk('/users/bulk?dryRun=true', [person()]);
+    expect(after.at(-1)).toMatchObject({ summary: { received: 1, inserted: 1, failed: 0 } });
+  });
 
   it('whose gzip body ends too early gets no summary', async () => {
     const tenant = await service.tenant();
