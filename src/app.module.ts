@@ -3,6 +3,9 @@ import { APP_GUARD } from '@nestjs/core';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import type { DataSourceOptions } from 'typeorm';
 
+import { AuditModule } from './audit/audit.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { SessionGuard } from './auth/session.guard.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -33,11 +36,17 @@ export class AppModule {
         ProgressModule,
         SubmissionsModule,
         SyncModule,
+        AuditModule,
+        AuthModule,
         HealthModule,
         MetricsModule,
         UnknownRoutesModule,
       ],
-      providers: [{ provide: APP_GUARD, useExisting: CredentialsGuard }],
+      // A route that declares no access is refused by the first of them.
+      providers: [
+        { provide: APP_GUARD, useExisting: CredentialsGuard },
+        { provide: APP_GUARD, useExisting: SessionGuard },
+      ],
     };
   }
 }

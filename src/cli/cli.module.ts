@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import type { DataSourceOptions } from 'typeorm';
 
+import { AuditModule } from '../audit/audit.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { DatabaseModule } from '../database/database.module.js';
@@ -27,6 +29,8 @@ export class CliModule {
         SubmissionsModule,
         // Whoever delivers events must have their listeners.
         SyncModule,
+        AuditModule,
+        AuthModule,
       ],
     };
   }

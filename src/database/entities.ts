@@ -1,3 +1,8 @@
+import { AuditEvent } from '../audit/audit-event.entity.js';
+import { Invitation } from '../auth/entities/invitation.entity.js';
+import { LoginThrottle } from '../auth/entities/login-throttle.entity.js';
+import { Password } from '../auth/entities/password.entity.js';
+import { Session } from '../auth/entities/session.entity.js';
 import { Committee } from '../progress/entities/committee.entity.js';
 import { CommitteeMember } from '../progress/entities/committee-member.entity.js';
 import { Dissertation } from '../progress/entities/dissertation.entity.js';
@@ -49,4 +54,9 @@ export const ENTITIES = [
   SyncItem,
   SyncTransition,
   SyncTotal,
+  AuditEvent,
+  Password,
+  Invitation,
+  Session,
+  LoginThrottle,
 ];

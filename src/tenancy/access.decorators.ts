@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { ACCESS } from '../http/access.js';
 import type { AccessScope, Scope } from './scope.js';
 
-export type Access = AccessScope | 'public' | 'by-path';
+export type Access = AccessScope | 'public' | 'by-path' | 'session' | 'administrator';
 
 declare module 'express-serve-static-core' {
   interface Request {

@@ -42,6 +42,8 @@ export class CredentialsGuard implements CanActivate {
     ]);
     if (access === undefined) throw new InsufficientScope('none: this call declares no scope');
     const request = context.switchToHttp().getRequest<Request>();
+    // Sessions are the administration area's own guard's business.
+    if (access === 'session' || access === 'administrator') return true;
     const scope = access === 'by-path' ? scopeOfPath(request.path) : access;
     if (scope === 'public') return true;
 
@@ -55,6 +57,7 @@ export class CredentialsGuard implements CanActivate {
       tenant: settingsOf(tenant.emailDomain, tenant.settings),
       actor: `key:${credential.apiKey}`,
       requestId: request.requestId,
+      address: request.ip ?? '',
     });
     return true;
   }

@@ -7,6 +7,8 @@ export interface Scope {
   /** `key:<apiKey>`, `admin:<user id>`, or `terminal`. */
   readonly actor: string;
   readonly requestId: string;
+  /** The client's address; absent for work that no request asked for. */
+  readonly address?: string;
 }
 
 /** What a credential may be used for (contract, section 1: scope). */

@@ -28,6 +28,12 @@ export class UserLookup {
     return people;
   }
 
+  /** Who has this address; see `emailKeyOf`. */
+  async findByEmail(scope: Pick<Scope, 'tenantId'>, emailKey: string): Promise<User | undefined> {
+    const [user] = await this.users.findCandidates(scope, { externalIds: [], emailKeys: [emailKey] });
+    return user;
+  }
+
   /** The same people by ID, held until the transaction ends. */
   async lock(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<Map<string, User>> {
     const users = await this.users.lock(scope, manager, [...new Set(ids)].sort());

@@ -32,7 +32,7 @@ export class UsersRepository {
   }
 
   /** Everybody who has one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one unique index. */
-  async findCandidates(scope: Scope, keys: CandidateKeys, from: UserTable = this.stored): Promise<User[]> {
+  async findCandidates(scope: Pick<Scope, 'tenantId'>, keys: CandidateKeys, from: UserTable = this.stored): Promise<User[]> {
     const parts: { column: string; values: readonly string[] }[] = [
       { column: 'id', values: keys.externalIds.filter(hasIdForm) },
       { column: 'legacyNumber', values: keys.externalIds },

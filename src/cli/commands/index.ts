@@ -1,4 +1,5 @@
 import type { Command } from '../command.js';
+import { ADMIN_COMMANDS } from './admin.commands.js';
 import { EVENT_COMMANDS } from './event.commands.js';
 import { KEY_COMMANDS } from './key.commands.js';
 import { MAPPING_COMMANDS } from './mapping.commands.js';
@@ -10,6 +11,7 @@ export const COMMANDS: readonly Command[] = [
   ...TENANT_COMMANDS,
   SETTINGS_COMMAND,
   ...KEY_COMMANDS,
+  ...ADMIN_COMMANDS,
   ...PROGRESS_COMMANDS,
   ...EVENT_COMMANDS,
   ...MAPPING_COMMANDS,

@@ -2,6 +2,7 @@ import { CreateTenants1795190400000 } from './1795190400000-create-tenants.js';
 import { CreateUsers1795190401000 } from './1795190401000-create-users.js';
 import { CreateProgress1795190402000 } from './1795190402000-create-progress.js';
 import { CreateSubmissions1795190403000 } from './1795190403000-create-submissions.js';
+import { CreateAuth1795190404000 } from './1795190404000-create-auth.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   CreateUsers1795190401000,
   CreateProgress1795190402000,
   CreateSubmissions1795190403000,
+  CreateAuth1795190404000,
 ];

@@ -1,0 +1,41 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Who did what, when and from where; rows are only ever added. */
+@Entity('audit_events')
+@Index('ix_audit_events_tenant', ['tenantId', 'id'])
+@Index('ix_audit_events_target', ['tenantId', 'target', 'id'])
+export class AuditEvent {
+  @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
+  id!: number;
+
+  @Column({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @Column({ type: 'datetime', precision: 3 })
+  at!: Date;
+
+  /** `key:<apiKey>`, `admin:<user id>`, `terminal`, or the name of periodic work. */
+  @Column({ type: 'varchar', length: 128 })
+  actor!: string;
+
+  /** Such as `user.status-changed`. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  action!: string;
+
+  /** What it was done to: `user:950000001`, `key:ik_…`. */
+  @Column({ type: 'varchar', length: 128 })
+  target!: string;
+
+  @Column({ type: 'json', nullable: true })
+  before!: Record<string, unknown> | null;
+
+  @Column({ type: 'json', nullable: true })
+  after!: Record<string, unknown> | null;
+
+  /** The client's address; null for the terminal and periodic work. */
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  address!: string | null;
+
+  @Column({ type: 'varchar', length: 255 })
+  requestId!: string;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { UsersModule } from '../users/users.module.js';
+import { AuditEvent } from './audit-event.entity.js';
+import { AuditRepository } from './audit.repository.js';
+import { AuditService } from './audit.service.js';
+import { UsersListener } from './users.listener.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([AuditEvent]), UsersModule],
+  providers: [AuditRepository, AuditService, UsersListener],
+  exports: [AuditService],
+})
+export class AuditModule {}

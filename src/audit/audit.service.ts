@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Scope } from '../tenancy/scope.js';
+import type { AuditEvent } from './audit-event.entity.js';
+import { type AuditFilter, AuditRepository } from './audit.repository.js';
+
+/** What was done; who, when and from where follow from the scope. */
+export interface AuditEntry {
+  readonly action: string;
+  readonly target: string;
+  readonly before?: Record<string, unknown> | null;
+  readonly after?: Record<string, unknown> | null;
+}
+
+/** The account of administrative actions and of every change of a user's status or role. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly events: AuditRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Writes entries in the caller's transaction, so that what was done and its account stand or fall together. */
+  async record(
+    scope: Scope,
+    entries: readonly AuditEntry[],
+    manager: EntityManager = this.unitOfWork.reader,
+  ): Promise<void> {
+    const { tenantId, actor, requestId, address } = scope;
+    const at = new Date();
+    await this.events.add(
+      manager,
+      entries.map(({ action, target, before = null, after = null }) => ({
+        ...{ tenantId, at, actor, action, target, before, after },
+        ...{ address: address ?? null, requestId },
+      })),
+    );
+  }
+
+  page(
+    scope: Scope,
+    filter: AuditFilter,
+    beforeId: number | undefined,
+    limit: number,
+  ): Promise<AuditEvent[]> {
+    return this.events.page(scope, filter, beforeId, limit);
+  }
+}

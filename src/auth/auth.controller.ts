@@ -1,0 +1,115 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { CookieOptions, Request, Response } from 'express';
+
+import { success, type Success } from '../http/answers.js';
+import { Public } from '../http/access.js';
+import { ApiOperationWith } from '../http/openapi.decorators.js';
+import { RequireSession } from './auth.decorators.js';
+import { AcceptInvitationDto, InvitationTokenDto, LoginDto } from './dto/auth.dto.js';
+import { presentSession, SessionDto } from './dto/session.dto.js';
+import { InvitationsService } from './invitations.service.js';
+import { LoginService } from './login.service.js';
+import { SESSION_COOKIE } from './session.guard.js';
+import { type NewSession, type OpenSession, SessionsService } from './sessions.service.js';
+
+const tag = 'Administration';
+const BODY_REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
+
+/** Only over TLS, except on the machine itself, where there is none. */
+function cookieOptions(request: Request): CookieOptions {
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
+  return { httpOnly: true, sameSite: 'strict', secure: !isLocal, path: '/api/v1/admin' };
+}
+
+@Controller('api/v1/admin')
+export class AuthController {
+  constructor(
+    private readonly logins: LoginService,
+    private readonly sessions: SessionsService,
+    private readonly invitations: InvitationsService,
+  ) {}
+
+  @Post('session')
+  @Public()
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Log in',
+    tag,
+    answers: { 200: { dto: SessionDto } },
+    refusals: [...BODY_REFUSALS, 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
+  })
+  async login(
+    @Body() body: LoginDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<SessionDto>> {
+    return this.begin(request, response, await this.logins.login(body, request.ip ?? ''));
+  }
+
+  @Get('session')
+  @RequireSession()
+  @ApiOperationWith({ summary: 'Who is logged in', tag, answers: { 200: { dto: SessionDto } } })
+  show(@Req() request: Request): Success<SessionDto> {
+    return success(presentSession(request.session as OpenSession));
+  }
+
+  @Delete('session')
+  @RequireSession()
+  @ApiOperationWith({ summary: 'Log out', tag, answers: { 200: {} } })
+  async logout(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<null>> {
+    await this.sessions.end((request.session as OpenSession).tokenHash);
+    response.clearCookie(SESSION_COOKIE, cookieOptions(request));
+    return success(null);
+  }
+
+  @Post('invitations/show')
+  @Public()
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Whom an invitation is for',
+    tag,
+    answers: { 200: {} },
+    refusals: [...BODY_REFUSALS, 'NOT_FOUND'],
+  })
+  async invitation(
+    @Body() { token }: InvitationTokenDto,
+  ): Promise<Success<{ email: string; firstName: string; lastName: string }>> {
+    const { email, firstName, lastName } = await this.invitations.show(token);
+    return success({ email, firstName, lastName });
+  }
+
+  @Post('invitations/accept')
+  @Public()
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Set a password by invitation, and log in',
+    tag,
+    answers: { 200: { dto: SessionDto } },
+    refusals: [...BODY_REFUSALS, 'NOT_FOUND'],
+  })
+  async accept(
+    @Body() { token, password }: AcceptInvitationDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<SessionDto>> {
+    const session = await this.invitations.accept(token, password, request.ip ?? '', request.requestId);
+    return this.begin(request, response, session);
+  }
+
+  private async begin(
+    request: Request,
+    response: Response,
+    { token, expiresAt }: NewSession,
+  ): Promise<Success<SessionDto>> {
+    response.cookie(SESSION_COOKIE, token, { ...cookieOptions(request), expires: expiresAt });
+    return success(presentSession(await this.sessions.use(token, request.ip ?? '', request.requestId)));
+  }
+}

@@ -1,0 +1,10 @@
+import { SetMetadata } from '@nestjs/common';
+
+import { ACCESS } from '../http/access.js';
+
+/** Open to everybody who is logged in, whatever their role. */
+export const RequireSession = (): ClassDecorator & MethodDecorator => SetMetadata(ACCESS, 'session');
+
+/** Open to administrators only. */
+export const RequireAdministrator = (): ClassDecorator & MethodDecorator =>
+  SetMetadata(ACCESS, 'administrator');

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { AuditModule } from '../audit/audit.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AuthController } from './auth.controller.js';
+import { AuthRepository } from './auth.repository.js';
+import { LoginThrottle } from './entities/login-throttle.entity.js';
+import { Session } from './entities/session.entity.js';
+import { InvitationsService } from './invitations.service.js';
+import { LoginService } from './login.service.js';
+import { LoginThrottleRepository } from './login-throttle.repository.js';
+import { LoginThrottleService } from './login-throttle.service.js';
+import { SessionGuard } from './session.guard.js';
+import { SessionsService } from './sessions.service.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Session, LoginThrottle]), UsersModule, AuditModule],
+  controllers: [AuthController],
+  providers: [
+    AuthRepository,
+    LoginThrottleRepository,
+    LoginThrottleService,
+    SessionsService,
+    LoginService,
+    InvitationsService,
+    SessionGuard,
+  ],
+  exports: [SessionGuard, SessionsService, InvitationsService],
+})
+export class AuthModule {}

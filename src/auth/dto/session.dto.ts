@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { defaultName } from '../../users/user-defaults.js';
+import type { OpenSession } from '../sessions.service.js';
+
+export class SessionDto {
+  @ApiProperty({ example: '951000001' })
+  userId!: string;
+
+  @ApiProperty()
+  name!: string;
+
+  @ApiProperty()
+  email!: string;
+
+  @ApiProperty({ example: 'application_admin' })
+  role!: string;
+
+  @ApiProperty()
+  tenantId!: string;
+
+  @ApiProperty({ description: 'Send it as X-CSRF-Token with every change' })
+  csrfToken!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expiresAt!: string;
+}
+
+export function presentSession({ user, role, scope, csrfToken, expiresAt }: OpenSession): SessionDto {
+  const { id: userId, email } = user;
+  return {
+    userId,
+    name: user.name ?? defaultName(user),
+    email,
+    role,
+    tenantId: scope.tenantId,
+    csrfToken,
+    expiresAt: expiresAt.toISOString(),
+  };
+}

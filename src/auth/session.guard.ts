@@ -1,0 +1,55 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { parseCookie } from 'cookie';
+import type { Request } from 'express';
+
+import { CsrfTokenMissing, NotAnAdministrator, NotLoggedIn } from '../errors/auth.errors.js';
+import { ACCESS } from '../http/access.js';
+import { ADMINISTRATOR } from './invitations.service.js';
+import { type OpenSession, SessionsService } from './sessions.service.js';
+import { sameToken } from './tokens.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set by the guard on every request of the administration area. */
+    session?: OpenSession;
+  }
+}
+
+export const SESSION_COOKIE = 'integration_session';
+const READS = new Set(['GET', 'HEAD']);
+
+/** Lets administrators in: an open session, the role, and for changes the token that only our own pages know. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = this.reflector.getAllAndOverride<string | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access !== 'session' && access !== 'administrator') return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const session = await this.sessionOf(request);
+    if (
+      !READS.has(request.method) &&
+      !sameToken(String(request.headers['x-csrf-token'] ?? ''), session.csrfToken)
+    )
+      throw new CsrfTokenMissing();
+    if (access === 'administrator' && session.role !== ADMINISTRATOR)
+      throw new NotAnAdministrator(session.role);
+    request.session = session;
+    request.scope = session.scope;
+    return true;
+  }
+
+  private async sessionOf(request: Request): Promise<OpenSession> {
+    const token = parseCookie(request.headers.cookie ?? '')[SESSION_COOKIE];
+    if (token === undefined || token === '') throw new NotLoggedIn();
+    return this.sessions.use(token, request.ip ?? '', request.requestId);
+  }
+}

@@ -1,0 +1,43 @@
+import { validated } from '../../http/validate.js';
+import { InviteDto } from '../../auth/dto/auth.dto.js';
+import { InvitationsService } from '../../auth/invitations.service.js';
+import { Refusal } from '../../errors/refusal.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { type Command, textOf, UsageProblem } from '../command.js';
+
+export const ADMIN_COMMANDS: readonly Command[] = [
+  {
+    name: 'admin invite',
+    usage:
+      'admin invite --tenant <tenantId> --email registrar@example.edu [--first-name Ann --last-name Lee]',
+    options: {
+      tenant: { type: 'string' },
+      email: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+    },
+    required: ['tenant', 'email'],
+    async run(app, values) {
+      const tenancy = app.get(TenancyService);
+      const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+      try {
+        const wish = validated(InviteDto, {
+          email: textOf(values, 'email'),
+          firstName: values['first-name'],
+          lastName: values['last-name'],
+        });
+        const { user, link, expiresAt } = await app.get(InvitationsService).invite(scope, wish);
+        const json = { userId: user.id, email: user.email, link, expiresAt: expiresAt.toISOString() };
+        return {
+          json,
+          text: `${user.firstName} ${user.lastName} may set a password until ${json.expiresAt}, once:\n${link}`,
+        };
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const hint =
+          error.code === 'USER_NOT_FOUND' ? ' To make an account, give --first-name and --last-name.' : '';
+        throw new UsageProblem(`${error.message}${hint}`);
+      }
+    },
+  },
+];

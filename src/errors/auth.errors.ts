@@ -1,0 +1,44 @@
+import { Refusal } from './refusal.js';
+
+/** No session, or one that has ended. */
+export class NotLoggedIn extends Refusal {
+  readonly code = 'MISSING_CREDENTIALS';
+
+  constructor() {
+    super('Log in first; sessions end after an hour without use and after 12 hours.');
+  }
+}
+
+/** The same for an unknown address, a wrong password and an inactive account. */
+export class LoginRefused extends Refusal {
+  readonly code = 'INVALID_CREDENTIALS';
+
+  constructor() {
+    super('The e-mail address or the password is not right, or the account is not active.');
+  }
+}
+
+export class NotAnAdministrator extends Refusal {
+  readonly code = 'INSUFFICIENT_SCOPE';
+
+  constructor(role: string) {
+    super(`The administration area is for the role application_admin; your role is ${role}.`);
+  }
+}
+
+export class CsrfTokenMissing extends Refusal {
+  readonly code = 'INSUFFICIENT_SCOPE';
+
+  constructor() {
+    super('The header X-CSRF-Token is missing or of another session; reload the page.');
+  }
+}
+
+/** Unknown, used, replaced by a newer one, or older than 72 hours. */
+export class InvitationNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('This invitation does not work any more; ask for a new one.');
+  }
+}

@@ -1,0 +1,28 @@
+import { AuditService } from '../src/audit/audit.service.js';
+import { InvitationsService } from '../src/auth/invitations.service.js';
+import { TenancyService } from '../src/tenancy/tenancy.service.js';
+import { person } from './factories/person.js';
+import { TestService } from './support/service.js';
+let service: TestService;
+beforeAll(async () => { service = await TestService.start(); });
+afterAll(async () => { await service.stop(); });
+it('works', async () => {
+  const { sis, tenantId } = await service.tenant();
+  await sis.post('/users', person({ accountType: 'Staff', email: 'adm@test.example.edu', externalId: 'A-1' }));
+  const tenancy = service.app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  const { link } = await service.app.get(InvitationsService).invite(scope, { email: 'adm@test.example.edu' });
+  const token = link.split('token=')[1];
+  const anon = service.anonymous();
+  console.log((await anon.post('/api/v1/admin/invitations/show', { token })).body);
+  const accepted = await anon.post('/api/v1/admin/invitations/accept', { token, password: 'correct horse battery' });
+  console.log(accepted.status, accepted.body, accepted.headers.get('set-cookie'));
+  const login = await anon.post('/api/v1/admin/session', { email: 'ADM@test.example.edu', password: 'correct horse battery' });
+  const cookie = login.headers.get('set-cookie')!.split(';')[0]!;
+  console.log(login.status, (await anon.get('/api/v1/admin/session', { cookie })).body);
+  console.log((await anon.post('/api/v1/admin/session', { email: 'ADM@test.example.edu', password: 'x' })).body);
+  console.log((await anon.send('DELETE', '/api/v1/admin/session', undefined, { cookie })).body);
+  console.log((await sis.patch('/users/A-1')).body);
+  console.log((await anon.get('/api/v1/admin/session', { cookie })).body);
+  console.log(await service.app.get(AuditService).page(scope, {}, undefined, 10));
+});
