@@ -12,8 +12,8 @@ function PasswordText(least: number): PropertyDecorator {
     ApiProperty({ type: String, format: 'password', minLength: least, maxLength: 200 })(target, property);
     MinLength(least, {
       message: least === 1 ? 'password is required' : `password must have at least ${least} characters`,
-    })(target, property as string);
-    MaxLength(200, { message: 'password must be at most 200 characters long' })(target, property as string);
+    })(target, property);
+    MaxLength(200, { message: 'password must be at most 200 characters long' })(target, property);
   };
 }
 
