@@ -29,6 +29,8 @@ export async function createApplication(
     logger: new JsonLogger(config.logLevel),
     abortOnError: false,
   });
+  // Without it every client behind a proxy has the proxy's address, and one who guesses passwords slows all of them down.
+  app.set('trust proxy', [...config.trustedProxies]);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.disable('etag');

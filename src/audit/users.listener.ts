@@ -1,27 +1,31 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 import type { UserChange } from '../users/plan.js';
-import { effectiveRole } from '../users/user-defaults.js';
+import { ADMINISTRATOR, effectiveRole } from '../users/user-defaults.js';
 import { UserFacts } from '../users/user-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
 
 function entriesOf({ before, after }: UserChange): AuditEntry[] {
-  if (before === undefined) return [];
   const target = `user:${after.id}`;
-  const roles = { before: { role: effectiveRole(before) }, after: { role: effectiveRole(after) } };
-  const statuses = {
-    before: { accountStatus: before.accountStatus },
-    after: { accountStatus: after.accountStatus },
-  };
-  return [
-    ...(before.accountStatus === after.accountStatus
-      ? []
-      : [{ action: 'user.status-changed', target, ...statuses }]),
-    ...(roles.before.role === roles.after.role ? [] : [{ action: 'user.role-changed', target, ...roles }]),
-  ];
+  const role = effectiveRole(after);
+  if (before === undefined)
+    return role === ADMINISTRATOR ? [{ action: 'user.role-changed', target, after: { role } }] : [];
+  const entries: AuditEntry[] = [];
+  const { accountStatus } = after;
+  if (before.accountStatus !== accountStatus) {
+    const was = { accountStatus: before.accountStatus };
+    entries.push({ action: 'user.status-changed', target, before: was, after: { accountStatus } });
+  }
+  const formerRole = effectiveRole(before);
+  if (formerRole !== role)
+    entries.push({ action: 'user.role-changed', target, before: { role: formerRole }, after: { role } });
+  return entries;
 }
 
-/** Keeps account of every change of a user's status or role, whoever made it, in the transaction that made it. */
+/**
+ * Keeps account of every change of a user's status or role, whoever made it, in the transaction that made it. Somebody
+ * new has no entry, unless they begin as an administrator: a first upload would write as many entries as people.
+ */
 @Injectable()
 export class UsersListener implements OnModuleInit {
   constructor(

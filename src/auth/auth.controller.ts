@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import type { CookieOptions, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 
 import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
@@ -9,7 +9,7 @@ import { AcceptInvitationDto, InvitationTokenDto, LoginDto } from './dto/auth.dt
 import { presentSession, SessionDto } from './dto/session.dto.js';
 import { InvitationsService } from './invitations.service.js';
 import { LoginService } from './login.service.js';
-import { SESSION_COOKIE } from './session.guard.js';
+import { SessionCookies } from './session-cookies.js';
 import { type NewSession, type OpenSession, SessionsService } from './sessions.service.js';
 
 const tag = 'Administration';
@@ -20,18 +20,13 @@ const BODY_REFUSALS = [
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const;
 
-/** Only over TLS, except on the machine itself, where there is none. */
-function cookieOptions(request: Request): CookieOptions {
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
-  return { httpOnly: true, sameSite: 'strict', secure: !isLocal, path: '/api/v1/admin' };
-}
-
 @Controller('api/v1/admin')
 export class AuthController {
   constructor(
     private readonly logins: LoginService,
     private readonly sessions: SessionsService,
     private readonly invitations: InvitationsService,
+    private readonly cookies: SessionCookies,
   ) {}
 
   @Post('session')
@@ -66,7 +61,7 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<null>> {
     await this.sessions.end((request.session as OpenSession).tokenHash);
-    response.clearCookie(SESSION_COOKIE, cookieOptions(request));
+    this.cookies.clear(request, response, 'session');
     return success(null);
   }
 
@@ -100,7 +95,8 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SessionDto>> {
-    const session = await this.invitations.accept(token, password, request.ip ?? '', request.requestId);
+    const { ip: address = '', requestId } = request;
+    const session = await this.invitations.accept({ token, password, address, requestId });
     return this.begin(request, response, session);
   }
 
@@ -109,7 +105,7 @@ export class AuthController {
     response: Response,
     { token, expiresAt }: NewSession,
   ): Promise<Success<SessionDto>> {
-    response.cookie(SESSION_COOKIE, token, { ...cookieOptions(request), expires: expiresAt });
+    this.cookies.write(request, response, 'session', { value: token, expiresAt });
     return success(presentSession(await this.sessions.use(token, request.ip ?? '', request.requestId)));
   }
 }

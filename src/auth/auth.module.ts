@@ -11,6 +11,8 @@ import { InvitationsService } from './invitations.service.js';
 import { LoginService } from './login.service.js';
 import { LoginThrottleRepository } from './login-throttle.repository.js';
 import { LoginThrottleService } from './login-throttle.service.js';
+import { PasswordHashes } from './password-hashes.js';
+import { SessionCookies } from './session-cookies.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -22,6 +24,8 @@ import { SessionsService } from './sessions.service.js';
     LoginThrottleRepository,
     LoginThrottleService,
     SessionsService,
+    PasswordHashes,
+    SessionCookies,
     LoginService,
     InvitationsService,
     SessionGuard,

@@ -3,9 +3,17 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, LessThan, MoreThan, Repository } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
+import { isIdentifier } from '../tenancy/secrets.js';
 import { Invitation } from './entities/invitation.entity.js';
 import { Password } from './entities/password.entity.js';
 import { Session } from './entities/session.entity.js';
+
+/** Somebody who may be logging in, with what their password has to match. */
+export interface Candidate {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly hash: string;
+}
 
 type TenantScope = Pick<Scope, 'tenantId'>;
 
@@ -18,16 +26,18 @@ export class AuthRepository {
     return this.sessions.manager;
   }
 
-  async password(scope: TenantScope, userId: string): Promise<Password | null> {
-    return this.manager.findOneBy(Password, { tenantId: scope.tenantId, userId });
-  }
-
-  /** Tenants in which somebody with this address has set a password. */
-  async tenantsOf(emailKey: string, most: number): Promise<string[]> {
-    const sql = `SELECT p.\`tenantId\` FROM \`passwords\` p JOIN \`users\` u ON u.\`tenantId\` = p.\`tenantId\` AND u.\`id\` = p.\`userId\`
-      WHERE u.\`emailKey\` = ? ORDER BY p.\`tenantId\` LIMIT ?`;
-    const rows: { tenantId: string }[] = await this.manager.query(sql, [emailKey, most]);
-    return rows.map(({ tenantId }) => tenantId);
+  /** Active users of active tenants who have this address and a password; in one tenant when it is named. */
+  async candidates(emailKey: string, tenantId: string | undefined, most: number): Promise<Candidate[]> {
+    // The column is ASCII: asking it for other characters is an error of collations, and no tenant has such an id.
+    if (tenantId !== undefined && !isIdentifier(tenantId)) return [];
+    // Few people have passwords; the index on addresses begins with the tenant and cannot start the search.
+    const sql = `SELECT p.\`tenantId\`, p.\`userId\`, p.\`hash\` FROM \`passwords\` p
+      STRAIGHT_JOIN \`users\` u ON u.\`tenantId\` = p.\`tenantId\` AND u.\`id\` = p.\`userId\`
+      STRAIGHT_JOIN \`tenants\` t ON t.\`id\` = p.\`tenantId\`
+      WHERE u.\`emailKey\` = ? AND u.\`accountStatus\` = 'active' AND t.\`status\` = 'active'
+        ${tenantId === undefined ? '' : 'AND p.`tenantId` = ?'} ORDER BY p.\`tenantId\` LIMIT ?`;
+    const values = [emailKey, ...(tenantId === undefined ? [] : [tenantId]), most];
+    return this.manager.query(sql, values);
   }
 
   async setPassword(manager: EntityManager, password: Password): Promise<void> {
@@ -41,7 +51,7 @@ export class AuthRepository {
     await manager.insert(Invitation, invitation);
   }
 
-  /** Holds an invitation that can still be used until the transaction ends. */
+  /** Holds an invitation that can still be used until the transaction ends; the user's row is held before it. */
   async claimInvitation(manager: EntityManager, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
     return manager.findOne(Invitation, {
       where: { tokenHash, usedAt: IsNull(), expiresAt: MoreThan(now) },
@@ -73,21 +83,24 @@ export class AuthRepository {
     await this.sessions.delete({ tokenHash });
   }
 
-  /** @returns how many sessions there were */
+  /** @returns how many of the sessions could still be used: not expired at `now`, and used since `usedSince` */
   async endSessionsOf(
     scope: TenantScope,
     manager: EntityManager,
     userIds: readonly string[],
+    { now, usedSince }: { readonly now: Date; readonly usedSince: Date },
   ): Promise<number> {
     if (userIds.length === 0) return 0;
-    const result: { affectedRows: number } = await manager.query(
-      'DELETE FROM `sessions` WHERE `tenantId` = ? AND `userId` IN (?)',
-      [scope.tenantId, userIds],
+    const of = 'FROM `sessions` WHERE `tenantId` = ? AND `userId` IN (?)';
+    const [row]: { open: number | string }[] = await manager.query(
+      `SELECT COUNT(*) AS \`open\` ${of} AND \`expiresAt\` > ? AND \`lastSeenAt\` > ?`,
+      [scope.tenantId, userIds, now, usedSince],
     );
-    return result.affectedRows;
+    await manager.query(`DELETE ${of}`, [scope.tenantId, userIds]);
+    return Number(row?.open ?? 0);
   }
 
-  async endExpired(manager: EntityManager, now: Date): Promise<void> {
-    await manager.delete(Session, { expiresAt: LessThan(now) });
+  async endExpired(now: Date): Promise<void> {
+    await this.sessions.delete({ expiresAt: LessThan(now) });
   }
 }

@@ -4,24 +4,23 @@ import { AuditService } from '../audit/audit.service.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { InvitationNotFound } from '../errors/auth.errors.js';
-import { UserNotFound } from '../errors/users.errors.js';
+import { InvitationNotFound, InviteeInactive, InviteeUnknown } from '../errors/auth.errors.js';
+import { validated } from '../http/validate.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { CreateUpdateUserDto } from '../users/dto/create-update-user.dto.js';
 import { ProvisioningService } from '../users/provisioning.service.js';
-import { effectiveRole } from '../users/user-defaults.js';
+import { ADMINISTRATOR, effectiveRole } from '../users/user-defaults.js';
 import { emailKeyOf } from '../users/user-ids.js';
 import { UserLookup } from '../users/user-lookup.js';
 import type { User } from '../users/user.entity.js';
-import { validated } from '../http/validate.js';
 import { AuthRepository } from './auth.repository.js';
 import type { InviteDto } from './dto/auth.dto.js';
-import { hashPassword } from './password-hashes.js';
+import type { Invitation } from './entities/invitation.entity.js';
+import { PasswordHashes } from './password-hashes.js';
 import { type NewSession, SessionsService } from './sessions.service.js';
 import { hashToken, newToken } from './tokens.js';
 
-export const ADMINISTRATOR = 'application_admin';
 const VALID_MS = 72 * 3_600_000;
 
 /** A link that works once, for 72 hours. */
@@ -29,6 +28,14 @@ export interface IssuedInvitation {
   readonly user: User;
   readonly link: string;
   readonly expiresAt: Date;
+}
+
+/** Who accepts, and how the request is known. */
+interface Acceptance {
+  readonly token: string;
+  readonly password: string;
+  readonly address: string;
+  readonly requestId: string;
 }
 
 /** Passwords are set by invitation only. */
@@ -39,6 +46,7 @@ export class InvitationsService {
     private readonly people: UserLookup,
     private readonly provisioning: ProvisioningService,
     private readonly sessions: SessionsService,
+    private readonly hashes: PasswordHashes,
     private readonly tenancy: TenancyService,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
@@ -48,88 +56,91 @@ export class InvitationsService {
   /**
    * Invites somebody into the administration area: gives them the role, and makes the account when there is none and the
    * names are given. An earlier invitation of theirs stops working.
-   * @throws {UserNotFound} no account with that address, and no names to make one
+   * @throws {InviteeUnknown} no account with that address, and no names to make one
+   * @throws {InviteeInactive}
    */
-  async invite(scope: Scope, { email, firstName, lastName }: InviteDto): Promise<IssuedInvitation> {
-    const user = await this.administrator(scope, email, firstName ?? undefined, lastName ?? undefined);
+  async invite(scope: Scope, wish: InviteDto): Promise<IssuedInvitation> {
+    const user = await this.administrator(scope, wish);
     const token = newToken();
-    const now = new Date();
-    const expiresAt = new Date(now.getTime() + VALID_MS);
-    await this.unitOfWork.run(async (manager) => {
-      const { tenantId } = scope;
+    const expiresAt = await this.unitOfWork.run(async (manager) => {
+      // Held, so that of two invitations at once the later one replaces the earlier.
+      const held = (await this.people.lock(scope, manager, [user.id])).get(user.id);
+      if (held?.accountStatus !== 'active') throw new InviteeInactive();
+      const createdAt = new Date();
+      const until = new Date(createdAt.getTime() + VALID_MS);
       await this.auth.invite(manager, {
-        tokenHash: hashToken(token),
-        tenantId,
-        userId: user.id,
-        invitedBy: scope.actor,
-        createdAt: now,
-        expiresAt,
-        usedAt: null,
+        ...{ tokenHash: hashToken(token), tenantId: scope.tenantId, userId: user.id },
+        ...{ invitedBy: scope.actor, createdAt, expiresAt: until, usedAt: null },
       });
+      const after = { email: user.email, expiresAt: until.toISOString() };
       await this.audit.record(
         scope,
-        [{ action: 'admin.invited', target: `user:${user.id}`, after: { email: user.email } }],
+        [{ action: 'admin.invited', target: `user:${user.id}`, after }],
         manager,
       );
+      return until;
     });
     return { user, link: `${this.config.publicUrl}/admin/#/invitation?token=${token}`, expiresAt };
   }
 
   /** Whom a link is for. @throws {InvitationNotFound} */
   async show(token: string): Promise<User> {
-    const invitation = await this.auth.findInvitation(hashToken(token), new Date());
-    if (invitation === null) throw new InvitationNotFound();
-    return this.invited(invitation.tenantId, invitation.userId);
-  }
-
-  /** Sets the password, ends other sessions of the account and opens one. @throws {InvitationNotFound} */
-  async accept(token: string, password: string, address: string, requestId: string): Promise<NewSession> {
-    const hash = await hashPassword(password);
-    return this.unitOfWork.run(async (manager) => {
-      const now = new Date();
-      const invitation = await this.auth.claimInvitation(manager, hashToken(token), now);
-      if (invitation === null) throw new InvitationNotFound();
-      const { tenantId, userId, tokenHash } = invitation;
-      const tenant = await this.tenancy.findTenant(tenantId);
-      const scope = { ...this.tenancy.scopeOf(tenant, `admin:${userId}`, requestId), address };
-      await this.auth.setPassword(manager, { tenantId, userId, hash, changedAt: now });
-      await this.auth.markUsed(manager, tokenHash, now);
-      await this.auth.endSessionsOf(scope, manager, [userId]);
-      await this.audit.record(scope, [{ action: 'admin.password-set', target: `user:${userId}` }], manager);
-      return this.sessions.open(manager, tenantId, userId, address);
-    });
-  }
-
-  private async invited(tenantId: string, userId: string): Promise<User> {
-    const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), 'invitation');
+    const { tenantId, userId } = await this.usable(token);
+    const scope = await this.scopeFor({ tenantId, userId });
     const user = (await this.people.find(scope, this.unitOfWork.reader, [userId])).get(userId);
     if (user?.accountStatus !== 'active') throw new InvitationNotFound();
     return user;
   }
 
-  private async administrator(
-    scope: Scope,
-    email: string,
-    firstName: string | undefined,
-    lastName: string | undefined,
-  ): Promise<User> {
+  /** Sets the password, ends other sessions of the account and opens one. @throws {InvitationNotFound} */
+  async accept({ token, password, address, requestId }: Acceptance): Promise<NewSession> {
+    // Looked up first: hashing a password is work that not just anybody may have us do.
+    const { tenantId, userId, tokenHash } = await this.usable(token);
+    const scope = { ...(await this.scopeFor({ tenantId, userId }, requestId)), address };
+    const hash = await this.hashes.make(password);
+    return this.unitOfWork.run(async (manager) => {
+      const session = await this.sessions.replaceAllOf(scope, manager, userId);
+      const now = new Date();
+      const invitation = await this.auth.claimInvitation(manager, tokenHash, now);
+      if (session === undefined || invitation === null) throw new InvitationNotFound();
+      await this.auth.setPassword(manager, { tenantId, userId, hash, changedAt: now });
+      await this.auth.markUsed(manager, tokenHash, now);
+      await this.audit.record(scope, [{ action: 'admin.password-set', target: `user:${userId}` }], manager);
+      return session;
+    });
+  }
+
+  private async usable(token: string): Promise<Invitation> {
+    const invitation = await this.auth.findInvitation(hashToken(token), new Date());
+    if (invitation === null) throw new InvitationNotFound();
+    return invitation;
+  }
+
+  private async scopeFor(
+    { tenantId, userId }: Pick<Invitation, 'tenantId' | 'userId'>,
+    requestId?: string,
+  ): Promise<Scope> {
+    const tenant = await this.tenancy.findTenant(tenantId);
+    if (tenant.status !== 'active') throw new InvitationNotFound();
+    return this.tenancy.scopeOf(tenant, `admin:${userId}`, requestId);
+  }
+
+  private async administrator(scope: Scope, { email, firstName, lastName }: InviteDto): Promise<User> {
     const known = await this.people.findByEmail(scope, emailKeyOf(email));
+    if (known !== undefined && known.accountStatus !== 'active') throw new InviteeInactive();
     if (known !== undefined && effectiveRole(known) === ADMINISTRATOR) return known;
-    const names =
-      known ??
-      (firstName !== undefined && lastName !== undefined
-        ? { firstName, lastName, accountType: 'Staff' as const }
-        : undefined);
-    if (names === undefined) throw new UserNotFound();
-    const person = {
-      email: known?.email ?? email,
-      firstName: names.firstName,
-      lastName: names.lastName,
-      accountType: names.accountType,
+    const person = known ?? { email, firstName, lastName, accountType: 'Staff' };
+    if (!person.firstName || !person.lastName) throw new InviteeUnknown();
+    const wish = validated(CreateUpdateUserDto, {
+      email: person.email,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      accountType: person.accountType,
       role: ADMINISTRATOR,
-    };
-    const [outcome] = await this.provisioning.provision(scope, [validated(CreateUpdateUserDto, person)]);
-    if (outcome === undefined || outcome.kind === 'refused') throw outcome?.refusal ?? new UserNotFound();
+    });
+    const [outcome] = await this.provisioning.provision(scope, [wish]);
+    if (outcome === undefined) throw new Error('A batch of one had no outcome');
+    if (outcome.kind === 'refused') throw outcome.refusal;
     return outcome.user;
   }
 }

@@ -1,30 +1,24 @@
 import { Injectable } from '@nestjs/common';
 
-import { UnitOfWork } from '../database/unit-of-work.js';
 import { LoginRefused } from '../errors/auth.errors.js';
-import { TenancyService } from '../tenancy/tenancy.service.js';
 import { emailKeyOf } from '../users/user-ids.js';
-import { UserLookup } from '../users/user-lookup.js';
-import type { User } from '../users/user.entity.js';
-import { AuthRepository } from './auth.repository.js';
+import { AuthRepository, type Candidate } from './auth.repository.js';
 import type { LoginDto } from './dto/auth.dto.js';
 import { LoginThrottleService } from './login-throttle.service.js';
-import { passwordMatches } from './password-hashes.js';
+import { PasswordHashes } from './password-hashes.js';
 import { type NewSession, SessionsService } from './sessions.service.js';
 
-/** An address may be known to several tenants; more than a few is nobody's. */
-const MOST_TENANTS = 5;
+/** An address may be known to several tenants; who has a password in more of them names the tenant. */
+const MOST_TENANTS = 3;
 
 /** Lets users in by e-mail address and password. */
 @Injectable()
 export class LoginService {
   constructor(
     private readonly auth: AuthRepository,
-    private readonly people: UserLookup,
-    private readonly tenancy: TenancyService,
     private readonly throttle: LoginThrottleService,
+    private readonly hashes: PasswordHashes,
     private readonly sessions: SessionsService,
-    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
@@ -32,36 +26,29 @@ export class LoginService {
    * @throws {RateLimited} after too many failures of the account or the address
    */
   async login({ email, password, tenantId }: LoginDto, address: string): Promise<NewSession> {
-    const emailKey = emailKeyOf(email);
-    await this.throttle.admit({ emailKey, address });
-    const user = await this.prove(emailKey, password, tenantId ?? undefined);
-    if (user === undefined) {
-      await this.throttle.noteFailure({ emailKey, address });
-      throw new LoginRefused();
-    }
-    await this.throttle.noteSuccess({ emailKey, address });
-    return this.unitOfWork.run((manager) => this.sessions.open(manager, user.tenantId, user.id, address));
+    const attempt = { emailKey: emailKeyOf(email), address };
+    await this.throttle.admit(attempt);
+    const proven = await this.prove(attempt.emailKey, password, tenantId ?? undefined);
+    // Whoever was de-provisioned since then is told the same as whoever was before.
+    const session = proven && (await this.sessions.open(proven.tenantId, proven.userId, address));
+    if (session === undefined) throw new LoginRefused();
+    await this.throttle.noteSuccess(attempt);
+    return session;
   }
 
+  /** As many comparisons for an address that nobody has as for one that several tenants know. */
   private async prove(
     emailKey: string,
     password: string,
     tenantId: string | undefined,
-  ): Promise<User | undefined> {
-    const tenants = tenantId === undefined ? await this.auth.tenantsOf(emailKey, MOST_TENANTS) : [tenantId];
-    let proven: User | undefined;
-    // One comparison even when there is nobody to compare with.
-    for (const candidate of tenants.length === 0 ? [''] : tenants) {
-      const user = await this.people.findByEmail({ tenantId: candidate }, emailKey);
-      const stored = user === undefined ? null : await this.auth.password(user, user.id);
-      const matches = await passwordMatches(stored?.hash, password);
-      if (matches && user?.accountStatus === 'active' && (await this.isActiveTenant(candidate)))
-        proven ??= user;
+  ): Promise<Candidate | undefined> {
+    const comparisons = tenantId === undefined ? MOST_TENANTS : 1;
+    const candidates = await this.auth.candidates(emailKey, tenantId, comparisons);
+    let proven: Candidate | undefined;
+    for (let index = 0; index < comparisons; index += 1) {
+      const candidate = candidates[index];
+      if (await this.hashes.match(candidate?.hash, password)) proven ??= candidate;
     }
     return proven;
-  }
-
-  private async isActiveTenant(tenantId: string): Promise<boolean> {
-    return (await this.tenancy.findTenant(tenantId)).status === 'active';
   }
 }

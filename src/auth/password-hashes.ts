@@ -1,17 +1,32 @@
+import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id with 19 MiB, two passes and one lane: OWASP's first choice for it. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-let decoy: Promise<string> | undefined;
-
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, OPTIONS);
+/** One password in the two ways that keyboards compose an accent. */
+function composed(password: string): string {
+  return password.normalize('NFKC');
 }
 
-/** Takes as long for somebody without a password as for a wrong one. */
-export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('a password that nobody has');
-  const matches = await verify(stored ?? (await decoy), password);
-  return matches && stored !== undefined;
+/** Makes and checks the stored form of passwords. */
+@Injectable()
+export class PasswordHashes {
+  private decoy: Promise<string> | undefined;
+
+  make(password: string): Promise<string> {
+    return hash(composed(password), OPTIONS);
+  }
+
+  /** Takes as long for somebody without a password as for a wrong one. */
+  async match(stored: string | undefined, password: string): Promise<boolean> {
+    this.decoy ??= this.make('a password that nobody has');
+    const matches = await this.compare(stored ?? (await this.decoy), password);
+    return matches && stored !== undefined;
+  }
+
+  /** The expensive part. */
+  compare(stored: string, password: string): Promise<boolean> {
+    return verify(stored, composed(password));
+  }
 }

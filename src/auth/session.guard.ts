@@ -1,11 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { parseCookie } from 'cookie';
 import type { Request } from 'express';
 
 import { CsrfTokenMissing, NotAnAdministrator, NotLoggedIn } from '../errors/auth.errors.js';
 import { ACCESS } from '../http/access.js';
-import { ADMINISTRATOR } from './invitations.service.js';
+import { ADMINISTRATOR } from '../users/user-defaults.js';
+import { SessionCookies } from './session-cookies.js';
 import { type OpenSession, SessionsService } from './sessions.service.js';
 import { sameToken } from './tokens.js';
 
@@ -16,7 +16,6 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export const SESSION_COOKIE = 'integration_session';
 const READS = new Set(['GET', 'HEAD']);
 
 /** Lets administrators in: an open session, the role, and for changes the token that only our own pages know. */
@@ -25,6 +24,7 @@ export class SessionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: SessionsService,
+    private readonly cookies: SessionCookies,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -48,8 +48,8 @@ export class SessionGuard implements CanActivate {
   }
 
   private async sessionOf(request: Request): Promise<OpenSession> {
-    const token = parseCookie(request.headers.cookie ?? '')[SESSION_COOKIE];
-    if (token === undefined || token === '') throw new NotLoggedIn();
+    const token = this.cookies.read(request, 'session');
+    if (token === '') throw new NotLoggedIn();
     return this.sessions.use(token, request.ip ?? '', request.requestId);
   }
 }

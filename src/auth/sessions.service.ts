@@ -1,6 +1,7 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { explain } from '../database/database-errors.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { NotLoggedIn } from '../errors/auth.errors.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -31,13 +32,14 @@ export interface OpenSession {
 /** A session with its token, which only the browser keeps. */
 export interface NewSession {
   readonly token: string;
-  readonly csrfToken: string;
   readonly expiresAt: Date;
 }
 
 /** Logins of people in browsers. Every request asks the database, so that an end takes effect at once everywhere. */
 @Injectable()
 export class SessionsService implements OnModuleInit {
+  private readonly logger = new Logger(SessionsService.name);
+
   constructor(
     private readonly auth: AuthRepository,
     private readonly people: UserLookup,
@@ -50,7 +52,7 @@ export class SessionsService implements OnModuleInit {
   /** De-provisioning ends sessions in its own transaction (contract, 2.5). */
   onModuleInit(): void {
     this.facts.onDeprovisioned((scope, manager, users) =>
-      this.auth.endSessionsOf(
+      this.endAllOf(
         scope,
         manager,
         users.map(({ id }) => id),
@@ -58,22 +60,49 @@ export class SessionsService implements OnModuleInit {
     );
   }
 
-  async open(manager: EntityManager, tenantId: string, userId: string, address: string): Promise<NewSession> {
+  /** Opens a session; undefined when the account or the tenant is not active any more. */
+  async open(tenantId: string, userId: string, address: string): Promise<NewSession | undefined> {
+    // Before the transaction: within it, this would be a second connection, and a full pool would wait for itself.
+    const tenant = await this.tenancy.findTenant(tenantId);
+    if (tenant.status !== 'active') return undefined;
+    const scope = { ...this.tenancy.scopeOf(tenant, `admin:${userId}`), address };
+    const session = await this.unitOfWork.run((manager) => this.openIn(scope, manager, userId));
+    if (session !== undefined) await this.tidy();
+    return session;
+  }
+
+  /**
+   * The same within a transaction. The user's row is held until it ends: a de-provisioning of the same moment either
+   * comes first, and there is no session, or waits, and ends it.
+   */
+  async openIn(scope: Scope, manager: EntityManager, userId: string): Promise<NewSession | undefined> {
+    const user = (await this.people.lock(scope, manager, [userId])).get(userId);
+    if (user?.accountStatus !== 'active') return undefined;
+    const { tenantId, address = '' } = scope;
     const token = newToken();
-    const tokenHash = hashToken(token);
     const now = new Date();
-    const expiresAt = new Date(now.getTime() + LONGEST_MS);
-    await this.auth.addSession(manager, {
-      tokenHash,
-      tenantId,
-      userId,
-      address,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt,
-    });
-    await this.auth.endExpired(manager, now);
-    return { token, csrfToken: csrfTokenOf(this.serverKey, tokenHash), expiresAt };
+    const times = { createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + LONGEST_MS) };
+    await this.auth.addSession(manager, { tokenHash: hashToken(token), tenantId, userId, address, ...times });
+    return { token, expiresAt: times.expiresAt };
+  }
+
+  /** Ends every session of a user and opens one; undefined when the account is not active. */
+  async replaceAllOf(scope: Scope, manager: EntityManager, userId: string): Promise<NewSession | undefined> {
+    // Users before sessions, like a de-provisioning, so that the two never wait in a circle.
+    await this.people.lock(scope, manager, [userId]);
+    await this.endAllOf(scope, manager, [userId]);
+    return this.openIn(scope, manager, userId);
+  }
+
+  /** @returns how many sessions of these users were still open */
+  async endAllOf(
+    scope: Pick<Scope, 'tenantId'>,
+    manager: EntityManager,
+    userIds: readonly string[],
+  ): Promise<number> {
+    const now = new Date();
+    const usedSince = new Date(now.getTime() - IDLE_MS);
+    return this.auth.endSessionsOf(scope, manager, userIds, { now, usedSince });
   }
 
   /** @throws {NotLoggedIn} no such session, too old, too long without use, or the account is not active any more */
@@ -85,7 +114,7 @@ export class SessionsService implements OnModuleInit {
     const base = this.tenancy.scopeOf(tenant, `admin:${session.userId}`, requestId);
     const user = (await this.people.find(base, this.unitOfWork.reader, [session.userId])).get(session.userId);
     if (user?.accountStatus !== 'active' || tenant.status !== 'active') throw new NotLoggedIn();
-    if (Date.now() - session.lastSeenAt.getTime() > TOUCH_MS) await this.auth.touch(tokenHash, new Date());
+    await this.noteUse(session);
     const scope = Object.freeze({ ...base, address });
     const csrfToken = csrfTokenOf(this.serverKey, tokenHash);
     return { user, role: effectiveRole(user), scope, csrfToken, expiresAt: session.expiresAt, tokenHash };
@@ -93,6 +122,21 @@ export class SessionsService implements OnModuleInit {
 
   async end(tokenHash: Buffer): Promise<void> {
     await this.auth.endSession(tokenHash);
+  }
+
+  /** To the minute. A de-provisioning may be holding the row; whoever only reads must not fail because of it. */
+  private async noteUse({ tokenHash, lastSeenAt }: Session): Promise<void> {
+    if (Date.now() - lastSeenAt.getTime() <= TOUCH_MS) return;
+    await this.auth.touch(tokenHash, new Date()).catch((error: unknown) => {
+      this.logger.warn({ msg: 'last use of a session was not noted', ...explain(error) });
+    });
+  }
+
+  /** Outside of the login's transaction: it deletes other people's rows, for which nobody should wait or fail. */
+  private async tidy(): Promise<void> {
+    await this.auth.endExpired(new Date()).catch((error: unknown) => {
+      this.logger.warn({ msg: 'expired sessions were not deleted', ...explain(error) });
+    });
   }
 }
 

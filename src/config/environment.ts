@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 import { plainToInstance } from 'class-transformer';
 import {
   IsIn,
@@ -8,10 +10,26 @@ import {
   Max,
   Min,
   MinLength,
+  ValidateBy,
   validateSync,
 } from 'class-validator';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** An address, or one with the number of its leading bits that count. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 /** Every environment variable that the service reads; `.env.example` explains each. */
 class Environment {
@@ -49,6 +67,16 @@ class Environment {
   })
   PUBLIC_URL?: string;
 
+  @IsOptional()
+  @ValidateBy({
+    name: 'isNetworks',
+    validator: {
+      validate: (value) => typeof value === 'string' && listOf(value).every(isNetwork),
+      defaultMessage: () => 'TRUSTED_PROXIES must be addresses or networks, such as 10.0.0.5,10.1.0.0/16',
+    },
+  })
+  TRUSTED_PROXIES?: string;
+
   @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
@@ -74,6 +102,8 @@ export interface Config {
   readonly serverKey: string | undefined;
   /** Where callers reach the service, without a slash at the end; names the published schemas. */
   readonly publicUrl: string;
+  /** The proxies whose word on a client's address is taken. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   /** Whether an empty database gets a demo tenant. */
   readonly demo: boolean;
@@ -98,7 +128,12 @@ function toNumber(text: string): number | string {
  * @throws {BadEnvironment} naming every bad variable
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const known = Object.keys(new Environment()).concat('DATABASE_URL', 'SERVER_KEY', 'PUBLIC_URL');
+  const known = Object.keys(new Environment()).concat(
+    'DATABASE_URL',
+    'SERVER_KEY',
+    'PUBLIC_URL',
+    'TRUSTED_PROXIES',
+  );
   const given = known
     .filter((name) => env[name] !== undefined && env[name].trim() !== '')
     .map((name) => [name, NUMBERS.has(name) ? toNumber(env[name] ?? '') : env[name]] as const);
@@ -116,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: environment.DATA_DIR,
     serverKey: environment.SERVER_KEY,
     publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
+    trustedProxies: listOf(environment.TRUSTED_PROXIES ?? ''),
     logLevel: environment.LOG_LEVEL,
     demo: environment.DEMO === 'true',
     authFailuresPerMinute: environment.AUTH_FAILURES_PER_MINUTE,

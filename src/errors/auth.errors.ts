@@ -42,3 +42,19 @@ export class InvitationNotFound extends Refusal {
     super('This invitation does not work any more; ask for a new one.');
   }
 }
+
+export class InviteeUnknown extends Refusal {
+  readonly code = 'USER_NOT_FOUND';
+
+  constructor() {
+    super('Nobody of this tenant has that e-mail address; give a first and a last name to make an account.');
+  }
+}
+
+export class InviteeInactive extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('This account is inactive; restore it first, then invite again.');
+  }
+}

@@ -6,6 +6,9 @@ const DEFAULT_ROLES: Readonly<Record<AccountType, string>> = {
   Staff: 'staff',
 };
 
+/** The role that opens the administration area (contract, section 7). */
+export const ADMINISTRATOR = 'application_admin';
+
 type NameParts = Pick<User, 'firstName' | 'middleInitial' | 'lastName'>;
 
 /** "First M. Last", or "First Last" without an initial; cut to what a name may be. */

@@ -1,6 +1,7 @@
 import { validated } from '../../http/validate.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
 import { InvitationsService } from '../../auth/invitations.service.js';
+import { InviteeUnknown } from '../../errors/auth.errors.js';
 import { Refusal } from '../../errors/refusal.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { type Command, textOf, UsageProblem } from '../command.js';
@@ -34,8 +35,7 @@ export const ADMIN_COMMANDS: readonly Command[] = [
         };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        const hint =
-          error.code === 'USER_NOT_FOUND' ? ' To make an account, give --first-name and --last-name.' : '';
+        const hint = error instanceof InviteeUnknown ? ' Use --first-name and --last-name.' : '';
         throw new UsageProblem(`${error.message}${hint}`);
       }
     },

@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { parseCookie } from 'cookie';
+import type { CookieOptions, Request, Response } from 'express';
+
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/environment.js';
+
+const NAMES = {
+  session: 'integration_session',
+  'sign-on': 'integration_sign_on',
+} as const;
+export type CookieKind = keyof typeof NAMES;
+
+const LOCAL = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+interface Place {
+  readonly name: string;
+  readonly options: CookieOptions;
+}
+
+/**
+ * The cookies of the administration area. They are sent over TLS only, except on the machine itself, where there is none.
+ * With TLS the name begins with `__Host-`: a browser takes such a cookie from this very host only, so that another site
+ * of the same university cannot plant a session of its own. The prefix demands the path `/`.
+ */
+@Injectable()
+export class SessionCookies {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** The cookie's value; empty when there is none. */
+  read(request: Request, kind: CookieKind): string {
+    return parseCookie(request.headers.cookie ?? '')[this.place(request, kind).name] ?? '';
+  }
+
+  write(
+    request: Request,
+    response: Response,
+    kind: CookieKind,
+    { value, expiresAt }: { readonly value: string; readonly expiresAt: Date },
+  ): void {
+    const { name, options } = this.place(request, kind);
+    response.cookie(name, value, { ...options, expires: expiresAt });
+  }
+
+  clear(request: Request, response: Response, kind: CookieKind): void {
+    const { name, options } = this.place(request, kind);
+    response.clearCookie(name, options);
+  }
+
+  private place(request: Request, kind: CookieKind): Place {
+    // A proxy may call us "localhost" while the browser does not; PUBLIC_URL tells what the browser uses.
+    const isLocal = LOCAL.test(request.headers.host ?? '') && !this.config.publicUrl.startsWith('https:');
+    // A browser comes back from another site when it has signed on there; a strict cookie would stay behind.
+    const sameSite = kind === 'session' ? 'strict' : 'lax';
+    const common = { httpOnly: true, sameSite } as const;
+    return isLocal
+      ? { name: NAMES[kind], options: { ...common, secure: false, path: '/api/v1/admin' } }
+      : { name: `__Host-${NAMES[kind]}`, options: { ...common, secure: true, path: '/' } };
+  }
+}

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto';
+
+import type { IssuedInvitation } from '../../src/auth/invitations.service.js';
+import { InvitationsService } from '../../src/auth/invitations.service.js';
+import type { Scope } from '../../src/tenancy/scope.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { person } from '../factories/person.js';
+import type { Answer, Body } from './api-client.js';
+import type { TestService, TestTenant } from './service.js';
+
+export const PASSWORD = 'correct horse battery';
+
+/** The `name=value` of the session cookie that an answer sets; empty when it sets none. */
+export function cookieOf({ headers }: Answer<Body>): string {
+  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** A browser with an open session. */
+export class Browser {
+  constructor(
+    private readonly service: TestService,
+    readonly cookie: string,
+    readonly csrfToken: string,
+  ) {}
+
+  static of(service: TestService, answer: Answer<Body>): Browser {
+    return new Browser(service, cookieOf(answer), String(answer.body.data['csrfToken']));
+  }
+
+  whoAmI(): Promise<Answer<Body>> {
+    return this.service.anonymous().get('/api/v1/admin/session', { cookie: this.cookie });
+  }
+
+  logout(csrf: Record<string, string> = { 'X-CSRF-Token': this.csrfToken }): Promise<Answer<Body>> {
+    const headers = { cookie: this.cookie, ...csrf };
+    return this.service.anonymous().send('DELETE', '/api/v1/admin/session', undefined, headers);
+  }
+}
+
+/** Somebody of a tenant who may log in, with what the tests do to them. */
+export interface TestAdministrator {
+  readonly id: string;
+  readonly email: string;
+  readonly externalId: string;
+}
+
+/** Another client each time, so that the failures of one test do not slow another one down. */
+export function someAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+/** What a service is started with that believes the tests' X-Forwarded-For. */
+export const BEHIND_A_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
+
+/** Invites, accepts and logs in at one running service. */
+export class Administrators {
+  constructor(private readonly service: TestService) {}
+
+  async scope({ tenantId }: Pick<TestTenant, 'tenantId'>): Promise<Scope> {
+    const tenancy = this.service.app.get(TenancyService);
+    return tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  }
+
+  async invite(tenant: TestTenant, email: string): Promise<IssuedInvitation> {
+    return this.service.app.get(InvitationsService).invite(await this.scope(tenant), { email });
+  }
+
+  async token(tenant: TestTenant, email: string): Promise<string> {
+    return (await this.invite(tenant, email)).link.split('token=')[1] ?? '';
+  }
+
+  accept(token: string, password = PASSWORD): Promise<Answer<Body>> {
+    return this.service.anonymous().post('/api/v1/admin/invitations/accept', { token, password });
+  }
+
+  /** Somebody with the role and a password. */
+  async make(tenant: TestTenant, overrides: Record<string, unknown> = {}): Promise<TestAdministrator> {
+    const wish = person({ accountType: 'Staff', ...overrides });
+    const { body } = await tenant.sis.post('/users', wish);
+    const email = String(wish['email']);
+    const accepted = await this.accept(await this.token(tenant, email));
+    if (accepted.status !== 200) throw new Error(accepted.body.message);
+    return { id: String(body.data['id']), email, externalId: String(wish['externalId']) };
+  }
+
+  login(
+    email: string,
+    { password = PASSWORD, headers = {}, ...rest }: LoginOptions = {},
+  ): Promise<Answer<Body>> {
+    const all = { 'X-Forwarded-For': someAddress(), ...headers };
+    return this.service.anonymous().post('/api/v1/admin/session', { email, password, ...rest }, all);
+  }
+
+  async browser(email: string, options: LoginOptions = {}): Promise<Browser> {
+    const answer = await this.login(email, options);
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return Browser.of(this.service, answer);
+  }
+}
+
+interface LoginOptions {
+  readonly password?: string;
+  readonly tenantId?: string;
+  readonly headers?: Record<string, string>;
+}
