@@ -15,10 +15,16 @@ import { PasswordHashes } from './password-hashes.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionsService } from './sessions.service.js';
+import { OpenIdProvider } from './sso/openid-provider.js';
+import { SignOnController } from './sso/sign-on.controller.js';
+import { SignOnService } from './sso/sign-on.service.js';
+import { SignOnSettings } from './sso/sign-on-settings.entity.js';
+import { SignOnSettingsRepository } from './sso/sign-on-settings.repository.js';
+import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Session, LoginThrottle]), UsersModule, AuditModule],
-  controllers: [AuthController],
+  imports: [TypeOrmModule.forFeature([Session, LoginThrottle, SignOnSettings]), UsersModule, AuditModule],
+  controllers: [AuthController, SignOnController],
   providers: [
     AuthRepository,
     LoginThrottleRepository,
@@ -29,6 +35,10 @@ import { SessionsService } from './sessions.service.js';
     LoginService,
     InvitationsService,
     SessionGuard,
+    OpenIdProvider,
+    SignOnSettingsRepository,
+    SignOnSettingsService,
+    SignOnService,
   ],
   exports: [SessionGuard, SessionsService, InvitationsService],
 })

@@ -3,6 +3,7 @@ import { Invitation } from '../auth/entities/invitation.entity.js';
 import { LoginThrottle } from '../auth/entities/login-throttle.entity.js';
 import { Password } from '../auth/entities/password.entity.js';
 import { Session } from '../auth/entities/session.entity.js';
+import { SignOnSettings } from '../auth/sso/sign-on-settings.entity.js';
 import { Committee } from '../progress/entities/committee.entity.js';
 import { CommitteeMember } from '../progress/entities/committee-member.entity.js';
 import { Dissertation } from '../progress/entities/dissertation.entity.js';
@@ -59,4 +60,5 @@ export const ENTITIES = [
   Invitation,
   Session,
   LoginThrottle,
+  SignOnSettings,
 ];

@@ -5,11 +5,13 @@ import { KEY_COMMANDS } from './key.commands.js';
 import { MAPPING_COMMANDS } from './mapping.commands.js';
 import { PROGRESS_COMMANDS } from './progress.commands.js';
 import { SETTINGS_COMMAND } from './settings.command.js';
+import { SSO_COMMAND } from './sso.command.js';
 import { TENANT_COMMANDS } from './tenant.commands.js';
 
 export const COMMANDS: readonly Command[] = [
   ...TENANT_COMMANDS,
   SETTINGS_COMMAND,
+  SSO_COMMAND,
   ...KEY_COMMANDS,
   ...ADMIN_COMMANDS,
   ...PROGRESS_COMMANDS,

@@ -3,6 +3,7 @@ import { CreateUsers1795190401000 } from './1795190401000-create-users.js';
 import { CreateProgress1795190402000 } from './1795190402000-create-progress.js';
 import { CreateSubmissions1795190403000 } from './1795190403000-create-submissions.js';
 import { CreateAuth1795190404000 } from './1795190404000-create-auth.js';
+import { CreateSingleSignOn1795190410000 } from './1795190410000-create-single-sign-on.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   CreateProgress1795190402000,
   CreateSubmissions1795190403000,
   CreateAuth1795190404000,
+  CreateSingleSignOn1795190410000,
 ];

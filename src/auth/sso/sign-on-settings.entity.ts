@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The OpenID provider by which users of a tenant may log in. */
+@Entity('sign_on_settings')
+export class SignOnSettings {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @Column({ type: 'varchar', length: 500, charset: 'ascii', collation: 'ascii_bin' })
+  issuer!: string;
+
+  @Column({ type: 'varchar', length: 255 })
+  clientId!: string;
+
+  /** The client secret as `SecretBox` keeps it. */
+  @Column({ type: 'varbinary', length: 1024 })
+  sealedSecret!: Buffer;
+
+  @Column({ type: 'datetime', precision: 3 })
+  changedAt!: Date;
+}

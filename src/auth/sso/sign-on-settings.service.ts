@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AuditService } from '../../audit/audit.service.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { IssuerNotAllowed } from '../../errors/sign-on.errors.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { isAllowedIssuer, type ProviderAccount } from './openid-provider.js';
+import { SecretBox } from './secret-box.js';
+import { SignOnSettingsRepository } from './sign-on-settings.repository.js';
+
+/** What may be shown of a tenant's settings: never the secret. */
+export type PublicSignOn = Pick<ProviderAccount, 'issuer' | 'clientId'>;
+
+/** Which OpenID provider the users of a tenant may log in by. */
+@Injectable()
+export class SignOnSettingsService {
+  private readonly box: SecretBox;
+
+  constructor(
+    private readonly settings: SignOnSettingsRepository,
+    private readonly audit: AuditService,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(SERVER_KEY) serverKey: string,
+  ) {
+    this.box = new SecretBox(serverKey, 'single sign-on client secrets');
+  }
+
+  /** Undefined as well when the secret was sealed under another server key. */
+  async account(scope: Pick<Scope, 'tenantId'>): Promise<ProviderAccount | undefined> {
+    const found = await this.settings.find(scope);
+    const clientSecret = found === null ? undefined : this.box.open(scope.tenantId, found.sealedSecret);
+    if (found === null || clientSecret === undefined) return undefined;
+    return { issuer: found.issuer, clientId: found.clientId, clientSecret };
+  }
+
+  async show(scope: Pick<Scope, 'tenantId'>): Promise<PublicSignOn | undefined> {
+    const found = await this.settings.find(scope);
+    return found === null ? undefined : { issuer: found.issuer, clientId: found.clientId };
+  }
+
+  /** @throws {IssuerNotAllowed} */
+  async set(scope: Scope, { issuer, clientId, clientSecret }: ProviderAccount): Promise<PublicSignOn> {
+    if (!isAllowedIssuer(issuer)) throw new IssuerNotAllowed();
+    const { tenantId } = scope;
+    const sealedSecret = this.box.seal(tenantId, clientSecret);
+    const after = { issuer, clientId };
+    await this.change(scope, after, async (manager) => {
+      await this.settings.replace(scope, manager, {
+        tenantId,
+        ...after,
+        sealedSecret,
+        changedAt: new Date(),
+      });
+    });
+    return after;
+  }
+
+  async turnOff(scope: Scope): Promise<void> {
+    await this.change(scope, null, (manager) => this.settings.remove(scope, manager));
+  }
+
+  private async change(
+    scope: Scope,
+    after: PublicSignOn | null,
+    write: (manager: UnitOfWork['reader']) => Promise<void>,
+  ): Promise<void> {
+    await this.unitOfWork.run(async (manager) => {
+      const found = await this.settings.find(scope, manager);
+      const before = found === null ? null : { issuer: found.issuer, clientId: found.clientId };
+      await write(manager);
+      const entry = { action: 'tenant.sign-on-changed', target: `tenant:${scope.tenantId}` };
+      await this.audit.record(
+        scope,
+        [{ ...entry, before, after: after === null ? null : { ...after } }],
+        manager,
+      );
+    });
+  }
+}

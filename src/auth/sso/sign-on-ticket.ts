@@ -1,0 +1,34 @@
+import { SecretBox } from './secret-box.js';
+
+/** What a browser keeps between leaving for its provider and coming back. */
+export interface SignOnTicket {
+  readonly tenantId: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+const VALID_MS = 10 * 60_000;
+const OWNER = 'sign-on-ticket';
+
+/** Tickets travel sealed in a cookie: no process remembers them, and a changed or old one is none. */
+export class SignOnTickets {
+  private readonly box: SecretBox;
+
+  constructor(serverKey: string) {
+    this.box = new SecretBox(serverKey, 'sign-on tickets');
+  }
+
+  issue(ticket: SignOnTicket): { value: string; expiresAt: Date } {
+    const expiresAt = new Date(Date.now() + VALID_MS);
+    const sealed = this.box.seal(OWNER, JSON.stringify({ ...ticket, until: expiresAt.getTime() }));
+    return { value: sealed.toString('base64url'), expiresAt };
+  }
+
+  read(value: string): SignOnTicket | undefined {
+    const text = this.box.open(OWNER, Buffer.from(value, 'base64url'));
+    if (text === undefined) return undefined;
+    const { until, ...ticket } = JSON.parse(text) as SignOnTicket & { until: number };
+    return until > Date.now() ? ticket : undefined;
+  }
+}

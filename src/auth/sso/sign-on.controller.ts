@@ -1,0 +1,59 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { Public } from '../../http/access.js';
+import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { SessionCookies } from '../session-cookies.js';
+import { SignOnService } from './sign-on.service.js';
+
+const tag = 'Administration';
+
+/** Visited by a browser, not called by a page: both answers are redirections. */
+@Controller('api/v1/admin/sso')
+@Public()
+export class SignOnController {
+  constructor(
+    private readonly signOn: SignOnService,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  @Get(':tenantId/start')
+  @ApiResponse({ status: 303, description: "To the university's own sign-on" })
+  @ApiOperationWith({
+    summary: 'Log in by single sign-on',
+    description:
+      "A browser visits this address; it is sent to the tenant's OpenID provider and comes back logged in.",
+    tag,
+    answers: {},
+    refusals: ['NOT_FOUND'],
+  })
+  async start(
+    @Param('tenantId') tenantId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { location, ticket } = await this.signOn.begin(tenantId);
+    this.cookies.write(request, response, 'sign-on', ticket);
+    response.redirect(303, location);
+  }
+
+  @Get('callback')
+  @ApiResponse({ status: 303, description: 'To the administration pages, logged in' })
+  @ApiOperationWith({
+    summary: 'Come back from single sign-on',
+    description: 'Where the OpenID provider sends the browser; nothing else visits it.',
+    tag,
+    answers: {},
+    refusals: ['NOT_FOUND'],
+  })
+  async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const ticket = this.cookies.read(request, 'sign-on');
+    // Whatever becomes of it, it was the only try of this ticket.
+    this.cookies.clear(request, response, 'sign-on');
+    const query = new URL(request.originalUrl, 'http://localhost').search;
+    const { token, expiresAt } = await this.signOn.finish(query, ticket, request.ip ?? '');
+    this.cookies.write(request, response, 'session', { value: token, expiresAt });
+    response.redirect(303, this.signOn.afterwards);
+  }
+}

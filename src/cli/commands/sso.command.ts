@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+
+import type { PublicSignOn } from '../../auth/sso/sign-on-settings.service.js';
+import { SignOnSettingsService } from '../../auth/sso/sign-on-settings.service.js';
+import { SignOnService } from '../../auth/sso/sign-on.service.js';
+import { Refusal } from '../../errors/refusal.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { type Command, type CommandResult, textOf, UsageProblem, type Values } from '../command.js';
+
+const SETTINGS = ['issuer', 'client-id', 'client-secret-file'] as const;
+const LONGEST_SECRET = 900;
+
+async function secretIn(file: string): Promise<string> {
+  const secret = await readFile(file, 'utf8').catch(() => {
+    throw new UsageProblem('--client-secret-file cannot be read.');
+  });
+  const trimmed = secret.trim();
+  if (trimmed === '' || Buffer.byteLength(trimmed) > LONGEST_SECRET)
+    throw new UsageProblem(
+      `--client-secret-file must hold the secret and nothing else, at most ${LONGEST_SECRET} bytes.`,
+    );
+  return trimmed;
+}
+
+function describe(tenantId: string, settings: PublicSignOn | undefined, redirectUri: string): CommandResult {
+  if (settings === undefined)
+    return {
+      json: { tenantId, enabled: false },
+      text: 'Single sign-on is off; people log in with a password.',
+    };
+  const { issuer, clientId } = settings;
+  return {
+    json: { tenantId, enabled: true, issuer, clientId, redirectUri },
+    text: `Single sign-on by ${issuer} as ${clientId}.\nThe provider must know this redirect address:\n${redirectUri}`,
+  };
+}
+
+function isOff(values: Values): boolean {
+  const given = SETTINGS.filter((name) => values[name] !== undefined);
+  const off = values['off'] === true;
+  if (off ? given.length > 0 : given.length > 0 && given.length < SETTINGS.length)
+    throw new UsageProblem('Give --issuer, --client-id and --client-secret-file together, or --off alone.');
+  return off;
+}
+
+export const SSO_COMMAND: Command = {
+  name: 'tenant sso',
+  usage:
+    'tenant sso <tenantId> [--issuer https://login.example.edu --client-id … --client-secret-file <file> | --off]',
+  options: {
+    ...Object.fromEntries(SETTINGS.map((name) => [name, { type: 'string' as const }])),
+    off: { type: 'boolean' },
+  },
+  positionals: ['tenantId'],
+  async run(app, values, [tenantId = '']) {
+    const tenancy = app.get(TenancyService);
+    const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+    const settings = app.get(SignOnSettingsService);
+    if (isOff(values)) await settings.turnOff(scope);
+    else if (values['issuer'] !== undefined) {
+      const clientId = textOf(values, 'client-id');
+      if (clientId.length > 255) throw new UsageProblem('--client-id must be at most 255 characters long.');
+      const clientSecret = await secretIn(textOf(values, 'client-secret-file'));
+      await settings
+        .set(scope, { issuer: textOf(values, 'issuer'), clientId, clientSecret })
+        .catch((error: unknown) => {
+          throw error instanceof Refusal ? new UsageProblem(error.message) : error;
+        });
+    }
+    return describe(tenantId, await settings.show(scope), app.get(SignOnService).redirectUri);
+  },
+};

@@ -1,0 +1,62 @@
+import { Refusal } from './refusal.js';
+
+/** The same for an unknown tenant, a suspended one, and one without a provider. */
+export class SignOnNotOffered extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('Single sign-on is not set up for this tenant; log in with e-mail address and password.');
+  }
+}
+
+export class IssuerNotAllowed extends Refusal {
+  readonly code = 'VALIDATION_FAILED';
+
+  constructor() {
+    super(
+      'The issuer must be an https:// address of at most 500 characters, without user, query or fragment.',
+    );
+  }
+}
+
+/** Another browser, too late, or already used. */
+export class SignOnNotBegun extends Refusal {
+  readonly code = 'INVALID_CREDENTIALS';
+
+  constructor() {
+    super('This sign-on was not begun in this browser within the last 10 minutes; begin again.');
+  }
+}
+
+export class SignOnRefused extends Refusal {
+  readonly code = 'INVALID_CREDENTIALS';
+
+  constructor() {
+    super('The sign-on of your university was not completed; begin again.');
+  }
+}
+
+export class SignOnWithoutEmail extends Refusal {
+  readonly code = 'INVALID_CREDENTIALS';
+
+  constructor() {
+    super('The sign-on of your university names no verified e-mail address of yours; ask its operator.');
+  }
+}
+
+export class SignOnWithoutAccount extends Refusal {
+  readonly code = 'INVALID_CREDENTIALS';
+
+  constructor() {
+    super('Your e-mail address belongs to no active account here; ask an administrator.');
+  }
+}
+
+export class SignOnAway extends Refusal {
+  readonly code = 'SERVICE_UNAVAILABLE';
+  override readonly headers = { 'Retry-After': '30' };
+
+  constructor() {
+    super('The sign-on of your university cannot be reached just now; try again, or log in with a password.');
+  }
+}

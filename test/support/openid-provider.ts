@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** What a provider says of a person. */
+export interface Claims {
+  readonly email?: string;
+  readonly email_verified?: boolean;
+}
+
+/** How the service is known to the provider. */
+export const CLIENT = { clientId: 'integration', clientSecret: 'a client secret: with/odd+characters' };
+
+/** A real OpenID provider, in a process of its own: its packages are not made for Jest's realm. */
+export class TestOpenIdProvider {
+  private constructor(
+    readonly issuer: string,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(redirectUri: string): Promise<TestOpenIdProvider> {
+    const program = join(import.meta.dirname, 'openid-provider-process.mjs');
+    const child = spawn(
+      process.execPath,
+      ['--no-warnings', program, CLIENT.clientId, CLIENT.clientSecret, redirectUri],
+      {
+        stdio: ['pipe', 'pipe', 'ignore'],
+      },
+    );
+    const lines = createInterface({ input: child.stdout });
+    for await (const issuer of lines)
+      if (issuer.startsWith('http:')) return new TestOpenIdProvider(issuer, child);
+    throw new Error('The OpenID provider ended before it was ready');
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.stdin?.end();
+    await ended;
+  }
+
+  /** Goes where a browser would go, as somebody with these claims. @returns the address it is sent back to */
+  async visit(location: string, person: Claims | 'nobody'): Promise<URL> {
+    const cookies = new Map<string, string>();
+    const start = new URL(location);
+    start.searchParams.set('login_hint', person === 'nobody' ? person : JSON.stringify(person));
+    let next = start;
+    while (next.origin === new URL(this.issuer).origin) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        cookies.set(name, value);
+      }
+      const to = response.headers.get('location');
+      if (to === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
+      next = new URL(to, next);
+    }
+    return next;
+  }
+}
