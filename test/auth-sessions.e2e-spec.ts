@@ -183,7 +183,8 @@ describe('a session', () => {
     'integration_session=%E0%A4%A',
     'integration_session=ü'.normalize('NFD'),
   ])('is none with the cookie "%s"', async (cookie) => {
-    const headers: Record<string, string> = cookie === '' ? {} : { cookie: Buffer.from(cookie).toString('latin1') };
+    const headers: Record<string, string> =
+      cookie === '' ? {} : { cookie: Buffer.from(cookie).toString('latin1') };
     const { status, text } = await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers });
     expect([status, text]).toEqual([401, expect.stringContaining('MISSING_CREDENTIALS')]);
   });
