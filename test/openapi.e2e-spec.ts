@@ -57,7 +57,8 @@ function operationOf(method: string, path: string): Operation {
 const hasExample = ({ example, examples }: Media): boolean =>
   example !== undefined || Object.keys(examples ?? {}).length > 0;
 
-const succeeds = (status: string): boolean => status.startsWith('2');
+/** 303: a browser is sent on. */
+const succeeds = (status: string): boolean => status.startsWith('2') || status === '303';
 
 describe('the reference', () => {
   it('is a page whose assets and document are served from the same place', async () => {

@@ -7,7 +7,21 @@ import { TestService, type TestTenant } from './support/service.js';
 
 const GUARDED = /^\/api\/v1\/(integration|workflow)(\/|$)/;
 const STUDENT = '/api/v1/workflow/students/S-1';
-const PUBLIC = ['GET /health/live', 'GET /health/ready'];
+const SUBMISSION = '/api/v1/workflow/submissions/sub-1';
+const ADMINISTRATION = '/api/v1/admin/';
+const PUBLIC = [
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /metrics',
+  'GET /docs/schemas/sync-envelope.v1.json',
+  'POST /api/v1/admin/session',
+  'POST /api/v1/admin/invitations/show',
+  'POST /api/v1/admin/invitations/accept',
+  'GET /api/v1/admin/sso/:tenantId/start',
+  'GET /api/v1/admin/sso/callback',
+];
+/** Who is logged in may ask about it and end it, whatever their role. */
+const SESSION = ['GET /api/v1/admin/session', 'DELETE /api/v1/admin/session'];
 
 /**
  * How every route that names something of a tenant is called, with identifiers that {@link populate} gives to the first
@@ -38,6 +52,30 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
   'PUT /api/v1/workflow/students/:studentId/committee': [
     { path: `${STUDENT}/committee`, body: { members: [] }, code: 'USER_NOT_FOUND' },
   ],
+  'PUT /api/v1/workflow/submissions/:submissionId': [
+    {
+      path: '/api/v1/workflow/submissions/sub-2',
+      body: { formType: 'address_change', studentId: 'S-1', fields: {} },
+      code: 'USER_NOT_FOUND',
+    },
+  ],
+  'GET /api/v1/workflow/submissions/:submissionId': [{ path: SUBMISSION, code: 'SUBMISSION_NOT_FOUND' }],
+  'POST /api/v1/workflow/submissions/:submissionId/status': [
+    { path: `${SUBMISSION}/status`, body: { status: 'submitted' }, code: 'SUBMISSION_NOT_FOUND' },
+  ],
+  'POST /api/v1/workflow/submissions/:submissionId/discrepancies/:id/resolve': [
+    {
+      path: `${SUBMISSION}/discrepancies/:discrepancy/resolve`,
+      body: { resolution: 'keep_recorded' },
+      code: 'SUBMISSION_NOT_FOUND',
+    },
+  ],
+  'GET /api/v1/integration/sync/queue/:submissionId/history': [
+    { path: '/api/v1/integration/sync/queue/sub-1/history', code: 'SUBMISSION_NOT_FOUND' },
+  ],
+  'GET /api/v1/integration/sync/payload/:submissionId': [
+    { path: '/api/v1/integration/sync/payload/sub-1', code: 'SUBMISSION_NOT_FOUND' },
+  ],
 };
 
 let service: TestService;
@@ -57,6 +95,14 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 function accessOf({ handler, controller }: Route): string | undefined {
   return (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as
     string | undefined;
+}
+
+/** What a route must demand, going by its address. */
+function demandOf(route: Route): string {
+  if (PUBLIC.includes(nameOf(route))) return 'public';
+  if (SESSION.includes(nameOf(route))) return 'session';
+  if (route.path.startsWith(ADMINISTRATION)) return 'administrator';
+  return GUARDED.exec(route.path)?.[1] ?? 'public';
 }
 
 /** A client at the root of the service with a tenant's credentials. */
@@ -88,7 +134,7 @@ describe('every route', () => {
 
   it('declares who may call it: a scope of its own base, or everybody for the few that are public', () => {
     const declared = routes.map((route) => [nameOf(route), accessOf(route)]);
-    const expected = routes.map((route) => [nameOf(route), GUARDED.exec(route.path)?.[1] ?? 'public']);
+    const expected = routes.map((route) => [nameOf(route), demandOf(route)]);
     expect(declared).toEqual(expected);
     const open = routes.filter((route) => accessOf(route) === 'public').map(nameOf);
     expect(open.sort()).toEqual([...PUBLIC].sort());
@@ -133,9 +179,29 @@ describe('every route', () => {
   });
 });
 
+describe('the administration', () => {
+  it('refuses a caller without a session, and one with the credentials of the API', async () => {
+    const tenant = await service.tenant();
+    const guarded = routes.filter(
+      (route) => route.path.startsWith(ADMINISTRATION) && demandOf(route) !== 'public',
+    );
+    expect(guarded.length).toBeGreaterThanOrEqual(SESSION.length);
+    for (const route of guarded) {
+      const path = route.path.replace(/:\w+/g, 'x');
+      for (const caller of [service.anonymous(), callerOf(tenant)]) {
+        const { status, body } = await caller.send(route.method, path);
+        expect([nameOf(route), status, body.error.code]).toEqual([nameOf(route), 401, 'MISSING_CREDENTIALS']);
+      }
+    }
+  });
+});
+
 describe("another tenant's identifiers", () => {
   it('are tried on every route that takes one', () => {
-    const withIdentifier = routes.map(nameOf).filter((name) => name.includes('/:'));
+    const withIdentifier = routes
+      .filter(({ path }) => GUARDED.test(path))
+      .map(nameOf)
+      .filter((name) => name.includes('/:'));
     expect(Object.keys(OF_THE_FIRST_TENANT).sort()).toEqual(withIdentifier.sort());
   });
 

@@ -19,7 +19,7 @@ export class SignOnController {
   ) {}
 
   @Get(':tenantId/start')
-  @ApiResponse({ status: 303, description: "To the university's own sign-on" })
+  @ApiResponse({ status: 303, description: "To the university's own sign-on", content: {} })
   @ApiOperationWith({
     summary: 'Log in by single sign-on',
     description:
@@ -39,7 +39,7 @@ export class SignOnController {
   }
 
   @Get('callback')
-  @ApiResponse({ status: 303, description: 'To the administration pages, logged in' })
+  @ApiResponse({ status: 303, description: 'To the administration pages, logged in', content: {} })
   @ApiOperationWith({
     summary: 'Come back from single sign-on',
     description: 'Where the OpenID provider sends the browser; nothing else visits it.',
