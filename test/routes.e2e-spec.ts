@@ -61,12 +61,16 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
   ],
   'GET /api/v1/workflow/submissions/:submissionId': [{ path: SUBMISSION, code: 'SUBMISSION_NOT_FOUND' }],
   'POST /api/v1/workflow/submissions/:submissionId/status': [
-    { path: `${SUBMISSION}/status`, body: { status: 'submitted' }, code: 'SUBMISSION_NOT_FOUND' },
+    {
+      path: '/api/v1/workflow/submissions/sub-draft/status',
+      body: { status: 'submitted' },
+      code: 'SUBMISSION_NOT_FOUND',
+    },
   ],
   'POST /api/v1/workflow/submissions/:submissionId/discrepancies/:id/resolve': [
     {
-      path: `${SUBMISSION}/discrepancies/:discrepancy/resolve`,
-      body: { resolution: 'keep_recorded' },
+      path: `${SUBMISSION}/discrepancies/DISCREPANCY/resolve`,
+      body: { resolution: 'keep_record' },
       code: 'SUBMISSION_NOT_FOUND',
     },
   ],
@@ -110,12 +114,21 @@ function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
   return service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
 }
 
-async function populate(tenant: TestTenant): Promise<void> {
-  const { status } = await tenant.sis.post(
-    '/users',
-    person({ externalId: 'S-1', email: 'ann@shared.example.edu' }),
-  );
-  expect(status).toBe(201);
+/** @returns the id of the one discrepancy, which nobody can know beforehand */
+async function populate({ sis, workflow }: TestTenant): Promise<string> {
+  const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu', degree: 'PhD' });
+  const form = { formType: 'degree_change', studentId: 'S-1', fields: { degree: 'EdD' } };
+  const answers = [
+    await sis.post('/users', ann),
+    await workflow.put('/submissions/sub-draft', form),
+    await workflow.put('/submissions/sub-1', form),
+    await workflow.post('/submissions/sub-1/status', { status: 'submitted' }),
+    await workflow.post('/submissions/sub-1/status', { status: 'approved' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200]);
+  const { body } = await workflow.get('/submissions/sub-1');
+  const [discrepancy] = body.data['discrepancies'] as { id: string }[];
+  return discrepancy?.id ?? 'none';
 }
 
 describe('every route', () => {
@@ -211,14 +224,15 @@ describe("another tenant's identifiers", () => {
     ),
   )('are not found by %s %s', async (method, path, body, code) => {
     const first = await service.tenant();
-    await populate(first);
+    const discrepancy = await populate(first);
+    const at = path.replace('DISCREPANCY', discrepancy);
     const second = await service.tenant();
     const json = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
 
-    const foreign = await callerOf(second).send(method, path, json, headers);
-    const nobodys = await callerOf(await service.tenant()).send(method, path, json, headers);
-    const own = await callerOf(first).send(method, path, json, headers);
+    const foreign = await callerOf(second).send(method, at, json, headers);
+    const nobodys = await callerOf(await service.tenant()).send(method, at, json, headers);
+    const own = await callerOf(first).send(method, at, json, headers);
 
     expect([foreign.status, foreign.body.error.code]).toEqual([404, code]);
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });
