@@ -6,7 +6,7 @@ import type { AuditEvent } from '../src/audit/audit-event.entity.js';
 import { JsonLogger } from '../src/http/json-logger.js';
 import { UsersService } from '../src/users/users.service.js';
 import { person } from './factories/person.js';
-import { Administrators, BEHIND_A_PROXY, PASSWORD } from './support/administrators.js';
+import { Administrators, BEHIND_A_PROXY, newEmail, PASSWORD } from './support/administrators.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 let service: TestService;
@@ -143,7 +143,7 @@ describe('a change that cannot be accounted for', () => {
   });
 
   it('leaves an invitation usable', async () => {
-    const wish = person({ accountType: 'Staff' });
+    const wish = person({ accountType: 'Staff', email: newEmail() });
     await tenant.sis.post('/users', wish);
     const token = await admins.token(tenant, String(wish['email']));
     const add = jest.spyOn(service.app.get(AuditRepository), 'add').mockRejectedValue(new Error('full'));
@@ -160,7 +160,7 @@ describe('no secret', () => {
       jest.spyOn(JsonLogger.prototype, level).mockImplementation((...given: unknown[]) => {
         lines.push(JSON.stringify(given));
       });
-    const wish = person({ accountType: 'Staff' });
+    const wish = person({ accountType: 'Staff', email: newEmail() });
     await tenant.sis.post('/users', wish);
     const email = String(wish['email']);
     const token = await admins.token(tenant, email);

@@ -7,7 +7,7 @@ import { jest } from '@jest/globals';
 import { AuditService } from '../src/audit/audit.service.js';
 import { InvitationsService } from '../src/auth/invitations.service.js';
 import { person } from './factories/person.js';
-import { Administrators, BEHIND_A_PROXY, Browser, PASSWORD } from './support/administrators.js';
+import { Administrators, BEHIND_A_PROXY, Browser, newEmail, PASSWORD } from './support/administrators.js';
 import { letPass } from './support/clock.js';
 import { TestService, type TestTenant } from './support/service.js';
 import { type Ended, ensureBuilt, runScript } from './support/service-process.js';
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   tenant = await service.tenant();
-  const wish = person({ accountType: 'Staff' });
+  const wish = person({ accountType: 'Staff', email: newEmail() });
   await tenant.sis.post('/users', wish);
   email = String(wish['email']);
   externalId = String(wish['externalId']);

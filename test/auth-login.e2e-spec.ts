@@ -3,7 +3,14 @@ import { jest } from '@jest/globals';
 import { PasswordHashes } from '../src/auth/password-hashes.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { person } from './factories/person.js';
-import { Administrators, BEHIND_A_PROXY, cookieOf, PASSWORD, someAddress } from './support/administrators.js';
+import {
+  Administrators,
+  BEHIND_A_PROXY,
+  cookieOf,
+  newEmail,
+  PASSWORD,
+  someAddress,
+} from './support/administrators.js';
 import { letPass } from './support/clock.js';
 import { TestService, type TestTenant } from './support/service.js';
 
@@ -40,7 +47,7 @@ const REASONS: readonly (readonly [string, () => Promise<{ email: string; passwo
   [
     'an account without a password',
     async () => {
-      const wish = person();
+      const wish = person({ email: newEmail() });
       await tenant.sis.post('/users', wish);
       return { email: String(wish['email']), password: PASSWORD };
     },

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import type { IssuedInvitation } from '../../src/auth/invitations.service.js';
 import { InvitationsService } from '../../src/auth/invitations.service.js';
@@ -44,6 +44,11 @@ export interface TestAdministrator {
   readonly externalId: string;
 }
 
+/** An address that no other test file's tenants know either: a login looks for it in all of them. */
+export function newEmail(): string {
+  return `${randomUUID()}@test.example.edu`;
+}
+
 /** Another client each time, so that the failures of one test do not slow another one down. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -75,7 +80,7 @@ export class Administrators {
 
   /** Somebody with the role and a password. */
   async make(tenant: TestTenant, overrides: Record<string, unknown> = {}): Promise<TestAdministrator> {
-    const wish = person({ accountType: 'Staff', ...overrides });
+    const wish = person({ accountType: 'Staff', email: newEmail(), ...overrides });
     const { body } = await tenant.sis.post('/users', wish);
     const email = String(wish['email']);
     const accepted = await this.accept(await this.token(tenant, email));
