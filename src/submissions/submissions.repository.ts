@@ -49,6 +49,19 @@ export class SubmissionsRepository {
     await manager.insert(SubmissionTransition, transition);
   }
 
+  /** When its latest move was made, in milliseconds; 0 when it never moved. */
+  async lastMovedAt(
+    scope: Pick<Scope, 'tenantId'>,
+    manager: EntityManager,
+    submissionId: string,
+  ): Promise<number> {
+    const last = await manager.findOne(SubmissionTransition, {
+      where: { tenantId: scope.tenantId, submissionId },
+      order: { id: 'DESC' },
+    });
+    return last?.at.getTime() ?? 0;
+  }
+
   transitions(scope: Pick<Scope, 'tenantId'>, submissionId: string): Promise<SubmissionTransition[]> {
     return this.submissions.manager.find(SubmissionTransition, {
       where: { tenantId: scope.tenantId, submissionId },

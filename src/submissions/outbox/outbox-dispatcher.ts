@@ -59,13 +59,16 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     await this.sweeping;
   }
 
-  /** Delivers one event now. Never throws: what fails is noted and tried again by the sweep. */
-  async deliver(tenantId: string, eventId: string): Promise<void> {
+  /**
+   * Delivers one event now. Never throws: what fails is noted and tried again by the sweep.
+   * @param attempts how often it had failed when the caller saw it; somebody who tried since is not overtaken
+   */
+  async deliver(tenantId: string, eventId: string, attempts = 0): Promise<void> {
     if (!this.facts.isHeard) return;
     let claimed: OutboxEvent | undefined;
     try {
       await this.unitOfWork.run(async (manager) => {
-        claimed = await this.outbox.claim(manager, tenantId, eventId);
+        claimed = await this.outbox.claim(manager, { tenantId, eventId, attempts });
         if (claimed === undefined) return;
         this.faults.reach('delivery:claimed');
         const { actor, requestId } = claimed;
@@ -84,11 +87,16 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
 
   /** Delivers what is due, whoever made it. */
   async sweep(): Promise<void> {
+    let previous: number | undefined;
     while (this.facts.isHeard && !this.stopping) {
       const due = await this.outbox.due(new Date(), BATCH);
       if (due.length === 0) await this.forgetOldEvents();
-      for (const event of due) if (!this.isStopping()) await this.deliver(event.tenantId, event.eventId);
-      if (due.length < BATCH) return;
+      for (const event of due)
+        if (!this.isStopping()) await this.deliver(event.tenantId, event.eventId, event.attempts);
+      // The same events again: other processes hold them, and go on with them.
+      const first = due[0]?.id;
+      if (due.length < BATCH || first === previous) return;
+      previous = first;
     }
   }
 
