@@ -150,6 +150,27 @@ describe('the query of a page', () => {
   });
 });
 
+describe('a locking read', () => {
+  it('goes by the primary key: by another index it misses rows that move within it', async () => {
+    const own = await service.tenant();
+    const student = await aStudent(own, { externalId: 'S-1', email: 'one@test.example.edu' });
+    const chair = await aProfessor(own);
+    const members = [{ facultyId: chair, role: 'chair', status: 'accepted' }];
+    const statements = await statementsOf(async () => {
+      await own.workflow.put(`/students/${student}/committee`, { members });
+      await own.sis.patch(`/users/${chair}`);
+      await aStudent(own, { externalId: 'S-1', email: 'two@test.example.edu', accountType: 'Staff' });
+      await aStudent(own, { externalId: 'S-1', email: 'two@test.example.edu' });
+    });
+    const locking = statements.filter(({ sql }) => sql.includes('IN (?)') && sql.endsWith('FOR UPDATE'));
+    expect(locking.length).toBeGreaterThanOrEqual(6);
+    for (const statement of locking) {
+      const [plan] = await planOf(statement);
+      expect(plan?.key).toBe('PRIMARY');
+    }
+  });
+});
+
 describe('the number of statements', () => {
   it('does not grow with the Students of a batch, nor with the committees of a member', async () => {
     const own = await service.tenant();
@@ -157,7 +178,7 @@ describe('the number of statements', () => {
     const scope = tenancy.scopeOf(await tenancy.findTenant(own.tenantId), 'test');
     const chair = await aProfessor(own);
     const ids = await someStudents(own, 41);
-    const record = async (students: string[], members: CommitteeMemberDto[]): Promise<number> => {
+    const record = async (students: string[], members: CommitteeMemberDto[]): Promise<string[]> => {
       const lines = students.map((studentId): BulkProgressDto => ({
         studentId,
         dissertation: { title: `${members.length}`, status: 'in_progress' },
@@ -166,14 +187,18 @@ describe('the number of statements', () => {
         committee: { members },
       }));
       const progress = service.app.get(ProgressService);
-      return (await statementsOf(() => progress.record(scope, lines, ''))).length;
+      const statements = await statementsOf(() => progress.record(scope, lines, ''));
+      // Up to the first value: what is done to which table.
+      return statements
+        .map(({ sql }) => sql.split('WHERE')[0] ?? '')
+        .filter((sql) => !sql.includes('credentials'));
     };
     const seat: CommitteeMemberDto = { facultyId: chair, role: 'chair', status: 'accepted' };
     const one = await record(ids.slice(0, 1), [seat]);
-    expect(one).toBeGreaterThan(10);
-    expect(await record(ids.slice(1), [seat])).toBe(one);
+    expect(one.length).toBeGreaterThan(10);
+    expect(await record(ids.slice(1), [seat])).toEqual(one);
     expect((await statementsOf(() => own.sis.patch(`/users/${chair}`))).length).toBeLessThan(25);
     const oneLess = await record(ids.slice(0, 1), []);
-    expect(await record(ids.slice(1), [])).toBe(oneLess);
+    expect(await record(ids.slice(1), [])).toEqual(oneLess);
   });
 });

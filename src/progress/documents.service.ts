@@ -85,12 +85,13 @@ export class DocumentsService {
   /** Follows changes of people, in the transaction that makes them. */
   async followPeople(scope: Scope, manager: EntityManager, people: ChangedPeople): Promise<void> {
     const { newcomers, students, noStudents, ofCommittees } = people;
-    await this.documents.remove(scope, manager, noStudents);
     const changed = new Map(students.map((student) => [student.id, student]));
-    const ids = [...new Set([...changed.keys(), ...ofCommittees])];
-    const locked = await this.documents.lock(scope, manager, ids);
+    const gone = new Set(noStudents);
+    const ids = [...new Set([...changed.keys(), ...ofCommittees])].filter((id) => !gone.has(id));
+    const locked = await this.documents.lock(scope, manager, [...noStudents, ...ids]);
+    await this.documents.remove(scope, manager, noStudents);
     const returning = students.map(({ id }) => id).filter((id) => !locked.has(id));
-    const inCommittees = ofCommittees.filter((id) => locked.has(id));
+    const inCommittees = ofCommittees.filter((id) => locked.has(id) && !gone.has(id));
     const redrawn = new Map([
       ...(await this.redrawReturning(scope, manager, returning)),
       ...(await this.redraw(scope, manager, inCommittees)),
