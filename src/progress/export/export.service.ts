@@ -13,6 +13,8 @@ import { DEFAULT_LIMIT, type ProgressQueryDto } from './progress-query.dto.js';
 
 /** Records of a page of up to 5,000 that one statement reads; two such chunks are in memory at once. */
 const CHUNK_ROWS = 500;
+/** Records that are written at once: written as a whole, a chunk (2.3 MB) costs the process 1.7 times the CPU. */
+const PIECE_ROWS = 50;
 const COMMA = Buffer.from(',');
 const HOUR_MS = 3_600_000;
 /** How long a walk may take from the first change that it must look behind. */
@@ -32,7 +34,7 @@ interface CursorContent {
 export interface ExportPage {
   /** Changes whenever the bytes could differ. */
   readonly etag: string;
-  /** The answer's body in pieces of a few hundred records. */
+  /** The answer's body in pieces of a few dozen records. */
   chunks(): AsyncGenerator<Buffer>;
 }
 
@@ -105,7 +107,8 @@ export class ExportService {
     // One more than may be sent tells whether there is another page.
     for await (const rows of this.chunksOf(scope, walk, limit + 1)) {
       const sent = rows.slice(0, limit - count);
-      if (sent.length > 0) yield join(sent, count === 0);
+      for (let from = 0; from < sent.length; from += PIECE_ROWS)
+        yield join(sent.slice(from, from + PIECE_ROWS), count + from === 0);
       count += sent.length;
       place = placeOf(sent.at(-1)) ?? place;
       hasMore = rows.length > sent.length;
