@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { type EntityManager, type QueryDeepPartialEntity, Repository } from 'typeorm';
 
 import { BatchTable } from '../database/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -37,7 +37,7 @@ export class SubmissionsRepository {
 
   /** @throws a duplicate-key error when it was created a moment ago */
   async insert(manager: EntityManager, submission: Submission): Promise<void> {
-    await this.table.insert(manager, [submission]);
+    await manager.insert(Submission, submission as QueryDeepPartialEntity<Submission>);
   }
 
   /** Overwrites a submission that is locked. */

@@ -37,7 +37,7 @@ export class SyncRepository {
 
   /** Holds the item until the transaction ends. */
   async lock(scope: Scope, manager: EntityManager, submissionId: string): Promise<SyncItem | undefined> {
-    const [item] = await this.table.find(manager, scope.tenantId, 'submissionId', [submissionId], true);
+    const [item] = await this.table.lock(manager, scope.tenantId, 'submissionId', [submissionId]);
     return item;
   }
 
