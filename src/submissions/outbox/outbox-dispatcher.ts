@@ -67,12 +67,14 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     if (!this.facts.isHeard) return;
     let claimed: OutboxEvent | undefined;
     try {
+      // Before the transaction: one that asks the pool for a second connection waits for ever when all others do the same.
+      const tenant = await this.tenancy.findTenant(tenantId);
       await this.unitOfWork.run(async (manager) => {
         claimed = await this.outbox.claim(manager, { tenantId, eventId, attempts });
         if (claimed === undefined) return;
         this.faults.reach('delivery:claimed');
         const { actor, requestId } = claimed;
-        const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor, requestId);
+        const scope = this.tenancy.scopeOf(tenant, actor, requestId);
         const submission = await this.submissions.lock(scope, manager, claimed.submissionId);
         if (submission !== null) await this.facts.announceStatusChanged(scope, manager, submission, claimed);
         this.faults.reach('delivery:heard');
