@@ -26,7 +26,6 @@ interface Loaded {
   readonly unchanged: number;
 }
 
-// Four nights of 6,183 people take 10 seconds on two idle cores.
 jest.setTimeout(120_000);
 
 let service: TestService;
