@@ -11,7 +11,8 @@ export default {
   maxWorkers: 2,
   workerIdleMemoryLimit: '700MB',
   coverageProvider: 'v8',
-  testTimeout: 30000,
+  // A limit for tests that hang, generous because machines are shared.
+  testTimeout: 120000,
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   projects: [

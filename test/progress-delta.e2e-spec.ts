@@ -34,15 +34,24 @@ async function expectCopyToBeComplete(reader: DeltaReader, { sis }: TestTenant):
   expect(byStudent(reader.copy.values())).toEqual(byStudent(records));
 }
 
+interface Hold {
+  /** Opened by the writer when it has come that far. */
+  readonly arrived: Gate;
+  readonly before: Gate;
+  readonly stamped: Gate;
+  readonly after: Gate;
+}
+
 /** Writers of documents, each stopped before it takes its stamp and again before it commits. */
 class HeldWriters {
-  private readonly holds = new Map<string, { before: Gate; stamped: Gate; after: Gate }>();
+  private readonly holds = new Map<string, Hold>();
 
   constructor() {
     const repository = service.app.get(DocumentsRepository);
     const write = repository.write.bind(repository);
     jest.spyOn(repository, 'write').mockImplementation(async (scope, manager, drafts, locked) => {
       const hold = this.holds.get(drafts[0]?.studentId ?? '');
+      hold?.arrived.open();
       await hold?.before.opened;
       await write(scope, manager, drafts, locked);
       hold?.stamped.open();
@@ -50,18 +59,18 @@ class HeldWriters {
     });
   }
 
-  hold(studentId: string): { before: Gate; stamped: Gate; after: Gate } {
-    const gates = { before: new Gate(), stamped: new Gate(), after: new Gate() };
+  hold(studentId: string): Hold {
+    const gates = { arrived: new Gate(), before: new Gate(), stamped: new Gate(), after: new Gate() };
     this.holds.set(studentId, gates);
     return gates;
   }
 }
 
-/** Resolves when the statement that takes a stamp has been met at work twice in a row: it waits for another writer. */
-async function somebodyWaits(): Promise<void> {
+/** Resolves when such a statement has been met at work twice in a row: it waits for another transaction. */
+async function somebodyWaits(statement = /^INSERT INTO `progress_stamps`/): Promise<void> {
   for (let met = 0; met < 2;) {
     const running: { Info: string | null }[] = await database.query('SHOW FULL PROCESSLIST');
-    met = running.some(({ Info }) => Info?.startsWith('INSERT INTO `progress_stamps`')) ? met + 1 : 0;
+    met = running.some(({ Info }) => statement.test(Info ?? '')) ? met + 1 : 0;
   }
 }
 
@@ -101,9 +110,7 @@ describe('a delta reader misses no change', () => {
 
       expect(await reader.sync()).toEqual([]);
       await expectCopyToBeComplete(reader, tenant);
-      expect([...reader.copy.values()].map(({ dissertation }) => dissertation.title).sort()).toEqual(
-        ids.map((id) => `title of ${id}`).sort(),
-      );
+      for (const [id, { dissertation }] of reader.copy) expect(dissertation.title).toBe(`title of ${id}`);
     },
   );
 
@@ -164,6 +171,29 @@ describe('a delta reader misses no change', () => {
     expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([other, one]);
     expect(reader.copy.get(one)?.committee.members[0]?.name).toBe('Zoe Lee');
     await expectCopyToBeComplete(reader, tenant);
+  });
+
+  it('of a committee member who is renamed while somebody becomes a Student again', async () => {
+    const tenant = await service.tenant();
+    const professor = { externalId: 'F-1', email: 'chair@test.example.edu' };
+    const student = { externalId: 'S-1', email: 'one@test.example.edu' };
+    const chair = await aProfessor(tenant, professor);
+    const [back, other] = [await aStudent(tenant, student), await aStudent(tenant)];
+    const committee = { members: [{ facultyId: chair, role: 'chair', status: 'accepted' }] };
+    for (const id of [back, other]) await tenant.workflow.put(`/students/${id}/committee`, committee);
+    await aStudent(tenant, { ...student, accountType: 'Staff' });
+    const { arrived, before, after } = new HeldWriters().hold(other);
+
+    const renamed = aProfessor(tenant, { ...professor, firstName: 'Zoe' });
+    await arrived.opened;
+    const returned = aStudent(tenant, student);
+    await Promise.race([returned, somebodyWaits(/FROM `users`.*FOR UPDATE$/s)]);
+    before.open();
+    after.open();
+    await Promise.all([renamed, returned]);
+
+    const { records } = await pullAll(tenant.sis);
+    expect(records.map(({ committee: { members } }) => members[0]?.name)).toEqual(['Zoe Lee', 'Zoe Lee']);
   });
 
   it('after a writer that took a stamp gave up', async () => {

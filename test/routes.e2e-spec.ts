@@ -80,6 +80,20 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
   'GET /api/v1/integration/sync/payload/:submissionId': [
     { path: '/api/v1/integration/sync/payload/sub-1', code: 'SUBMISSION_NOT_FOUND' },
   ],
+  'POST /api/v1/integration/sync/replay': [
+    {
+      path: '/api/v1/integration/sync/replay',
+      body: { submissionId: 'sub-1' },
+      code: 'SUBMISSION_NOT_FOUND',
+    },
+  ],
+  'POST /api/v1/integration/sync/ack': [
+    {
+      path: '/api/v1/integration/sync/ack',
+      body: { submissionId: 'sub-1', status: 'sent' },
+      code: 'SUBMISSION_NOT_FOUND',
+    },
+  ],
 };
 
 let service: TestService;
@@ -215,7 +229,7 @@ describe("another tenant's identifiers", () => {
       .filter(({ path }) => GUARDED.test(path))
       .map(nameOf)
       .filter((name) => name.includes('/:'));
-    expect(Object.keys(OF_THE_FIRST_TENANT).sort()).toEqual(withIdentifier.sort());
+    expect(Object.keys(OF_THE_FIRST_TENANT)).toEqual(expect.arrayContaining(withIdentifier));
   });
 
   it.each(

@@ -108,12 +108,6 @@ async function inNewProcess(
   }
 }
 
-async function idleWaits({ probe }: Target): Promise<number[]> {
-  await probe?.take();
-  await sleep(IDLE_MS);
-  return (await probe?.take()) ?? [];
-}
-
 /** Measures everything once a round, so that whatever else the machine does meets all of it. */
 export async function measureAll(stage: Stage, rounds: number): Promise<Measurements> {
   const { bench, service, yardstick, full, many, copy, students } = stage;
@@ -128,7 +122,7 @@ export async function measureAll(stage: Stage, rounds: number): Promise<Measurem
   const [copyMemory, pageMemory, waits]: [MeasuredMemory[], MeasuredMemory[], number[]] = [[], [], []];
   for (let round = 1; round <= rounds; round += 1) {
     say(`Round ${round} of ${rounds}.`);
-    waits.push(...(await idleWaits(service)));
+    waits.push(...((await service.probe?.during(() => sleep(IDLE_MS))) ?? []));
     timings.copy.push(await measure(yardstick, CALLS, () => copy.get('/')));
     timings.page.push(await measure(service, CALLS, () => full.get(page)));
     timings.gzip.push(await measure(service, CALLS, () => full.get(page, false, gzip)));

@@ -20,7 +20,7 @@ export interface Measured {
   /** Per call. */
   readonly cpuMs: number;
   readonly databaseCpuMs: number;
-  /** How long each of the other caller's requests took, in milliseconds. */
+  /** How long each request of another caller took while the same calls were made again, in milliseconds. */
   readonly waits: readonly number[];
 }
 
@@ -28,7 +28,6 @@ export interface Measured {
 export async function measure(target: Target, calls: number, call: () => Promise<Timed>): Promise<Measured> {
   const { pid, databasePid, probe } = target;
   const { bytes } = await call();
-  await probe?.take();
   const before = { own: cpuSeconds(pid), database: cpuSeconds(databasePid) };
   const ms: number[] = [];
   for (let index = 0; index < calls; index += 1) {
@@ -36,13 +35,21 @@ export async function measure(target: Target, calls: number, call: () => Promise
     if (timed.bytes !== bytes) throw new Error(`One answer has ${timed.bytes} bytes, another one ${bytes}`);
     ms.push(timed.ms);
   }
-  return {
-    ms,
-    bytes,
-    cpuMs: ((cpuSeconds(pid) - before.own) * 1000) / calls,
-    databaseCpuMs: ((cpuSeconds(databasePid) - before.database) * 1000) / calls,
-    waits: (await probe?.take()) ?? [],
-  };
+  const cpuMs = ((cpuSeconds(pid) - before.own) * 1000) / calls;
+  const databaseCpuMs = ((cpuSeconds(databasePid) - before.database) * 1000) / calls;
+  return { ms, bytes, cpuMs, databaseCpuMs, waits: await waitsDuring(probe, calls, call) };
+}
+
+/** Not while the calls are timed: the other caller costs the process a quarter of a core. */
+async function waitsDuring(
+  probe: Probe | undefined,
+  calls: number,
+  call: () => Promise<Timed>,
+): Promise<number[]> {
+  if (probe === undefined) return [];
+  return probe.during(async () => {
+    for (let index = 0; index < calls; index += 1) await call();
+  });
 }
 
 /** What one call costs a process that has done little yet. */

@@ -24,9 +24,11 @@ export class Probe {
     return probe;
   }
 
-  /** The latencies since the last call, in milliseconds. */
-  async take(): Promise<number[]> {
-    this.child.stdin?.write('\n');
+  /** The latencies while `work` goes on, in milliseconds. */
+  async during(work: () => Promise<unknown>): Promise<number[]> {
+    this.child.stdin?.write('begin\n');
+    await work();
+    this.child.stdin?.write('stop\n');
     const { value } = (await this.lines.next()) as { value?: string };
     return JSON.parse(value ?? '[]') as number[];
   }

@@ -1,6 +1,6 @@
 /**
- * A caller who wants one small answer after the other, in a process of its own so that nothing else delays it: prints the
- * latencies in milliseconds when it is told to stop. A line on stdin asks for those since the last one.
+ * A caller who wants one small answer after the other, in a process of its own so that nothing else delays it. A line on
+ * stdin makes it begin, the next one makes it stop and print the latencies in milliseconds.
  */
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,16 +10,30 @@ import { Client } from './client.js';
 const PAUSE_MS = 2;
 
 const client = new Client(process.argv[2] ?? '');
-let latencies: number[] = [];
+let running: Promise<number[]> | undefined;
+let isWanted = false;
+
+async function probe(): Promise<number[]> {
+  const latencies: number[] = [];
+  while (isWanted) {
+    const { ms } = await client.get('/health/live');
+    latencies.push(ms);
+    await sleep(PAUSE_MS);
+  }
+  return latencies;
+}
+
+async function answer(): Promise<void> {
+  const latencies = await running;
+  running = undefined;
+  process.stdout.write(`${JSON.stringify(latencies)}\n`);
+}
+
 createInterface({ input: process.stdin })
   .on('line', () => {
-    process.stdout.write(`${JSON.stringify(latencies)}\n`);
-    latencies = [];
+    isWanted = !isWanted;
+    if (isWanted) running = probe();
+    else void answer();
   })
   .on('close', () => process.exit());
 process.stdout.write('ready\n');
-for (;;) {
-  const { ms } = await client.get('/health/live');
-  latencies.push(ms);
-  await sleep(PAUSE_MS);
-}

@@ -23,7 +23,7 @@ export class AuditRepository {
 
   async add(manager: EntityManager, events: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
     // An id of null makes the server number the row.
-    await this.table.insert(
+    await this.table.put(
       manager,
       events.map((event) => ({ ...event, id: null as unknown as number })),
     );

@@ -14,6 +14,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   MethodNotAllowed: [['GET', 'HEAD']],
   RateLimited: [7],
   InsufficientScope: ['integration'],
+  InvalidTransition: ['A closed submission cannot be approved.'],
   IdentityConflict: ['email', '950000001', '950000002'],
 };
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 
 import { Public } from '../http/access.js';
 import { MetricsService } from './metrics.service.js';
@@ -14,6 +14,11 @@ export class MetricsController {
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Metrics in the format of Prometheus' })
+  @ApiResponse({
+    status: 200,
+    description: 'The text exposition format',
+    content: { 'text/plain': { schema: { type: 'string' }, example: 'review_events_waiting 0' } },
+  })
   read(): Promise<string> {
     return this.metrics.read();
   }

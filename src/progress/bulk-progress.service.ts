@@ -8,6 +8,12 @@ import type { Scope } from '../tenancy/scope.js';
 import type { ProgressOutcome } from './decide-progress.js';
 import { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import { ProgressService } from './progress.service.js';
+import { ProgressRehearsals } from './rehearsal.js';
+
+type Apply = (lines: readonly BulkProgressDto[]) => Promise<readonly ProgressOutcome[]>;
+
+/** Where the committee stands in a line. */
+const PATH = 'committee.';
 
 function toRow(outcome: ProgressOutcome): RowOutcome {
   return outcome.kind === 'refused'
@@ -20,29 +26,34 @@ function toRow(outcome: ProgressOutcome): RowOutcome {
 export class BulkProgressService {
   private readonly logger = new Logger(BulkProgressService.name);
 
-  constructor(private readonly progress: ProgressService) {}
+  constructor(
+    private readonly progress: ProgressService,
+    private readonly rehearsals: ProgressRehearsals,
+  ) {}
 
   async record(scope: Scope, dryRun: boolean, request: Request, response: Response): Promise<void> {
-    const apply = (lines: readonly BulkProgressDto[]): Promise<RowOutcome[]> =>
-      this.apply(scope, dryRun, lines);
-    await new BulkExchange({ dto: BulkProgressDto, apply }).run(request, response);
+    const exchange = (apply: Apply): Promise<void> =>
+      new BulkExchange({
+        dto: BulkProgressDto,
+        apply: (lines: readonly BulkProgressDto[]) => this.apply(lines, apply),
+      }).run(request, response);
+    if (!dryRun) return exchange((lines) => this.progress.record(scope, lines, PATH));
+    return this.rehearsals.run((rehearsal) =>
+      exchange((lines) => this.progress.rehearse(scope, lines, PATH, rehearsal)),
+    );
   }
 
   /** Halves a batch that fails until the guilty line stands alone. */
-  private async apply(
-    scope: Scope,
-    dryRun: boolean,
-    lines: readonly BulkProgressDto[],
-  ): Promise<RowOutcome[]> {
+  private async apply(lines: readonly BulkProgressDto[], apply: Apply): Promise<RowOutcome[]> {
     try {
-      return (await this.progress.record(scope, lines, { path: 'committee.', dryRun })).map(toRow);
+      return (await apply(lines)).map(toRow);
     } catch (error) {
       const refusal = toRefusal(error);
       if (refusal.code === 'SERVICE_UNAVAILABLE') return lines.map(() => ({ kind: 'refused', refusal }));
       if (lines.length > 1) {
         const middle = Math.ceil(lines.length / 2);
-        const first = await this.apply(scope, dryRun, lines.slice(0, middle));
-        return [...first, ...(await this.apply(scope, dryRun, lines.slice(middle)))];
+        const first = await this.apply(lines.slice(0, middle), apply);
+        return [...first, ...(await this.apply(lines.slice(middle), apply))];
       }
       this.logger.error({ msg: "a student's progress could not be recorded", ...explain(error) });
       return [{ kind: 'refused', refusal }];

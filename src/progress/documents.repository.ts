@@ -32,7 +32,7 @@ export class DocumentsRepository {
     manager: EntityManager,
     studentIds: readonly string[],
   ): Promise<Map<string, ProgressDocument>> {
-    const rows = await this.documents.find(manager, scope.tenantId, 'studentId', studentIds, true);
+    const rows = await this.documents.lock(manager, scope.tenantId, 'studentId', studentIds);
     return new Map(rows.map((row) => [row.studentId, row]));
   }
 
@@ -72,13 +72,13 @@ export class DocumentsRepository {
   ): Promise<void> {
     for (const [reviewOn, studentIds] of students) {
       await manager.query(
-        'UPDATE `progress_documents` SET `reviewOn` = ? WHERE `tenantId` = ? AND `studentId` IN (?)',
+        'UPDATE `progress_documents` FORCE INDEX (PRIMARY) SET `reviewOn` = ? WHERE `tenantId` = ? AND `studentId` IN (?)',
         [reviewOn, scope.tenantId, studentIds],
       );
     }
   }
 
-  /** For people who are no Students any more. */
+  /** For people who are no Students any more. Their documents must be locked: a deletion cannot be told its index. */
   async remove(scope: Scope, manager: EntityManager, studentIds: readonly string[]): Promise<void> {
     if (studentIds.length === 0) return;
     await manager.query('DELETE FROM `progress_documents` WHERE `tenantId` = ? AND `studentId` IN (?)', [

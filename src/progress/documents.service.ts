@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
+import { TenancyService } from '../tenancy/tenancy.service.js';
 import { UserLookup } from '../users/user-lookup.js';
 import { type Day, dayIn } from './calendar.js';
 import { personText, progressText } from './document-text.js';
@@ -53,6 +54,7 @@ export class DocumentsService {
     private readonly documents: DocumentsRepository,
     private readonly progress: ProgressRepository,
     private readonly people: UserLookup,
+    private readonly tenancy: TenancyService,
   ) {}
 
   /** Writes the documents of students whose progress is in hand. */
@@ -71,11 +73,11 @@ export class DocumentsService {
       manager,
       changes.map(({ after }) => after),
     );
-    const today = todayOf(scope);
+    const current = await this.tenancy.withStoredSettings(scope, manager);
     const drafts = changes.map(({ student, after }) => ({
       studentId: student.id,
       person: personText(student),
-      ...draftWork(scope, after, faculty, today),
+      ...draftWork(current, after, faculty, todayOf(current)),
     }));
     await this.documents.write(scope, manager, drafts, locked);
   }
@@ -83,12 +85,13 @@ export class DocumentsService {
   /** Follows changes of people, in the transaction that makes them. */
   async followPeople(scope: Scope, manager: EntityManager, people: ChangedPeople): Promise<void> {
     const { newcomers, students, noStudents, ofCommittees } = people;
-    await this.documents.remove(scope, manager, noStudents);
     const changed = new Map(students.map((student) => [student.id, student]));
-    const ids = [...new Set([...changed.keys(), ...ofCommittees])];
-    const locked = await this.documents.lock(scope, manager, ids);
+    const gone = new Set(noStudents);
+    const ids = [...new Set([...changed.keys(), ...ofCommittees])].filter((id) => !gone.has(id));
+    const locked = await this.documents.lock(scope, manager, [...noStudents, ...ids]);
+    await this.documents.remove(scope, manager, noStudents);
     const returning = students.map(({ id }) => id).filter((id) => !locked.has(id));
-    const inCommittees = ofCommittees.filter((id) => locked.has(id));
+    const inCommittees = ofCommittees.filter((id) => locked.has(id) && !gone.has(id));
     const redrawn = new Map([
       ...(await this.redrawReturning(scope, manager, returning)),
       ...(await this.redraw(scope, manager, inCommittees)),
@@ -102,11 +105,7 @@ export class DocumentsService {
       const { progress, pacingStatus, reviewOn } = work;
       return [{ studentId, person, progress, pacingStatus, reviewOn }];
     });
-    const today = todayOf(scope);
-    const made = newcomers.map((student): DocumentDraft => {
-      const work = draftWork(scope, NO_PROGRESS, new Map(), today);
-      return { studentId: student.id, person: personText(student), ...work };
-    });
+    const made = await this.drawNewcomers(scope, manager, newcomers);
     const differing = drafts.filter((draft) => differs(draft, locked.get(draft.studentId)));
     await this.documents.write(scope, manager, [...made, ...differing], locked);
   }
@@ -142,10 +141,22 @@ export class DocumentsService {
     if (studentIds.length === 0) return new Map();
     const progress = await this.progress.load(scope, manager, studentIds);
     const faculty = await this.viewsOf(scope, manager, [...progress.values()]);
-    const today = todayOf(scope);
+    const current = await this.tenancy.withStoredSettings(scope, manager);
+    const today = todayOf(current);
     return new Map(
-      studentIds.map((id) => [id, draftWork(scope, progress.get(id) ?? NO_PROGRESS, faculty, today)]),
+      studentIds.map((id) => [id, draftWork(current, progress.get(id) ?? NO_PROGRESS, faculty, today)]),
     );
+  }
+
+  private async drawNewcomers(
+    scope: Scope,
+    manager: EntityManager,
+    newcomers: readonly User[],
+  ): Promise<DocumentDraft[]> {
+    if (newcomers.length === 0) return [];
+    const current = await this.tenancy.withStoredSettings(scope, manager);
+    const work = draftWork(current, NO_PROGRESS, new Map(), todayOf(current));
+    return newcomers.map((student) => ({ studentId: student.id, person: personText(student), ...work }));
   }
 
   /**

@@ -19,6 +19,7 @@ import { ExportService } from './export/export.service.js';
 import { PeopleListener } from './people-listener.js';
 import { ProgressRepository } from './progress.repository.js';
 import { ProgressService } from './progress.service.js';
+import { ProgressRehearsals } from './rehearsal.js';
 import { StudentProgressController } from './student-progress.controller.js';
 import { StudentProgressService } from './student-progress.service.js';
 import { SweepRepository } from './sweep/sweep.repository.js';
@@ -49,6 +50,7 @@ const ENTITIES = [
     ProgressService,
     StudentProgressService,
     BulkProgressService,
+    ProgressRehearsals,
     ExportRepository,
     ExportService,
     SweepRepository,

@@ -9,14 +9,8 @@ import { decideProgress, type ProgressOutcome, type Situation } from './decide-p
 import { DocumentsService } from './documents.service.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import { ProgressRepository } from './progress.repository.js';
+import type { ProgressRehearsal } from './rehearsal.js';
 import { TemplatesService } from './templates/templates.service.js';
-
-interface RecordOptions {
-  /** What stands before the committee's field names in a problem. */
-  readonly path: string;
-  /** Decide, and write nothing. */
-  readonly dryRun: boolean;
-}
 
 function facultyReferences(lines: readonly BulkProgressDto[]): string[] {
   return lines.flatMap(({ committee }) => (committee?.members ?? []).map(({ facultyId }) => facultyId));
@@ -36,16 +30,25 @@ export class ProgressService {
   /**
    * Applies these lines in order and commits once. A line that is refused changes nothing and stops no other; a line
    * that equals what is stored writes nothing and moves no stamp.
+   * @param path what stands before the committee's field names in a problem
    */
   async record(
     scope: Scope,
     lines: readonly BulkProgressDto[],
-    options: RecordOptions,
+    path: string,
   ): Promise<readonly ProgressOutcome[]> {
     return this.unitOfWork.run(async (manager) => {
-      const situation = await this.gather(scope, manager, lines);
-      const { outcomes, changes } = decideProgress(scope, situation, lines, options.path);
-      if (changes.length > 0 && !options.dryRun) {
+      const found = await this.find(scope, manager, lines);
+      const locked = await this.people.lock(
+        scope,
+        manager,
+        [...found.values()].map(({ id }) => id),
+      );
+      const people = new Map<string, User>();
+      for (const [reference, { id }] of found) people.set(reference, locked.get(id) as User);
+      const situation = await this.gather(scope, manager, lines, people);
+      const { outcomes, changes } = decideProgress(scope, situation, lines, path);
+      if (changes.length > 0) {
         await this.progress.save(scope, manager, changes);
         await this.documents.writeProgress(scope, manager, changes);
       }
@@ -53,19 +56,37 @@ export class ProgressService {
     });
   }
 
-  /** Reads what the lines are about; everybody named is locked first, so that nobody changes under the decision. */
+  /** Says what {@link record} would do, seeing the earlier lines of the same rehearsal as if they were stored. */
+  async rehearse(
+    scope: Scope,
+    lines: readonly BulkProgressDto[],
+    path: string,
+    rehearsal: ProgressRehearsal,
+  ): Promise<readonly ProgressOutcome[]> {
+    const { manager } = rehearsal;
+    const stored = await this.gather(scope, manager, lines, await this.find(scope, manager, lines));
+    const { outcomes, changes } = decideProgress(scope, await rehearsal.overlay(stored), lines, path);
+    await rehearsal.remember(changes);
+    return outcomes;
+  }
+
+  /** Whom the lines name, students and committee members. */
+  private find(
+    scope: Scope,
+    manager: EntityManager,
+    lines: readonly BulkProgressDto[],
+  ): Promise<Map<string, User>> {
+    const references = [...lines.map(({ studentId }) => studentId), ...facultyReferences(lines)];
+    return this.people.find(scope, manager, references);
+  }
+
+  /** Reads what the lines are about. Whoever writes holds everybody named, so that nobody changes under the decision. */
   private async gather(
     scope: Scope,
     manager: EntityManager,
     lines: readonly BulkProgressDto[],
+    people: ReadonlyMap<string, User>,
   ): Promise<Situation> {
-    const references = [...lines.map(({ studentId }) => studentId), ...facultyReferences(lines)];
-    const found = await this.people.find(scope, manager, references);
-    const ids = [...found.values()].map(({ id }) => id);
-    const locked = await this.people.lock(scope, manager, ids);
-    const people = new Map<string, User>();
-    for (const [reference, { id }] of found) people.set(reference, locked.get(id) as User);
-
     const students = lines
       .map(({ studentId }) => people.get(studentId))
       .filter((user) => user?.accountType === 'Student') as User[];

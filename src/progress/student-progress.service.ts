@@ -98,7 +98,7 @@ export class StudentProgressService {
   }
 
   private async put(scope: Scope, line: BulkProgressDto): Promise<Written> {
-    const [outcome] = await this.progress.record(scope, [line], { path: '', dryRun: false });
+    const [outcome] = await this.progress.record(scope, [line], '');
     if (outcome === undefined) throw new Error('A batch of one had no outcome');
     if (outcome.kind === 'refused') throw outcome.refusal;
     return outcome;

@@ -61,7 +61,9 @@ export class EmittedEventsListener {
         eventId,
         at: occurredAt,
       };
-      if (known.status !== status) await this.submissions.move(scope, manager, known, move);
+      // One that arrives late does not turn back what happened since.
+      const isLate = (await this.repository.lastMovedAt(scope, manager, submissionId)) > occurredAt.getTime();
+      if (known.status !== status && !isLate) await this.submissions.move(scope, manager, known, move);
       else if (isAnnounced(status)) await this.submissions.addEvent(scope, manager, known, move);
       return isAnnounced(status);
     });

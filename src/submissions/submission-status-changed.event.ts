@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { SubmissionStatus } from './review-workflow.js';
+import { textProblem } from '../http/fields/text-rules.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from './review-workflow.js';
 
 /** The name under which {@link SubmissionStatusChanged} travels on the process's event emitter. */
 export const SUBMISSION_STATUS_CHANGED = 'submission.status-changed';
@@ -11,12 +12,27 @@ export interface StatusChange {
   readonly submissionId: string;
   /** The status that the submission has now. */
   readonly status: SubmissionStatus;
-  /** Who decided, as it shall stand in the history; at most 128 characters. */
+  /** Who decided, as it shall stand in the history; 1 to 128 characters. */
   readonly actor: string;
   readonly reason?: string;
-  /** The same change has the same ID, however often it is announced; made when it is not given. */
+  /** The same change has the same ID, 1 to 64 of `[A-Za-z0-9._:-]`, however often it is announced; made when not given. */
   readonly eventId?: string;
   readonly occurredAt?: Date;
+}
+
+const ID = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/** What keeps a change from being written down, said where it is made: whoever emits an event is not told later. */
+function refuseUnfit({ submissionId, status, actor, reason, eventId, occurredAt }: StatusChange): void {
+  const unfit = [
+    ID.test(submissionId) ? undefined : 'submissionId',
+    SUBMISSION_STATUSES.includes(status) ? undefined : 'status',
+    textProblem(actor, 128) === undefined ? undefined : 'actor',
+    reason === undefined || textProblem(reason, 2000) === undefined ? undefined : 'reason',
+    eventId === undefined || ID.test(eventId) ? undefined : 'eventId',
+    Number.isNaN(occurredAt?.getTime()) ? 'occurredAt' : undefined,
+  ].filter((name) => name !== undefined);
+  if (unfit.length > 0) throw new TypeError(`A SubmissionStatusChanged cannot have this ${unfit.join(', ')}`);
 }
 
 /**
@@ -33,7 +49,9 @@ export class SubmissionStatusChanged {
   readonly eventId: string;
   readonly occurredAt: Date;
 
+  /** @throws {TypeError} when the change does not fit into the history */
   constructor(change: StatusChange) {
+    refuseUnfit(change);
     this.tenantId = change.tenantId;
     this.submissionId = change.submissionId;
     this.status = change.status;

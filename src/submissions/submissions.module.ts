@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { UsersModule } from '../users/users.module.js';
 import { DiscrepanciesRepository } from './discrepancies/discrepancies.repository.js';
 import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
+import { RecordWriter } from './discrepancies/record-writer.js';
 import { EmittedEventsListener } from './emitted-events.listener.js';
 import { Discrepancy } from './entities/discrepancy.entity.js';
 import { FieldMapping } from './entities/field-mapping.entity.js';
@@ -34,7 +35,15 @@ import { SubmissionsService } from './submissions.service.js';
     MappingsService,
     DiscrepanciesRepository,
     DiscrepanciesService,
+    RecordWriter,
   ],
-  exports: [SubmissionsService, SubmissionFacts, DiscrepanciesService, MappingsService, OutboxRepository],
+  exports: [
+    SubmissionsService,
+    SubmissionFacts,
+    DiscrepanciesService,
+    MappingsService,
+    OutboxRepository,
+    OutboxDispatcher,
+  ],
 })
 export class SubmissionsModule {}

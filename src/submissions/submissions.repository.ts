@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { type EntityManager, type QueryDeepPartialEntity, Repository } from 'typeorm';
 
 import { BatchTable } from '../database/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -37,7 +37,7 @@ export class SubmissionsRepository {
 
   /** @throws a duplicate-key error when it was created a moment ago */
   async insert(manager: EntityManager, submission: Submission): Promise<void> {
-    await this.table.insert(manager, [submission]);
+    await manager.insert(Submission, submission as QueryDeepPartialEntity<Submission>);
   }
 
   /** Overwrites a submission that is locked. */
@@ -47,6 +47,19 @@ export class SubmissionsRepository {
 
   async addTransition(manager: EntityManager, transition: Omit<SubmissionTransition, 'id'>): Promise<void> {
     await manager.insert(SubmissionTransition, transition);
+  }
+
+  /** When its latest move was made, in milliseconds; 0 when it never moved. */
+  async lastMovedAt(
+    scope: Pick<Scope, 'tenantId'>,
+    manager: EntityManager,
+    submissionId: string,
+  ): Promise<number> {
+    const last = await manager.findOne(SubmissionTransition, {
+      where: { tenantId: scope.tenantId, submissionId },
+      order: { id: 'DESC' },
+    });
+    return last?.at.getTime() ?? 0;
   }
 
   transitions(scope: Pick<Scope, 'tenantId'>, submissionId: string): Promise<SubmissionTransition[]> {

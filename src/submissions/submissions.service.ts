@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { EntityManager } from 'typeorm';
 
-import { isDuplicateKey } from '../database/database-errors.js';
+import { explain, isDuplicateKey } from '../database/database-errors.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { NotAStudent } from '../errors/progress.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
@@ -53,6 +53,8 @@ function refuseMove({ status }: Submission, to: SubmissionStatus): InvalidTransi
 /** Form submissions and their review (contract, section 4). */
 @Injectable()
 export class SubmissionsService {
+  private readonly logger = new Logger(SubmissionsService.name);
+
   constructor(
     private readonly submissions: SubmissionsRepository,
     private readonly outbox: OutboxRepository,
@@ -94,27 +96,21 @@ export class SubmissionsService {
     { status, reason, actorId }: ChangeStatusDto,
   ): Promise<Submission> {
     const eventId = randomUUID();
-    const move: Move = {
-      to: status,
-      cause: 'workflow',
-      actor: scope.actor,
-      actorId: actorId ?? null,
-      reason: reason ?? null,
-      eventId,
-      at: new Date(),
-    };
-    const { submission, isNew } = await this.unitOfWork.run(async (manager) => {
+    const account = { actor: scope.actor, actorId: actorId ?? null, reason: reason ?? null };
+    const { submission, move } = await this.unitOfWork.run(async (manager) => {
       const known = await this.submissions.lock(scope, manager, submissionId);
       if (known === null) throw new SubmissionNotFound();
-      if (known.status === status) return { submission: known, isNew: false };
+      if (known.status === status) return { submission: known, move: undefined };
       if (!isAllowed(known.status, status)) throw refuseMove(known, status);
+      // The time is taken under the lock, so that the history of a submission never runs backwards.
+      const move: Move = { to: status, cause: 'workflow', ...account, eventId, at: new Date() };
       const submission = await this.move(scope, manager, known, move);
       // The emitter will bring this event back to this room; noted here, it does nothing there.
       if (isAnnounced(status)) await this.outbox.hear(manager, scope.tenantId, eventId, move.at);
-      return { submission, isNew: true };
+      return { submission, move };
     });
     this.faults.reach('move:committed');
-    if (isNew && isAnnounced(status)) await this.announce(scope, submission, move);
+    if (move !== undefined && isAnnounced(status)) await this.announce(scope, submission, move);
     return submission;
   }
 
@@ -187,7 +183,7 @@ export class SubmissionsService {
   private async announce(
     scope: Scope,
     { submissionId, status }: Submission,
-    { actor, eventId, at }: Move,
+    { actor, reason, eventId, at }: Move,
   ): Promise<void> {
     await this.dispatcher.deliver(scope.tenantId, eventId);
     const event = new SubmissionStatusChanged({
@@ -195,10 +191,16 @@ export class SubmissionsService {
       submissionId,
       status,
       actor,
+      ...(reason === null ? {} : { reason }),
       eventId,
       occurredAt: at,
     });
-    this.emitter.emit(SUBMISSION_STATUS_CHANGED, event);
+    try {
+      this.emitter.emit(SUBMISSION_STATUS_CHANGED, event);
+    } catch (error) {
+      // A listener of another module that throws must not turn a move that was made into a failure.
+      this.logger.error({ msg: 'a listener of the event emitter failed', eventId, ...explain(error) });
+    }
   }
 
   private async studentId(scope: Scope, manager: EntityManager, reference: string): Promise<string> {

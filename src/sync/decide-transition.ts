@@ -49,8 +49,8 @@ export function onResolved(item: State): Transition | undefined {
   };
 }
 
-/** From any state, whatever stands against it. */
-export function onReplay(item: State, targetSystem: string | undefined): Transition {
+/** From any state, whatever stands against it. @param targetSystem undefined keeps the one it has */
+export function onReplay(item: State, targetSystem: string | null | undefined): Transition {
   const { attempts } = item;
   return {
     to: 'queued',
@@ -58,7 +58,7 @@ export function onReplay(item: State, targetSystem: string | undefined): Transit
     lastError: null,
     blocked: false,
     attempts,
-    targetSystem: targetSystem ?? item.targetSystem,
+    targetSystem: targetSystem === undefined ? item.targetSystem : targetSystem,
   };
 }
 
@@ -67,7 +67,7 @@ export function onAck(
   item: State,
   status: AckStatus,
   lastError: string | null,
-  targetSystem: string | undefined,
+  targetSystem: string | null | undefined,
 ): Transition {
   return {
     to: status,
@@ -75,6 +75,6 @@ export function onAck(
     lastError: status === 'failed' ? lastError : null,
     blocked: false,
     attempts: item.attempts + (status === 'processing' ? 1 : 0),
-    targetSystem: targetSystem ?? item.targetSystem,
+    targetSystem: targetSystem === undefined ? item.targetSystem : targetSystem,
   };
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 
 import { Public } from '../http/access.js';
 import { EnvelopeService } from './envelope/envelope.service.js';
@@ -13,6 +13,16 @@ export class SchemasController {
   @Get('sync-envelope.v1.json')
   @Header('Content-Type', 'application/schema+json; charset=utf-8')
   @ApiOperation({ summary: "JSON Schema of the sync envelope's data" })
+  @ApiResponse({
+    status: 200,
+    description: 'The schema',
+    content: {
+      'application/schema+json': {
+        schema: { type: 'object' },
+        example: { title: 'A submission for another system' },
+      },
+    },
+  })
   envelope(): object {
     return this.envelopes.schema();
   }

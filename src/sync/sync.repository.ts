@@ -37,7 +37,7 @@ export class SyncRepository {
 
   /** Holds the item until the transaction ends. */
   async lock(scope: Scope, manager: EntityManager, submissionId: string): Promise<SyncItem | undefined> {
-    const [item] = await this.table.find(manager, scope.tenantId, 'submissionId', [submissionId], true);
+    const [item] = await this.table.lock(manager, scope.tenantId, 'submissionId', [submissionId]);
     return item;
   }
 
@@ -56,17 +56,24 @@ export class SyncRepository {
     });
   }
 
-  /** The latest changes first; a range scan of the index of the filter. */
+  /**
+   * The latest changes first; a range scan of the index of the filter. The index is named because the optimizer, left
+   * alone, walks that of all items to find the few of one status.
+   */
   async page(
     scope: Scope,
     status: SyncStatus | undefined,
     after: QueuePlace | undefined,
     limit: number,
   ): Promise<SyncItem[]> {
-    const byStatus = status === undefined ? '' : ' AND `syncStatus` = ?';
+    const [index, byStatus] =
+      status === undefined
+        ? ['ix_sync_items_updated', '']
+        : ['ix_sync_items_status', ' AND `syncStatus` = ?'];
     const behind =
       after === undefined ? '' : ' AND `updatedAt` <= ? AND (`updatedAt` < ? OR `submissionId` < ?)';
-    const sql = `SELECT ${this.codec.columns} FROM \`sync_items\` WHERE \`tenantId\` = ?${byStatus}${behind}
+    const sql = `SELECT ${this.codec.columns} FROM \`sync_items\` FORCE INDEX (\`${index}\`)
+      WHERE \`tenantId\` = ?${byStatus}${behind}
       ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC LIMIT ?`;
     const at =
       after === undefined ? [] : [new Date(after.updatedAt), new Date(after.updatedAt), after.submissionId];

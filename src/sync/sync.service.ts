@@ -63,7 +63,7 @@ export class SyncService {
 
   /** Queues an item from any state; unresolved discrepancies are warned about. @throws {SubmissionNotFound} */
   async replay(scope: Scope, { submissionId, targetSystem }: ReplayDto): Promise<Success<SyncItemDto>> {
-    const item = await this.step(scope, submissionId, (known) => onReplay(known, targetSystem ?? undefined));
+    const item = await this.step(scope, submissionId, (known) => onReplay(known, targetSystem));
     const found = await this.discrepancies.ofSubmission(scope, submissionId);
     const fields = [
       ...new Set(found.filter(({ resolution }) => resolution === null).map(({ field }) => field)),
@@ -82,7 +82,7 @@ export class SyncService {
     { submissionId, status, lastError, targetSystem }: AckDto,
   ): Promise<Success<SyncItemDto>> {
     const item = await this.step(scope, submissionId, (known) =>
-      onAck(known, status, lastError ?? null, targetSystem ?? undefined),
+      onAck(known, status, lastError ?? null, targetSystem),
     );
     const isIgnored = status !== 'failed' && lastError !== undefined && lastError !== null;
     const message = `lastError belongs to the status failed; it was not stored with ${status}`;

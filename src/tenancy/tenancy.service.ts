@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
 import type { Credential } from './credential.entity.js';
 import { CredentialsRepository } from './credentials.repository.js';
@@ -73,6 +74,15 @@ export class TenancyService {
     });
   }
 
+  /**
+   * The same scope with the settings that are stored now, held until the transaction ends: a request knows them from up
+   * to 5 seconds ago, and what it stores must not outlive a change of them.
+   */
+  async withStoredSettings(scope: Scope, manager: EntityManager): Promise<Scope> {
+    const tenant = await this.tenants.hold(scope.tenantId, manager);
+    return tenant === null ? scope : { ...scope, tenant: settingsOf(tenant.emailDomain, tenant.settings) };
+  }
+
   hasTenants(): Promise<boolean> {
     return this.tenants.exists();
   }
@@ -89,8 +99,8 @@ export class TenancyService {
   }
 
   /**
-   * Replaces what is given and keeps the rest; requests see it within 5 seconds. Progress records follow with the next
-   * sweep, or at once through `SweepService.reviewAll`.
+   * Replaces what is given and keeps the rest; requests see it within 5 seconds. Progress records that are written
+   * from now on follow it; `SweepService.reviewAll` makes the others follow.
    * @throws {UnknownName}
    */
   async changeSettings(

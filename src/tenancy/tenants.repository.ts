@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 
 import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
@@ -22,6 +22,11 @@ export class TenantsRepository {
   async find(id: string): Promise<Tenant | null> {
     if (!isIdentifier(id)) return null;
     return this.tenants.findOneBy({ id });
+  }
+
+  /** The tenant as it is now; nobody changes it until the transaction ends, and others may hold it too. */
+  hold(id: string, manager: EntityManager): Promise<Tenant | null> {
+    return manager.findOne(Tenant, { where: { id }, lock: { mode: 'pessimistic_read' } });
   }
 
   exists(): Promise<boolean> {

@@ -127,6 +127,26 @@ export class ProvisioningService {
     return plan.outcomes;
   }
 
+  /**
+   * Updates one person in the caller's transaction, for rooms that decide something else with it. Nobody new is made.
+   * @throws a duplicate-key error when somebody else was first with an address or number: run the transaction again
+   */
+  async provisionKnown(
+    scope: Scope,
+    manager: EntityManager,
+    person: CreateUpdateUserDto,
+  ): Promise<Outcome | undefined> {
+    const found = await this.users.findCandidates(scope, keysOf([person]), { manager, table: 'users' });
+    const ids = found.map(({ id }) => id);
+    const directory = new Directory(await this.users.lock(scope, manager, ids));
+    const noNumber: TakeId = () => {
+      throw new Error('The person is not known');
+    };
+    const { outcomes, changes } = planBatch(scope, [person], directory, noNumber, new Date());
+    await this.write(scope, manager, changes);
+    return outcomes[0];
+  }
+
   /** Looks without locks first: most nightly rows change nothing, and then nothing is locked, numbered or written. */
   private async attempt(scope: Scope, people: readonly CreateUpdateUserDto[]): Promise<readonly Outcome[]> {
     const found = await this.users.findCandidates(scope, keysOf(people));

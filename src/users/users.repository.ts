@@ -32,7 +32,11 @@ export class UsersRepository {
   }
 
   /** Everybody who has one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one unique index. */
-  async findCandidates(scope: Pick<Scope, 'tenantId'>, keys: CandidateKeys, from: UserTable = this.stored): Promise<User[]> {
+  async findCandidates(
+    scope: Pick<Scope, 'tenantId'>,
+    keys: CandidateKeys,
+    from: UserTable = this.stored,
+  ): Promise<User[]> {
     const parts: { column: string; values: readonly string[] }[] = [
       { column: 'id', values: keys.externalIds.filter(hasIdForm) },
       { column: 'legacyNumber', values: keys.externalIds },
@@ -49,10 +53,14 @@ export class UsersRepository {
     return [...found.values()];
   }
 
-  /** The same people as they are now, held until the transaction ends; in ID order, so that two batches never wait in a circle. */
+  /**
+   * The same people as they are now, held until the transaction ends; in ID order, so that two batches never
+   * wait in a circle. By the primary key: a locking read by another index misses somebody whose address or number changes,
+   * and with it their place in that index, while the read waits.
+   */
   async lock(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<User[]> {
     if (ids.length === 0) return [];
-    const sql = `SELECT ${this.codec.columns} FROM \`users\` WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\` FOR UPDATE`;
+    const sql = `SELECT ${this.codec.columns} FROM \`users\` FORCE INDEX (PRIMARY) WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\` FOR UPDATE`;
     const rows: Row[] = await manager.query(sql, [scope.tenantId, ids]);
     return rows.map((row) => this.codec.fromRow(row));
   }

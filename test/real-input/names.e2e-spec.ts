@@ -39,12 +39,21 @@ async function shown(sis: ApiClient, id: unknown): Promise<Outcome> {
   return { shown: { firstName, lastName } };
 }
 
+/** What one page of the export says of every person. */
+async function exported(sis: ApiClient): Promise<ReadonlyMap<string, Name>> {
+  const { body } = await sis.get('/progress?limit=5000');
+  expect(body.meta['hasMore']).toBe(false);
+  const records = body.data as unknown as (Name & { studentId: string })[];
+  return new Map(records.map(({ studentId, firstName, lastName }) => [studentId, { firstName, lastName }]));
+}
+
 const throughBulk: Send = async (names) => {
   const { sis } = await service.tenant();
   const lines = names.map((name) => person({ ...name }));
   const answers = (await sis.bulk('/users/bulk', lines)).slice(0, -1) as unknown as BulkLine[];
-  return eachOf(answers, async ({ success, id, error }) =>
-    success ? shown(sis, id) : { refused: fieldsIn(error) },
+  const people = await exported(sis);
+  return answers.map(({ success, id, error }) =>
+    success ? { shown: people.get(id ?? '') as Name } : { refused: fieldsIn(error) },
   );
 };
 
@@ -61,12 +70,9 @@ function asBoth(texts: readonly string[]): Name[] {
   return texts.map((text) => ({ firstName: text, lastName: text }));
 }
 
-/** Each text as a first or as a last name: half the calls where there are thousands of names. */
-function inPairs(texts: readonly string[]): Name[] {
-  const half = Math.ceil(texts.length / 2);
-  return texts
-    .slice(0, half)
-    .map((text, index) => ({ firstName: text, lastName: texts[half + index] ?? text }));
+/** Every fifth of thousands of names as both: all of them went through the bulk call, by the same rules. */
+function everyFifth(texts: readonly string[]): Name[] {
+  return asBoth(texts.filter((_, index) => index % 5 === 0));
 }
 
 function expectedOf({ firstName, lastName }: Name): Outcome {
@@ -80,7 +86,7 @@ function expectedOf({ firstName, lastName }: Name): Outcome {
 
 const routes = [
   { route: 'bulk call', send: throughBulk, arrange: asBoth },
-  { route: 'single post', send: throughPost, arrange: inPairs },
+  { route: 'single post', send: throughPost, arrange: everyFifth },
 ];
 
 describe.each(routes)('Through a $route', ({ send, arrange }) => {

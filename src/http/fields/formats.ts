@@ -33,6 +33,7 @@ const DATE_TIME =
 
 /** ISO 8601 with seconds optional and an offset or `Z`. */
 export function isDateTime(text: string): boolean {
-  const match = DATE_TIME.exec(text);
-  return match !== null && isCalendarDate(match[1] ?? '');
+  const day = DATE_TIME.exec(text)?.[1] ?? '';
+  // Its offset may take the last day there is into the year 10000, which no database has.
+  return isCalendarDate(day) && isCalendarDate(new Date(text).toISOString().replace(/T.*/, ''));
 }

@@ -70,8 +70,11 @@ export class ExportRepository {
     const from = after ?? { stamp: since, studentId: '' };
     // Two ranges of the primary key: behind this student at the same stamp (a bulk line gives one stamp to many), and
     // later stamps. Written as one range with a condition, each page would scan that stamp from its beginning.
-    const sql = `SELECT c.\`stamp\`, d.\`studentId\`, d.\`changedAt\`, CAST(CONCAT('{', d.\`person\`, ',', d.\`progress\`) AS BINARY) AS \`text\`
-      FROM \`progress_changes\` c
+    // Left to itself MariaDB reads a late page by way of the tenant's first place: ever slower towards the end.
+    const index = studentIds === undefined ? 'PRIMARY' : 'ix_progress_changes_student';
+    // CONVERT hands the bytes on as they are; CAST AS BINARY takes the server as long again as all the rest of it.
+    const sql = `SELECT c.\`stamp\`, d.\`studentId\`, d.\`changedAt\`, CONVERT(CONCAT('{', d.\`person\`, ',', d.\`progress\`) USING binary) AS \`text\`
+      FROM \`progress_changes\` c FORCE INDEX (\`${index}\`)
       STRAIGHT_JOIN \`progress_documents\` d ON d.\`tenantId\` = c.\`tenantId\` AND d.\`studentId\` = c.\`studentId\`
       WHERE c.\`tenantId\` = ? AND ((c.\`stamp\` = ? AND c.\`studentId\` > ?) OR c.\`stamp\` > ?) AND c.\`stamp\` <= ?
         AND (c.\`supersededBy\` IS NULL OR c.\`supersededBy\` > ?)${studentIds === undefined ? '' : ' AND c.`studentId` IN (?)'}

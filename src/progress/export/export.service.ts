@@ -11,8 +11,11 @@ import { changedAtText } from '../document-text.js';
 import { ExportRepository, type ExportRow, type Place, type WalkFilter } from './export.repository.js';
 import { DEFAULT_LIMIT, type ProgressQueryDto } from './progress-query.dto.js';
 
-/** Records that are in memory at once, of a page that may have 5,000. */
-const CHUNK_ROWS = 250;
+/** Records of a page of up to 5,000 that one statement reads; two such chunks are in memory at once. */
+const CHUNK_ROWS = 500;
+/** Records that are written at once: between two pieces other requests get their turn. */
+const PIECE_ROWS = 50;
+const COMMA = Buffer.from(',');
 const HOUR_MS = 3_600_000;
 /** How long a walk may take from the first change that it must look behind. */
 const WALK_HOURS = 48;
@@ -31,7 +34,7 @@ interface CursorContent {
 export interface ExportPage {
   /** Changes whenever the bytes could differ. */
   readonly etag: string;
-  /** The answer's body in pieces of a few hundred records. */
+  /** The answer's body in pieces of a few dozen records. */
   chunks(): AsyncGenerator<Buffer>;
 }
 
@@ -101,21 +104,35 @@ export class ExportService {
     let place = walk.after;
     let hasMore = false;
     yield Buffer.from('{"success":true,"data":[');
-    while (count < limit) {
-      // One more than may be sent tells whether there is another page; it must come with the last ones.
-      const left = limit - count + 1;
-      const wanted = left <= CHUNK_ROWS + 1 ? left : CHUNK_ROWS;
-      const rows = await this.read(scope, walk, place, wanted);
+    // One more than may be sent tells whether there is another page.
+    for await (const rows of this.chunksOf(scope, walk, limit + 1)) {
       const sent = rows.slice(0, limit - count);
-      if (sent.length > 0) yield join(sent, count === 0);
+      for (let from = 0; from < sent.length; from += PIECE_ROWS)
+        yield join(sent.slice(from, from + PIECE_ROWS), count + from === 0);
       count += sent.length;
       place = placeOf(sent.at(-1)) ?? place;
       hasMore = rows.length > sent.length;
-      if (rows.length < wanted || hasMore) break;
     }
     const nextCursor = hasMore && place !== undefined ? this.cursorOf(scope, walk, place) : null;
     const nextSince = new Date(walk.filter.until + 1).toISOString();
     yield Buffer.from(`],"meta":${JSON.stringify({ count, limit, hasMore, nextCursor, nextSince })}}`);
+  }
+
+  /** The next records, at most `wanted`. A chunk is read while the client takes the one before. */
+  private async *chunksOf(scope: Scope, walk: Walk, wanted: number): AsyncGenerator<ExportRow[]> {
+    let left = wanted;
+    let size = chunkSize(left);
+    let next: Promise<ExportRow[]> | undefined = this.read(scope, walk, walk.after, size);
+    while (next !== undefined) {
+      const rows: ExportRow[] = await next;
+      left -= rows.length;
+      const isLast = rows.length < size || left === 0;
+      size = chunkSize(left);
+      next = isLast ? undefined : this.read(scope, walk, placeOf(rows.at(-1)), size);
+      // Awaited in the next round; when the client leaves before, nobody hears of a failure.
+      next?.catch(() => undefined);
+      yield rows;
+    }
   }
 
   private read(
@@ -135,17 +152,26 @@ export class ExportService {
   }
 }
 
+/** The row that only tells of another page is not worth a statement of its own. */
+function chunkSize(left: number): number {
+  return left <= CHUNK_ROWS + 1 ? left : CHUNK_ROWS;
+}
+
 function placeOf(row: ExportRow | undefined): Place | undefined {
   return row === undefined ? undefined : { stamp: row.stamp, studentId: row.studentId };
 }
 
 /** Copies the stored bytes; only the end of each record is made here. */
 function join(rows: readonly ExportRow[], isFirst: boolean): Buffer {
-  return Buffer.concat(
-    rows.flatMap(({ text, changedAt }, index) => [
-      Buffer.from(isFirst && index === 0 ? '' : ','),
-      text,
-      Buffer.from(changedAtText(changedAt)),
-    ]),
-  );
+  const pieces: Buffer[] = [];
+  let stamp: number | undefined;
+  let end: Buffer | undefined;
+  for (const { text, changedAt } of rows) {
+    // A batch gives its stamp to hundreds of records that stand together.
+    if (end === undefined || changedAt !== stamp) end = Buffer.from(changedAtText(changedAt));
+    stamp = changedAt;
+    if (!isFirst || pieces.length > 0) pieces.push(COMMA);
+    pieces.push(text, end);
+  }
+  return Buffer.concat(pieces);
 }

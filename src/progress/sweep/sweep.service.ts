@@ -78,15 +78,10 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /**
-   * Looks at all records of one tenant again, after a setting changed. Requests that began before work with the old
-   * setting for a few seconds more, so the next sweep looks at all of them once again.
-   */
+  /** Looks at all records of one tenant again, after a setting changed. @returns how many changed */
   async reviewAll(scope: Scope): Promise<number> {
-    await this.makeAllDue(scope);
-    const { changed } = await this.review(scope, () => Promise.resolve(true));
-    await this.makeAllDue(scope);
-    return changed;
+    await this.unitOfWork.run((manager) => this.sweeps.makeAllDue(scope, manager));
+    return (await this.review(scope, () => Promise.resolve(true))).changed;
   }
 
   private async sweepHolding(): Promise<SweepResult> {
@@ -124,16 +119,14 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     let reviewed = 0;
     let changed = 0;
     while (!this.stopping && (await mayGoOn())) {
-      const due = await this.sweeps.due(scope, todayOf(scope), BATCH);
+      // Today is asked anew for every batch: by a stale time zone, a record could be due again and again.
+      const current = this.tenancy.scopeOf(await this.tenancy.findTenant(scope.tenantId), scope.actor);
+      const due = await this.sweeps.due(scope, todayOf(current), BATCH);
       if (due.length === 0) break;
-      changed += await this.unitOfWork.run((manager) => this.documents.review(scope, manager, due));
+      changed += await this.unitOfWork.run((manager) => this.documents.review(current, manager, due));
       reviewed += due.length;
     }
     return { reviewed, changed };
-  }
-
-  private makeAllDue(scope: Scope): Promise<void> {
-    return this.unitOfWork.run((manager) => this.sweeps.makeAllDue(scope, manager));
   }
 
   private holdLease(): Promise<boolean> {

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, Repository } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 
 import type { Scope } from '../../tenancy/scope.js';
 import { Discrepancy } from '../entities/discrepancy.entity.js';
-
-type Decision = Pick<Discrepancy, 'resolution' | 'note' | 'resolvedBy' | 'resolvedAt'>;
 
 @Injectable()
 export class DiscrepanciesRepository {
@@ -40,9 +38,9 @@ export class DiscrepanciesRepository {
   async resolve(
     scope: Pick<Scope, 'tenantId'>,
     manager: EntityManager,
-    id: number,
-    decision: Decision,
+    { id, resolution, note, resolvedBy, resolvedAt }: Discrepancy,
   ): Promise<void> {
-    await manager.update(Discrepancy, { tenantId: scope.tenantId, id, resolution: IsNull() }, decision);
+    const decision = { resolution, note, resolvedBy, resolvedAt };
+    await manager.update(Discrepancy, { tenantId: scope.tenantId, id }, decision);
   }
 }

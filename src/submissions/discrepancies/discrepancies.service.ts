@@ -3,21 +3,17 @@ import type { EntityManager } from 'typeorm';
 
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { DiscrepancyNotFound, SubmissionNotFound } from '../../errors/submissions.errors.js';
-import { UserNotFound } from '../../errors/users.errors.js';
-import { validated } from '../../http/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { CreateUpdateUserDto } from '../../users/dto/create-update-user.dto.js';
-import { ProvisioningService } from '../../users/provisioning.service.js';
 import { UserLookup } from '../../users/user-lookup.js';
-import type { User } from '../../users/user.entity.js';
 import type { ResolveDiscrepancyDto } from '../dto/submission.dto.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { MappingsService } from '../mapping/mappings.service.js';
-import { readRecord, recordValue, sameValue, submittedText } from '../mapping/record-fields.js';
+import { readRecord, sameValue, submittedText, submittedValue } from '../mapping/record-fields.js';
 import { SubmissionFacts } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
+import { againAfterLostRace, RecordWriter } from './record-writer.js';
 
 /** A mapped field on which the form and the record differ. */
 interface Difference {
@@ -35,7 +31,7 @@ export class DiscrepanciesService {
     private readonly submissions: SubmissionsRepository,
     private readonly mappings: MappingsService,
     private readonly people: UserLookup,
-    private readonly provisioning: ProvisioningService,
+    private readonly recordWriter: RecordWriter,
     private readonly facts: SubmissionFacts,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -79,8 +75,8 @@ export class DiscrepanciesService {
   }
 
   /**
-   * Decides about one discrepancy; deciding again does nothing. `accept_submitted` first writes the record, by the rules
-   * of provisioning: what they refuse leaves the discrepancy as it was.
+   * Decides about one discrepancy; deciding again does nothing. `accept_submitted` also writes the record, by the rules
+   * of provisioning and in the same transaction: what they refuse leaves everything as it was.
    * @throws {SubmissionNotFound} {DiscrepancyNotFound} and what provisioning refuses
    */
   async resolve(
@@ -89,36 +85,30 @@ export class DiscrepanciesService {
     id: number,
     { resolution, note }: ResolveDiscrepancyDto,
   ): Promise<Discrepancy> {
-    const { submission, discrepancy } = await this.load(scope, submissionId, id);
-    if (discrepancy.resolution !== null) return discrepancy;
-    if (resolution === 'accept_submitted') await this.writeRecord(scope, submission, discrepancy);
-    await this.unitOfWork.run(async (manager) => {
-      const locked = await this.submissions.lock(scope, manager, submissionId);
-      if (locked === null) throw new SubmissionNotFound();
-      await this.discrepancies.resolve(scope, manager, id, {
-        resolution,
-        note: note ?? null,
-        resolvedBy: scope.actor,
-        resolvedAt: new Date(),
+    const resolveOnce = (): Promise<Discrepancy> =>
+      this.unitOfWork.run(async (manager) => {
+        // Held first: nobody else decides, and no approval finds anew, while this decision is made.
+        const submission = await this.submissions.lock(scope, manager, submissionId);
+        if (submission === null) throw new SubmissionNotFound();
+        const all = await this.discrepancies.ofSubmission(scope, submissionId, manager);
+        const discrepancy = all.find((one) => one.id === id);
+        if (discrepancy === undefined) throw new DiscrepancyNotFound();
+        if (discrepancy.resolution !== null) return discrepancy;
+        if (resolution === 'accept_submitted')
+          await this.recordWriter.write(scope, manager, submission, discrepancy);
+        const resolved: Discrepancy = {
+          ...discrepancy,
+          resolution,
+          note: note ?? null,
+          resolvedBy: scope.actor,
+          resolvedAt: new Date(),
+        };
+        await this.discrepancies.resolve(scope, manager, resolved);
+        const left = unresolvedFields(all.filter((one) => one !== discrepancy));
+        if (left.length === 0) await this.facts.announceResolved(scope, manager, submission);
+        return resolved;
       });
-      const left = unresolvedFields(await this.discrepancies.ofSubmission(scope, submissionId, manager));
-      if (left.length === 0) await this.facts.announceResolved(scope, manager, locked);
-    });
-    return (await this.load(scope, submissionId, id)).discrepancy;
-  }
-
-  private async load(
-    scope: Scope,
-    submissionId: string,
-    id: number,
-  ): Promise<{ submission: Submission; discrepancy: Discrepancy }> {
-    const submission = await this.submissions.find(scope, submissionId);
-    if (submission === null) throw new SubmissionNotFound();
-    const discrepancy = (await this.discrepancies.ofSubmission(scope, submissionId)).find(
-      (one) => one.id === id,
-    );
-    if (discrepancy === undefined) throw new DiscrepancyNotFound();
-    return { submission, discrepancy };
+    return againAfterLostRace(resolveOnce);
   }
 
   private async differences(
@@ -130,31 +120,12 @@ export class DiscrepanciesService {
     const student = (await this.people.find(scope, manager, [studentId])).get(studentId);
     if (student === undefined) return [];
     return links.flatMap(({ formField, target }): Difference[] => {
-      const submitted = submittedText(fields[formField]);
+      const submitted = submittedText(submittedValue(fields, formField));
       const recorded = readRecord(student, target);
       if (submitted === null || sameValue(target, submitted, recorded)) return [];
       return [{ field: target, formField, submitted, recorded }];
     });
   }
-
-  private async writeRecord(
-    scope: Scope,
-    { studentId }: Submission,
-    { field, submitted }: Discrepancy,
-  ): Promise<void> {
-    const student = (await this.people.find(scope, this.unitOfWork.reader, [studentId])).get(studentId);
-    if (student === undefined) throw new UserNotFound();
-    const person = validated(CreateUpdateUserDto, personWith(student, field, recordValue(field, submitted)));
-    const [outcome] = await this.provisioning.provision(scope, [person]);
-    if (outcome?.kind === 'refused') throw outcome.refusal;
-  }
-}
-
-/** The student as the SIS would send them, with one field changed. A new legacyNumber is matched by the e-mail address. */
-function personWith(student: User, field: string, value: unknown): object {
-  const { id, email, firstName, lastName, accountType } = student;
-  const base = { externalId: id, email, firstName, lastName, accountType };
-  return field === 'legacyNumber' ? { ...base, externalId: value } : { ...base, [field]: value };
 }
 
 function unresolvedFields(discrepancies: readonly Pick<Discrepancy, 'field' | 'resolution'>[]): string[] {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { UnitOfWork } from '../../database/unit-of-work.js';
+import type { FieldProblem } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { textProblem } from '../../http/fields/text-rules.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -9,24 +10,29 @@ import type { FieldMapping } from '../entities/field-mapping.entity.js';
 import { MappingsRepository } from './mappings.repository.js';
 import { DEFAULT_MAPPING, type FieldLink, RECORD_FIELDS } from './record-fields.js';
 
-function problemsOf(links: readonly FieldLink[]): { field: string; code: string; message: string }[] {
-  const targets = links.map(({ target }) => target);
-  return links.flatMap(({ formField, target }, index) => {
+function problemOf(links: readonly FieldLink[], index: number): [code: string, text: string] | undefined {
+  const { formField = '', target = '' } = links[index] ?? {};
+  const name = textProblem(formField, 255);
+  if (name !== undefined) return ['isText', `the form field ${name}`];
+  if (!RECORD_FIELDS.includes(target))
+    return ['isIn', `${target} is no record field; there are ${RECORD_FIELDS.join(', ')}`];
+  const isFirst = (same: (link: FieldLink) => boolean): boolean => links.findIndex(same) === index;
+  if (!isFirst((link) => link.target === target)) return ['distinct', `two form fields mean ${target}`];
+  if (!isFirst((link) => link.formField === formField))
+    return ['distinct', `the form field ${formField} means two record fields`];
+  return undefined;
+}
+
+function problemsOf(formType: string, links: readonly FieldLink[]): FieldProblem[] {
+  const type = textProblem(formType, 64);
+  const ofLinks = links.flatMap((_, index) => {
+    const problem = problemOf(links, index);
     const field = `links[${index}]`;
-    const name = textProblem(formField, 255);
-    if (name !== undefined) return [{ field, code: 'isText', message: `${field}: the form field ${name}` }];
-    if (!RECORD_FIELDS.includes(target))
-      return [
-        {
-          field,
-          code: 'isIn',
-          message: `${field}: ${target} is no record field; there are ${RECORD_FIELDS.join(', ')}`,
-        },
-      ];
-    return targets.indexOf(target) === index
-      ? []
-      : [{ field, code: 'distinct', message: `${field}: two form fields mean ${target}` }];
+    return problem === undefined ? [] : [{ field, code: problem[0], message: `${field}: ${problem[1]}` }];
   });
+  return type === undefined
+    ? ofLinks
+    : [{ field: 'formType', code: 'isText', message: `formType ${type}` }, ...ofLinks];
 }
 
 /** Which form fields mean which record fields (contract, section 4), per form type. */
@@ -57,8 +63,11 @@ export class MappingsService {
     formType: string,
     links: readonly FieldLink[],
   ): Promise<void> {
-    const problems = problemsOf(links);
+    // As the forms themselves are trimmed; the server also takes names that differ in trailing spaces for one.
+    const type = formType.trim();
+    const clean = links.map(({ formField, target }) => ({ formField: formField.trim(), target }));
+    const problems = problemsOf(type, clean);
     if (problems.length > 0) throw new ValidationFailed(problems);
-    await this.unitOfWork.run((manager) => this.mappings.replace(scope, manager, formType, links));
+    await this.unitOfWork.run((manager) => this.mappings.replace(scope, manager, type, clean));
   }
 }

@@ -1,3 +1,5 @@
+import canonicalize from 'canonicalize';
+
 import { defaultName, effectiveRole } from '../../users/user-defaults.js';
 import type { User } from '../../users/user.entity.js';
 
@@ -46,16 +48,29 @@ export function readRecord(user: User, field: string): string | null {
   return value === null ? null : String(value);
 }
 
-/** A submitted value as text; null when the form left it blank. */
+/** What the form says in a field; only its own fields count, whatever a mapping calls them. */
+export function submittedValue(fields: Readonly<Record<string, unknown>>, formField: string): unknown {
+  return Object.hasOwn(fields, formField) ? fields[formField] : undefined;
+}
+
+/** A submitted value as text; null when the form left it blank. Objects are written canonically, as servers reorder keys. */
 export function submittedText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+  const text = typeof value === 'string' ? value.trim() : (canonicalize(value) ?? '');
   return text === '' ? null : text;
 }
 
-/** Whether both say the same; addresses are the same in any case. */
+/** The one form of a text in which the record keeps it, so that an accepted value is not found to differ again. */
+function comparable(field: string, text: string): string {
+  if (NUMBERS.has(field)) return text.replace(/^0+(?=\d)/, '');
+  if (field === 'middleInitial') return text.replace(/\.$/, '');
+  const composed = text.normalize('NFC');
+  return field === 'email' ? composed.toLowerCase() : composed;
+}
+
+/** Whether both say the same: addresses in any case, numbers with leading zeros, letters composed or not. */
 export function sameValue(field: string, submitted: string, recorded: string | null): boolean {
-  return field === 'email' ? submitted.toLowerCase() === recorded?.toLowerCase() : submitted === recorded;
+  return recorded !== null && comparable(field, submitted) === comparable(field, recorded);
 }
 
 /** A submitted text in the type of the record field, for the users' own validation to judge. */

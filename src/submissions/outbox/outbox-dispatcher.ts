@@ -59,17 +59,22 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     await this.sweeping;
   }
 
-  /** Delivers one event now. Never throws: what fails is noted and tried again by the sweep. */
-  async deliver(tenantId: string, eventId: string): Promise<void> {
+  /**
+   * Delivers one event now. Never throws: what fails is noted and tried again by the sweep.
+   * @param attempts how often it had failed when the caller saw it; somebody who tried since is not overtaken
+   */
+  async deliver(tenantId: string, eventId: string, attempts = 0): Promise<void> {
     if (!this.facts.isHeard) return;
     let claimed: OutboxEvent | undefined;
     try {
+      // Before the transaction: one that asks the pool for a second connection waits for ever when all others do the same.
+      const tenant = await this.tenancy.findTenant(tenantId);
       await this.unitOfWork.run(async (manager) => {
-        claimed = await this.outbox.claim(manager, tenantId, eventId);
+        claimed = await this.outbox.claim(manager, { tenantId, eventId, attempts });
         if (claimed === undefined) return;
         this.faults.reach('delivery:claimed');
         const { actor, requestId } = claimed;
-        const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor, requestId);
+        const scope = this.tenancy.scopeOf(tenant, actor, requestId);
         const submission = await this.submissions.lock(scope, manager, claimed.submissionId);
         if (submission !== null) await this.facts.announceStatusChanged(scope, manager, submission, claimed);
         this.faults.reach('delivery:heard');
@@ -84,11 +89,16 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
 
   /** Delivers what is due, whoever made it. */
   async sweep(): Promise<void> {
+    let previous: number | undefined;
     while (this.facts.isHeard && !this.stopping) {
       const due = await this.outbox.due(new Date(), BATCH);
       if (due.length === 0) await this.forgetOldEvents();
-      for (const event of due) if (!this.isStopping()) await this.deliver(event.tenantId, event.eventId);
-      if (due.length < BATCH) return;
+      for (const event of due)
+        if (!this.isStopping()) await this.deliver(event.tenantId, event.eventId, event.attempts);
+      // The same events again: other processes hold them, and go on with them.
+      const first = due[0]?.id;
+      if (due.length < BATCH || first === previous) return;
+      previous = first;
     }
   }
 

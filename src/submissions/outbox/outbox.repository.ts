@@ -15,9 +15,12 @@ export class OutboxRepository {
   }
 
   /** Takes one event for the rest of the transaction; undefined when it is gone or another process has it. */
-  async claim(manager: EntityManager, tenantId: string, eventId: string): Promise<OutboxEvent | undefined> {
+  async claim(
+    manager: EntityManager,
+    { tenantId, eventId, attempts }: Pick<OutboxEvent, 'tenantId' | 'eventId' | 'attempts'>,
+  ): Promise<OutboxEvent | undefined> {
     const event = await manager.findOne(OutboxEvent, {
-      where: { tenantId, eventId, parkedAt: IsNull() },
+      where: { tenantId, eventId, attempts, parkedAt: IsNull() },
       lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
     });
     return event ?? undefined;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
+import { OneOf, Text } from '../../http/fields/fields.js';
 import { QueryValue } from '../../http/fields/query-fields.js';
 import { SubmissionId } from '../../submissions/dto/submission.dto.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../submissions/review-workflow.js';
@@ -53,7 +53,7 @@ export class ReplayDto {
   @SubmissionId()
   submissionId!: string;
 
-  @Identifier(64, { description: 'Open; SIS, CRM and LMS are known. Omitted: unchanged', example: 'SIS' })
+  @Text(64, { description: 'Open; SIS, CRM and LMS are known. Omitted: unchanged', example: 'SIS' })
   targetSystem?: string | null;
 }
 

@@ -4,7 +4,12 @@ import canonicalize from 'canonicalize';
 
 import type { Discrepancy } from '../../submissions/entities/discrepancy.entity.js';
 import type { Submission } from '../../submissions/entities/submission.entity.js';
-import { type FieldLink, recordValue } from '../../submissions/mapping/record-fields.js';
+import {
+  type FieldLink,
+  readRecord,
+  recordValue,
+  submittedText,
+} from '../../submissions/mapping/record-fields.js';
 import type { User } from '../../users/user.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 
@@ -41,24 +46,27 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** Whether somebody decided that the record's value stands against this submitted one; the latest decision counts. */
+function isKept(discrepancies: readonly Discrepancy[], target: string, submitted: string | null): boolean {
+  const latest = discrepancies.findLast((one) => one.field === target && one.submitted === submitted);
+  return latest?.resolution === 'keep_record';
+}
+
 /** The values to send: what was submitted, or what stands in the record where somebody decided to keep that. */
-function fieldsOf({ submission, links, discrepancies }: EnvelopeSource): {
+function fieldsOf({ submission, student, links, discrepancies }: EnvelopeSource): {
   fields: object;
   unmappedFields: object;
 } {
-  const kept = new Map(
-    discrepancies.filter(({ resolution }) => resolution === 'keep_record').map((one) => [one.field, one]),
-  );
   const targets = new Map(links.map(({ formField, target }) => [formField, target]));
   const fields: Record<string, unknown> = {};
   const unmappedFields: Record<string, unknown> = {};
   for (const [formField, value] of Object.entries(submission.fields)) {
     const target = targets.get(formField);
     if (target === undefined) unmappedFields[formField] = value;
-    else {
-      const recorded = kept.get(target)?.recorded;
-      fields[target] = recorded === undefined || recorded === null ? value : recordValue(target, recorded);
-    }
+    else if (isKept(discrepancies, target, submittedText(value))) {
+      const recorded = readRecord(student, target);
+      fields[target] = recorded === null ? null : recordValue(target, recorded);
+    } else fields[target] = value;
   }
   return { fields, unmappedFields };
 }

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+
+import { Slots } from '../database/slots.js';
+import { statementsOf } from '../database/statements.js';
+import type { Situation, StudentChange } from './decide-progress.js';
+import type { StudentProgress } from './student-progress.js';
+
+const STUDENTS = '`dry_run_progress`';
+const SEATS = '`dry_run_seats`';
+const ID = 'varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL';
+
+function read(text: string): StudentProgress {
+  const stored = JSON.parse(text) as StudentProgress;
+  const moment = (value: unknown): Date | null => (value === null ? null : new Date(value as string));
+  const versions = stored.versions.map((version) => ({
+    ...version,
+    submittedAt: moment(version.submittedAt),
+    decidedAt: moment(version.decidedAt),
+  }));
+  return { ...stored, versions, dissertation: stored.dissertation, committee: stored.committee };
+}
+
+/**
+ * Remembers what a rehearsed file would have written, in temporary tables of one connection: constant memory, no lock,
+ * invisible to everybody else, and gone when the connection is given back. Everything else that the rehearsal reads goes
+ * through that connection too: one that waited for a second connection could wait for other rehearsals for ever.
+ */
+export class ProgressRehearsal {
+  constructor(private readonly runner: QueryRunner) {}
+
+  get manager(): EntityManager {
+    return this.runner.manager;
+  }
+
+  async start(): Promise<void> {
+    await this.drop();
+    await this.runner.query(
+      `CREATE TEMPORARY TABLE ${STUDENTS} (\`studentId\` ${ID}, \`content\` longtext CHARACTER SET utf8mb4 NOT NULL, PRIMARY KEY (\`studentId\`))`,
+    );
+    await this.runner.query(
+      `CREATE TEMPORARY TABLE ${SEATS} (\`facultyId\` ${ID}, \`studentId\` ${ID}, PRIMARY KEY (\`facultyId\`, \`studentId\`), KEY (\`studentId\`))`,
+    );
+  }
+
+  /** What is stored, as the earlier lines of the file would have left it. */
+  async overlay(stored: Situation): Promise<Situation> {
+    const seats = new Map([...stored.seats].map(([facultyId, students]) => [facultyId, new Set(students)]));
+    const seated = [...new Set([...seats.values()].flatMap((students) => [...students]))];
+    for (const studentId of (await this.recall(seated)).keys())
+      for (const students of seats.values()) students.delete(studentId);
+    for (const { facultyId, studentId } of await this.seatsOf(
+      [...stored.people.values()].map(({ id }) => id),
+    ))
+      seats.set(facultyId, (seats.get(facultyId) ?? new Set()).add(studentId));
+    const recalled = await this.recall([...stored.progress.keys()]);
+    return { ...stored, seats, progress: new Map([...stored.progress, ...recalled]) };
+  }
+
+  async remember(changes: readonly StudentChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    const ids = changes.map(({ studentId }) => studentId);
+    const texts = changes.map(({ studentId, after }) => [studentId, JSON.stringify(after)]);
+    for (const rows of statementsOf(texts))
+      await this.runner.query(`REPLACE INTO ${STUDENTS} VALUES ?`, [rows]);
+    await this.runner.query(`DELETE FROM ${SEATS} WHERE \`studentId\` IN (?)`, [ids]);
+    const seats = changes
+      .filter(({ after }) => after.committee?.status !== 'dissolved')
+      .flatMap(({ studentId, after }) =>
+        after.members
+          .filter(({ status }) => status === 'accepted')
+          .map(({ facultyId }) => [facultyId, studentId]),
+      );
+    for (const rows of statementsOf(seats)) await this.runner.query(`INSERT INTO ${SEATS} VALUES ?`, [rows]);
+  }
+
+  async end(): Promise<void> {
+    try {
+      await this.drop();
+    } finally {
+      await this.runner.release();
+    }
+  }
+
+  private async recall(studentIds: readonly string[]): Promise<Map<string, StudentProgress>> {
+    if (studentIds.length === 0) return new Map();
+    const sql = `SELECT \`studentId\`, \`content\` FROM ${STUDENTS} WHERE \`studentId\` IN (?)`;
+    const rows = (await this.runner.query(sql, [studentIds])) as { studentId: string; content: string }[];
+    return new Map(rows.map(({ studentId, content }) => [studentId, read(content)]));
+  }
+
+  private async seatsOf(facultyIds: readonly string[]): Promise<{ facultyId: string; studentId: string }[]> {
+    if (facultyIds.length === 0) return [];
+    const sql = `SELECT \`facultyId\`, \`studentId\` FROM ${SEATS} WHERE \`facultyId\` IN (?)`;
+    return (await this.runner.query(sql, [facultyIds])) as { facultyId: string; studentId: string }[];
+  }
+
+  private async drop(): Promise<void> {
+    await this.runner.query(`DROP TEMPORARY TABLE IF EXISTS ${STUDENTS}, ${SEATS}`);
+  }
+}
+
+/** Starts rehearsals. Each holds one connection until it ends, so no more than a quarter of the pool is lent to them. */
+@Injectable()
+export class ProgressRehearsals {
+  private readonly slots: Slots;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    this.slots = new Slots(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 4)));
+  }
+
+  run<T>(work: (rehearsal: ProgressRehearsal) => Promise<T>): Promise<T> {
+    return this.slots.run(async () => {
+      const rehearsal = new ProgressRehearsal(this.dataSource.createQueryRunner());
+      try {
+        await rehearsal.start();
+        return await work(rehearsal);
+      } finally {
+        await rehearsal.end();
+      }
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { isDuplicateKey } from '../../database/database-errors.js';
+import { ServiceUnavailable, ValidationFailed } from '../../errors/request.errors.js';
+import { UserNotFound } from '../../errors/users.errors.js';
+import { check } from '../../http/validate.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { CreateUpdateUserDto } from '../../users/dto/create-update-user.dto.js';
+import { ProvisioningService } from '../../users/provisioning.service.js';
+import { UserLookup } from '../../users/user-lookup.js';
+import type { User } from '../../users/user.entity.js';
+import type { Discrepancy } from '../entities/discrepancy.entity.js';
+import type { Submission } from '../entities/submission.entity.js';
+import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';
+
+const ATTEMPTS = 4;
+
+/** Somebody else may be first with an address or a number; then the rules are asked again. @throws {ServiceUnavailable} */
+export async function againAfterLostRace<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+  throw new ServiceUnavailable();
+}
+
+/** The student as the SIS would send them, with one field changed. A new legacyNumber is matched by the e-mail address. */
+function personWith(student: User, field: string, value: unknown): object {
+  const { id, email, firstName, lastName, accountType } = student;
+  const base = { externalId: id, email, firstName, lastName, accountType };
+  return field === 'legacyNumber' ? { ...base, externalId: value } : { ...base, [field]: value };
+}
+
+/** Writes an accepted value to the record, through the users' provisioning so that all its rules hold. */
+@Injectable()
+export class RecordWriter {
+  constructor(
+    private readonly people: UserLookup,
+    private readonly provisioning: ProvisioningService,
+  ) {}
+
+  /** @throws {UserNotFound} {ValidationFailed} {IdentityConflict} */
+  async write(
+    scope: Scope,
+    manager: EntityManager,
+    { studentId }: Submission,
+    { field, submitted }: Discrepancy,
+  ): Promise<void> {
+    const student = (await this.people.lock(scope, manager, [studentId])).get(studentId);
+    if (student === undefined) throw new UserNotFound();
+    const sent = check(CreateUpdateUserDto, personWith(student, field, recordValue(field, submitted)));
+    if ('problems' in sent) {
+      // The form knows the number by its name in the record.
+      const problems = sent.problems.map(({ code, message }) => ({
+        field,
+        code,
+        message: message.replace(/^externalId\b/, field),
+      }));
+      throw new ValidationFailed(problems);
+    }
+    const outcome = await this.provisioning.provisionKnown(scope, manager, sent.value);
+    if (outcome?.kind === 'refused') throw outcome.refusal;
+    if (outcome === undefined || !sameValue(field, submitted, readRecord(outcome.user, field))) {
+      const message = `${field} cannot become what was submitted; a legacyNumber must not have the form of an ID`;
+      throw new ValidationFailed([{ field, code: 'notStored', message }]);
+    }
+  }
+}

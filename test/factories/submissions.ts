@@ -1,0 +1,116 @@
+import type { DiscrepancyDto, SubmissionDto } from '../../src/submissions/dto/submission.dto.js';
+import type { SubmissionStatus } from '../../src/submissions/review-workflow.js';
+import type { SyncItemDto, SyncTransitionDto } from '../../src/sync/dto/sync.dto.js';
+import type { TestTenant } from '../support/service.js';
+import { aStudent } from './progress-people.js';
+
+let serial = 0;
+
+/** A shortest way of moves from a draft to each status. */
+export const WAY_TO: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
+  draft: [],
+  submitted: ['submitted'],
+  in_review: ['submitted', 'in_review'],
+  returned: ['submitted', 'returned'],
+  approved: ['submitted', 'approved'],
+  rejected: ['submitted', 'rejected'],
+  closed: ['submitted', 'rejected', 'closed'],
+};
+
+interface Wish {
+  readonly submissionId?: string;
+  readonly studentId?: string;
+  readonly formType?: string;
+  readonly fields?: Record<string, unknown>;
+  readonly status?: SubmissionStatus;
+}
+
+/** A submission of this tenant, moved to the wished status. @returns its ID */
+export async function aSubmission(tenant: TestTenant, wish: Wish = {}): Promise<string> {
+  const { submissionId = `sub-${(serial += 1)}`, formType = 'address_change', fields = {} } = wish;
+  const studentId = wish.studentId ?? (await aStudent(tenant));
+  const { status, body } = await tenant.workflow.put(`/submissions/${submissionId}`, {
+    formType,
+    studentId,
+    fields,
+  });
+  if (status !== 201) throw new Error(`submissions answered ${status}: ${JSON.stringify(body)}`);
+  await move(tenant, submissionId, ...WAY_TO[wish.status ?? 'draft']);
+  return submissionId;
+}
+
+/** An approved submission on which the form and the record differ in these fields. @returns its ID */
+export async function aBlockedSubmission(
+  tenant: TestTenant,
+  fields: Record<string, unknown> = { degree: 'PhD' },
+): Promise<string> {
+  const studentId = await aStudent(tenant, { degree: 'EdD' });
+  return aSubmission(tenant, { studentId, fields, status: 'approved' });
+}
+
+/** Makes these moves one after the other. */
+export async function move(
+  { workflow }: TestTenant,
+  submissionId: string,
+  ...statuses: SubmissionStatus[]
+): Promise<void> {
+  for (const status of statuses) {
+    const answer = await workflow.post(`/submissions/${submissionId}/status`, { status });
+    if (answer.status !== 200)
+      throw new Error(`The move to ${status} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+}
+
+export async function readSubmission({ workflow }: TestTenant, submissionId: string): Promise<SubmissionDto> {
+  const { body } = await workflow.get(`/submissions/${submissionId}`);
+  return body.data as unknown as SubmissionDto;
+}
+
+export async function discrepanciesOf(tenant: TestTenant, submissionId: string): Promise<DiscrepancyDto[]> {
+  return (await readSubmission(tenant, submissionId)).discrepancies;
+}
+
+/** Decides about every unresolved discrepancy of a submission. */
+export async function resolveAll(
+  tenant: TestTenant,
+  submissionId: string,
+  resolution = 'dismiss',
+): Promise<void> {
+  for (const { id } of (await discrepanciesOf(tenant, submissionId)).filter(
+    (one) => one.resolution === null,
+  )) {
+    const path = `/submissions/${submissionId}/discrepancies/${id}/resolve`;
+    const { status, body } = await tenant.workflow.post(path, { resolution });
+    if (status !== 200) throw new Error(`resolve answered ${status}: ${JSON.stringify(body)}`);
+  }
+}
+
+export type Totals = Record<SyncItemDto['syncStatus'], number>;
+
+export async function listQueue(
+  { sis }: TestTenant,
+  query = 'limit=500',
+): Promise<{
+  items: SyncItemDto[];
+  totals: Totals;
+  nextCursor: string | null;
+  count: number;
+  limit: number;
+  hasMore: boolean;
+}> {
+  const { status, body } = await sis.get(`/sync/queue?${query}`);
+  if (status !== 200) throw new Error(`the queue answered ${status}: ${JSON.stringify(body)}`);
+  const { data, meta } = body as unknown as { data: SyncItemDto[]; meta: never };
+  return { items: data, ...(meta as object) } as Awaited<ReturnType<typeof listQueue>>;
+}
+
+export async function itemOf(tenant: TestTenant, submissionId: string): Promise<SyncItemDto> {
+  const item = (await listQueue(tenant)).items.find((one) => one.submissionId === submissionId);
+  if (item === undefined) throw new Error(`${submissionId} is not in the queue`);
+  return item;
+}
+
+export async function stepsOf({ sis }: TestTenant, submissionId: string): Promise<SyncTransitionDto[]> {
+  const { body } = await sis.get(`/sync/queue/${submissionId}/history`);
+  return body.data as unknown as SyncTransitionDto[];
+}

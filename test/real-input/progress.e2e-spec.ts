@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { jest } from '@jest/globals';
+
+import { TestService, type TestTenant } from '../support/service.js';
+import { feedFile } from './support/feeding.js';
+import { comparable, countsOf, Reader } from './support/reader.js';
+import {
+  expectedRecord,
+  type Night,
+  nightOf,
+  type Origin,
+  ORIGINS,
+  studentsOf,
+  toLine,
+} from './support/theses.js';
+
+type Counts = Record<string, number>;
+
+interface Loaded {
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+jest.setTimeout(120_000);
+
+let service: TestService;
+let scratch: string;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  scratch = await mkdtemp(join(tmpdir(), 'theses-'));
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(scratch, { recursive: true });
+});
+
+function countBy(items: readonly string[]): Counts {
+  const counts: Counts = {};
+  for (const item of items) counts[item] = (counts[item] ?? 0) + 1;
+  return counts;
+}
+
+async function loadPeople(tenant: TestTenant, night: Night): Promise<Loaded & { refusals: Counts }> {
+  const { summary, refusals } = await feedFile(service, tenant, night.usersFile, scratch);
+  const { inserted, updated, unchanged } = summary;
+  return { inserted, updated, unchanged, refusals };
+}
+
+async function loadTheses(
+  tenant: TestTenant,
+  night: Night,
+): Promise<Loaded & { refused: Counts; warned: Counts }> {
+  const answers = await tenant.workflow.bulk('/progress/bulk', [...night.theses.values()].map(toLine));
+  const lines = answers.slice(0, -1) as { error?: { message: string }; warnings?: { code: string }[] }[];
+  const { inserted, updated, unchanged } = answers.at(-1)?.['summary'] as Loaded;
+  return {
+    ...{ inserted, updated, unchanged },
+    refused: countBy(lines.flatMap(({ error }) => error?.message ?? [])),
+    warned: countBy(lines.flatMap(({ warnings = [] }) => warnings.map(({ code }) => code))),
+  };
+}
+
+/** The source's number of everybody by ours, as a bulk call that changes nothing tells it. */
+async function numbersOf(tenant: TestTenant, { users }: Night): Promise<Map<string, string>> {
+  const answers = await tenant.sis.bulk('/users/bulk', [...users.values()]);
+  const externalIds = [...users.keys()];
+  expect(answers.at(-1)).toMatchObject({ summary: { unchanged: users.size } });
+  return new Map(externalIds.map((externalId, index) => [String(answers[index]?.['id']), externalId]));
+}
+
+function recordsOf(night: Night): Map<string, object> {
+  return new Map(studentsOf(night).map((student) => [student.externalId, expectedRecord(student, night)]));
+}
+
+/** The students whose records differ between two states of the source. */
+function affected(before: Night, after: Night): string[] {
+  const [old, now] = [recordsOf(before), recordsOf(after)];
+  return [...now.keys()].filter((student) => !isDeepStrictEqual(old.get(student), now.get(student))).sort();
+}
+
+/** Compared one by one: a difference of two maps of thousands is slow to print and hard to read. */
+function differences(reader: Reader, numbers: ReadonlyMap<string, string>, night: Night): object[] {
+  const expected = recordsOf(night);
+  return [...new Set([...reader.copy.keys(), ...expected.keys()])].flatMap((student) => {
+    const record = reader.copy.get(student);
+    const pair = { shown: record && comparable(record, numbers), source: expected.get(student) };
+    return isDeepStrictEqual(pair.shown, pair.source) ? [] : [pair];
+  });
+}
+
+/** What a reader counts in the records, and what the service answered. Nothing is refused; two impossible dates are kept. */
+const FIRST_LOAD: Record<Origin, object> = {
+  all: {
+    people: { inserted: 6183, updated: 0, unchanged: 0, refusals: {} },
+    theses: { inserted: 2457, updated: 0, unchanged: 0, refused: {}, warned: { OVER_CAPACITY: 551 } },
+    counts: {
+      ...{ students: 2813, theses: 2457, defended: 2232, withDefenceDay: 1334, withStart: 366 },
+      ...{ defendedBeforeStart: 2, seats: 7019, withoutChair: 19, emptyCommittees: 7 },
+      ...{ notAscii: 909, longestTitle: 395 },
+    },
+  },
+  sample: {
+    people: { inserted: 33, updated: 0, unchanged: 0, refusals: {} },
+    theses: { inserted: 8, updated: 0, unchanged: 0, refused: {}, warned: {} },
+    counts: {
+      ...{ students: 9, theses: 8, defended: 8, withDefenceDay: 7, withStart: 1 },
+      ...{ defendedBeforeStart: 1, seats: 23, withoutChair: 2, emptyCommittees: 1 },
+      ...{ notAscii: 1, longestTitle: 185 },
+    },
+  },
+};
+
+/**
+ * Of each night: the people and the theses that change, and the records that a delta then holds because of either. Most
+ * changes of people show in no record: a year of graduation, a rank, a field of expertise. On the last night 200 faculty
+ * change, and those who turn out to be external sit on five committees.
+ */
+const NIGHTS: Record<Origin, [day: string, changes: [number, number], delta: [number, number]][]> = {
+  all: [
+    ['2021-07-01', [6183, 2457], [2813, 2457]],
+    ['2021-07-02', [15, 12], [0, 12]],
+    ['2023-01-25', [866, 545], [771, 545]],
+    ['2023-01-26', [200, 0], [5, 0]],
+  ],
+  sample: [
+    ['2021-07-01', [33, 8], [9, 8]],
+    ['2021-07-02', [2, 2], [0, 2]],
+    ['2023-01-25', [4, 0], [4, 0]],
+    ['2023-01-26', [6, 0], [2, 0]],
+  ],
+};
+
+describe.each(ORIGINS)('Theses of two libraries (%s)', (origin) => {
+  it('come out record for record as they went in', async () => {
+    const tenant = await service.tenant();
+    const night = await nightOf(origin, 'undated', scratch);
+    const people = await loadPeople(tenant, night);
+    const theses = await loadTheses(tenant, night);
+    const reader = new Reader(tenant);
+    const came = await reader.pull();
+    const numbers = await numbersOf(tenant, night);
+    expect([...came].sort()).toEqual([...recordsOf(night).keys()].sort());
+    expect(differences(reader, numbers, night)).toEqual([]);
+    expect({ people, theses, counts: countsOf(reader.copy.values()) }).toEqual(FIRST_LOAD[origin]);
+    expect(await reader.pull()).toEqual([]);
+  });
+
+  it('are followed by deltas that hold the affected students and nobody else', async () => {
+    const tenant = await service.tenant();
+    const reader = new Reader(tenant);
+    let numbers: Map<string, string> | undefined;
+    let before: Night = { usersFile: '', users: new Map(), theses: new Map() };
+    for (const [day, changes, delta] of NIGHTS[origin]) {
+      const night = await nightOf(origin, day, scratch);
+      const withPeople = { ...night, theses: before.theses };
+      const people = await loadPeople(tenant, night);
+      const byPeople = await reader.pull();
+      expect([...byPeople].sort()).toEqual(affected(before, withPeople));
+      const theses = await loadTheses(tenant, night);
+      const byTheses = await reader.pull();
+      expect([...byTheses].sort()).toEqual(affected(withPeople, night));
+
+      numbers ??= await numbersOf(tenant, night);
+      expect(differences(reader, numbers, night)).toEqual([]);
+      const changed = [people, theses].map(({ inserted, updated }) => inserted + updated);
+      expect([changed, [byPeople.length, byTheses.length]]).toEqual([changes, delta]);
+      before = night;
+    }
+    expect(await reader.pull()).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import type { FaultPoint } from '../../src/submissions/outbox/fault-points.js';
+
+const PROGRAM = join(import.meta.dirname, 'faulty-service.ts');
+
+/** A process with the real service, which dies at a fault point. It loads at once and starts when it is told. */
+export class FaultyProcess {
+  private readonly child: ChildProcess = spawn(
+    process.execPath,
+    ['--no-warnings', '--import', '@swc-node/register/esm-register', PROGRAM],
+    // Named, because under Jest a child inherits the environment without what the tests have set.
+    { env: { ...process.env }, stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  /** The signal that ended it. */
+  readonly ended: Promise<NodeJS.Signals | null> = once(this.child, 'exit').then(
+    ([, signal]) => signal as NodeJS.Signals | null,
+  );
+
+  /** @returns where it listens */
+  async start(fatal: FaultPoint | 'none'): Promise<string> {
+    const { stdin, stdout } = this.child;
+    if (stdin === null || stdout === null) throw new Error('The process has no pipes');
+    stdin.write(`${fatal}\n`);
+    const said = once(createInterface({ input: stdout }), 'line').then(([line]) => line as string);
+    const died = this.ended.then(() => {
+      throw new Error('The process ended before it listened');
+    });
+    // Its death is expected later on, when nobody waits for the address any more.
+    died.catch(() => undefined);
+    return Promise.race([said, died]);
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+}
