@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 
 import { progress } from './progress/scenario.js';
+import { queue } from './queue/scenario.js';
 import type { Scenario, Values } from './scenario.js';
 import { Bench } from './support/bench.js';
 import { printTable, writeJson } from './support/report.js';
 
-const SCENARIOS: readonly Scenario[] = [progress];
+const SCENARIOS: readonly Scenario[] = [progress, queue];
 
 function usage(): string {
   const lines = SCENARIOS.map(({ name, summary, options }) => {

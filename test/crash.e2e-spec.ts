@@ -5,6 +5,7 @@ import { aSubmission, itemOf, listQueue, readSubmission, stepsOf } from './facto
 import { ApiClient } from './support/api-client.js';
 import { FaultyProcess } from './support/faulty-process.js';
 import { TestService, type TestTenant } from './support/service.js';
+import { ensureBuilt } from './support/service-process.js';
 
 const SUBMISSION = 'sub-1';
 const START_LIMIT_MS = 120_000;
@@ -21,6 +22,7 @@ const processes: FaultyProcess[] = [];
 let database: Connection;
 
 beforeAll(async () => {
+  await ensureBuilt();
   database = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
   const [healthy, ...faulty] = [0, ...FAULT_POINTS].map(() => new FaultyProcess());
   processes.push(...faulty, ...(healthy === undefined ? [] : [healthy]));

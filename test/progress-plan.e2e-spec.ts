@@ -54,7 +54,11 @@ afterEach(() => {
 interface Statement {
   readonly sql: string;
   readonly parameters: unknown[];
+  /** Which connection it went through; periodic work of the service has its own. */
+  readonly runner: object;
 }
+
+const NONE: Statement = { sql: '', parameters: [], runner: {} };
 
 /** The statements that `work` sends to the database. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
@@ -65,7 +69,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
     const query = runner.query.bind(runner) as (...args: unknown[]) => Promise<unknown>;
     Object.assign(runner, {
       query: (sql: string, parameters: unknown[] = [], ...rest: unknown[]) => {
-        statements.push({ sql, parameters });
+        statements.push({ sql, parameters, runner });
         return query(sql, parameters, ...rest);
       },
     });
@@ -86,7 +90,7 @@ interface Plan {
   readonly Extra: string | null;
 }
 
-async function planOf({ sql, parameters }: Statement): Promise<Plan[]> {
+async function planOf({ sql, parameters }: Statement = NONE): Promise<Plan[]> {
   // MySQL 9 answers EXPLAIN as a tree unless a table is asked for; MariaDB knows only the table.
   const [version]: { name: string }[] = await database.query('SELECT VERSION() AS name');
   const form = version?.name.includes('MariaDB') === true ? '' : 'FORMAT=TRADITIONAL ';
@@ -94,7 +98,7 @@ async function planOf({ sql, parameters }: Statement): Promise<Plan[]> {
 }
 
 /** Rows of the order of changes that a statement touches. */
-async function readsOf({ sql, parameters }: Statement): Promise<number> {
+async function readsOf({ sql, parameters }: Statement = NONE): Promise<number> {
   const runner = database.createQueryRunner();
   try {
     const reads = async (): Promise<number> => {
@@ -137,16 +141,16 @@ describe('the query of a page', () => {
     const { nextSince } = await pullPage(tenant.sis, { limit: 1 });
     await aStudent(tenant);
     const [page] = pagesAmong(await statementsOf(() => pullPage(tenant.sis, { since: nextSince })));
-    const [changes] = await planOf(page ?? { sql: '', parameters: [] });
+    const [changes] = await planOf(page);
     expect(changes).toMatchObject({ table: 'c', type: 'range', key: 'PRIMARY' });
-    expect(await readsOf(page ?? { sql: '', parameters: [] })).toBeLessThan(20);
+    expect(await readsOf(page)).toBeLessThan(20);
   });
 
   it('for one Student does not walk through everybody', async () => {
     const { records } = await pullPage(tenant.sis, { limit: 1 });
     const studentId = records[0]?.studentId ?? '';
     const [page] = pagesAmong(await statementsOf(() => pullPage(tenant.sis, { studentId })));
-    expect(await readsOf(page ?? { sql: '', parameters: [] })).toBeLessThan(50);
+    expect(await readsOf(page)).toBeLessThan(50);
   });
 });
 
@@ -188,10 +192,9 @@ describe('the number of statements', () => {
       }));
       const progress = service.app.get(ProgressService);
       const statements = await statementsOf(() => progress.record(scope, lines, ''));
+      const own = statements.find(({ sql }) => sql.includes('progress_documents'))?.runner;
       // Up to the first value: what is done to which table.
-      return statements
-        .map(({ sql }) => sql.split('WHERE')[0] ?? '')
-        .filter((sql) => !sql.includes('credentials'));
+      return statements.filter(({ runner }) => runner === own).map(({ sql }) => sql.split('WHERE')[0] ?? '');
     };
     const seat: CommitteeMemberDto = { facultyId: chair, role: 'chair', status: 'accepted' };
     const one = await record(ids.slice(0, 1), [seat]);

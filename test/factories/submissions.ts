@@ -1,6 +1,7 @@
 import type { DiscrepancyDto, SubmissionDto } from '../../src/submissions/dto/submission.dto.js';
 import type { SubmissionStatus } from '../../src/submissions/review-workflow.js';
 import type { SyncItemDto, SyncTransitionDto } from '../../src/sync/dto/sync.dto.js';
+import type { Answer, Body } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
 import { aStudent } from './progress-people.js';
 
@@ -113,4 +114,28 @@ export async function itemOf(tenant: TestTenant, submissionId: string): Promise<
 export async function stepsOf({ sis }: TestTenant, submissionId: string): Promise<SyncTransitionDto[]> {
   const { body } = await sis.get(`/sync/queue/${submissionId}/history`);
   return body.data as unknown as SyncTransitionDto[];
+}
+
+/** What differs: field, submitted, recorded, resolution. */
+export async function found(tenant: TestTenant, submissionId: string): Promise<unknown[][]> {
+  const all = await discrepanciesOf(tenant, submissionId);
+  return all.map(({ field, submitted, recorded, resolution }) => [field, submitted, recorded, resolution]);
+}
+
+export async function resolve(
+  tenant: TestTenant,
+  submissionId: string,
+  field: string,
+  body: object,
+): Promise<Answer<Body>> {
+  const open = (await discrepanciesOf(tenant, submissionId)).findLast((one) => one.field === field);
+  return tenant.workflow.post(`/submissions/${submissionId}/discrepancies/${open?.id ?? ''}/resolve`, body);
+}
+
+/** Puts other fields into a submission that was sent back. */
+export async function refill(tenant: TestTenant, submissionId: string, fields: object): Promise<void> {
+  const { data } = (await tenant.workflow.get(`/submissions/${submissionId}`)).body;
+  const { formType, studentId } = data;
+  const answer = await tenant.workflow.put(`/submissions/${submissionId}`, { formType, studentId, fields });
+  if (answer.status !== 200) throw new Error(`The fields were not replaced: ${JSON.stringify(answer.body)}`);
 }

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 
 import type { FaultPoint } from '../../src/submissions/outbox/fault-points.js';
 
-const PROGRAM = join(import.meta.dirname, 'faulty-service.ts');
+const PROGRAM = join(import.meta.dirname, 'faulty-service.mjs');
 
 /** A process with the real service, which dies at a fault point. It loads at once and starts when it is told. */
 export class FaultyProcess {
   private readonly child: ChildProcess = spawn(
     process.execPath,
-    ['--no-warnings', '--import', '@swc-node/register/esm-register', PROGRAM],
+    [PROGRAM],
     // Named, because under Jest a child inherits the environment without what the tests have set.
     { env: { ...process.env }, stdio: ['pipe', 'pipe', 'inherit'] },
   );
