@@ -8,7 +8,8 @@ const common = {
 };
 
 export default {
-  maxWorkers: 2,
+  // One more than cores of the smallest machine: some files wait for processes that they start.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '700MB',
   coverageProvider: 'v8',
   // A limit for tests that hang, generous because machines are shared.

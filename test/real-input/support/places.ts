@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Where one source lies: whole beside the project, when it is there, and always a sample inside it. */
+/** Where one source lies: whole beside the project, or else a sample inside it. */
 export interface Place {
   readonly origin: 'all' | 'sample';
   readonly directory: string;
@@ -12,10 +12,7 @@ export interface Place {
 export function placesOf(folder: string): Place[] {
   const all = join(root, '..', 'shared', 'data', folder);
   const sample = join(root, 'test/fixtures/real-input', folder);
-  return [
-    ...(existsSync(all) ? [{ origin: 'all', directory: all } as const] : []),
-    { origin: 'sample', directory: sample },
-  ];
+  return existsSync(all) ? [{ origin: 'all', directory: all }] : [{ origin: 'sample', directory: sample }];
 }
 
 export function mappingFile(name: string): string {

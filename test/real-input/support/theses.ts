@@ -47,7 +47,7 @@ export interface Night {
 
 export type Origin = 'all' | 'sample';
 
-export const ORIGINS: readonly Origin[] = existsSync(script) ? ['all', 'sample'] : ['sample'];
+export const ORIGINS: readonly Origin[] = existsSync(script) ? ['all'] : ['sample'];
 
 /** @param day `undated` for all that is known, else the state of that day */
 export async function nightOf(origin: Origin, day: string, scratch: string): Promise<Night> {
