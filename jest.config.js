@@ -8,8 +8,7 @@ const common = {
 };
 
 export default {
-  // One more than cores of the smallest machine: some files wait for processes that they start.
-  maxWorkers: 3,
+  maxWorkers: 2,
   workerIdleMemoryLimit: '700MB',
   coverageProvider: 'v8',
   // A limit for tests that hang, generous because machines are shared.
