@@ -71,7 +71,8 @@ export class UserNumbers {
   async discardTaken(scope: Scope): Promise<void> {
     for (const prefix of ID_PREFIXES) {
       const block = this.block(scope, prefix);
-      const taken = await this.users.existing(scope, block.free);
+      // A copy: while the look-up waits for a connection, other batches take from the block itself.
+      const taken = await this.users.existing(scope, [...block.free]);
       block.free = block.free.filter((id) => !taken.has(id));
     }
   }
