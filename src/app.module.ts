@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import type { DataSourceOptions } from 'typeorm';
 
+import { AdminModule } from './admin/admin.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { SessionGuard } from './auth/session.guard.js';
@@ -38,6 +39,7 @@ export class AppModule {
         SyncModule,
         AuditModule,
         AuthModule,
+        AdminModule,
         HealthModule,
         MetricsModule,
         UnknownRoutesModule,

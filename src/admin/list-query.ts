@@ -1,0 +1,78 @@
+import { applyDecorators } from '@nestjs/common';
+
+import { success, type Success } from '../http/answers.js';
+import { QueryNumber, QueryValue } from '../http/fields/query-fields.js';
+
+const DEFAULT_PER_PAGE = 25;
+const LARGEST_PAGE = 100;
+
+/** Ascending or descending, as the database spells it. */
+export type Order = 'ASC' | 'DESC';
+
+/** Where a page of a list begins and how long it is. */
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of rows, and how many there are in all. */
+export interface Page<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
+/** A query parameter that is one of these names. */
+export function QueryOneOf(names: readonly string[], description?: string): PropertyDecorator {
+  const api = { enum: [...names], ...(description === undefined ? {} : { description }) };
+  return QueryValue('isIn', api, (value) =>
+    names.includes(value) ? { value } : { problem: `must be one of ${names.join(', ')}` },
+  );
+}
+
+/** A query parameter that is looked for as it is typed. */
+export function QueryText(maxLength: number, description: string): PropertyDecorator {
+  return QueryValue('isText', { type: String, maxLength, description }, (value) =>
+    value.length <= maxLength ? { value } : { problem: `must have at most ${maxLength} characters` },
+  );
+}
+
+/** A query parameter that is a moment, ISO 8601. */
+export function QueryMoment(description: string): PropertyDecorator {
+  return QueryValue('isDateTime', { type: String, format: 'date-time', description }, (text) => {
+    const value = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? new Date(text) : undefined;
+    return value !== undefined && !Number.isNaN(value.getTime())
+      ? { value }
+      : { problem: 'must be a date or a date with a time and its zone, such as 2026-09-01T00:00:00Z' };
+  });
+}
+
+/** Which column a list is sorted by; the first name is the default. */
+export function SortBy(names: readonly string[]): PropertyDecorator {
+  return applyDecorators(QueryOneOf(names, `default ${names[0] ?? ''}`));
+}
+
+/** What every list of the administration area takes; each list adds `sort` and its filters. */
+export class ListQueryDto {
+  @QueryNumber(1, 1_000_000, 'default 1')
+  page?: number;
+
+  @QueryNumber(1, LARGEST_PAGE, `default ${DEFAULT_PER_PAGE}`)
+  perPage?: number;
+
+  @QueryOneOf(['ASC', 'DESC'])
+  order?: Order;
+}
+
+export function windowOf({ page = 1, perPage = DEFAULT_PER_PAGE }: ListQueryDto): Window {
+  return { offset: (page - 1) * perPage, limit: perPage };
+}
+
+/** The answer of a list: its rows as shown, and in `meta` how many there are in all. */
+export function listed<T>(
+  data: T[],
+  total: number,
+  { page = 1, perPage = DEFAULT_PER_PAGE }: ListQueryDto,
+  meta: object = {},
+): Success<T[]> {
+  return success(data, { meta: { total, page, perPage, ...meta } });
+}
