@@ -10,7 +10,8 @@ import { person } from './factories/person.js';
 import { Administrators, BEHIND_A_PROXY, Browser, newEmail, PASSWORD } from './support/administrators.js';
 import { letPass } from './support/clock.js';
 import { TestService, type TestTenant } from './support/service.js';
-import { type Ended, ensureBuilt, runScript } from './support/service-process.js';
+import type { Ended } from './support/service-process.js';
+import { cli } from './support/terminal.js';
 
 const HOUR = 3_600_000;
 const GONE = [404, 'NOT_FOUND', 'This invitation does not work any more; ask for a new one.'];
@@ -22,7 +23,6 @@ let email: string;
 let externalId: string;
 
 beforeAll(async () => {
-  await ensureBuilt();
   service = await TestService.start(BEHIND_A_PROXY);
   admins = new Administrators(service);
 }, 120_000);
@@ -161,11 +161,8 @@ describe('inviting', () => {
 });
 
 describe('from a terminal', () => {
-  const cli = (...words: string[]): Promise<Ended> => {
-    const { DATABASE_URL = '', SERVER_KEY = '' } = process.env;
-    return runScript('cli.mjs', words, { DATABASE_URL, SERVER_KEY, PUBLIC_URL: 'https://api.example.edu' });
-  };
-  const invite = (...words: string[]): Promise<Ended> => cli('admin', 'invite', ...words);
+  const typed = (...words: string[]): Promise<Ended> => cli(words, { PUBLIC_URL: 'https://api.example.edu' });
+  const invite = (...words: string[]): Promise<Ended> => typed('admin', 'invite', ...words);
 
   it('admin invite prints a link that works, as JSON too', async () => {
     const { code, stdout, stderr } = await invite('--tenant', tenant.tenantId, '--email', email, '--json');
@@ -201,7 +198,7 @@ describe('from a terminal', () => {
     const file = join(folder, 'secret');
     await writeFile(file, 'a client secret\n', { mode: 0o600 });
     const { tenantId } = tenant;
-    const sso = (...words: string[]): Promise<Ended> => cli('tenant', 'sso', tenantId, ...words);
+    const sso = (...words: string[]): Promise<Ended> => typed('tenant', 'sso', tenantId, ...words);
     const issuer = ['--issuer', 'https://login.example.edu'];
     const client = ['--client-id', 'integration', '--client-secret-file', file];
     try {

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.js';
 async function problemOf(name: string, words: readonly string[]): Promise<string> {
   const command = COMMANDS.find((known) => known.name === name);
   if (command === undefined) throw new Error(`there is no command ${name}`);
-  const problem: unknown = await runCommand(command, words).catch((error: unknown) => error);
+  const problem: unknown = await runCommand(command, words, process).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(UsageProblem);
   return (problem as UsageProblem).message;
 }

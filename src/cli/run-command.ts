@@ -7,6 +7,7 @@ import { connectDatabase } from '../database/connect.js';
 import { JsonLogger } from '../http/json-logger.js';
 import { CliModule } from './cli.module.js';
 import { type Command, type CommandResult, UsageProblem, type Values } from './command.js';
+import type { Terminal } from './run-cli.js';
 
 interface Typed {
   readonly values: Values;
@@ -37,9 +38,13 @@ function parse(command: Command, argv: readonly string[]): Typed {
   return typed;
 }
 
-async function execute(command: Command, { values, positionals }: Typed): Promise<CommandResult> {
-  const config = readConfig(process.env);
-  const database = await connectDatabase(config, (line) => process.stderr.write(`${line}\n`));
+async function execute(
+  command: Command,
+  { values, positionals }: Typed,
+  { env, stderr }: Terminal,
+): Promise<CommandResult> {
+  const config = readConfig(env);
+  const database = await connectDatabase(config, (line) => stderr.write(`${line}\n`));
   try {
     const logger = new JsonLogger('silent');
     const app = await NestFactory.createApplicationContext(CliModule.with(config, database.options), {
@@ -57,8 +62,12 @@ async function execute(command: Command, { values, positionals }: Typed): Promis
 }
 
 /** Runs one command against the same database as the service, whether that runs or not. */
-export async function runCommand(command: Command, argv: readonly string[]): Promise<void> {
+export async function runCommand(
+  command: Command,
+  argv: readonly string[],
+  terminal: Terminal,
+): Promise<void> {
   const typed = parse(command, argv);
-  const result = await execute(command, typed);
-  process.stdout.write(`${typed.values['json'] === true ? JSON.stringify(result.json) : result.text}\n`);
+  const result = await execute(command, typed, terminal);
+  terminal.stdout.write(`${typed.values['json'] === true ? JSON.stringify(result.json) : result.text}\n`);
 }

@@ -1,4 +1,4 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Terminal } from '../run-cli.js';
 import { readArguments, usage, type FeedArguments } from './arguments.js';
 import { BulkEndpoint } from './bulk-request.js';
 import { FeedError, reasonOf } from './feed-error.js';
@@ -11,18 +11,11 @@ import { sendRows } from './send-rows.js';
 import { openSource } from './source.js';
 import { Tally } from './tally.js';
 
-export interface FeedStreams {
-  stdin: Readable;
-  stdout: Writable;
-  stderr: Writable & { isTTY?: boolean };
-  env: NodeJS.ProcessEnv;
-}
-
 /**
  * The nightly command: sends the people of a file to the service. Returns the exit code: 0 all accepted, 1 some rows
  * failed, 2 not finished. The summary goes to stdout, everything else to stderr.
  */
-export async function feed(argv: string[], io: FeedStreams): Promise<number> {
+export async function feed(argv: string[], io: Terminal): Promise<number> {
   try {
     const args = readArguments(argv, io.env);
     if (args === undefined) {
@@ -44,7 +37,7 @@ export async function feed(argv: string[], io: FeedStreams): Promise<number> {
   }
 }
 
-async function run(args: FeedArguments, io: FeedStreams): Promise<Summary> {
+async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const start = performance.now();
   const mapping = args.map === undefined ? undefined : await readMappingFile(args.map);
   const source = await openSource(args, io.stdin, mapping);

@@ -1,0 +1,41 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What a command reads from and writes to; `process` is one. */
+export interface Terminal {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable & { isTTY?: boolean };
+  readonly env: NodeJS.ProcessEnv;
+}
+
+async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  const [first = 'help', second = ''] = words;
+  if (first === 'feed') {
+    // The nightly feed is an HTTP client; it needs neither the framework nor a database.
+    const { feed } = await import('./feed/feed.js');
+    return feed(words.slice(1), terminal);
+  }
+  const [{ COMMANDS, usage }, { runCommand }] = await Promise.all([
+    import('./commands/index.js'),
+    import('./run-command.js'),
+  ]);
+  const command = COMMANDS.find(({ name }) => name === `${first} ${second}`);
+  if (command === undefined) {
+    const asked = first === 'help' || first === '--help';
+    (asked ? terminal.stdout : terminal.stderr).write(`${usage()}\n`);
+    return asked ? 0 : 2;
+  }
+  await runCommand(command, words.slice(2), terminal);
+  return 0;
+}
+
+/** Runs the command that these words name. Returns the exit code; what went wrong is said in one line on stderr. */
+export async function runCli(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(words, terminal);
+  } catch (error) {
+    const { describeProblem } = await import('./describe-problem.js');
+    terminal.stderr.write(`${describeProblem(error)}\n`);
+    return 1;
+  }
+}

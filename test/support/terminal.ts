@@ -1,0 +1,26 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import { runCli } from '../../src/cli/run-cli.js';
+import type { Ended } from './service-process.js';
+
+/**
+ * The terminal on the database that this test file's service is using. In this process: a process of its own spends a
+ * second of CPU on being loaded, so that only what is about processes has one.
+ */
+export async function cli(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const { DATABASE_URL = '', SERVER_KEY = '' } = process.env;
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const [printed, said] = [text(stdout), text(stderr)];
+  const terminal = {
+    ...{ stdin: Readable.from([]), stdout, stderr },
+    env: { DATABASE_URL, SERVER_KEY, ...env },
+  };
+  const code = await runCli(words, terminal);
+  stdout.end();
+  stderr.end();
+  return { code, stdout: await printed, stderr: await said };
+}
