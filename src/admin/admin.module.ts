@@ -7,6 +7,7 @@ import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { ActorLabels } from './actor-labels.js';
 
 /** What an Application Admin does in a browser: it combines the other rooms and owns no table. */
 @Module({
@@ -20,6 +21,6 @@ import { UsersModule } from '../users/users.module.js';
     UsersModule,
   ],
   controllers: [],
-  providers: [],
+  providers: [ActorLabels],
 })
 export class AdminModule {}

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Repository } from 'typeorm';
+import { In, IsNull, Repository } from 'typeorm';
 
 import { Credential } from './credential.entity.js';
+import type { Scope } from './scope.js';
 import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
 
@@ -38,6 +39,17 @@ export class CredentialsRepository {
   async find(apiKey: string): Promise<Credential | null> {
     if (!isIdentifier(apiKey)) return null;
     return this.credentials.findOneBy({ apiKey });
+  }
+
+  /** The tenant's keys among these, with nothing but their labels. */
+  async labels(scope: Pick<Scope, 'tenantId'>, apiKeys: readonly string[]): Promise<Map<string, string>> {
+    const asked = apiKeys.filter(isIdentifier);
+    if (asked.length === 0) return new Map();
+    const found = await this.credentials.find({
+      select: { apiKey: true, label: true },
+      where: { tenantId: scope.tenantId, apiKey: In(asked) },
+    });
+    return new Map(found.map(({ apiKey, label }) => [apiKey, label]));
   }
 
   async revoke(apiKey: string, at: Date): Promise<boolean> {

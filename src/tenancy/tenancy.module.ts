@@ -7,6 +7,7 @@ import { Authenticator } from './authenticator.js';
 import { Credential } from './credential.entity.js';
 import { CredentialsGuard } from './credentials.guard.js';
 import { CredentialsRepository } from './credentials.repository.js';
+import { CredentialsService } from './credentials.service.js';
 import { loadServerKey, SERVER_KEY } from './server-key.js';
 import { TenancyService } from './tenancy.service.js';
 import { TenantRateLimit } from './tenant-rate-limit.js';
@@ -20,12 +21,21 @@ import { TenantsRepository } from './tenants.repository.js';
     { provide: SERVER_KEY, useFactory: loadServerKey, inject: [CONFIG] },
     TenantsRepository,
     CredentialsRepository,
+    CredentialsService,
     Authenticator,
     AuthFailures,
     TenantRateLimit,
     CredentialsGuard,
     TenancyService,
   ],
-  exports: [SERVER_KEY, TenancyService, CredentialsGuard, Authenticator, AuthFailures, TenantRateLimit],
+  exports: [
+    SERVER_KEY,
+    TenancyService,
+    CredentialsService,
+    CredentialsGuard,
+    Authenticator,
+    AuthFailures,
+    TenantRateLimit,
+  ],
 })
 export class TenancyModule {}
