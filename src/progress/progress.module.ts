@@ -16,6 +16,8 @@ import { ProgressDocument } from './entities/progress-document.entity.js';
 import { ExportController } from './export/export.controller.js';
 import { ExportRepository } from './export/export.repository.js';
 import { ExportService } from './export/export.service.js';
+import { ProgressListRepository } from './list/progress-list.repository.js';
+import { ProgressListService } from './list/progress-list.service.js';
 import { PeopleListener } from './people-listener.js';
 import { ProgressRepository } from './progress.repository.js';
 import { ProgressService } from './progress.service.js';
@@ -53,10 +55,12 @@ const ENTITIES = [
     ProgressRehearsals,
     ExportRepository,
     ExportService,
+    ProgressListRepository,
+    ProgressListService,
     SweepRepository,
     SweepService,
     PeopleListener,
   ],
-  exports: [TemplatesService, SweepService],
+  exports: [TemplatesService, SweepService, ProgressListService],
 })
 export class ProgressModule {}

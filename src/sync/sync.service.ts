@@ -20,7 +20,7 @@ import {
 } from './dto/sync.dto.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
 import { SyncQueue } from './sync-queue.js';
-import { type QueuePlace, SyncRepository } from './sync.repository.js';
+import { type QueuePlace, type QueueTotals, SyncRepository } from './sync.repository.js';
 
 interface CursorContent {
   readonly status: string | null;
@@ -51,6 +51,11 @@ export class SyncService {
     return success(page.map(presentItem), {
       meta: { count: page.length, limit, hasMore, nextCursor, totals },
     });
+  }
+
+  /** How many items have each status; kept as items move, so that asking costs nothing. */
+  totals(scope: Scope): Promise<QueueTotals> {
+    return this.items.totals(scope);
   }
 
   /** Every step of one submission's item, oldest first. @throws {SubmissionNotFound} */

@@ -21,6 +21,14 @@ export class DiscrepanciesRepository {
     });
   }
 
+  /** Entries of an index alone are counted. */
+  async openCount(scope: Scope): Promise<number> {
+    const sql =
+      'SELECT COUNT(*) AS `open` FROM `discrepancies` FORCE INDEX (`ix_discrepancies_open`) WHERE `tenantId` = ? AND `resolution` IS NULL';
+    const rows: { open: number | string }[] = await this.discrepancies.query(sql, [scope.tenantId]);
+    return Number(rows[0]?.open ?? 0);
+  }
+
   async add(manager: EntityManager, discrepancies: readonly Omit<Discrepancy, 'id'>[]): Promise<void> {
     if (discrepancies.length > 0) await manager.insert(Discrepancy, [...discrepancies]);
   }

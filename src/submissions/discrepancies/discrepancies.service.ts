@@ -74,6 +74,11 @@ export class DiscrepanciesService {
     return this.discrepancies.ofSubmission(scope, submissionId, manager);
   }
 
+  /** How many of the tenant nobody has decided about yet. */
+  openCount(scope: Scope): Promise<number> {
+    return this.discrepancies.openCount(scope);
+  }
+
   /**
    * Decides about one discrepancy; deciding again does nothing. `accept_submitted` also writes the record, by the rules
    * of provisioning and in the same transaction: what they refuse leaves everything as it was.
