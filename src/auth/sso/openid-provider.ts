@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import * as openid from 'openid-client';
+import type { ClientAuth, Configuration } from 'openid-client';
 
 import type { SignOnTicket } from './sign-on-ticket.js';
 
@@ -34,8 +34,13 @@ export function isAllowedIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }
 
+type OpenIdClient = typeof import('openid-client');
+
+/** Loaded by the first sign-on: an eighth of a second that other starts need not spend. */
+const loadClient = (): Promise<OpenIdClient> => import('openid-client');
+
 /** As the provider asks for it; the standard's default is Basic. */
-function authenticate(secret: string): openid.ClientAuth {
+function authenticate(openid: OpenIdClient, secret: string): ClientAuth {
   return (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const method = methods.includes('client_secret_basic')
@@ -45,13 +50,14 @@ function authenticate(secret: string): openid.ClientAuth {
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: ProviderAccount): Promise<openid.Configuration> {
+async function discover({ issuer, clientId, clientSecret }: ProviderAccount): Promise<Configuration> {
+  const openid = await loadClient();
   const isLocal = new URL(issuer).protocol === 'http:';
   // Otherwise the library refuses every address without TLS, also those that a provider names.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that it stands out; a local provider has no TLS
   const execute = [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])];
   const options = { execute, timeout: TIMEOUT_SECONDS };
-  return openid.discovery(new URL(issuer), clientId, {}, authenticate(clientSecret), options);
+  return openid.discovery(new URL(issuer), clientId, {}, authenticate(openid, clientSecret), options);
 }
 
 /**
@@ -60,11 +66,11 @@ async function discover({ issuer, clientId, clientSecret }: ProviderAccount): Pr
  */
 @Injectable()
 export class OpenIdProvider {
-  private readonly known = new Map<string, { until: number; configuration: Promise<openid.Configuration> }>();
+  private readonly known = new Map<string, { until: number; configuration: Promise<Configuration> }>();
 
   /** Where a browser signs on. @throws {ProviderAway} */
   async signOnAddress(account: ProviderAccount, ticket: SignOnTicket, redirectUri: string): Promise<URL> {
-    const configuration = await this.configuration(account);
+    const [openid, configuration] = await Promise.all([loadClient(), this.configuration(account)]);
     return openid.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
       scope: 'openid email',
@@ -81,7 +87,7 @@ export class OpenIdProvider {
    * @throws {ProviderAway} {ProviderRefused}
    */
   async identify(account: ProviderAccount, ticket: SignOnTicket, returned: URL): Promise<ProvenIdentity> {
-    const configuration = await this.configuration(account);
+    const [openid, configuration] = await Promise.all([loadClient(), this.configuration(account)]);
     try {
       const tokens = await openid.authorizationCodeGrant(configuration, returned, {
         expectedState: ticket.state,
@@ -104,7 +110,7 @@ export class OpenIdProvider {
   }
 
   /** Asked for once in ten minutes, so that a provider may change its keys and addresses. @throws {ProviderAway} */
-  private async configuration(account: ProviderAccount): Promise<openid.Configuration> {
+  private async configuration(account: ProviderAccount): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = account;
     const name = JSON.stringify([issuer, clientId, clientSecret]);
     const known = this.known.get(name);
