@@ -24,7 +24,9 @@ import { SyncTotal } from '../sync/entities/sync-total.entity.js';
 import { SyncTransition } from '../sync/entities/sync-transition.entity.js';
 import { Credential } from '../tenancy/credential.entity.js';
 import { Tenant } from '../tenancy/tenant.entity.js';
+import { UserHistoryEntry } from '../users/changes/user-change.entity.js';
 import { Program } from '../users/program.entity.js';
+import { ProvisioningDay } from '../users/tally/provisioning-day.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserNumber } from '../users/user-number.entity.js';
 import { Lease } from './lease.entity.js';
@@ -36,6 +38,8 @@ export const ENTITIES = [
   User,
   Program,
   UserNumber,
+  UserHistoryEntry,
+  ProvisioningDay,
   Lease,
   Dissertation,
   DissertationVersion,

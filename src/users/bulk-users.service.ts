@@ -7,6 +7,7 @@ import { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
 import type { Outcome } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { ProvisioningTally } from './tally/provisioning-tally.js';
 
 function toRow(outcome: Outcome): RowOutcome {
   return outcome.kind === 'refused'
@@ -20,15 +21,22 @@ export class BulkUsersService {
   constructor(
     private readonly provisioning: ProvisioningService,
     private readonly dryRuns: DryRuns,
+    private readonly tally: ProvisioningTally,
   ) {}
 
   async provision(scope: Scope, request: Request, response: Response): Promise<void> {
     const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> =>
       (await this.provisioning.provision(scope, people)).map(toRow);
-    await new BulkExchange({ dto: CreateUpdateUserDto, apply }).run(request, response);
+    const answered = (outcomes: readonly RowOutcome[]): void => {
+      this.tally.count(
+        scope,
+        outcomes.map(({ kind }) => kind),
+      );
+    };
+    await new BulkExchange({ dto: CreateUpdateUserDto, apply, answered }).run(request, response);
   }
 
-  /** Answers the same and writes nothing. */
+  /** Answers the same, writes nothing and counts nothing. */
   async rehearse(scope: Scope, request: Request, response: Response): Promise<void> {
     await this.dryRuns.run(scope, async (dryRun) => {
       const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> =>

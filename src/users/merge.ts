@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { Warning } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
+import { fieldChanges } from './changes/field-changes.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import type { FacultyProfileDto } from './dto/faculty-profile.dto.js';
 import type { StoredFacultyProfile } from './faculty-profile.js';
@@ -33,16 +32,6 @@ const CLEARED = {
 
 type OptionalField = keyof typeof CLEARED;
 const OPTIONAL_FIELDS = Object.keys(CLEARED) as OptionalField[];
-
-/** Not part of what a caller can change, or reported field by field. */
-const NOT_COMPARED = new Set<keyof User>([
-  'tenantId',
-  'id',
-  'emailKey',
-  'createdAt',
-  'updatedAt',
-  'facultyProfile',
-]);
 
 export interface Merged {
   readonly after: User;
@@ -107,18 +96,6 @@ function mergeProfile(
   return compact(merged);
 }
 
-function changedFields(before: User, after: User): string[] {
-  const fields = (Object.keys(after) as (keyof User)[]).filter(
-    (field) => !NOT_COMPARED.has(field) && !isDeepStrictEqual(before[field], after[field]),
-  );
-  const one: Record<string, unknown> = { ...before.facultyProfile };
-  const other: Record<string, unknown> = { ...after.facultyProfile };
-  const profile = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (field) => !isDeepStrictEqual(one[field], other[field]),
-  );
-  return [...fields, ...profile.map((field) => `facultyProfile.${field}`)];
-}
-
 /**
  * Applies what a caller sent to what is stored. A pure function: `before` stays as it is.
  * @param legacyNumber the number that the person has from now on
@@ -158,7 +135,7 @@ export function merge(
           'facultyProfile is used for accountType Faculty or role chair only; it was checked but not stored',
       });
   }
-  const changed = changedFields(before, after);
+  const changed = fieldChanges(before, after).map(({ field }) => field);
   if (changed.length > 0) after.updatedAt = now;
   return { after, changed, warnings };
 }

@@ -1,4 +1,16 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
@@ -11,6 +23,7 @@ import { BulkQueryDto } from '../http/ndjson/bulk-query.dto.js';
 import { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { SetUserStatusDto } from './dto/set-user-status.dto.js';
 import { UserDto, UserSummaryDto } from './dto/user.dto.js';
+import { CountedRefusals } from './tally/counted-refusals.filter.js';
 import { UsersService } from './users.service.js';
 
 @Controller('api/v1/integration/users')
@@ -22,6 +35,7 @@ export class UsersController {
   ) {}
 
   @Post()
+  @UseFilters(CountedRefusals)
   @ApiOperationWith({
     summary: 'Create or update a person',
     description:

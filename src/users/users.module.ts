@@ -6,6 +6,10 @@ import { DryRuns } from './dry-run.js';
 import { Program } from './program.entity.js';
 import { ProgramsRepository } from './programs.repository.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { CountedRefusals } from './tally/counted-refusals.filter.js';
+import { ProvisioningDay } from './tally/provisioning-day.entity.js';
+import { ProvisioningDaysRepository } from './tally/provisioning-days.repository.js';
+import { ProvisioningTally } from './tally/provisioning-tally.js';
 import { User } from './user.entity.js';
 import { UserFacts } from './user-facts.js';
 import { UserLookup } from './user-lookup.js';
@@ -17,7 +21,7 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Program, UserNumber])],
+  imports: [TypeOrmModule.forFeature([User, Program, UserNumber, ProvisioningDay])],
   controllers: [UsersController],
   providers: [
     UsersRepository,
@@ -30,7 +34,10 @@ import { UsersService } from './users.service.js';
     BulkUsersService,
     UsersService,
     UserLookup,
+    ProvisioningDaysRepository,
+    ProvisioningTally,
+    CountedRefusals,
   ],
-  exports: [UsersService, ProvisioningService, UserFacts, UserLookup],
+  exports: [UsersService, ProvisioningService, UserFacts, UserLookup, ProvisioningTally],
 })
 export class UsersModule {}

@@ -7,6 +7,7 @@ import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from './dto/user.dto.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { ProvisioningTally } from './tally/provisioning-tally.js';
 import { UserFacts } from './user-facts.js';
 import type { AccountStatus } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
@@ -25,6 +26,7 @@ export class UsersService {
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly facts: UserFacts,
+    private readonly tally: ProvisioningTally,
   ) {}
 
   /** Contract, 2.1 to 2.4. @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable} */
@@ -33,6 +35,7 @@ export class UsersService {
     if (outcome === undefined) throw new Error('A batch of one had no outcome');
     if (outcome.kind === 'refused') throw outcome.refusal;
     const { kind, user, matchedBy, changed, warnings } = outcome;
+    this.tally.count(scope, [kind]);
     const inserted = kind === 'inserted';
     const message = inserted ? 'DATA INSERTED' : 'DATA UPDATED';
     return {

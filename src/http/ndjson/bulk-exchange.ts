@@ -37,6 +37,8 @@ export type RowOutcome =
 export interface BulkJob<T extends object> {
   readonly dto: DtoClass<T>;
   apply(rows: readonly T[]): Promise<readonly RowOutcome[]>;
+  /** Hears what became of each batch, lines that were refused before it was applied included. */
+  answered?(outcomes: readonly RowOutcome[]): void;
 }
 
 interface CheckedLine<T> {
@@ -159,10 +161,14 @@ export class BulkExchange<T extends object> {
     const rows = lines.map(({ row }) => row).filter((row) => row !== undefined);
     const outcomes = rows.length === 0 ? [] : await this.job.apply(rows);
     let next = 0;
-    const text = lines.map(({ number, refusal }) => {
+    const answers = lines.map(({ number, refusal }) => {
       const outcome: RowOutcome | undefined =
         refusal === undefined ? outcomes[next++] : { kind: 'refused', refusal };
       if (outcome === undefined) throw new Error('A row has no outcome');
+      return { number, outcome };
+    });
+    this.job.answered?.(answers.map(({ outcome }) => outcome));
+    const text = answers.map(({ number, outcome }) => {
       this.summary.received += 1;
       this.summary[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
       return `${JSON.stringify(describeRow(number, outcome))}\n`;

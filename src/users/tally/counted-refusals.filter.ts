@@ -1,0 +1,23 @@
+import { type ArgumentsHost, Catch, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { ErrorFilter } from '../../http/error.filter.js';
+import { ProvisioningTally } from './provisioning-tally.js';
+
+/**
+ * Counts a post that is refused, wherever on its way: a body that is no JSON never reaches the handler. A caller who may
+ * not post at all is not counted; the guard gives no scope to the request of such a one.
+ */
+@Injectable()
+@Catch()
+export class CountedRefusals extends ErrorFilter {
+  constructor(private readonly tally: ProvisioningTally) {
+    super();
+  }
+
+  override catch(error: unknown, host: ArgumentsHost): void {
+    const { scope } = host.switchToHttp().getRequest<Request>();
+    if (scope !== undefined) this.tally.count(scope, ['refused']);
+    super.catch(error, host);
+  }
+}
