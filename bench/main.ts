@@ -5,8 +5,9 @@ import { queue } from './queue/scenario.js';
 import type { Scenario, Values } from './scenario.js';
 import { Bench } from './support/bench.js';
 import { printTable, writeJson } from './support/report.js';
+import { users } from './users/scenario.js';
 
-const SCENARIOS: readonly Scenario[] = [progress, queue];
+const SCENARIOS: readonly Scenario[] = [users, progress, queue];
 
 function usage(): string {
   const lines = SCENARIOS.map(({ name, summary, options }) => {

@@ -18,6 +18,7 @@ const root = join(import.meta.dirname, '../..');
 export class Bench {
   private readonly children: Child[] = [];
   private readonly probes: Probe[] = [];
+  private readonly endings: (() => Promise<void>)[] = [];
   private stopping: Promise<void> | undefined;
 
   private constructor(
@@ -86,12 +87,18 @@ export class Bench {
     });
   }
 
+  /** Something to be done before the database stops. */
+  onStop(ending: () => Promise<void>): void {
+    this.endings.push(ending);
+  }
+
   /** Stops what was started, and removes the data unless it is to be kept. */
   stop(): Promise<void> {
     return (this.stopping ??= this.tidy());
   }
 
   private async tidy(): Promise<void> {
+    for (const ending of this.endings) await ending();
     await Promise.all(this.probes.map((probe) => probe.stop()));
     await Promise.all(this.children.map((child) => child.stop()));
     await this.server.stop();
