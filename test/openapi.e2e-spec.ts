@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 
+import { ACCESS } from '../src/http/access.js';
 import { RouteTable } from '../src/http/route-table.js';
+import { CsrfTokenMissing, NotLoggedIn } from '../src/errors/auth.errors.js';
 import { TestService } from './support/service.js';
 
 interface Media {
@@ -11,6 +13,7 @@ interface Media {
 
 interface Operation {
   readonly security?: object[];
+  readonly tags?: readonly string[];
   readonly parameters: { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
@@ -22,14 +25,25 @@ interface Document {
   readonly components: { readonly securitySchemes: Readonly<Record<string, object>> };
 }
 
+interface Call {
+  readonly name: string;
+  /** Asks for an API key. */
+  readonly isGuarded: boolean;
+  readonly access: unknown;
+  readonly operation: Operation | undefined;
+}
+
 const USERS = '/api/v1/integration/users';
 const BOTH_HEADERS = [{ 'X-Service-API-Key': [], 'X-Service-API-Secret': [] }];
 const STATUSES_OF_EVERY_CALL = ['401', '403', '429', '500', '503'];
+const ADMINISTRATION = '/api/v1/admin/';
+const SESSION_COOKIE = { Session: [] };
+const CSRF_TOKEN = { 'X-CSRF-Token': [] };
 
 let service: TestService;
 let document: Document;
 /** Every route with its documentation. */
-let calls: { name: string; isGuarded: boolean; operation: Operation | undefined }[];
+let calls: Call[];
 
 beforeAll(async () => {
   service = await TestService.start();
@@ -37,9 +51,10 @@ beforeAll(async () => {
   calls = service.app
     .get(RouteTable)
     .list()
-    .map(({ method, path }) => ({
+    .map(({ method, path, handler, controller }) => ({
       name: `${method} ${path}`,
-      isGuarded: path.startsWith('/api/v1/'),
+      isGuarded: path.startsWith('/api/v1/') && !path.startsWith(ADMINISTRATION),
+      access: (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as unknown,
       operation: document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()],
     }));
 });
@@ -96,12 +111,35 @@ describe('the OpenAPI document', () => {
     expect(documented).toHaveLength(calls.length);
   });
 
+  it('asks for the session on calls of the administration, and for its token where something changes', () => {
+    const administration = calls.filter(({ name }) => name.includes(` ${ADMINISTRATION}`));
+    expect(administration.length).toBeGreaterThan(5);
+    for (const { name, access, operation } of administration) {
+      const needed = name.startsWith('GET') ? SESSION_COOKIE : { ...SESSION_COOKIE, ...CSRF_TOKEN };
+      const security = access === 'public' ? undefined : [needed];
+      expect([name, operation?.security, operation?.tags]).toEqual([name, security, ['Administration']]);
+    }
+  });
+
+  it('shows the refusals of a session, not those of an API key, on calls of the administration', () => {
+    const { responses } = operationOf('delete', '/api/v1/admin/session');
+    expect(Object.keys(responses).sort()).toEqual(['200', '401', '403', '500', '503']);
+    const shown = (status: string): unknown =>
+      Object.values(responses[status]?.content?.['application/json']?.examples ?? {}).map(
+        ({ value }) => value,
+      );
+    expect(shown('401')).toMatchObject([{ message: new NotLoggedIn().message }]);
+    expect(shown('403')).toMatchObject([{ message: new CsrfTokenMissing().message }]);
+  });
+
   it('asks for both credential headers, together, on every call of the API', () => {
     const guarded = calls.filter(({ isGuarded }) => isGuarded);
     expect(guarded.map(({ name, operation }) => [name, operation?.security])).toEqual(
       guarded.map(({ name }) => [name, BOTH_HEADERS]),
     );
     expect(document.components.securitySchemes).toEqual({
+      Session: expect.objectContaining({ in: 'cookie', name: '__Host-integration_session' }) as unknown,
+      'X-CSRF-Token': expect.objectContaining({ in: 'header', name: 'X-CSRF-Token' }) as unknown,
       'X-Service-API-Key': { type: 'apiKey', in: 'header', name: 'X-Service-API-Key' },
       'X-Service-API-Secret': { type: 'apiKey', in: 'header', name: 'X-Service-API-Secret' },
     });

@@ -35,6 +35,7 @@ export class AuthController {
   @ApiOperationWith({
     summary: 'Log in',
     tag,
+    isPublic: true,
     answers: { 200: { dto: SessionDto } },
     refusals: [...BODY_REFUSALS, 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
   })
@@ -71,6 +72,7 @@ export class AuthController {
   @ApiOperationWith({
     summary: 'Whom an invitation is for',
     tag,
+    isPublic: true,
     answers: { 200: {} },
     refusals: [...BODY_REFUSALS, 'NOT_FOUND'],
   })
@@ -87,6 +89,7 @@ export class AuthController {
   @ApiOperationWith({
     summary: 'Set a password by invitation, and log in',
     tag,
+    isPublic: true,
     answers: { 200: { dto: SessionDto } },
     refusals: [...BODY_REFUSALS, 'NOT_FOUND'],
   })

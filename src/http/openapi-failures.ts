@@ -1,3 +1,4 @@
+import { CsrfTokenMissing, LoginRefused, NotLoggedIn } from '../errors/auth.errors.js';
 import { ERROR_STATUS, type ErrorCode, type Refusal } from '../errors/refusal.js';
 import {
   InternalError,
@@ -43,6 +44,14 @@ const SAMPLES: readonly Refusal[] = [
   new ServiceUnavailable(),
 ];
 
+/** How the same codes read where a caller has a session instead of an API key. */
+const ADMINISTRATION_SAMPLES: readonly Refusal[] = [
+  new NotLoggedIn(),
+  new LoginRefused(),
+  new CsrfTokenMissing(),
+  ...SAMPLES,
+];
+
 /** The answers of one status. */
 interface FailureAnswer {
   readonly status: number;
@@ -50,8 +59,8 @@ interface FailureAnswer {
   readonly content: Record<string, { schema: { $ref: string }; examples: Record<string, { value: object }> }>;
 }
 
-function exampleOf(code: ErrorCode): object {
-  const sample = SAMPLES.find((refusal) => refusal.code === code);
+function exampleOf(code: ErrorCode, samples: readonly Refusal[]): object {
+  const sample = samples.find((refusal) => refusal.code === code);
   return {
     success: false,
     message: sample?.message ?? 'One sentence a person can act on.',
@@ -61,11 +70,12 @@ function exampleOf(code: ErrorCode): object {
 }
 
 /** The answers to these refusals, one for each status, with an example for each code. */
-export function failureAnswers(codes: readonly ErrorCode[]): FailureAnswer[] {
+export function failureAnswers(codes: readonly ErrorCode[], isAdministration = false): FailureAnswer[] {
+  const samples = isAdministration ? ADMINISTRATION_SAMPLES : SAMPLES;
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
   return statuses.map((status) => {
     const ofStatus = [...new Set(codes)].filter((code) => ERROR_STATUS[code] === status);
-    const examples = Object.fromEntries(ofStatus.map((code) => [code, { value: exampleOf(code) }]));
+    const examples = Object.fromEntries(ofStatus.map((code) => [code, { value: exampleOf(code, samples) }]));
     const schema = { $ref: '#/components/schemas/Failure' };
     return {
       status,

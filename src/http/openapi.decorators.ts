@@ -32,21 +32,29 @@ interface OperationDocs {
   readonly tag: string;
   readonly answers: Readonly<Record<number, Answer>>;
   readonly refusals?: readonly ErrorCode[];
+  /** Of the administration area, but open to those who have not logged in. */
+  readonly isPublic?: boolean;
 }
 
+const OUR_FAULT: readonly ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
 /** What every call with credentials may be answered. */
-const ALWAYS: readonly ErrorCode[] = [
+const WITH_CREDENTIALS: readonly ErrorCode[] = [
   'MISSING_CREDENTIALS',
   'INVALID_CREDENTIALS',
   'INSUFFICIENT_SCOPE',
   'TENANT_SUSPENDED',
   'RATE_LIMITED',
-  'INTERNAL_ERROR',
-  'SERVICE_UNAVAILABLE',
+  ...OUR_FAULT,
 ];
+/** What every call within a session may be answered. */
+const WITH_SESSION: readonly ErrorCode[] = ['MISSING_CREDENTIALS', 'INSUFFICIENT_SCOPE', ...OUR_FAULT];
 
+/** The tag of the calls that the administration pages make; it decides how a caller proves who they are. */
+export const ADMINISTRATION = 'Administration';
 export const KEY_SCHEME = 'X-Service-API-Key';
 export const SECRET_SCHEME = 'X-Service-API-Secret';
+export const SESSION_SCHEME = 'Session';
+export const CSRF_SCHEME = 'X-CSRF-Token';
 
 const warnings = {
   type: 'array',
@@ -71,20 +79,34 @@ function successSchema({ dto, isList, message, properties }: Answer): object {
   };
 }
 
+/** How a caller is known, and what every call of this kind may be refused with. */
+function accessOf({ tag, isPublic = false }: Omit<OperationDocs, 'answers'>): {
+  readonly security: readonly MethodDecorator[];
+  readonly refusals: readonly ErrorCode[];
+} {
+  if (isPublic) return { security: [], refusals: OUR_FAULT };
+  // A call that only reads needs no token; the document is corrected when the methods are known.
+  if (tag === ADMINISTRATION)
+    return { security: [ApiSecurity({ [SESSION_SCHEME]: [], [CSRF_SCHEME]: [] })], refusals: WITH_SESSION };
+  return { security: [ApiSecurity({ [KEY_SCHEME]: [], [SECRET_SCHEME]: [] })], refusals: WITH_CREDENTIALS };
+}
+
 function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
+  const { security, refusals } = accessOf(docs);
+  const codes = [...refusals, ...(docs.refusals ?? [])];
   return [
     ApiTags(docs.tag),
     ApiOperation({
       summary: docs.summary,
       ...(docs.description === undefined ? {} : { description: docs.description }),
     }),
-    ApiSecurity({ [KEY_SCHEME]: [], [SECRET_SCHEME]: [] }),
+    ...security,
     ApiHeader({
       name: 'X-Request-Id',
       required: false,
       description: '1-128 of A-Z a-z 0-9 . _ -; echoed on the answer and in our log',
     }),
-    ...failureAnswers([...ALWAYS, ...(docs.refusals ?? [])]).map((answer) => ApiResponse(answer)),
+    ...failureAnswers(codes, docs.tag === ADMINISTRATION).map((answer) => ApiResponse(answer)),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
 import { ERROR_STATUS } from '../errors/refusal.js';
-import { KEY_SCHEME, SECRET_SCHEME } from './openapi.decorators.js';
+import { CSRF_SCHEME, KEY_SCHEME, SECRET_SCHEME, SESSION_SCHEME } from './openapi.decorators.js';
 import { addExamples } from './openapi-examples.js';
 
 const failure = {
@@ -29,6 +29,28 @@ const failure = {
   },
 };
 
+const SESSION_COOKIE = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-integration_session',
+  description:
+    'Set by logging in. On http://localhost it is called integration_session. The browser sends it by itself.',
+} as const;
+const CSRF_TOKEN = {
+  type: 'apiKey',
+  in: 'header',
+  name: CSRF_SCHEME,
+  description: 'csrfToken of GET /api/v1/admin/session; every change needs it, reading does not',
+} as const;
+
+/** Takes the token of changes away from calls that only read. */
+function readWithoutToken({ paths }: OpenAPIObject): void {
+  for (const { get } of Object.values(paths)) {
+    if (get?.security?.some((needed) => CSRF_SCHEME in needed) === true)
+      get.security = [{ [SESSION_SCHEME]: [] }];
+  }
+}
+
 function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Integration API')
@@ -38,8 +60,10 @@ function buildDocument(app: INestApplication): OpenAPIObject {
     .setVersion('1')
     .addApiKey({ type: 'apiKey', in: 'header', name: KEY_SCHEME }, KEY_SCHEME)
     .addApiKey({ type: 'apiKey', in: 'header', name: SECRET_SCHEME }, SECRET_SCHEME)
+    .addApiKey(SESSION_COOKIE, SESSION_SCHEME)
+    .addApiKey(CSRF_TOKEN, CSRF_SCHEME)
     .build();
-  const document = SwaggerModule.createDocument(app, config);
+  const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
   const schemas = { ...document.components?.schemas, Failure: failure } as NonNullable<
     OpenAPIObject['components']
   >['schemas'];
@@ -47,6 +71,7 @@ function buildDocument(app: INestApplication): OpenAPIObject {
     ...document,
     components: { ...document.components, ...(schemas === undefined ? {} : { schemas }) },
   };
+  readWithoutToken(complete);
   addExamples(complete);
   return complete;
 }
