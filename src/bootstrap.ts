@@ -11,6 +11,7 @@ import { JsonLogger } from './http/json-logger.js';
 import { serveReference } from './http/openapi.js';
 import { requestContext } from './http/request-context.js';
 import { requestLog } from './http/request-log.js';
+import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 
 /** Answers are about people; no cache on the way may keep them. */
 function neverStored(_request: Request, response: Response, next: NextFunction): void {
@@ -18,10 +19,14 @@ function neverStored(_request: Request, response: Response, next: NextFunction):
   next();
 }
 
-/** Builds the application as it runs, without listening: shared by the process and the tests. */
+/**
+ * Builds the application as it runs, without listening: shared by the process and the tests.
+ * @param pages the folder of the built pages
+ */
 export async function createApplication(
   config: Config,
   database: DataSourceOptions,
+  pages = BUILT_PAGES,
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), {
     // Bodies are read behind the guard, see JsonBodyInterceptor.
@@ -35,9 +40,11 @@ export async function createApplication(
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(requestContext);
-  app.use(requestLog);
+  app.use(requestLog(() => undefined));
   app.use(makeDecodable);
   app.use('/api', neverStored);
+  // Before helmet: the pages have a stricter policy of their own.
+  app.use('/admin', servePages(pages));
   // Without TLS of our own, telling a browser to use it would break the reference on a plain address.
   app.use(
     helmet({

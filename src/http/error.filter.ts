@@ -40,12 +40,17 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const refusal = toRefusal(error);
+    request.refusal = refusal;
     if (refusal.status >= 500) this.logger.error({ msg: refusal.code, ...explain(error) });
     if (response.headersSent) {
       // A stream broke after its first bytes: cutting it tells the caller that the rest is missing.
       response.destroy();
       return;
     }
+    this.answer(refusal, request, response);
+  }
+
+  protected answer(refusal: Refusal, request: Request, response: Response): void {
     response.status(refusal.status).set(refusal.headers).json({
       success: false,
       message: refusal.message,

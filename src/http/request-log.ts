@@ -1,24 +1,87 @@
 import { Logger } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+
+import type { FieldProblem, Refusal } from '../errors/refusal.js';
+
+/** What became of the rows of a request. */
+export interface RowCounts {
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+}
+
+/** A line of a bulk request that was refused. */
+export interface FailedLine {
+  readonly line: number;
+  readonly code: string;
+  readonly details?: readonly FieldProblem[];
+}
+
+/** Whose credentials a request has proven, also when it is refused all the same. */
+export interface Caller {
+  readonly tenantId: string;
+  readonly actor: string;
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set by the guards as soon as it is known, before anything else is checked. Gives no right to anything. */
+    caller?: Caller;
+    /** Set by the error filter. */
+    refusal?: Refusal;
+    /** Set by whoever stores rows; a bulk request counts on in it. */
+    rowCounts?: RowCounts;
+    /** The first lines of a bulk request that failed. */
+    failedLines?: readonly FailedLine[];
+  }
+}
+
+/** A request whose answer has left, or whose client has. */
+export interface FinishedRequest {
+  readonly request: Request;
+  readonly at: Date;
+  readonly ms: number;
+  /** The route's pattern, never the path, which holds identifiers; `none` for an unknown address. */
+  readonly route: string;
+  readonly status: number;
+  /** False when the answer was cut short. */
+  readonly complete: boolean;
+}
 
 const logger = new Logger('request');
 
-/** One line a request: method, route pattern (never the path, which holds identifiers), status and time. */
-export function requestLog(request: Request, response: Response, next: NextFunction): void {
-  const start = process.hrtime.bigint();
-  response.once('close', () => {
-    const route = request.route as { path?: unknown } | undefined;
-    logger.log({
-      msg: 'request',
-      requestId: request.requestId,
-      method: request.method,
-      route: typeof route?.path === 'string' ? route.path : 'none',
-      status: response.statusCode,
-      complete: response.writableFinished,
-      ms: Number((process.hrtime.bigint() - start) / 10_000n) / 100,
-      tenantId: request.scope?.tenantId,
-      credential: request.credentialLabel,
-    });
+function routeOf(request: Request): string {
+  const route = request.route as { path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : 'none';
+}
+
+function write({ request, ms, route, status, complete }: FinishedRequest): void {
+  logger.log({
+    msg: 'request',
+    requestId: request.requestId,
+    method: request.method,
+    route,
+    status,
+    complete,
+    ms,
+    tenantId: request.scope?.tenantId ?? request.caller?.tenantId,
+    credential: request.credentialLabel,
   });
-  next();
+}
+
+/** One line a request on standard output; whoever else keeps account of requests is told. */
+export function requestLog(tell: (finished: FinishedRequest) => void): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const at = new Date();
+    const start = process.hrtime.bigint();
+    response.once('close', () => {
+      const ms = Number((process.hrtime.bigint() - start) / 10_000n) / 100;
+      const { statusCode: status, writableFinished: complete } = response;
+      const finished = { request, at, ms, route: routeOf(request), status, complete };
+      write(finished);
+      tell(finished);
+    });
+    next();
+  };
 }

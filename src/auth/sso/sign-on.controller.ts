@@ -1,17 +1,19 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Public } from '../../http/access.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { SessionCookies } from '../session-cookies.js';
+import { SignOnRefusals } from './sign-on-refusals.filter.js';
 import { SignOnService } from './sign-on.service.js';
 
 const tag = 'Administration';
 
-/** Visited by a browser, not called by a page: both answers are redirections. */
+/** Visited by a browser, not called by a page: its answers are redirections, refusals too. */
 @Controller('api/v1/admin/sso')
 @Public()
+@UseFilters(SignOnRefusals)
 export class SignOnController {
   constructor(
     private readonly signOn: SignOnService,
@@ -25,6 +27,7 @@ export class SignOnController {
     description:
       "A browser visits this address; it is sent to the tenant's OpenID provider and comes back logged in.",
     tag,
+    isPublic: true,
     answers: {},
     refusals: ['NOT_FOUND'],
   })
@@ -44,8 +47,9 @@ export class SignOnController {
     summary: 'Come back from single sign-on',
     description: 'Where the OpenID provider sends the browser; nothing else visits it.',
     tag,
+    isPublic: true,
     answers: {},
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'INVALID_CREDENTIALS'],
   })
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
     const ticket = this.cookies.read(request, 'sign-on');

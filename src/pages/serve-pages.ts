@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+
+import { type OpenFile, PageFiles } from './page-files.js';
+
+/** Where the build of the pages puts them, seen from the sources and from `dist` alike. */
+export const BUILT_PAGES = join(import.meta.dirname, '../../pages/dist');
+
+/** What stands in index.html for the nonce of one answer. */
+const NONCE_PLACE = '__CSP_NONCE__';
+/** The name of such a file changes with its content, so whoever has it never asks again. */
+const HASHED = 'public, max-age=31536000, immutable';
+const ROOT_FILE = 'public, max-age=3600';
+const RELOAD_SECONDS = 3;
+
+const BUILDING = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Administration</title></head>
+<body><h1>Administration</h1><p>The pages are being built; this page reloads by itself. The API works already.</p></body>
+</html>
+`;
+
+/** Scripts of our own only; styles also with the nonce, as the pages' library makes them while it runs. */
+function policyOf(nonce: string | undefined): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function protect(response: Response, nonce?: string): void {
+  response.set({
+    'Content-Security-Policy': policyOf(nonce),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+}
+
+function answer(response: Response, status: number, type: string, text: string): void {
+  response.status(status).set('Cache-Control', 'no-store').type(type).send(text);
+}
+
+async function sendIndex(files: PageFiles, response: Response): Promise<void> {
+  const html = await files.index();
+  if (html === undefined) {
+    response.set({ 'Retry-After': String(RELOAD_SECONDS), Refresh: String(RELOAD_SECONDS) });
+    answer(response, 503, 'html', BUILDING);
+    return;
+  }
+  const nonce = randomBytes(16).toString('base64');
+  protect(response, nonce);
+  answer(response, 200, 'html', html.replaceAll(NONCE_PLACE, nonce));
+}
+
+async function sendFile(
+  request: Request,
+  response: Response,
+  file: OpenFile,
+  caching: string,
+): Promise<void> {
+  response.set({
+    'Content-Type': file.type,
+    'Content-Length': String(file.size),
+    'Cache-Control': caching,
+    Vary: 'Accept-Encoding',
+    ...(file.encoding === undefined ? {} : { 'Content-Encoding': file.encoding }),
+  });
+  if (request.method === 'HEAD') {
+    await file.handle.close();
+    response.end();
+    return;
+  }
+  // Closes the file, also when the client leaves early, which is its own affair.
+  await pipeline(file.handle.createReadStream(), response).catch(() => response.destroy());
+}
+
+async function serve(files: PageFiles, request: Request, response: Response): Promise<void> {
+  protect(response);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.set('Allow', 'GET, HEAD');
+    answer(response, 405, 'text', 'These pages are only read.\n');
+    return;
+  }
+  // The router has taken the base path away, and calls what is left of it "/" with a slash and without.
+  const { path } = request;
+  if (path === '/' && !/^[^?]*\/(\?|$)/.test(request.originalUrl)) {
+    response.redirect(302, `${request.baseUrl}/`);
+    return;
+  }
+  if (path === '/' || path === '/index.html') return sendIndex(files, response);
+  const [, isAsset, name = ''] = /^\/(assets\/)?([^/]+)$/.exec(path) ?? [];
+  const accepts = (encoding: string): boolean => request.acceptsEncodings(encoding) === encoding;
+  const file = await files.open(isAsset === undefined ? '' : 'assets', name, accepts);
+  if (file === undefined) answer(response, 404, 'text', 'There is nothing at this address.\n');
+  else await sendFile(request, response, file, isAsset === undefined ? ROOT_FILE : HASHED);
+}
+
+/** Serves the built pages; nothing is read before somebody asks for them. */
+export function servePages(directory: string = BUILT_PAGES): RequestHandler {
+  const files = new PageFiles(directory);
+  return (request: Request, response: Response, next: NextFunction): void => {
+    serve(files, request, response).catch(next);
+  };
+}
