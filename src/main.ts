@@ -48,16 +48,25 @@ function baseUrlOf(config: Config, app: INestApplication): string {
   return `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`;
 }
 
+/** An empty database gets a demo. Its code is loaded only then, so that other starts do not wait for it. */
 async function offerDemo(config: Config, app: INestApplication): Promise<void> {
-  const [{ TenancyService }, { createDemoTenant, demoCalls }] = await Promise.all([
-    import('./tenancy/tenancy.service.js'),
+  const { TenancyService } = await import('./tenancy/tenancy.service.js');
+  if (await app.get(TenancyService).hasTenants()) return;
+  const [{ LazyModuleLoader }, { DemoModule }, { DemoService }, { demoCalls }] = await Promise.all([
+    import('@nestjs/core'),
+    import('./demo/demo.module.js'),
+    import('./demo/demo.service.js'),
     import('./tenancy/demo-tenant.js'),
   ]);
-  const demo = await createDemoTenant(app.get(TenancyService), config.dataDir);
-  if (demo === undefined) return;
+  const module = await app.get(LazyModuleLoader).load(() => DemoModule);
+  const baseUrl = baseUrlOf(config, app);
+  const demo = await module.get(DemoService).make(baseUrl);
   say(`A demo tenant was made; ${config.dataDir}/demo.json keeps its credentials.`);
   say(`  key    ${demo.apiKey}\n  secret ${demo.apiSecret}\nTry:`);
-  for (const call of demoCalls(demo, baseUrlOf(config, app))) say(call);
+  for (const call of demoCalls(demo, baseUrl)) say(call);
+  say(
+    `Administration (opens once, within 72 hours; then log in as admin@demo.example.edu):\n  ${demo.invitation}`,
+  );
 }
 
 async function listen(config: Config, database: ConnectedDatabase): Promise<INestApplication> {

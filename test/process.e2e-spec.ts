@@ -15,15 +15,12 @@ import {
   sendSignal,
   waitForExit,
 } from '../src/database/private-server/process-identity.js';
+import type { Demo } from '../src/demo/demo.service.js';
+import { PACING_STATUSES } from '../src/progress/progress-enums.js';
+import { SYNC_STATUSES } from '../src/sync/sync-statuses.js';
 import { person } from './factories/person.js';
 import { ApiClient } from './support/api-client.js';
 import { type Ended, ensureBuilt, ScriptProcess } from './support/service-process.js';
-
-interface Demo {
-  readonly tenantId: string;
-  readonly apiKey: string;
-  readonly apiSecret: string;
-}
 
 const BUILD_LIMIT_MS = 120_000;
 const EXIT_LIMIT_MS = 10_000;
@@ -119,8 +116,8 @@ describe('the first start', () => {
 
     const expected = [
       { success: true, message: 'Integration API is operational' },
-      { success: true, message: 'DATA INSERTED', data: { id: '950000001', legacyNumber: 'S-77' } },
-      { success: true, data: { id: '950000001', firstName: 'Ann' } },
+      { success: true, message: 'DATA INSERTED', data: { firstName: 'Ann', legacyNumber: 'S-77' } },
+      { success: true, data: { legacyNumber: 'S-77', firstName: 'Ann' } },
     ];
     expect(answers).toMatchObject(hasCurl ? expected : []);
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
@@ -130,6 +127,33 @@ describe('the first start', () => {
     const logged = stdout.split('\n').filter((line) => line.startsWith('{'));
     expect(logged.find((line) => line.includes('"msg":"request"'))).toContain(`"tenantId":"${tenantId}"`);
     expect(logged.join('\n')).not.toContain(apiSecret);
+  });
+});
+
+describe('the demo', () => {
+  it('invites an administrator by a link that only the owner reads; every pacing and queue status occurs', async () => {
+    const service = start();
+    const baseUrl = await service.ready();
+    const { invitation } = demo();
+    const [address, token = ''] = invitation.split('#/invitation?token=');
+    const shown = await new ApiClient(`${baseUrl}/api/v1/admin`, {}).post('/invitations/show', { token });
+    const sis = clientAt(baseUrl);
+    const records = (await sis.get('/progress')).body.data as unknown as { pacing: { status: string } }[];
+    const { totals } = (await sis.get('/sync/queue')).body.meta as { totals: Record<string, number> };
+
+    expect(address).toBe(`${baseUrl}/admin/`);
+    expect(shown.body).toMatchObject({ success: true, data: { email: 'admin@demo.example.edu' } });
+    expect(service.stdout).toContain(invitation);
+    expect(
+      service.stdout
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .join(),
+    ).not.toContain(token);
+    expect([...new Set(records.map(({ pacing }) => pacing.status))].sort()).toEqual(
+      [...PACING_STATUSES].sort(),
+    );
+    expect(SYNC_STATUSES.filter((status) => (totals[status] ?? 0) < 2)).toEqual([]);
   });
 });
 

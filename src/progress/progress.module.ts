@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { AuditModule } from '../audit/audit.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { BulkProgressService } from './bulk-progress.service.js';
 import { DocumentsRepository } from './documents.repository.js';
@@ -41,7 +42,7 @@ const ENTITIES = [
 ];
 
 @Module({
-  imports: [TypeOrmModule.forFeature(ENTITIES), UsersModule],
+  imports: [TypeOrmModule.forFeature(ENTITIES), UsersModule, AuditModule],
   controllers: [ExportController, StudentProgressController],
   providers: [
     ProgressRepository,
@@ -61,6 +62,6 @@ const ENTITIES = [
     SweepService,
     PeopleListener,
   ],
-  exports: [TemplatesService, SweepService, ProgressListService],
+  exports: [TemplatesService, SweepService, ProgressService, ProgressListService],
 })
 export class ProgressModule {}

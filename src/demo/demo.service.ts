@@ -1,0 +1,88 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { InvitationsService } from '../auth/invitations.service.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/environment.js';
+import type { Scope } from '../tenancy/scope.js';
+import { TenancyService } from '../tenancy/tenancy.service.js';
+import { createDemoTenant, type DemoTenant } from '../tenancy/demo-tenant.js';
+import { DemoPeople } from './demo-people.js';
+import { DemoReviews } from './demo-reviews.js';
+
+/** What `.data/demo.json` holds. */
+export interface Demo extends DemoTenant {
+  /** Makes whoever opens it the demo administrator; it works once, for 72 hours. */
+  readonly invitation: string;
+}
+
+/** A university to try the service with: people, their progress, their forms, and somebody who looks after it all. */
+@Injectable()
+export class DemoService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly tenancy: TenancyService,
+    private readonly invitations: InvitationsService,
+    private readonly people: DemoPeople,
+    private readonly reviews: DemoReviews,
+  ) {}
+
+  /** For an empty database. Its secrets are kept in a file of mode 600. */
+  async make(baseUrl: string): Promise<Demo> {
+    const tenant = await createDemoTenant(this.tenancy);
+    const scope = await this.scopeOf(tenant.tenantId, 'terminal');
+    const invitation = linkAt(baseUrl, await this.invite(scope));
+    const demo = { ...tenant, invitation };
+    await this.keep(demo);
+    await this.fill(tenant.tenantId);
+    return demo;
+  }
+
+  private async invite(scope: Scope): Promise<string> {
+    const wish = { email: 'admin@demo.example.edu', firstName: 'Demo', lastName: 'Administrator' };
+    return (await this.invitations.invite(scope, wish)).link;
+  }
+
+  private async keep(demo: Demo): Promise<void> {
+    const file = join(this.config.dataDir, 'demo.json');
+    await mkdir(this.config.dataDir, { recursive: true });
+    await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+    // The mode above counts for a new file only.
+    await chmod(file, 0o600);
+  }
+
+  private async fill(tenantId: string): Promise<void> {
+    const feed = await this.keyOf(tenantId, 'Nightly people feed', ['integration']);
+    const workflow = await this.keyOf(tenantId, 'Review workflow', ['workflow']);
+    const connector = await this.keyOf(tenantId, 'CRM connector', ['integration'], inDays(9));
+    await this.keyOf(tenantId, 'Trial import', ['integration'], inDays(-40));
+    await this.people.make({ feed, workflow });
+    await this.reviews.make({ workflow, connector });
+  }
+
+  /** The scope of work done with a new key. */
+  private async keyOf(
+    tenantId: string,
+    label: string,
+    scopes: ('integration' | 'workflow')[],
+    expiresAt: Date | null = null,
+  ): Promise<Scope> {
+    const { credential } = await this.tenancy.createCredential({ tenantId, label, scopes, expiresAt });
+    return this.scopeOf(tenantId, `key:${credential.apiKey}`);
+  }
+
+  private async scopeOf(tenantId: string, actor: string): Promise<Scope> {
+    return this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor);
+  }
+}
+
+function inDays(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000);
+}
+
+/** A service on a port of the system's choice has no address before it listens. */
+function linkAt(baseUrl: string, link: string): string {
+  return link.replace(/^http:\/\/localhost:0(?=\/)/, baseUrl);
+}

@@ -1,0 +1,56 @@
+import type { CreateUpdateUserDto } from '../users/dto/create-update-user.dto.js';
+import { ADMINISTRATOR } from '../users/user-defaults.js';
+import { FACULTY, STAFF } from './employees.js';
+import { LEFT, PROGRAMS, STUDENTS } from './students.js';
+
+const DOMAIN = 'demo.example.edu';
+/** Who of the staff looks after integrations, besides the demo administrator. */
+const ADMINISTRATORS = new Set(['T-307', 'T-308']);
+
+/** Everybody, as the SIS sends them the first night. */
+export function firstNight(): CreateUpdateUserDto[] {
+  return [...students(), ...faculty(), ...staff()];
+}
+
+/** The night after: some have left, some have another name, program or address. */
+export function secondNight(): CreateUpdateUserDto[] {
+  return firstNight().map((person) => ({
+    ...person,
+    ...(LEFT.has(person.externalId ?? '') ? { accountStatus: 'inactive' as const } : {}),
+    ...CHANGED_OVERNIGHT[person.externalId ?? ''],
+  }));
+}
+
+const CHANGED_OVERNIGHT: Readonly<Record<string, Partial<CreateUpdateUserDto>>> = {
+  'S-1006': { lastName: 'Szőlősi-Nagymező' },
+  'S-1011': { genderPronoun: 'he/him', userTags: ['part-time'] },
+  'S-1020': { email: `solveig.b@${DOMAIN}` },
+  'S-1032': { schoolProgram: 'Public Health (weekend cohort)' },
+  'F-206': { facultyProfile: { facultyRank: 'Professor', availabilityStatus: 'limited' } },
+  'F-212': { facultyProfile: { leaveUntil: null, tools: ['ATLAS.ti'] } },
+};
+
+function students(): CreateUpdateUserDto[] {
+  return STUDENTS.map(([externalId, firstName, lastName, address, programId, yearOfEntry], index) => {
+    const [schoolProgram, degree] = PROGRAMS[programId];
+    return {
+      ...{ externalId, firstName, lastName, email: `${address}@${DOMAIN}`, accountType: 'Student' },
+      ...{ programId, schoolProgram, degree, monthOfEntry: index % 3 === 0 ? 1 : 9, yearOfEntry },
+      customFields: { cohort: `${yearOfEntry}-${index % 2 === 0 ? 'A' : 'B'}` },
+    };
+  });
+}
+
+function faculty(): CreateUpdateUserDto[] {
+  return FACULTY.map(([externalId, firstName, lastName, address, facultyProfile]) => ({
+    ...{ externalId, firstName, lastName, email: `${address}@${DOMAIN}`, accountType: 'Faculty' },
+    ...{ facultyProfile },
+  }));
+}
+
+function staff(): CreateUpdateUserDto[] {
+  return STAFF.map(([externalId, firstName, lastName, address]) => ({
+    ...{ externalId, firstName, lastName, email: `${address}@${DOMAIN}`, accountType: 'Staff' },
+    ...(ADMINISTRATORS.has(externalId) ? { role: ADMINISTRATOR } : {}),
+  }));
+}
