@@ -132,7 +132,8 @@ describe('inviting', () => {
   it('gives the role and accounts for both', async () => {
     const { user } = await admins.invite(tenant, email);
     const scope = await admins.scope(tenant);
-    const events = await service.app.get(AuditService).page(scope, {}, undefined, 10);
+    const target = `user:${user.id}`;
+    const events = await service.app.get(AuditService).page(scope, { target }, undefined, 10);
     expect(events.map(({ action, target, actor }) => [action, target, actor])).toEqual([
       ['admin.invited', `user:${user.id}`, 'terminal'],
       ['user.role-changed', `user:${user.id}`, 'terminal'],
@@ -151,7 +152,8 @@ describe('inviting', () => {
     expect(user).toMatchObject({ firstName: 'Nora', accountType: 'Staff', role: 'application_admin' });
     const again = await invitations.invite(scope, { ...wish, firstName: 'Other' });
     expect([again.user.id, again.user.firstName]).toEqual([user.id, 'Nora']);
-    const events = await service.app.get(AuditService).page(scope, {}, undefined, 10);
+    const target = `user:${user.id}`;
+    const events = await service.app.get(AuditService).page(scope, { target }, undefined, 10);
     expect(events.map(({ action }) => action)).toEqual([
       'admin.invited',
       'admin.invited',

@@ -271,11 +271,11 @@ describe('a tenant', () => {
     expect(row?.sealedSecret.toString('latin1')).not.toContain('secret');
     const scope = await admins.scope(tenant);
     await service.app.get(SignOnSettingsService).turnOff(scope);
-    const events = await service.app.get(AuditService).page(scope, {}, undefined, 10);
+    const events = await service.app.get(AuditService).page(scope, { action: 'sso.changed' }, undefined, 10);
     const settings = { issuer: provider.issuer, clientId: CLIENT.clientId };
     expect(events.map(({ action, before, after }) => [action, before, after])).toEqual([
-      ['tenant.sign-on-changed', settings, null],
-      ['tenant.sign-on-changed', null, settings],
+      ['sso.changed', settings, null],
+      ['sso.changed', null, settings],
     ]);
   });
 });

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 
+import { Authenticator } from '../src/tenancy/authenticator.js';
 import { CredentialsRepository } from '../src/tenancy/credentials.repository.js';
+import { CredentialsService } from '../src/tenancy/credentials.service.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import type { ApiClient } from './support/api-client.js';
 import { letPass } from './support/clock.js';
@@ -59,6 +61,10 @@ async function another(
   return Object.assign(caller(credential.apiKey, apiSecret), { apiKey: credential.apiKey });
 }
 
+async function revoke(apiKey: string): Promise<void> {
+  await service.app.get(CredentialsService).revoke(await tenancy.scopeOfKey(apiKey), apiKey);
+}
+
 describe('the root', () => {
   it('answers who is asking', async () => {
     const { sis, tenantId } = await service.tenant();
@@ -86,7 +92,7 @@ describe('credentials', () => {
     const tenant = await service.tenant();
     const { apiKey, apiSecret } = tenant;
     const revoked = await another(tenant);
-    await tenancy.revokeCredential(revoked.apiKey);
+    await revoke(revoked.apiKey);
     const expired = await another(tenant, new Date(Date.now() - 1));
     const otherTenant = await service.tenant();
 
@@ -135,10 +141,20 @@ describe('credentials', () => {
 });
 
 describe('a revoked credential', () => {
-  it('is refused 5 seconds later, although it was in use', async () => {
+  it('is refused at once by the instance that revoked it, although it was in use', async () => {
     const client = await another(await service.tenant());
     expect((await client.get(ROOT)).status).toBe(200);
-    await tenancy.revokeCredential(client.apiKey);
+    await revoke(client.apiKey);
+    expect((await client.get(ROOT)).body).toEqual(INVALID);
+  });
+
+  it('is refused 5 seconds later by one that was told nothing', async () => {
+    const client = await another(await service.tenant());
+    expect((await client.get(ROOT)).status).toBe(200);
+    const forget = jest.spyOn(service.app.get(Authenticator), 'forget').mockReturnValue();
+    await revoke(client.apiKey);
+    forget.mockRestore();
+    expect((await client.get(ROOT)).status).toBe(200);
     letPass(FIVE_SECONDS_MS);
     expect((await client.get(ROOT)).body).toEqual(INVALID);
   });

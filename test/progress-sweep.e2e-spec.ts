@@ -125,7 +125,7 @@ describe('the sweep', () => {
     const all = await Promise.all(
       zones.map(async (timeZone) => {
         const { tenant } = await tenantWith([]);
-        await service.app.get(TenancyService).changeSettings(tenant.tenantId, { timeZone });
+        await service.app.get(TenancyService).changeSettings(await scopeOf(tenant), { timeZone });
         letPass(5000);
         const [id = ''] = await someStudents(tenant, 1);
         await tenant.workflow.put(`/students/${id}/milestones/candidacy`, due);
@@ -241,7 +241,7 @@ describe('a changed setting', () => {
       { status: 'in_progress', dueOn: inDays(-5) },
       { status: 'in_progress', dueOn: inDays(60) },
     ]);
-    await service.app.get(TenancyService).changeSettings(tenant.tenantId, { pacing: { behindAfterDays: 4 } });
+    await service.app.get(TenancyService).changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
     expect(await sweeps.reviewAll(await scopeOf(tenant))).toBe(1);
     expect(await paceOf(tenant, since)).toEqual([[ids[0], 'behind', 5]]);
 
@@ -251,7 +251,7 @@ describe('a changed setting', () => {
     });
     await service.app
       .get(TenancyService)
-      .changeSettings(tenant.tenantId, { requiredCommitteeRoles: ['member'] });
+      .changeSettings(await scopeOf(tenant), { requiredCommitteeRoles: ['member'] });
     expect(await sweeps.reviewAll(await scopeOf(tenant))).toBe(2);
     const { records } = await pullAll(tenant.sis);
     expect(records.map(({ committee }) => [committee.status, committee.missingRoles])).toEqual([
@@ -266,12 +266,12 @@ describe('a changed setting', () => {
       tenant.workflow.put(`/students/${ids[0] ?? ''}/milestones/candidacy`, { status, dueOn: inDays(-5) });
     await put('submitted');
     expect(await paceOf(tenant)).toEqual([[ids[0], 'at_risk', 5]]);
-    await service.app.get(TenancyService).changeSettings(tenant.tenantId, { pacing: { behindAfterDays: 4 } });
+    await service.app.get(TenancyService).changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
     await put('in_progress');
     expect(await paceOf(tenant)).toEqual([[ids[0], 'behind', 5]]);
     await service.app
       .get(TenancyService)
-      .changeSettings(tenant.tenantId, { requiredCommitteeRoles: ['member'] });
+      .changeSettings(await scopeOf(tenant), { requiredCommitteeRoles: ['member'] });
     const [newcomer = ''] = await someStudents(tenant, 1);
     expect((await pullAll(tenant.sis, { studentId: newcomer })).records[0]?.committee.missingRoles).toEqual([
       'member',

@@ -8,6 +8,13 @@ import { SyncModule } from '../sync/sync.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ActorLabels } from './actor-labels.js';
+import { AdministratorsController } from './administrators/administrators.controller.js';
+import { AdministratorsService } from './administrators/administrators.service.js';
+import { AuditController } from './audit/audit.controller.js';
+import { KeysController } from './keys/keys.controller.js';
+import { KeysService } from './keys/keys.service.js';
+import { SettingsController } from './settings/settings.controller.js';
+import { SettingsService } from './settings/settings.service.js';
 
 /** What an Application Admin does in a browser: it combines the other rooms and owns no table. */
 @Module({
@@ -20,7 +27,7 @@ import { ActorLabels } from './actor-labels.js';
     TenancyModule,
     UsersModule,
   ],
-  controllers: [],
-  providers: [ActorLabels],
+  controllers: [KeysController, SettingsController, AdministratorsController, AuditController],
+  providers: [ActorLabels, KeysService, SettingsService, AdministratorsService],
 })
 export class AdminModule {}

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { AuditEvent } from './audit-event.entity.js';
-import { type AuditFilter, AuditRepository } from './audit.repository.js';
+import { type AuditFilter, AuditRepository, type AuditWindow } from './audit.repository.js';
 
 /** What was done; who, when and from where follow from the scope. */
 export interface AuditEntry {
@@ -46,5 +46,13 @@ export class AuditService {
     limit: number,
   ): Promise<AuditEvent[]> {
     return this.events.page(scope, filter, beforeId, limit);
+  }
+
+  list(
+    scope: Scope,
+    filter: AuditFilter,
+    window: AuditWindow,
+  ): Promise<{ rows: AuditEvent[]; total: number }> {
+    return this.events.list(scope, filter, window);
   }
 }

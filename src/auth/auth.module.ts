@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { AuditModule } from '../audit/audit.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AdministratorsRepository } from './administrators.repository.js';
 import { AuthController } from './auth.controller.js';
 import { AuthRepository } from './auth.repository.js';
 import { LoginThrottle } from './entities/login-throttle.entity.js';
@@ -27,6 +28,7 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
   controllers: [AuthController, SignOnController],
   providers: [
     AuthRepository,
+    AdministratorsRepository,
     LoginThrottleRepository,
     LoginThrottleService,
     SessionsService,
@@ -40,6 +42,6 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
     SignOnSettingsService,
     SignOnService,
   ],
-  exports: [SessionGuard, SessionsService, InvitationsService],
+  exports: [SessionGuard, SessionsService, InvitationsService, AdministratorsRepository],
 })
 export class AuthModule {}

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import type { DataSourceOptions } from 'typeorm';
 
+import { SettingsService } from '../admin/settings/settings.service.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ConfigModule } from '../config/config.module.js';
@@ -32,6 +33,7 @@ export class CliModule {
         AuditModule,
         AuthModule,
       ],
+      providers: [SettingsService],
     };
   }
 }

@@ -32,3 +32,20 @@ export class InsufficientScope extends Refusal {
     super(`This credential lacks the scope "${scope}"; use one that has it.`);
   }
 }
+
+/** The same for a key that nobody has and for one of another tenant. */
+export class ApiKeyNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('This tenant has no such API key.');
+  }
+}
+
+export class ApiKeyEnded extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor(status: 'revoked' | 'expired') {
+    super(`This API key is ${status} and cannot be rotated; create a new one.`);
+  }
+}

@@ -43,6 +43,11 @@ export class Authenticator {
     return found;
   }
 
+  /** Has the next request ask the database, after a change; other instances follow when their memory of it ends. */
+  forget(apiKey: string): void {
+    this.cache.delete(apiKey);
+  }
+
   private isUsable({ credential }: CredentialWithTenant): boolean {
     return (
       credential.revokedAt === null &&

@@ -20,12 +20,16 @@ export class Credential {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   scopes!: string;
 
-  /** Requests a minute; null is unlimited. */
+  /** Requests a minute; null is the tenant's default. */
   @Column({ type: 'int', unsigned: true, nullable: true })
   rateLimit!: number | null;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
+
+  /** An actor; null for a key from before actors were kept. */
+  @Column({ type: 'varchar', length: 128, nullable: true })
+  createdBy!: string | null;
 
   @Column({ type: 'datetime', precision: 3, nullable: true })
   lastUsedAt!: Date | null;
@@ -35,4 +39,8 @@ export class Credential {
 
   @Column({ type: 'datetime', precision: 3, nullable: true })
   revokedAt!: Date | null;
+
+  /** The successor that the latest rotation made. */
+  @Column({ type: 'char', length: 29, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  rotatedTo!: string | null;
 }

@@ -49,12 +49,13 @@ export class CredentialsGuard implements CanActivate {
 
     const { credential, tenant } = await this.authenticate(request);
     if (!credential.scopes.split(',').includes(scope)) throw new InsufficientScope(scope);
-    await this.rateLimit.count(credential, context.switchToHttp().getResponse<Response>());
+    const settings = settingsOf(tenant.emailDomain, tenant.settings);
+    await this.rateLimit.count(credential, settings, context.switchToHttp().getResponse<Response>());
 
     request.credentialLabel = credential.label;
     request.scope = Object.freeze({
       tenantId: tenant.id,
-      tenant: settingsOf(tenant.emailDomain, tenant.settings),
+      tenant: settings,
       actor: `key:${credential.apiKey}`,
       requestId: request.requestId,
       address: request.ip ?? '',

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, Repository } from 'typeorm';
+import { type EntityManager, In, Repository } from 'typeorm';
 
+import { RowCodec } from '../database/row-codec.js';
 import { Credential } from './credential.entity.js';
+import { type CredentialStatus, expiringUntil } from './credential-status.js';
 import type { Scope } from './scope.js';
 import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
@@ -13,13 +15,50 @@ export interface CredentialWithTenant {
   readonly tenant: Tenant;
 }
 
-/** Finding a credential by its key is what names the tenant, so this repository takes no scope. */
+export const CREDENTIAL_SORTS = ['createdAt', 'label', 'lastUsedAt', 'expiresAt', 'status'] as const;
+
+/** Which of a tenant's keys are asked for, in which order. */
+export interface CredentialQuery {
+  readonly status?: CredentialStatus | undefined;
+  /** A part of the label, or the beginning of the key. */
+  readonly q?: string | undefined;
+  readonly sort?: (typeof CREDENTIAL_SORTS)[number] | undefined;
+  readonly order?: 'ASC' | 'DESC' | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+type TenantScope = Pick<Scope, 'tenantId'>;
+
+/** See `statusOf`, which says the same of one credential. */
+const STATUS = `CASE WHEN \`revokedAt\` IS NOT NULL THEN 'revoked' WHEN \`expiresAt\` IS NULL THEN 'active'
+  WHEN \`expiresAt\` <= ? THEN 'expired' WHEN \`expiresAt\` <= ? THEN 'expiring' ELSE 'active' END`;
+
+/** What a list is sorted by; a key that never expires comes after all that do. */
+const SORTS = {
+  createdAt: '`createdAt`',
+  label: '`label`',
+  lastUsedAt: '`lastUsedAt`',
+  expiresAt: "COALESCE(`expiresAt`, '9999-12-31')",
+  status: '`status`',
+} as const;
+
+/** As a pattern that finds this text anywhere. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** API keys. Finding one by its key alone is what names the tenant, so that takes no scope. */
 @Injectable()
 export class CredentialsRepository {
-  constructor(@InjectRepository(Credential) private readonly credentials: Repository<Credential>) {}
+  private readonly codec: RowCodec<Credential>;
 
-  async insert(credential: Credential): Promise<void> {
-    await this.credentials.insert(credential);
+  constructor(@InjectRepository(Credential) private readonly credentials: Repository<Credential>) {
+    this.codec = new RowCodec<Credential>(credentials.metadata);
+  }
+
+  async insert(manager: EntityManager, credential: Credential): Promise<void> {
+    await manager.insert(Credential, credential);
   }
 
   /** One statement, so that a key that exists takes no longer than one that does not. */
@@ -36,30 +75,72 @@ export class CredentialsRepository {
     return this.credentials.find({ where: { tenantId }, order: { createdAt: 'ASC', apiKey: 'ASC' } });
   }
 
-  async find(apiKey: string): Promise<Credential | null> {
+  async page(
+    { tenantId }: TenantScope,
+    query: CredentialQuery,
+    now: Date,
+  ): Promise<{ rows: Credential[]; total: number }> {
+    const { status, q, sort = 'createdAt', order = 'ASC', offset, limit } = query;
+    const values: unknown[] = [now, expiringUntil(now), tenantId];
+    const conditions = ['TRUE'];
+    if (status !== undefined) {
+      conditions.push('`status` = ?');
+      values.push(status);
+    }
+    if (q !== undefined) {
+      // The column of keys is ASCII: asking it for other characters is an error of collations.
+      conditions.push(isIdentifier(q) ? '(`label` LIKE ? OR LEFT(`apiKey`, ?) = ?)' : '`label` LIKE ?');
+      values.push(containing(q), ...(isIdentifier(q) ? [q.length, q] : []));
+    }
+    const from = `FROM (SELECT ${this.codec.columns}, ${STATUS} AS \`status\` FROM \`credentials\` WHERE \`tenantId\` = ?) AS k
+      WHERE ${conditions.join(' AND ')}`;
+    const [counted]: { total: number | string }[] = await this.credentials.query(
+      `SELECT COUNT(*) AS \`total\` ${from}`,
+      values,
+    );
+    const rows: Record<string, unknown>[] = await this.credentials.query(
+      `SELECT ${this.codec.columns} ${from} ORDER BY ${SORTS[sort]} ${order}, \`apiKey\` ${order} LIMIT ? OFFSET ?`,
+      [...values, limit, offset],
+    );
+    return { rows: rows.map((row) => this.codec.fromRow(row)), total: Number(counted?.total ?? 0) };
+  }
+
+  /** Whose key this is. */
+  async tenantOf(apiKey: string): Promise<string | null> {
     if (!isIdentifier(apiKey)) return null;
-    return this.credentials.findOneBy({ apiKey });
+    const found = await this.credentials.findOne({ select: { tenantId: true }, where: { apiKey } });
+    return found?.tenantId ?? null;
+  }
+
+  async find({ tenantId }: TenantScope, apiKey: string): Promise<Credential | null> {
+    if (!isIdentifier(apiKey)) return null;
+    return this.credentials.findOneBy({ apiKey, tenantId });
+  }
+
+  /** The credential as it is now; nobody changes it until the transaction ends. */
+  async lock({ tenantId }: TenantScope, manager: EntityManager, apiKey: string): Promise<Credential | null> {
+    if (!isIdentifier(apiKey)) return null;
+    return manager.findOne(Credential, { where: { apiKey, tenantId }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** The tenant's keys among these, with nothing but their labels. */
-  async labels(scope: Pick<Scope, 'tenantId'>, apiKeys: readonly string[]): Promise<Map<string, string>> {
+  async labels({ tenantId }: TenantScope, apiKeys: readonly string[]): Promise<Map<string, string>> {
     const asked = apiKeys.filter(isIdentifier);
     if (asked.length === 0) return new Map();
     const found = await this.credentials.find({
       select: { apiKey: true, label: true },
-      where: { tenantId: scope.tenantId, apiKey: In(asked) },
+      where: { tenantId, apiKey: In(asked) },
     });
     return new Map(found.map(({ apiKey, label }) => [apiKey, label]));
   }
 
-  async revoke(apiKey: string, at: Date): Promise<boolean> {
-    if (!isIdentifier(apiKey)) return false;
-    const result = await this.credentials.update({ apiKey, revokedAt: IsNull() }, { revokedAt: at });
-    return result.affected === 1;
-  }
-
-  async expire(apiKey: string, at: Date): Promise<void> {
-    await this.credentials.update({ apiKey }, { expiresAt: at });
+  async change(
+    { tenantId }: TenantScope,
+    manager: EntityManager,
+    apiKey: string,
+    change: Partial<Pick<Credential, 'expiresAt' | 'revokedAt' | 'rotatedTo'>>,
+  ): Promise<void> {
+    await manager.update(Credential, { apiKey, tenantId }, change);
   }
 
   async markUsed(apiKey: string, at: Date): Promise<void> {

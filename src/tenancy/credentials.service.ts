@@ -1,15 +1,165 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
-import { CredentialsRepository } from './credentials.repository.js';
-import type { Scope } from './scope.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { ApiKeyEnded, ApiKeyNotFound } from '../errors/tenancy.errors.js';
+import { Authenticator } from './authenticator.js';
+import type { Credential } from './credential.entity.js';
+import { statusOf } from './credential-status.js';
+import { type CredentialQuery, CredentialsRepository } from './credentials.repository.js';
+import type { AccessScope, Scope } from './scope.js';
+import { hashSecret, newApiKey, newApiSecret } from './secrets.js';
+import { SERVER_KEY } from './server-key.js';
+import { type TenancyDeed, TenancyFacts } from './tenancy-facts.js';
 
-/** The API keys of a tenant. */
+/** What a new credential may do and for how long. */
+export interface CredentialWish {
+  readonly label: string;
+  readonly scopes: readonly AccessScope[];
+  readonly expiresAt?: Date | null;
+  /** Requests a minute; null or absent is the tenant's default. */
+  readonly rateLimit?: number | null;
+}
+
+/** A credential with its secret, which nobody can read again. */
+export interface IssuedCredential {
+  readonly credential: Credential;
+  readonly apiSecret: string;
+}
+
+export type RotatedCredential = IssuedCredential & { readonly previous: Credential };
+
+function birthOf(
+  { apiKey, label, scopes, rateLimit, expiresAt }: Credential,
+  more: object = {},
+): TenancyDeed {
+  const after = { label, scopes: scopes.split(','), rateLimit, expiresAt: momentOf(expiresAt), ...more };
+  return { action: 'key.created', target: `key:${apiKey}`, after };
+}
+
+function momentOf(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}
+
+/** The API keys of a tenant. A key of another tenant is one that does not exist. */
 @Injectable()
 export class CredentialsService {
-  constructor(private readonly credentials: CredentialsRepository) {}
+  constructor(
+    private readonly credentials: CredentialsRepository,
+    private readonly authenticator: Authenticator,
+    private readonly facts: TenancyFacts,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(SERVER_KEY) private readonly serverKey: string,
+  ) {}
+
+  page(
+    scope: Pick<Scope, 'tenantId'>,
+    query: CredentialQuery,
+  ): Promise<{ rows: Credential[]; total: number }> {
+    return this.credentials.page(scope, query, new Date());
+  }
+
+  /** @throws {ApiKeyNotFound} */
+  async find(scope: Pick<Scope, 'tenantId'>, apiKey: string): Promise<Credential> {
+    const credential = await this.credentials.find(scope, apiKey);
+    if (credential === null) throw new ApiKeyNotFound();
+    return credential;
+  }
 
   /** What the tenant calls these keys; a key that is not its own is not in the map. */
   labelsOf(scope: Pick<Scope, 'tenantId'>, apiKeys: readonly string[]): Promise<Map<string, string>> {
     return this.credentials.labels(scope, apiKeys);
+  }
+
+  async create(scope: Scope, wish: CredentialWish): Promise<IssuedCredential> {
+    const issued = this.issue(scope, wish);
+    await this.unitOfWork.run(async (manager) => {
+      await this.credentials.insert(manager, issued.credential);
+      await this.facts.announce(scope, manager, [birthOf(issued.credential)]);
+    });
+    return issued;
+  }
+
+  /** Takes effect at once here, within 5 seconds on every other instance; revoking again changes nothing. @throws {ApiKeyNotFound} */
+  async revoke(scope: Scope, apiKey: string): Promise<Credential> {
+    await this.unitOfWork.run(async (manager) => {
+      const { revokedAt } = await this.hold(scope, manager, apiKey);
+      if (revokedAt !== null) return;
+      const now = new Date();
+      await this.credentials.change(scope, manager, apiKey, { revokedAt: now });
+      const [before, after] = [{ revokedAt: null }, { revokedAt: momentOf(now) }];
+      await this.facts.announce(scope, manager, [
+        { action: 'key.revoked', target: `key:${apiKey}`, before, after },
+      ]);
+    });
+    this.authenticator.forget(apiKey);
+    return this.find(scope, apiKey);
+  }
+
+  /**
+   * Makes a successor with the same label, scopes and limit, and no expiry; the old credential works on for
+   * `overlapHours`, or until its own expiry when that is sooner.
+   * @throws {ApiKeyNotFound}
+   * @throws {ApiKeyEnded} it is revoked or expired
+   */
+  async rotate(scope: Scope, apiKey: string, overlapHours: number): Promise<RotatedCredential> {
+    const issued = await this.unitOfWork.run(async (manager) => {
+      const old = await this.hold(scope, manager, apiKey);
+      const now = new Date();
+      const status = statusOf(old, now);
+      if (status === 'revoked' || status === 'expired') throw new ApiKeyEnded(status);
+      const { label, rateLimit } = old;
+      const scopes = old.scopes.split(',') as AccessScope[];
+      const successor = this.issue(scope, { label, scopes, rateLimit });
+      await this.credentials.insert(manager, successor.credential);
+      await this.retire(scope, manager, old, {
+        rotatedTo: successor.credential.apiKey,
+        until: new Date(now.getTime() + overlapHours * 3_600_000),
+      });
+      await this.facts.announce(scope, manager, [birthOf(successor.credential, { rotatedFrom: apiKey })]);
+      return successor;
+    });
+    this.authenticator.forget(apiKey);
+    return { ...issued, previous: await this.find(scope, apiKey) };
+  }
+
+  private async retire(
+    scope: Scope,
+    manager: EntityManager,
+    { apiKey, expiresAt: expiry }: Credential,
+    { rotatedTo, until }: { readonly rotatedTo: string; readonly until: Date },
+  ): Promise<void> {
+    const expiresAt = expiry === null || expiry > until ? until : expiry;
+    await this.credentials.change(scope, manager, apiKey, { expiresAt, rotatedTo });
+    const before = { expiresAt: momentOf(expiry) };
+    const after = { expiresAt: momentOf(expiresAt), rotatedTo };
+    await this.facts.announce(scope, manager, [
+      { action: 'key.rotated', target: `key:${apiKey}`, before, after },
+    ]);
+  }
+
+  private async hold(scope: Scope, manager: EntityManager, apiKey: string): Promise<Credential> {
+    const credential = await this.credentials.lock(scope, manager, apiKey);
+    if (credential === null) throw new ApiKeyNotFound();
+    return credential;
+  }
+
+  private issue({ tenantId, actor }: Scope, wish: CredentialWish): IssuedCredential {
+    const apiSecret = newApiSecret();
+    const credential: Credential = {
+      apiKey: newApiKey(),
+      tenantId,
+      secretHash: hashSecret(this.serverKey, apiSecret),
+      label: wish.label,
+      scopes: [...new Set(wish.scopes)].sort().join(','),
+      rateLimit: wish.rateLimit ?? null,
+      createdAt: new Date(),
+      createdBy: actor,
+      lastUsedAt: null,
+      expiresAt: wish.expiresAt ?? null,
+      revokedAt: null,
+      rotatedTo: null,
+    };
+    return { credential, apiSecret };
   }
 }

@@ -9,6 +9,7 @@ import { CredentialsGuard } from './credentials.guard.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { CredentialsService } from './credentials.service.js';
 import { loadServerKey, SERVER_KEY } from './server-key.js';
+import { TenancyFacts } from './tenancy-facts.js';
 import { TenancyService } from './tenancy.service.js';
 import { TenantRateLimit } from './tenant-rate-limit.js';
 import { Tenant } from './tenant.entity.js';
@@ -26,10 +27,12 @@ import { TenantsRepository } from './tenants.repository.js';
     AuthFailures,
     TenantRateLimit,
     CredentialsGuard,
+    TenancyFacts,
     TenancyService,
   ],
   exports: [
     SERVER_KEY,
+    TenancyFacts,
     TenancyService,
     CredentialsService,
     CredentialsGuard,

@@ -1,35 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Credential } from './credential.entity.js';
 import { CredentialsRepository } from './credentials.repository.js';
-import type { AccessScope, Scope } from './scope.js';
-import { hashSecret, newApiKey, newApiSecret, newTenantId } from './secrets.js';
-import { SERVER_KEY } from './server-key.js';
+import { CredentialsService, type CredentialWish, type IssuedCredential } from './credentials.service.js';
+import type { Scope } from './scope.js';
+import { newTenantId } from './secrets.js';
+import { changedSettings, partsUnlike, type SettingsChange } from './settings-change.js';
+import { TenancyFacts } from './tenancy-facts.js';
 import type { Tenant } from './tenant.entity.js';
-import { settingsOf, type StoredTenantSettings } from './tenant-settings.js';
+import { settingsOf, type TenantSettings } from './tenant-settings.js';
 import { TenantsRepository } from './tenants.repository.js';
 
-/** What a new credential may do and for how long. */
-export interface NewCredential {
-  readonly tenantId: string;
-  readonly label: string;
-  readonly scopes: readonly AccessScope[];
-  readonly expiresAt?: Date | null;
-  /** Requests a minute; null or absent is unlimited. */
-  readonly rateLimit?: number | null;
-}
-
-/** Settings to change; what is not named stays. */
-export type SettingsChange = StoredTenantSettings & { readonly emailDomain?: string };
-
-/** A credential with its secret, which nobody can read again. */
-export interface IssuedCredential {
-  readonly credential: Credential;
-  readonly apiSecret: string;
-}
+/** Who administers tenants. */
+const TERMINAL = 'terminal';
 
 /** A name that does not exist; the message says which. */
 export class UnknownName extends Error {}
@@ -40,7 +27,9 @@ export class TenancyService {
   constructor(
     private readonly tenants: TenantsRepository,
     private readonly credentials: CredentialsRepository,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: CredentialsService,
+    private readonly facts: TenancyFacts,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async createTenant(name: string, emailDomain: string): Promise<Tenant> {
@@ -52,7 +41,12 @@ export class TenancyService {
       settings: null,
       createdAt: new Date(),
     };
-    await this.tenants.insert(tenant);
+    await this.unitOfWork.run(async (manager) => {
+      await this.tenants.insert(manager, tenant);
+      await this.facts.announce(this.scopeOf(tenant, TERMINAL), manager, [
+        { action: 'tenant.created', target: `tenant:${tenant.id}`, after: { name, emailDomain } },
+      ]);
+    });
     return tenant;
   }
 
@@ -89,8 +83,17 @@ export class TenancyService {
 
   /** Refused requests start within 5 seconds of a suspension, on every instance. @throws {UnknownName} */
   async setTenantStatus(tenantId: string, status: Tenant['status']): Promise<Tenant> {
-    await this.tenants.setStatus(tenantId, status);
-    return this.tenant(tenantId);
+    return this.unitOfWork.run(async (manager) => {
+      const tenant = await this.lock(tenantId, manager);
+      if (tenant.status === status) return tenant;
+      await this.tenants.change(manager, tenantId, { status });
+      const action = status === 'active' ? 'tenant.resumed' : 'tenant.suspended';
+      const deed = { action, target: `tenant:${tenantId}` } as const;
+      await this.facts.announce(this.scopeOf(tenant, TERMINAL), manager, [
+        { ...deed, before: { status: tenant.status }, after: { status } },
+      ]);
+      return { ...tenant, status };
+    });
   }
 
   /** @throws {UnknownName} when there is no such tenant */
@@ -101,36 +104,36 @@ export class TenancyService {
   /**
    * Replaces what is given and keeps the rest; requests see it within 5 seconds. Progress records that are written
    * from now on follow it; `SweepService.reviewAll` makes the others follow.
+   * @returns the tenant, and those of its settings that are not what they were
    * @throws {UnknownName}
    */
   async changeSettings(
-    tenantId: string,
-    { emailDomain, pacing, ...others }: SettingsChange,
-  ): Promise<Tenant> {
-    const tenant = await this.tenant(tenantId);
-    const settings = { ...tenant.settings, ...others, pacing: { ...tenant.settings?.pacing, ...pacing } };
-    await this.tenants.setSettings(tenantId, emailDomain ?? tenant.emailDomain, settings);
-    return this.tenant(tenantId);
+    scope: Scope,
+    { emailDomain: domain, ...change }: SettingsChange,
+  ): Promise<{ tenant: Tenant; changed: Partial<TenantSettings> }> {
+    const { tenantId } = scope;
+    return this.unitOfWork.run(async (manager) => {
+      const tenant = await this.lock(tenantId, manager);
+      const settings = changedSettings(tenant.settings, change);
+      const emailDomain = domain ?? tenant.emailDomain;
+      const was = settingsOf(tenant.emailDomain, tenant.settings);
+      const is = settingsOf(emailDomain, settings);
+      const [before, after] = [partsUnlike(was, is), partsUnlike(is, was)];
+      if (Object.keys(after).length === 0) return { tenant, changed: {} };
+      await this.tenants.change(manager, tenantId, { emailDomain, settings });
+      await this.facts.announce(scope, manager, [
+        { action: 'settings.changed', target: `tenant:${tenantId}`, before, after },
+      ]);
+      return { tenant: { ...tenant, emailDomain, settings }, changed: after };
+    });
   }
 
-  /** @throws {UnknownName} when there is no such tenant */
-  async createCredential(wish: NewCredential): Promise<IssuedCredential> {
-    await this.tenant(wish.tenantId);
-    const apiSecret = newApiSecret();
-    const credential: Credential = {
-      apiKey: newApiKey(),
-      tenantId: wish.tenantId,
-      secretHash: hashSecret(this.serverKey, apiSecret),
-      label: wish.label,
-      scopes: [...new Set(wish.scopes)].sort().join(','),
-      rateLimit: wish.rateLimit ?? null,
-      createdAt: new Date(),
-      lastUsedAt: null,
-      expiresAt: wish.expiresAt ?? null,
-      revokedAt: null,
-    };
-    await this.credentials.insert(credential);
-    return { credential, apiSecret };
+  /** From the terminal; see `CredentialsService.create` for the others. @throws {UnknownName} when there is no such tenant */
+  async createCredential({
+    tenantId,
+    ...wish
+  }: CredentialWish & { readonly tenantId: string }): Promise<IssuedCredential> {
+    return this.keys.create(this.scopeOf(await this.tenant(tenantId), TERMINAL), wish);
   }
 
   /** @throws {UnknownName} when there is no such tenant */
@@ -139,44 +142,25 @@ export class TenancyService {
     return this.credentials.list(tenantId);
   }
 
-  /** Takes effect within 5 seconds on every instance; revoking twice is fine. @throws {UnknownName} */
-  async revokeCredential(apiKey: string): Promise<Credential> {
-    await this.credentials.revoke(apiKey, new Date());
-    return this.credential(apiKey);
-  }
-
-  /**
-   * Makes a successor with the same label, scopes and limit; the old credential works on until `oldWorksUntil`, or
-   * until its own expiry when that is sooner.
-   * @throws {UnknownName}
-   */
-  async rotateCredential(
-    apiKey: string,
-    oldWorksUntil: Date,
-  ): Promise<IssuedCredential & { previous: Credential }> {
-    const old = await this.credential(apiKey);
-    const issued = await this.createCredential({
-      tenantId: old.tenantId,
-      label: old.label,
-      scopes: old.scopes.split(',') as AccessScope[],
-      rateLimit: old.rateLimit,
-    });
-    if (old.expiresAt === null || old.expiresAt > oldWorksUntil)
-      await this.credentials.expire(apiKey, oldWorksUntil);
-    return { ...issued, previous: await this.credential(apiKey) };
+  /** The terminal's scope of the tenant whose key this is: a key names its tenant. @throws {UnknownName} */
+  async scopeOfKey(apiKey: string): Promise<Scope> {
+    const tenantId = await this.credentials.tenantOf(apiKey);
+    if (tenantId === null)
+      throw new UnknownName(`There is no API key ${apiKey}; "key list --tenant …" shows those there are.`);
+    return this.scopeOf(await this.tenant(tenantId), TERMINAL);
   }
 
   private async tenant(tenantId: string): Promise<Tenant> {
-    const tenant = await this.tenants.find(tenantId);
-    if (tenant === null)
-      throw new UnknownName(`There is no tenant ${tenantId}; "tenant list" shows those there are.`);
-    return tenant;
+    return known(tenantId, await this.tenants.find(tenantId));
   }
 
-  private async credential(apiKey: string): Promise<Credential> {
-    const credential = await this.credentials.find(apiKey);
-    if (credential === null)
-      throw new UnknownName(`There is no API key ${apiKey}; "key list --tenant …" shows those there are.`);
-    return credential;
+  private async lock(tenantId: string, manager: EntityManager): Promise<Tenant> {
+    return known(tenantId, await this.tenants.lock(tenantId, manager));
   }
+}
+
+function known(tenantId: string, tenant: Tenant | null): Tenant {
+  if (tenant === null)
+    throw new UnknownName(`There is no tenant ${tenantId}; "tenant list" shows those there are.`);
+  return tenant;
 }

@@ -4,6 +4,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
 import { RateLimited } from '../errors/request.errors.js';
 import type { Credential } from './credential.entity.js';
+import type { TenantSettings } from './tenant-settings.js';
 
 const WINDOW_SECONDS = 60;
 
@@ -20,8 +21,8 @@ function secondsOf(ms: number): number {
 }
 
 /**
- * Requests a minute, counted for the tenant over all its limited credentials, against the limit of the one in use; off
- * unless that one sets a limit.
+ * Requests a minute, counted for the tenant over all its limited credentials, against the limit of the one in use, else
+ * the tenant's own; off unless one of the two is set.
  */
 @Injectable()
 export class TenantRateLimit {
@@ -32,8 +33,12 @@ export class TenantRateLimit {
   });
 
   /** Puts the `RateLimit-*` headers on the answer. @throws {RateLimited} */
-  async count(credential: Credential, response: Response): Promise<void> {
-    const limit = credential.rateLimit;
+  async count(
+    credential: Pick<Credential, 'tenantId' | 'rateLimit'>,
+    tenant: Pick<TenantSettings, 'rateLimit'>,
+    response: Response,
+  ): Promise<void> {
+    const limit = credential.rateLimit ?? tenant.rateLimit;
     if (limit === null) return;
     const state = await this.counter.consume(credential.tenantId);
     response.set(headersOf(limit, state));

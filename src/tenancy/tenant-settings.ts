@@ -19,6 +19,10 @@ export interface TenantSettings {
   /** The committee roles that somebody accepted and active must hold. */
   readonly requiredCommitteeRoles: readonly string[];
   readonly pacing: PacingNumbers;
+  /** Requests a minute for keys that have no limit of their own; null is unlimited. */
+  readonly rateLimit: number | null;
+  /** When the last good nightly run is older than this, the administration area warns. */
+  readonly nightlyRunHours: number;
 }
 
 /** The settings that a tenant has stored; the e-mail domain is a column of its own. */
@@ -33,11 +37,36 @@ export const DEFAULT_PACING: PacingNumbers = {
   revisionLoopVersions: 3,
 };
 
+/** A day, and two hours for a run that takes long. */
+const DEFAULT_NIGHTLY_RUN_HOURS = 26;
+
+/** The smallest and the largest that a number of the settings may be. */
+export const PACING_RANGES: Readonly<Record<keyof PacingNumbers, readonly [min: number, max: number]>> = {
+  behindAfterDays: [0, 9999],
+  dueSoonDays: [0, 9999],
+  aheadDays: [1, 9999],
+  revisionLoopVersions: [2, 9999],
+};
+export const RATE_LIMIT_RANGE = [1, 9_999_999] as const;
+export const NIGHTLY_RUN_HOURS_RANGE = [1, 720] as const;
+
+/** An IANA name that the calendar of this process knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function settingsOf(emailDomain: string, stored: StoredTenantSettings | null): TenantSettings {
   return Object.freeze({
     emailDomain,
     timeZone: stored?.timeZone ?? 'UTC',
     requiredCommitteeRoles: stored?.requiredCommitteeRoles ?? ['chair'],
     pacing: { ...DEFAULT_PACING, ...stored?.pacing },
+    rateLimit: stored?.rateLimit ?? null,
+    nightlyRunHours: stored?.nightlyRunHours ?? DEFAULT_NIGHTLY_RUN_HOURS,
   });
 }

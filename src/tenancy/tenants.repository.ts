@@ -4,15 +4,14 @@ import { type EntityManager, Repository } from 'typeorm';
 
 import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
-import type { StoredTenantSettings } from './tenant-settings.js';
 
 /** Tenant administration: the one repository that is not bound to a tenant. */
 @Injectable()
 export class TenantsRepository {
   constructor(@InjectRepository(Tenant) private readonly tenants: Repository<Tenant>) {}
 
-  async insert(tenant: Tenant): Promise<void> {
-    await this.tenants.insert(tenant);
+  async insert(manager: EntityManager, tenant: Tenant): Promise<void> {
+    await manager.insert(Tenant, tenant);
   }
 
   list(): Promise<Tenant[]> {
@@ -29,17 +28,21 @@ export class TenantsRepository {
     return manager.findOne(Tenant, { where: { id }, lock: { mode: 'pessimistic_read' } });
   }
 
+  /** The tenant as it is now; nobody changes it or holds it until the transaction ends. */
+  async lock(id: string, manager: EntityManager): Promise<Tenant | null> {
+    if (!isIdentifier(id)) return null;
+    return manager.findOne(Tenant, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
   exists(): Promise<boolean> {
     return this.tenants.exists();
   }
 
-  async setSettings(id: string, emailDomain: string, settings: StoredTenantSettings): Promise<void> {
-    await this.tenants.update({ id }, { emailDomain, settings });
-  }
-
-  async setStatus(id: string, status: Tenant['status']): Promise<boolean> {
-    if (!isIdentifier(id)) return false;
-    const result = await this.tenants.update({ id }, { status });
-    return result.affected === 1;
+  async change(
+    manager: EntityManager,
+    id: string,
+    change: Partial<Pick<Tenant, 'status' | 'emailDomain' | 'settings'>>,
+  ): Promise<void> {
+    await manager.update(Tenant, { id }, change);
   }
 }

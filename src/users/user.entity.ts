@@ -15,6 +15,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 @Entity('users')
 @Index('uq_users_legacy_number', ['tenantId', 'legacyNumber'], { unique: true })
 @Index('uq_users_email_key', ['tenantId', 'emailKey'], { unique: true })
+@Index('ix_users_role', ['tenantId', 'role'])
 export class User {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;

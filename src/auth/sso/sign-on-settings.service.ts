@@ -69,7 +69,8 @@ export class SignOnSettingsService {
       const found = await this.settings.find(scope, manager);
       const before = found === null ? null : { issuer: found.issuer, clientId: found.clientId };
       await write(manager);
-      const entry = { action: 'tenant.sign-on-changed', target: `tenant:${scope.tenantId}` };
+      if (before === null && after === null) return;
+      const entry = { action: 'sso.changed', target: `tenant:${scope.tenantId}` };
       await this.audit.record(
         scope,
         [{ ...entry, before, after: after === null ? null : { ...after } }],

@@ -1,3 +1,4 @@
+import { presentIssued } from '../../admin/administrators/administrators.dto.js';
 import { validated } from '../../http/validate.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
 import { InvitationsService } from '../../auth/invitations.service.js';
@@ -27,11 +28,12 @@ export const ADMIN_COMMANDS: readonly Command[] = [
           firstName: values['first-name'],
           lastName: values['last-name'],
         });
-        const { user, link, expiresAt } = await app.get(InvitationsService).invite(scope, wish);
-        const json = { userId: user.id, email: user.email, link, expiresAt: expiresAt.toISOString() };
+        const issued = await app.get(InvitationsService).invite(scope, wish);
+        const json = presentIssued(issued);
+        const { firstName, lastName } = issued.user;
         return {
           json,
-          text: `${user.firstName} ${user.lastName} may set a password until ${json.expiresAt}, once:\n${link}`,
+          text: `${firstName} ${lastName} may set a password until ${json.expiresAt}, once:\n${json.link}`,
         };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

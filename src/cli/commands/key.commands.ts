@@ -1,13 +1,13 @@
+import type { INestApplicationContext } from '@nestjs/common';
+
+import { Refusal } from '../../errors/refusal.js';
 import { isCalendarDate, isDateTime } from '../../http/fields/formats.js';
 import type { Credential } from '../../tenancy/credential.entity.js';
-import { ACCESS_SCOPES, type AccessScope } from '../../tenancy/scope.js';
+import { statusOf } from '../../tenancy/credential-status.js';
+import { CredentialsService, type RotatedCredential } from '../../tenancy/credentials.service.js';
+import { ACCESS_SCOPES, type AccessScope, type Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
-
-function statusOf({ revokedAt, expiresAt }: Credential): string {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= new Date() ? 'expired' : 'active';
-}
 
 function present(credential: Credential): object {
   const { apiKey, tenantId, label, scopes, rateLimit, createdAt, lastUsedAt, expiresAt, revokedAt } =
@@ -56,6 +56,21 @@ function wholeNumberOf(values: Values, name: string, fallback: number | null): n
   if (!/^\d{1,7}$/.test(text) || Number(text) < (name === 'overlap-hours' ? 0 : 1))
     throw new UsageProblem(`--${name} must be a whole number.`);
   return Number(text);
+}
+
+/** @throws {UsageProblem} the key has ended */
+function rotated(
+  app: INestApplicationContext,
+  scope: Scope,
+  apiKey: string,
+  hours: number,
+): Promise<RotatedCredential> {
+  return app
+    .get(CredentialsService)
+    .rotate(scope, apiKey, hours)
+    .catch((error: unknown) => {
+      throw error instanceof Refusal ? new UsageProblem(error.message) : error;
+    });
 }
 
 const shownOnce = 'The secret is shown once; only a hash of it is kept.';
@@ -116,7 +131,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     options: {},
     positionals: ['apiKey'],
     async run(app, _, [apiKey = '']) {
-      const credential = await app.get(TenancyService).revokeCredential(apiKey);
+      const scope = await app.get(TenancyService).scopeOfKey(apiKey);
+      const credential = await app.get(CredentialsService).revoke(scope, apiKey);
       return {
         json: present(credential),
         text: `${credential.label} (${credential.apiKey}) is revoked; it is refused within 5 seconds.`,
@@ -130,10 +146,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     positionals: ['apiKey'],
     async run(app, values, [apiKey = '']) {
       const hours = wholeNumberOf(values, 'overlap-hours', 24) ?? 24;
-      const until = new Date(Date.now() + hours * 3_600_000);
-      const { credential, apiSecret, previous } = await app
-        .get(TenancyService)
-        .rotateCredential(apiKey, until);
+      const scope = await app.get(TenancyService).scopeOfKey(apiKey);
+      const { credential, apiSecret, previous } = await rotated(app, scope, apiKey, hours);
       return {
         json: { ...present(credential), apiSecret, previous: present(previous) },
         text: `key     ${credential.apiKey}\nsecret  ${apiSecret}\n${shownOnce}\nThe old key works until ${previous.expiresAt?.toISOString() ?? 'revoked'}.`,

@@ -45,11 +45,12 @@ export const MAPPING_COMMANDS: readonly Command[] = [
     options: { tenant: { type: 'string' }, 'form-type': { type: 'string' }, links: { type: 'string' } },
     required: ['tenant', 'form-type', 'links'],
     async run(app, values) {
-      const { id: tenantId } = await app.get(TenancyService).findTenant(textOf(values, 'tenant'));
+      const tenancy = app.get(TenancyService);
+      const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
       const formType = textOf(values, 'form-type');
       const links = linksOf(textOf(values, 'links'));
       try {
-        await app.get(MappingsService).replace({ tenantId }, formType, links);
+        await app.get(MappingsService).replace(scope, formType, links);
       } catch (error) {
         if (error instanceof ValidationFailed) throw new UsageProblem(error.message);
         throw error;
@@ -63,9 +64,10 @@ export const MAPPING_COMMANDS: readonly Command[] = [
     options: { tenant: { type: 'string' }, 'form-type': { type: 'string' } },
     required: ['tenant', 'form-type'],
     async run(app, values) {
-      const { id: tenantId } = await app.get(TenancyService).findTenant(textOf(values, 'tenant'));
+      const tenancy = app.get(TenancyService);
+      const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
       const formType = textOf(values, 'form-type');
-      await app.get(MappingsService).replace({ tenantId }, formType, []);
+      await app.get(MappingsService).replace(scope, formType, []);
       return {
         json: { formType, links: DEFAULT_MAPPING },
         text: `The default mapping counts for ${formType} again.`,

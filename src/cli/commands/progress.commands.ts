@@ -8,6 +8,7 @@ import { TemplateFileDto } from '../../progress/dto/template.dto.js';
 import { SweepService } from '../../progress/sweep/sweep.service.js';
 import { DEFAULT_TEMPLATE, type TemplateMilestone } from '../../progress/templates/default-template.js';
 import { TemplatesService } from '../../progress/templates/templates.service.js';
+import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
 
@@ -29,9 +30,9 @@ async function readTemplate(file: string): Promise<readonly TemplateMilestone[]>
 }
 
 /** @throws {UnknownName} */
-async function tenantOf(app: INestApplicationContext, values: Values): Promise<{ tenantId: string }> {
-  const { id } = await app.get(TenancyService).findTenant(textOf(values, 'tenant'));
-  return { tenantId: id };
+async function scopeOf(app: INestApplicationContext, values: Values): Promise<Scope> {
+  const tenancy = app.get(TenancyService);
+  return tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
 }
 
 function programOf(values: Values): string | null {
@@ -58,7 +59,7 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
     options: { tenant: { type: 'string' } },
     required: ['tenant'],
     async run(app, values) {
-      const own = await app.get(TemplatesService).list(await tenantOf(app, values));
+      const own = await app.get(TemplatesService).list(await scopeOf(app, values));
       const milestones =
         own.length > 0 ? own : DEFAULT_TEMPLATE.map((milestone) => ({ programId: '', ...milestone }));
       const json = milestones.map(({ programId, code, name, sequence, required }) => ({
@@ -86,7 +87,7 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
     async run(app, values) {
       const milestones = await readTemplate(textOf(values, 'file'));
       const programId = programOf(values);
-      await app.get(TemplatesService).replace(await tenantOf(app, values), programId, milestones);
+      await app.get(TemplatesService).replace(await scopeOf(app, values), programId, milestones);
       return {
         json: { programId, milestones },
         text: `${milestones.length} milestones are the template of ${programId ?? 'all programs without their own'}; students who have milestones keep theirs.`,
@@ -100,7 +101,7 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
     required: ['tenant'],
     async run(app, values) {
       const programId = programOf(values);
-      await app.get(TemplatesService).replace(await tenantOf(app, values), programId, []);
+      await app.get(TemplatesService).replace(await scopeOf(app, values), programId, []);
       return {
         json: { programId, milestones: [] },
         text: `The template of ${programId ?? 'all programs without their own'} is gone; the next one in line counts.`,

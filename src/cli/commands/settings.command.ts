@@ -1,89 +1,83 @@
-import { isDomainName } from '../../http/fields/formats.js';
-import { SweepService } from '../../progress/sweep/sweep.service.js';
-import { type SettingsChange, TenancyService } from '../../tenancy/tenancy.service.js';
-import type { PacingNumbers } from '../../tenancy/tenant-settings.js';
-import { COMMITTEE_ROLES } from '../../users/faculty-profile.js';
+import type { INestApplicationContext } from '@nestjs/common';
+
+import { ChangeSettingsDto } from '../../admin/settings/settings.dto.js';
+import { SettingsService } from '../../admin/settings/settings.service.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
+import { validated } from '../../http/validate.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { type Command, textOf, UsageProblem, type Values } from '../command.js';
 
-const PACING_OPTIONS: readonly (readonly [string, keyof PacingNumbers, number])[] = [
-  ['behind-after-days', 'behindAfterDays', 0],
-  ['due-soon-days', 'dueSoonDays', 0],
-  ['ahead-days', 'aheadDays', 1],
-  ['revision-loop-versions', 'revisionLoopVersions', 2],
-];
+/** Which setting an option is; numbers of the pacing by their path. */
+const OPTIONS = {
+  domain: 'emailDomain',
+  'time-zone': 'timeZone',
+  'required-roles': 'requiredCommitteeRoles',
+  'rate-limit': 'rateLimit',
+  'nightly-run-hours': 'nightlyRunHours',
+  'behind-after-days': 'pacing.behindAfterDays',
+  'due-soon-days': 'pacing.dueSoonDays',
+  'ahead-days': 'pacing.aheadDays',
+  'revision-loop-versions': 'pacing.revisionLoopVersions',
+} as const;
+type Option = keyof typeof OPTIONS;
 
-function isTimeZone(name: string): boolean {
+const NAMES = Object.keys(OPTIONS) as Option[];
+const TEXTS: readonly Option[] = ['domain', 'time-zone'];
+const UNLIMITED = 'none';
+
+/** As JSON would have it; what is no number stays a text, for the rules to refuse. */
+function valueOf(values: Values, option: Option): unknown {
+  // Nothing between the commas: nobody is required.
+  if (option === 'required-roles') return String(values[option]).split(',').filter(Boolean);
+  const text = textOf(values, option);
+  if (TEXTS.includes(option)) return text;
+  if (option === 'rate-limit' && text === UNLIMITED) return null;
+  return /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+/** @throws {UsageProblem} in the words of the options */
+function changeOf(values: Values): ChangeSettingsDto {
+  const settings: Record<string, unknown> = {};
+  const pacing: Record<string, unknown> = {};
+  for (const option of NAMES.filter((name) => values[name] !== undefined)) {
+    const [name, number] = OPTIONS[option].split('.') as [string, string?];
+    if (number === undefined) settings[name] = valueOf(values, option);
+    else pacing[number] = valueOf(values, option);
+  }
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
+    return validated(ChangeSettingsDto, { ...settings, pacing });
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    const [{ field, message } = { field: '', message: error.message }] = error.details;
+    const option = NAMES.find((name) => OPTIONS[name] === field);
+    throw new UsageProblem(option === undefined ? message : `${message.replace(field, `--${option}`)}.`);
   }
 }
 
-function rolesOf(text: string): string[] {
-  const roles = text
-    .split(',')
-    .map((role) => role.trim())
-    .filter(Boolean);
-  const unknown = roles.find((role) => !(COMMITTEE_ROLES as readonly string[]).includes(role));
-  if (unknown !== undefined)
-    throw new UsageProblem(`--required-roles must be of ${COMMITTEE_ROLES.join(', ')}, separated by commas.`);
-  return [...new Set(roles)];
-}
-
-function pacingOf(values: Values): Partial<PacingNumbers> {
-  const given = PACING_OPTIONS.filter(([option]) => values[option] !== undefined);
-  return Object.fromEntries(
-    given.map(([option, name, min]) => {
-      const text = textOf(values, option);
-      if (!/^\d{1,4}$/.test(text) || Number(text) < min)
-        throw new UsageProblem(`--${option} must be a whole number from ${min} to 9999.`);
-      return [name, Number(text)];
-    }),
-  );
-}
-
-function changeOf(values: Values): SettingsChange {
-  const emailDomain = values['domain'] === undefined ? undefined : textOf(values, 'domain').toLowerCase();
-  if (emailDomain !== undefined && !isDomainName(emailDomain))
-    throw new UsageProblem('--domain must be a domain name, such as northern.example.edu.');
-  const timeZone = values['time-zone'] === undefined ? undefined : textOf(values, 'time-zone');
-  if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new UsageProblem('--time-zone must be an IANA name, such as Europe/Paris.');
-  return {
-    ...(emailDomain === undefined ? {} : { emailDomain }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-    ...(typeof values['required-roles'] === 'string'
-      ? { requiredCommitteeRoles: rolesOf(values['required-roles']) }
-      : {}),
-    pacing: pacingOf(values),
-  };
+async function change(
+  app: INestApplicationContext,
+  scope: Scope,
+  values: Values,
+): Promise<{ tenant: Tenant; remark: string }> {
+  const { tenant, recordsChanged } = await app.get(SettingsService).change(scope, changeOf(values));
+  return { tenant, remark: `\n${recordsChanged} progress records changed.` };
 }
 
 export const SETTINGS_COMMAND: Command = {
   name: 'tenant settings',
-  usage:
-    'tenant settings <tenantId> [--domain example.edu] [--time-zone Europe/Paris] [--required-roles chair,member] [--behind-after-days 30] [--due-soon-days 14] [--ahead-days 30] [--revision-loop-versions 3]',
-  options: {
-    domain: { type: 'string' },
-    'time-zone': { type: 'string' },
-    'required-roles': { type: 'string' },
-    ...Object.fromEntries(PACING_OPTIONS.map(([option]) => [option, { type: 'string' as const }])),
-  },
+  usage: `tenant settings <tenantId> [--domain example.edu] [--time-zone Europe/Paris] [--required-roles chair,member] [--rate-limit 600|${UNLIMITED}] [--nightly-run-hours 26] [--behind-after-days 30] [--due-soon-days 14] [--ahead-days 30] [--revision-loop-versions 3]`,
+  options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
   positionals: ['tenantId'],
   async run(app, values, [tenantId = '']) {
     const tenancy = app.get(TenancyService);
-    const isChange = Object.keys(values).some((name) => name !== 'json');
-    const tenant = isChange
-      ? await tenancy.changeSettings(tenantId, changeOf(values))
-      : await tenancy.findTenant(tenantId);
-    const scope = tenancy.scopeOf(tenant, 'terminal');
-    const changed = isChange ? await app.get(SweepService).reviewAll(scope) : 0;
-    const json = { tenantId, ...scope.tenant };
-    return {
-      json,
-      text: `${JSON.stringify(json, null, 2)}${isChange ? `\n${changed} progress records changed.` : ''}`,
-    };
+    const found = await tenancy.findTenant(tenantId);
+    const isChange = NAMES.some((name) => values[name] !== undefined);
+    const { tenant, remark } = isChange
+      ? await change(app, tenancy.scopeOf(found, 'terminal'), values)
+      : { tenant: found, remark: '' };
+    const json = { tenantId, ...tenancy.scopeOf(tenant, 'terminal').tenant };
+    return { json, text: `${JSON.stringify(json, null, 2)}${remark}` };
   },
 };

@@ -4,6 +4,7 @@ import { CreateProgress1795190402000 } from './1795190402000-create-progress.js'
 import { CreateSubmissions1795190403000 } from './1795190403000-create-submissions.js';
 import { CreateAuth1795190404000 } from './1795190404000-create-auth.js';
 import { CreateSingleSignOn1795190410000 } from './1795190410000-create-single-sign-on.js';
+import { ExtendCredentials1795190420000 } from './1795190420000-extend-credentials.js';
 import { CreateUserChanges1795190421000 } from './1795190421000-create-user-changes.js';
 
 /** In the order in which they run. */
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   CreateSubmissions1795190403000,
   CreateAuth1795190404000,
   CreateSingleSignOn1795190410000,
+  ExtendCredentials1795190420000,
   CreateUserChanges1795190421000,
 ];

@@ -1,0 +1,102 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import {
+  type Administrator,
+  ADMINISTRATOR_SORTS,
+  INVITATION_SORTS,
+  type PendingInvitation,
+} from '../../auth/administrators.repository.js';
+import type { IssuedInvitation } from '../../auth/invitations.service.js';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/user.entity.js';
+import { ListQueryDto, SortBy } from '../list-query.js';
+
+export class AdministratorsQueryDto extends ListQueryDto {
+  @SortBy(ADMINISTRATOR_SORTS)
+  sort?: (typeof ADMINISTRATOR_SORTS)[number];
+}
+
+export class InvitationsQueryDto extends ListQueryDto {
+  @SortBy(INVITATION_SORTS)
+  sort?: (typeof INVITATION_SORTS)[number];
+}
+
+class PersonDto {
+  @ApiProperty({ example: '951000001' })
+  userId!: string;
+
+  @ApiProperty({ example: 'registrar@northern.example.edu' })
+  email!: string;
+
+  @ApiProperty({ example: 'Ann' })
+  firstName!: string;
+
+  @ApiProperty({ example: 'Lee' })
+  lastName!: string;
+}
+
+export class AdministratorDto extends PersonDto {
+  @ApiProperty({ enum: [...ACCOUNT_STATUSES] })
+  accountStatus!: AccountStatus;
+
+  @ApiProperty({ description: 'Without one, only single sign-on lets them in', example: true })
+  hasPassword!: boolean;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'In a session that is still open, to the minute',
+  })
+  lastSeenAt!: string | null;
+}
+
+export class PendingInvitationDto extends PersonDto {
+  @ApiProperty({ example: 'terminal' })
+  invitedBy!: string;
+
+  @ApiProperty({ example: 'terminal' })
+  invitedByLabel!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expiresAt!: string;
+}
+
+export class IssuedInvitationDto {
+  @ApiProperty({ example: '951000001' })
+  userId!: string;
+
+  @ApiProperty({ example: 'registrar@northern.example.edu' })
+  email!: string;
+
+  @ApiProperty({
+    description: 'Works once; shown this once',
+    example: `https://api.example.edu/admin/#/invitation?token=${'0'.repeat(43)}`,
+  })
+  link!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expiresAt!: string;
+}
+
+export function presentAdministrator({ lastSeenAt, ...administrator }: Administrator): AdministratorDto {
+  return { ...administrator, lastSeenAt: lastSeenAt?.toISOString() ?? null };
+}
+
+export function presentPending(
+  { createdAt, expiresAt, ...invitation }: PendingInvitation,
+  actorLabels: ReadonlyMap<string, string>,
+): PendingInvitationDto {
+  return {
+    ...invitation,
+    invitedByLabel: actorLabels.get(invitation.invitedBy) ?? invitation.invitedBy,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+export function presentIssued({ user, link, expiresAt }: IssuedInvitation): IssuedInvitationDto {
+  return { userId: user.id, email: user.email, link, expiresAt: expiresAt.toISOString() };
+}

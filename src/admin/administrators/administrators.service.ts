@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+
+import { AdministratorsRepository } from '../../auth/administrators.repository.js';
+import type { Success } from '../../http/answers.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { ActorLabels } from '../actor-labels.js';
+import { listed, windowOf } from '../list-query.js';
+import {
+  type AdministratorDto,
+  type AdministratorsQueryDto,
+  type InvitationsQueryDto,
+  type PendingInvitationDto,
+  presentAdministrator,
+  presentPending,
+} from './administrators.dto.js';
+
+/** Who looks after the tenant, and who is invited to. */
+@Injectable()
+export class AdministratorsService {
+  constructor(
+    private readonly people: AdministratorsRepository,
+    private readonly labels: ActorLabels,
+  ) {}
+
+  async list(scope: Scope, query: AdministratorsQueryDto): Promise<Success<AdministratorDto[]>> {
+    const { sort = 'lastName', order = 'ASC' } = query;
+    const { rows, total } = await this.people.administrators(scope, { sort, order, ...windowOf(query) });
+    return listed(rows.map(presentAdministrator), total, query);
+  }
+
+  async pending(scope: Scope, query: InvitationsQueryDto): Promise<Success<PendingInvitationDto[]>> {
+    const { sort = 'createdAt', order = 'DESC' } = query;
+    const window = { sort, order, ...windowOf(query) };
+    const { rows, total } = await this.people.pendingInvitations(scope, new Date(), window);
+    const actors = rows.map(({ invitedBy }) => invitedBy);
+    const labels = await this.labels.labelsOf(scope, actors);
+    return listed(
+      rows.map((invitation) => presentPending(invitation, labels)),
+      total,
+      query,
+    );
+  }
+}

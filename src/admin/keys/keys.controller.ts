@@ -1,0 +1,95 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import {
+  ApiKeyDto,
+  CreateKeyDto,
+  IssuedKeyDto,
+  KeyPathDto,
+  KeysQueryDto,
+  RotatedKeyDto,
+  RotateKeyDto,
+} from './keys.dto.js';
+import { KeysService } from './keys.service.js';
+
+const tag = 'Administration';
+const BODY_REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
+
+@Controller('api/v1/admin/keys')
+@RequireAdministrator()
+export class KeysController {
+  constructor(private readonly keys: KeysService) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'List API keys',
+    tag,
+    answers: { 200: { dto: ApiKeyDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: KeysQueryDto): Promise<Success<ApiKeyDto[]>> {
+    return this.keys.list(scope, query);
+  }
+
+  @Get(':apiKey')
+  @ApiOperationWith({
+    summary: 'Show an API key',
+    tag,
+    answers: { 200: { dto: ApiKeyDto } },
+    refusals: ['NOT_FOUND'],
+  })
+  show(@CurrentScope() scope: Scope, @Param() { apiKey }: KeyPathDto): Promise<Success<ApiKeyDto>> {
+    return this.keys.show(scope, apiKey);
+  }
+
+  @Post()
+  @ApiOperationWith({
+    summary: 'Create an API key',
+    description: 'The secret is in this answer and nowhere else.',
+    tag,
+    answers: { 201: { dto: IssuedKeyDto } },
+    refusals: BODY_REFUSALS,
+  })
+  create(@CurrentScope() scope: Scope, @Body() wish: CreateKeyDto): Promise<Success<IssuedKeyDto>> {
+    return this.keys.create(scope, wish);
+  }
+
+  @Post(':apiKey/rotate')
+  @ApiOperationWith({
+    summary: 'Replace an API key',
+    description:
+      'The new key has the label, scopes and limit of the old one, and no expiry; the old one works on for the overlap.',
+    tag,
+    answers: { 201: { dto: RotatedKeyDto } },
+    refusals: [...BODY_REFUSALS, 'NOT_FOUND', 'INVALID_TRANSITION'],
+  })
+  rotate(
+    @CurrentScope() scope: Scope,
+    @Param() { apiKey }: KeyPathDto,
+    @Body() wish: RotateKeyDto,
+  ): Promise<Success<RotatedKeyDto>> {
+    return this.keys.rotate(scope, apiKey, wish);
+  }
+
+  @Post(':apiKey/revoke')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Revoke an API key',
+    description: 'It is refused within 5 seconds. Revoking again is fine.',
+    tag,
+    answers: { 200: { dto: ApiKeyDto } },
+    refusals: ['NOT_FOUND'],
+  })
+  revoke(@CurrentScope() scope: Scope, @Param() { apiKey }: KeyPathDto): Promise<Success<ApiKeyDto>> {
+    return this.keys.revoke(scope, apiKey);
+  }
+}

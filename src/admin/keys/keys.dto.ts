@@ -1,0 +1,118 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayNotEmpty } from 'class-validator';
+
+import { Identifier, ListOf, Moment, Text, WholeNumber } from '../../http/fields/fields.js';
+import type { Credential } from '../../tenancy/credential.entity.js';
+import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
+import { CREDENTIAL_SORTS } from '../../tenancy/credentials.repository.js';
+import { ACCESS_SCOPES, type AccessScope } from '../../tenancy/scope.js';
+import { RATE_LIMIT_RANGE } from '../../tenancy/tenant-settings.js';
+import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+
+export const DEFAULT_OVERLAP_HOURS = 24;
+const LONGEST_OVERLAP_HOURS = 720;
+
+const EXAMPLE_KEY = 'ik_0000000000000000000000000a';
+const text = { type: String, nullable: true } as const;
+const moment = { type: String, format: 'date-time', nullable: true } as const;
+
+export class KeyPathDto {
+  @Identifier(64, { required: true, example: EXAMPLE_KEY })
+  apiKey!: string;
+}
+
+export class KeysQueryDto extends ListQueryDto {
+  @SortBy(CREDENTIAL_SORTS)
+  sort?: (typeof CREDENTIAL_SORTS)[number];
+
+  @QueryOneOf(CREDENTIAL_STATUSES)
+  status?: CredentialStatus;
+
+  @QueryText(100, 'A part of the label, or the beginning of the key')
+  q?: string;
+}
+
+export class CreateKeyDto {
+  @Text(100, { required: true, example: 'SIS nightly' })
+  label!: string;
+
+  @ArrayNotEmpty({ message: 'scopes must name at least one scope' })
+  @ListOf(ACCESS_SCOPES, { required: true, example: ['integration'] })
+  scopes!: AccessScope[];
+
+  @Moment({ description: 'Omitted or null: never' })
+  expiresAt?: string | null;
+
+  @WholeNumber(...RATE_LIMIT_RANGE, { description: "Requests a minute; null is the tenant's default" })
+  rateLimit?: number | null;
+}
+
+export class RotateKeyDto {
+  @WholeNumber(0, LONGEST_OVERLAP_HOURS, {
+    description: `How long the old key works on; default ${DEFAULT_OVERLAP_HOURS}`,
+    example: DEFAULT_OVERLAP_HOURS,
+  })
+  overlapHours?: number | null;
+}
+
+export class ApiKeyDto {
+  @ApiProperty({ example: EXAMPLE_KEY })
+  apiKey!: string;
+
+  @ApiProperty({ example: 'SIS nightly' })
+  label!: string;
+
+  @ApiProperty({ enum: [...ACCESS_SCOPES], isArray: true, example: ['integration'] })
+  scopes!: string[];
+
+  @ApiProperty({ type: 'integer', nullable: true })
+  rateLimit!: number | null;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty(text)
+  createdBy!: string | null;
+
+  @ApiProperty(text)
+  createdByLabel!: string | null;
+
+  @ApiProperty(moment)
+  lastUsedAt!: string | null;
+
+  @ApiProperty(moment)
+  expiresAt!: string | null;
+
+  @ApiProperty({ enum: [...CREDENTIAL_STATUSES] })
+  status!: CredentialStatus;
+
+  @ApiProperty({ ...text, description: 'The key that replaces this one' })
+  rotatedTo!: string | null;
+}
+
+export class IssuedKeyDto extends ApiKeyDto {
+  @ApiProperty({ description: 'Shown this once', example: `is_${'0'.repeat(43)}` })
+  apiSecret!: string;
+}
+
+export class RotatedKeyDto extends IssuedKeyDto {
+  @ApiProperty({ type: () => ApiKeyDto, description: 'The old key, with the time until which it works' })
+  previous!: ApiKeyDto;
+}
+
+export function presentKey(credential: Credential, actorLabels: ReadonlyMap<string, string>): ApiKeyDto {
+  const { apiKey, label, scopes, rateLimit, createdBy, rotatedTo } = credential;
+  return {
+    apiKey,
+    label,
+    scopes: scopes.split(','),
+    rateLimit,
+    createdAt: credential.createdAt.toISOString(),
+    createdBy,
+    createdByLabel: createdBy === null ? null : (actorLabels.get(createdBy) ?? createdBy),
+    lastUsedAt: credential.lastUsedAt?.toISOString() ?? null,
+    expiresAt: credential.expiresAt?.toISOString() ?? null,
+    status: statusOf(credential),
+    rotatedTo,
+  };
+}

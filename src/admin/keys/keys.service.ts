@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+
+import { ValidationFailed } from '../../errors/request.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import type { Credential } from '../../tenancy/credential.entity.js';
+import { CredentialsService } from '../../tenancy/credentials.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { ActorLabels } from '../actor-labels.js';
+import { listed, windowOf } from '../list-query.js';
+import {
+  type ApiKeyDto,
+  type CreateKeyDto,
+  DEFAULT_OVERLAP_HOURS,
+  type IssuedKeyDto,
+  type KeysQueryDto,
+  presentKey,
+  type RotatedKeyDto,
+  type RotateKeyDto,
+} from './keys.dto.js';
+
+/** @throws {ValidationFailed} it is over already */
+function expiryOf(expiresAt: string | null | undefined): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null;
+  const at = new Date(expiresAt);
+  if (at > new Date()) return at;
+  const message = 'expiresAt must lie in the future';
+  throw new ValidationFailed([{ field: 'expiresAt', code: 'isFuture', message }]);
+}
+
+/** The API keys of the administrator's own tenant, as the pages show them. */
+@Injectable()
+export class KeysService {
+  constructor(
+    private readonly credentials: CredentialsService,
+    private readonly labels: ActorLabels,
+  ) {}
+
+  async list(scope: Scope, query: KeysQueryDto): Promise<Success<ApiKeyDto[]>> {
+    const { status, q, sort, order } = query;
+    const page = await this.credentials.page(scope, { status, q, sort, order, ...windowOf(query) });
+    return listed(await this.present(scope, page.rows), page.total, query);
+  }
+
+  /** @throws {ApiKeyNotFound} */
+  async show(scope: Scope, apiKey: string): Promise<Success<ApiKeyDto>> {
+    return success(await this.presentOne(scope, await this.credentials.find(scope, apiKey)));
+  }
+
+  /** @throws {ValidationFailed} */
+  async create(scope: Scope, wish: CreateKeyDto): Promise<Success<IssuedKeyDto>> {
+    const { label, scopes, rateLimit = null } = wish;
+    const expiresAt = expiryOf(wish.expiresAt);
+    const issued = await this.credentials.create(scope, { label, scopes, rateLimit, expiresAt });
+    return success({ ...(await this.presentOne(scope, issued.credential)), apiSecret: issued.apiSecret });
+  }
+
+  /** @throws {ApiKeyNotFound} {@link ApiKeyEnded} */
+  async rotate(scope: Scope, apiKey: string, wish: RotateKeyDto): Promise<Success<RotatedKeyDto>> {
+    const hours = wish.overlapHours ?? DEFAULT_OVERLAP_HOURS;
+    const { credential, apiSecret, previous } = await this.credentials.rotate(scope, apiKey, hours);
+    const shown = await this.presentOne(scope, credential);
+    return success({ ...shown, apiSecret, previous: await this.presentOne(scope, previous) });
+  }
+
+  /** @throws {ApiKeyNotFound} */
+  async revoke(scope: Scope, apiKey: string): Promise<Success<ApiKeyDto>> {
+    return success(await this.presentOne(scope, await this.credentials.revoke(scope, apiKey)));
+  }
+
+  private async presentOne(scope: Scope, credential: Credential): Promise<ApiKeyDto> {
+    const { createdBy } = credential;
+    const labels = await this.labels.labelsOf(scope, createdBy === null ? [] : [createdBy]);
+    return presentKey(credential, labels);
+  }
+
+  private async present(scope: Scope, credentials: readonly Credential[]): Promise<ApiKeyDto[]> {
+    const actors = credentials.flatMap(({ createdBy }) => (createdBy === null ? [] : [createdBy]));
+    const labels = await this.labels.labelsOf(scope, actors);
+    return credentials.map((credential) => presentKey(credential, labels));
+  }
+}

@@ -1,0 +1,111 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { ValidateBy } from 'class-validator';
+
+import { DomainName, ListOf, Nested, Text, WholeNumber } from '../../http/fields/fields.js';
+import type { Tenant } from '../../tenancy/tenant.entity.js';
+import {
+  DEFAULT_PACING,
+  isTimeZone,
+  NIGHTLY_RUN_HOURS_RANGE,
+  PACING_RANGES,
+  type PacingNumbers,
+  RATE_LIMIT_RANGE,
+  settingsOf,
+} from '../../tenancy/tenant-settings.js';
+import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/faculty-profile.js';
+
+function TimeZone(): PropertyDecorator {
+  return applyDecorators(
+    Text(64, { example: 'Europe/Paris' }),
+    ValidateBy({
+      name: 'isTimeZone',
+      validator: {
+        // What is no text at all is Text's to name.
+        validate: (value) => typeof value !== 'string' || isTimeZone(value),
+        defaultMessage: (args) => `${args?.property ?? ''} must be an IANA name, such as Europe/Paris`,
+      },
+    }),
+  );
+}
+
+export class ChangePacingDto {
+  @WholeNumber(...PACING_RANGES.behindAfterDays)
+  behindAfterDays?: number | null;
+
+  @WholeNumber(...PACING_RANGES.dueSoonDays)
+  dueSoonDays?: number | null;
+
+  @WholeNumber(...PACING_RANGES.aheadDays)
+  aheadDays?: number | null;
+
+  @WholeNumber(...PACING_RANGES.revisionLoopVersions)
+  revisionLoopVersions?: number | null;
+}
+
+/** What is omitted stays; null goes back to the default. */
+export class ChangeSettingsDto {
+  @DomainName({ description: "The default of a user's domain; it cannot be cleared" })
+  emailDomain?: string | null;
+
+  @TimeZone()
+  timeZone?: string | null;
+
+  @ListOf(COMMITTEE_ROLES)
+  requiredCommitteeRoles?: CommitteeRole[] | null;
+
+  @WholeNumber(...RATE_LIMIT_RANGE, {
+    description: 'Requests a minute for keys without a limit of their own; null is unlimited',
+  })
+  rateLimit?: number | null;
+
+  @Nested(() => ChangePacingDto)
+  pacing?: ChangePacingDto | null;
+
+  @WholeNumber(...NIGHTLY_RUN_HOURS_RANGE, {
+    description: 'The overview warns when the last good nightly run is older',
+  })
+  nightlyRunHours?: number | null;
+}
+
+class PacingDto implements PacingNumbers {
+  @ApiProperty({ type: 'integer', example: DEFAULT_PACING.behindAfterDays })
+  behindAfterDays!: number;
+
+  @ApiProperty({ type: 'integer', example: DEFAULT_PACING.dueSoonDays })
+  dueSoonDays!: number;
+
+  @ApiProperty({ type: 'integer', example: DEFAULT_PACING.aheadDays })
+  aheadDays!: number;
+
+  @ApiProperty({ type: 'integer', example: DEFAULT_PACING.revisionLoopVersions })
+  revisionLoopVersions!: number;
+}
+
+export class SettingsDto {
+  @ApiProperty({ example: 'Northern University' })
+  tenantName!: string;
+
+  @ApiProperty({ example: 'northern.example.edu' })
+  emailDomain!: string;
+
+  @ApiProperty({ example: 'Europe/Paris' })
+  timeZone!: string;
+
+  @ApiProperty({ enum: [...COMMITTEE_ROLES], isArray: true, example: ['chair'] })
+  requiredCommitteeRoles!: string[];
+
+  @ApiProperty({ type: 'integer', nullable: true })
+  rateLimit!: number | null;
+
+  @ApiProperty({ type: () => PacingDto })
+  pacing!: PacingNumbers;
+
+  @ApiProperty({ type: 'integer', example: 26 })
+  nightlyRunHours!: number;
+}
+
+export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {
+  const { requiredCommitteeRoles, ...others } = settingsOf(emailDomain, settings);
+  return { tenantName: name, ...others, requiredCommitteeRoles: [...requiredCommitteeRoles] };
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+
+import type { Scope } from '../tenancy/scope.js';
+import { ADMINISTRATOR } from '../users/user-defaults.js';
+import type { User } from '../users/user.entity.js';
+import { Session } from './entities/session.entity.js';
+
+type Person = Pick<User, 'email' | 'firstName' | 'lastName' | 'accountStatus'> & { readonly userId: string };
+
+/** Somebody who has the role, whether or not they can log in at the moment. */
+export interface Administrator extends Person {
+  readonly hasPassword: boolean;
+  /** Of the sessions that are still open. */
+  readonly lastSeenAt: Date | null;
+}
+
+/** An invitation that can still be accepted. */
+export interface PendingInvitation extends Omit<Person, 'accountStatus'> {
+  readonly invitedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Which part of a list is asked for, by which column. */
+export interface ListWindow<Sort extends string> {
+  readonly sort: Sort;
+  readonly order: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export const ADMINISTRATOR_SORTS = ['lastName', 'email'] as const;
+export const INVITATION_SORTS = ['createdAt', 'expiresAt', 'email'] as const;
+
+interface Page<T> {
+  readonly rows: T[];
+  readonly total: number;
+}
+
+const PERSON = 'u.`id` AS `userId`, u.`email`, u.`firstName`, u.`lastName`';
+
+/** Who administers a tenant, and who is invited to; read only. */
+@Injectable()
+export class AdministratorsRepository {
+  constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
+
+  async administrators(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    window: ListWindow<(typeof ADMINISTRATOR_SORTS)[number]>,
+  ): Promise<Page<Administrator>> {
+    const of = 'x.`tenantId` = u.`tenantId` AND x.`userId` = u.`id`';
+    const columns = `${PERSON}, u.\`accountStatus\`,
+      EXISTS (SELECT 1 FROM \`passwords\` x WHERE ${of}) AS \`hasPassword\`,
+      (SELECT MAX(x.\`lastSeenAt\`) FROM \`sessions\` x WHERE ${of}) AS \`lastSeenAt\``;
+    const from = 'FROM `users` u WHERE u.`tenantId` = ? AND u.`role` = ?';
+    const { rows, total } = await this.page<Omit<Administrator, 'hasPassword'> & { hasPassword: number }>(
+      ...([columns, from, [tenantId, ADMINISTRATOR], window] as const),
+    );
+    return { rows: rows.map((row) => ({ ...row, hasPassword: row.hasPassword === 1 })), total };
+  }
+
+  pendingInvitations(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    now: Date,
+    window: ListWindow<(typeof INVITATION_SORTS)[number]>,
+  ): Promise<Page<PendingInvitation>> {
+    const columns = `${PERSON}, i.\`invitedBy\`, i.\`createdAt\`, i.\`expiresAt\``;
+    const from = `FROM \`invitations\` i JOIN \`users\` u ON u.\`tenantId\` = i.\`tenantId\` AND u.\`id\` = i.\`userId\`
+      WHERE i.\`tenantId\` = ? AND i.\`usedAt\` IS NULL AND i.\`expiresAt\` > ?`;
+    return this.page(columns, from, [tenantId, now], window);
+  }
+
+  private async page<T>(
+    columns: string,
+    from: string,
+    values: readonly unknown[],
+    { sort, order, offset, limit }: ListWindow<string>,
+  ): Promise<Page<T>> {
+    const { manager } = this.sessions;
+    const count = `SELECT COUNT(*) AS \`total\` ${from}`;
+    const [counted]: { total: number | string }[] = await manager.query(count, [...values]);
+    const isOfInvitation = sort === 'createdAt' || sort === 'expiresAt';
+    const by = `${isOfInvitation ? 'i' : 'u'}.\`${sort}\` ${order}, u.\`id\` ${order}`;
+    const rows: T[] = await manager.query(`SELECT ${columns} ${from} ORDER BY ${by} LIMIT ? OFFSET ?`, [
+      ...values,
+      limit,
+      offset,
+    ]);
+    return { rows, total: Number(counted?.total ?? 0) };
+  }
+}

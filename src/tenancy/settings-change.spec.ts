@@ -1,0 +1,37 @@
+import { changedSettings, partsUnlike } from './settings-change.js';
+import { DEFAULT_PACING } from './tenant-settings.js';
+
+describe('a change of settings', () => {
+  const stored = { timeZone: 'Europe/Paris', rateLimit: 60, pacing: { aheadDays: 5, dueSoonDays: 7 } };
+
+  it('keeps what it does not name', () => {
+    expect(changedSettings(stored, { nightlyRunHours: 30 })).toEqual({ ...stored, nightlyRunHours: 30 });
+    expect(changedSettings(stored, { timeZone: undefined })).toEqual(stored);
+    expect(changedSettings(stored, { pacing: { aheadDays: 9 } }).pacing).toEqual({
+      aheadDays: 9,
+      dueSoonDays: 7,
+    });
+  });
+
+  it('takes null for the default', () => {
+    expect(changedSettings(stored, { rateLimit: null, pacing: { aheadDays: null } })).toEqual({
+      timeZone: 'Europe/Paris',
+      pacing: { dueSoonDays: 7 },
+    });
+    expect(changedSettings(stored, { pacing: null }).pacing).toEqual({});
+  });
+
+  it('begins with nothing stored', () => {
+    expect(changedSettings(null, { timeZone: 'UTC' })).toEqual({ timeZone: 'UTC', pacing: {} });
+  });
+});
+
+describe('what is unlike', () => {
+  it('is the changed members, of groups too', () => {
+    const was = { timeZone: 'UTC', roles: ['chair'], pacing: DEFAULT_PACING };
+    const is = { ...was, roles: ['chair', 'member'], pacing: { ...DEFAULT_PACING, aheadDays: 9 } };
+    expect(partsUnlike(is, was)).toEqual({ roles: ['chair', 'member'], pacing: { aheadDays: 9 } });
+    expect(partsUnlike(was, is)).toEqual({ roles: ['chair'], pacing: { aheadDays: 30 } });
+    expect(partsUnlike(was, was)).toEqual({});
+  });
+});
