@@ -21,12 +21,25 @@ export function aptCommand(rights: Rights): string[] | undefined {
 }
 
 /** Installs the first server package that the distribution has; false when none can be installed. */
-export async function installServerPackage(log: (line: string) => void): Promise<boolean> {
+export function installServerPackage(log: (line: string) => void): Promise<boolean> {
+  return installFirstOf(
+    SERVER_PACKAGES,
+    'No MySQL or MariaDB server was found; installing one with apt-get.',
+    log,
+  );
+}
+
+/** Installs the first of these packages that the distribution has; false when none can be installed. */
+export async function installFirstOf(
+  names: readonly string[],
+  reason: string,
+  log: (line: string) => void,
+): Promise<boolean> {
   const apt = aptCommand(await findRights());
   if (!apt) return false;
-  log('No MySQL or MariaDB server was found; installing one with apt-get.');
+  log(reason);
   const failures = [await runApt(apt, ['update'])];
-  for (const name of SERVER_PACKAGES) {
+  for (const name of names) {
     const failure = await runApt(apt, ['install', '-y', '--no-remove', '--no-install-recommends', name]);
     if (failure === undefined) return true;
     failures.push(failure);

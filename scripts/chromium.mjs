@@ -1,0 +1,34 @@
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+
+/** As the distributions call it. Ubuntu's package of the first name only points to another shop, and is not there. */
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const FOLDERS = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/snap/bin');
+
+/** The browser program for the tests, installed from the distribution when missing and permitted; undefined when there is none. */
+export async function ensureChromium() {
+  const found = process.env.CHROMIUM ?? findProgram();
+  if (found !== undefined) return found;
+  const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
+  const reason = 'No Chromium was found; installing the distribution’s with apt-get.';
+  await installFirstOf(['chromium'], reason, (line) => process.stderr.write(`${line}\n`));
+  return findProgram();
+}
+
+function findProgram() {
+  for (const name of PROGRAMS)
+    for (const folder of FOLDERS) {
+      const path = join(folder, name);
+      if (folder !== '' && isProgram(path)) return path;
+    }
+  return undefined;
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+
+import base from '../../jest.config.js';
+
+const [, e2e] = base.projects;
+
+/** The browser tests, apart from `npm test`: they need Chromium and the built pages. */
+export default {
+  ...e2e,
+  rootDir: join(import.meta.dirname, '../..'),
+  displayName: 'browser',
+  testMatch: ['<rootDir>/test/browser/*.browser-spec.ts'],
+  globalSetup: base.globalSetup,
+  globalTeardown: base.globalTeardown,
+  // Chromium itself uses more than one core.
+  maxWorkers: 1,
+  testTimeout: 60_000,
+};

@@ -1,0 +1,19 @@
+import axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What axe-core finds that keeps somebody from using the page, one line each. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, which the page's policy does not bind.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
+    );
+}

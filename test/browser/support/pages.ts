@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { LazyModuleLoader } from '@nestjs/core';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+
+import { DemoModule } from '../../../src/demo/demo.module.js';
+import { type Demo, DemoService } from '../../../src/demo/demo.service.js';
+import { isRootUser } from '../../../src/database/private-server/process-identity.js';
+import {
+  Administrators,
+  BEHIND_A_PROXY,
+  PASSWORD,
+  type TestAdministrator,
+} from '../../support/administrators.js';
+import { TestService, type TestTenant } from '../../support/service.js';
+import { Visit } from './visit.js';
+
+export const WIDE = { width: 1280, height: 800 };
+export const NARROW = { width: 390, height: 844 };
+
+/** The service with its pages, and a browser to look at them. */
+export class Pages {
+  readonly administrators: Administrators;
+
+  private constructor(
+    readonly service: TestService,
+    private readonly browser: Browser,
+    private readonly dataDir: string,
+  ) {
+    this.administrators = new Administrators(service);
+  }
+
+  static async start(): Promise<Pages> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'browser-tests-'));
+    const service = await TestService.start({ ...BEHIND_A_PROXY, DATA_DIR: dataDir });
+    const browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? 'chromium',
+      // Chromium's sandbox cannot be had by root.
+      chromiumSandbox: !isRootUser(),
+    });
+    return new Pages(service, browser, dataDir);
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.service.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** A page in a browser of its own, as a person without a session sees it. */
+  async visit(options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await this.browser.newContext({
+      ...{ viewport: WIDE, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+      ...options,
+    });
+    return Visit.in(context, this.service.baseUrl);
+  }
+
+  /** Somebody new with the role, logged in without the login page. */
+  async administrator(
+    tenant: TestTenant,
+    options: BrowserContextOptions = {},
+  ): Promise<{ visit: Visit; person: TestAdministrator }> {
+    const person = await this.administrators.make(tenant);
+    return { visit: await this.visitAs(person.email, options), person };
+  }
+
+  /** With the session of somebody who has a password. */
+  async visitAs(email: string, options: BrowserContextOptions = {}): Promise<Visit> {
+    const { cookie } = await this.administrators.browser(email);
+    const visit = await this.visit(options);
+    const [name = '', value = ''] = cookie.split('=');
+    await visit.page.context().addCookies([{ name, value, url: this.service.baseUrl }]);
+    return visit;
+  }
+
+  /** The address behind the # that an invitation leads to. */
+  async invitation(tenant: TestTenant, email: string): Promise<string> {
+    return (await this.administrators.invite(tenant, email)).link.split('#')[1] ?? '';
+  }
+
+  /** The demo university, whose administrator has accepted with the tests' password. */
+  async demo(): Promise<Demo> {
+    const module = await this.service.app.get(LazyModuleLoader).load(() => DemoModule);
+    const demo = await module.get(DemoService).make(this.service.baseUrl);
+    const accepted = await this.administrators.accept(demo.invitation.split('token=')[1] ?? '');
+    if (accepted.status !== 200) throw new Error(accepted.body.message);
+    return demo;
+  }
+}
+
+export { PASSWORD };
