@@ -3,10 +3,11 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'coverage', '.data', 'node_modules'] },
+  { ignores: ['**/dist', 'coverage', '.data', '**/node_modules'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    // The nearest tsconfig.json counts: pages/ has its own.
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -1,0 +1,4 @@
+import { Page } from '../ui/page';
+
+const List = () => <Page title="Administrators" />;
+export default List;

@@ -1,0 +1,90 @@
+import { type AuthProvider, HttpError } from 'react-admin';
+
+import { call, messageOf, type RefusalBody } from './http';
+import {
+  ADMINISTRATOR,
+  callLoggedIn,
+  currentSession,
+  forgetSession,
+  keepSession,
+  type Session,
+} from './session';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly tenantId?: string;
+}
+
+/** Where somebody goes who is logged in without the role. */
+export const FORBIDDEN = '/forbidden';
+
+const ENDED = 'Your session has ended. Log in again.';
+
+// What the login page says first; kept here because react-admin's notifications do not outlive the way there.
+let notice: string | undefined;
+
+/** Why the login page is shown, until somebody has logged in. */
+export function loginNotice(): string | undefined {
+  return notice;
+}
+
+function leadTo(session: Session): void {
+  keepSession(session);
+  notice = undefined;
+}
+
+/** Sets the password by invitation and begins a session. */
+export async function acceptInvitation(token: string, password: string): Promise<void> {
+  const { data } = await call<Session>('POST', 'invitations/accept', { body: { token, password } });
+  leadTo(data);
+}
+
+export const authProvider: AuthProvider = {
+  async login(credentials: Credentials) {
+    const { data } = await call<Session>('POST', 'session', { body: credentials });
+    leadTo(data);
+  },
+
+  async logout() {
+    // An ended session has nothing to end; whatever the reason, the browser shows the login page.
+    await currentSession()
+      .then(() => callLoggedIn('DELETE', 'session'))
+      .catch(() => undefined);
+    forgetSession();
+  },
+
+  async checkAuth() {
+    // Whether the role is the right one is the layout's question: who has another one stays logged in.
+    await currentSession().catch((error: unknown) => {
+      if (!(error instanceof HttpError) || error.status !== 401) notice = messageOf(error);
+      // The login page says it; `false` keeps react-admin from saying it too.
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the shape that react-admin reads
+      throw { message: false };
+    });
+  },
+
+  async checkError(error: unknown) {
+    if (!(error instanceof HttpError)) return;
+    if (error.status === 401) {
+      forgetSession();
+      notice = ENDED;
+      throw new Error(ENDED);
+    }
+    const isOurs = (error.body as RefusalBody | null)?.code === 'INSUFFICIENT_SCOPE';
+    if (error.status !== 403 || !isOurs) return;
+    // The role may have been taken since the session was asked for.
+    forgetSession();
+    const session = await currentSession().catch(() => undefined);
+    if (session === undefined || session.role === ADMINISTRATOR) return;
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- as above
+    throw { message: false, logoutUser: false, redirectTo: FORBIDDEN };
+  },
+
+  async getIdentity() {
+    const { userId, name, ...session } = await currentSession();
+    return { id: userId, fullName: name, ...session };
+  },
+
+  getPermissions: () => Promise.resolve(undefined),
+};

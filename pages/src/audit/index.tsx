@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+import type { ResourceProps } from 'react-admin';
+
+export const resource: ResourceProps = {
+  name: 'audit',
+  options: { label: 'Audit log' },
+  list: lazy(() => import('./list')),
+};

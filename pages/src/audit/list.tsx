@@ -1,0 +1,4 @@
+import { Page } from '../ui/page';
+
+const List = () => <Page title="Audit log" />;
+export default List;

@@ -1,0 +1,4 @@
+import { Page } from '../ui/page';
+
+const List = () => <Page title="Integration API Keys" />;
+export default List;

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import { Component, type ReactNode } from 'react';
+
+import { Page } from '../ui/page';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** A page that broke, or whose code could not be loaded: after an upgrade its old files are gone. */
+export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Page
+        title="This page could not be shown"
+        intro="The pages may have been upgraded since you opened them. Reload; if that does not help, look at the request log."
+        actions={
+          <Button
+            variant="contained"
+            onClick={() => {
+              window.location.reload();
+            }}
+          >
+            Reload
+          </Button>
+        }
+      />
+    );
+  }
+}

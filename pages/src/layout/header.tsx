@@ -1,0 +1,48 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Toolbar from '@mui/material/Toolbar';
+import Typography from '@mui/material/Typography';
+import { useGetIdentity, useSidebarState } from 'react-admin';
+
+import { PRODUCT } from '../ui/page';
+import { AccountMenu } from './account-menu';
+import { ThemeToggle } from './theme-toggle';
+
+export const Header = () => {
+  const [open, setOpen] = useSidebarState();
+  const { identity } = useGetIdentity();
+  const tenant: unknown = identity?.tenantName;
+  return (
+    <AppBar
+      position="sticky"
+      color="inherit"
+      sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', backgroundImage: 'none' }}
+    >
+      <Toolbar disableGutters sx={{ px: 1.5, gap: 1, minHeight: '56px !important' }}>
+        <IconButton
+          aria-label={open ? 'Hide the menu' : 'Show the menu'}
+          aria-expanded={open}
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          <MenuIcon />
+        </IconButton>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography component="p" noWrap sx={{ fontWeight: 650, lineHeight: 1.3 }}>
+            {PRODUCT}
+          </Typography>
+          {typeof tenant === 'string' && (
+            <Typography component="p" variant="caption" color="textSecondary" noWrap sx={{ lineHeight: 1.2 }}>
+              {tenant}
+            </Typography>
+          )}
+        </Box>
+        <ThemeToggle />
+        <AccountMenu />
+      </Toolbar>
+    </AppBar>
+  );
+};

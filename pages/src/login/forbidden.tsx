@@ -1,0 +1,2 @@
+const Page = () => <h1>forbidden</h1>;
+export default Page;

@@ -1,0 +1,2 @@
+const Page = () => <h1>invitation</h1>;
+export default Page;

@@ -1,0 +1,4 @@
+import { Page } from '../ui/page';
+
+const SettingsPage = () => <Page title="Settings" />;
+export default SettingsPage;

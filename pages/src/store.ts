@@ -1,0 +1,16 @@
+import { localStorageStore, type Store } from 'react-admin';
+
+/** What somebody chose about the look of the pages; it stays when they log out, unlike lists and filters. */
+const KEPT = ['theme', 'timeZone'];
+
+export function pagesStore(): Store {
+  const store = localStorageStore('1', 'IntegrationPages');
+  return {
+    ...store,
+    reset() {
+      const kept = KEPT.map((key) => [key, store.getItem<unknown>(key)] as const);
+      store.reset();
+      for (const [key, value] of kept) if (value !== undefined) store.setItem(key, value);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { HttpError } from 'react-admin';
+
+import { messageOf, type RefusalBody } from '../api/http';
+
+interface ErrorStateProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** Why nothing could be loaded, with the request id that the log knows it by. */
+export const ErrorState = ({ error, onRetry }: ErrorStateProps) => {
+  const requestId = error instanceof HttpError ? (error.body as RefusalBody | null)?.requestId : undefined;
+  return (
+    <Alert
+      severity="error"
+      sx={{ my: 2 }}
+      action={
+        onRetry && (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {messageOf(error)}
+      {requestId !== undefined && ` (request ${requestId})`}
+    </Alert>
+  );
+};

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** Names and values, in columns where there is room. */
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <Box
+    component="dl"
+    sx={{
+      m: 0,
+      display: 'grid',
+      gap: 2,
+      gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(220px, 1fr))' },
+    }}
+  >
+    {facts.map(({ label, value }) => (
+      <Box key={label} sx={{ minWidth: 0 }}>
+        <Typography component="dt" variant="body2" color="textSecondary">
+          {label}
+        </Typography>
+        <Typography component="dd" sx={{ m: 0 }}>
+          {value === null || value === undefined || value === '' ? '–' : value}
+        </Typography>
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,0 +1,9 @@
+import { useListContext } from 'react-admin';
+
+/** The filters that are set, by their source. */
+export type FilterValues = Readonly<Record<string, string | undefined>>;
+
+/** What react-admin has read from the address bar. */
+export function useFilterValues(): FilterValues {
+  return useListContext().filterValues as FilterValues;
+}

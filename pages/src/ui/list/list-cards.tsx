@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useListContext } from 'react-admin';
+
+import { contentOf } from './cell';
+import type { RowsProps } from './list-table';
+
+/** The rows of a list on a small screen: one below the other, each with its fields below each other. */
+export function ListCards<T extends RaRecord>({ columns, linkTo, selectable }: RowsProps<T>) {
+  const { data, isPending, selectedIds, onToggleItem } = useListContext<T>();
+  if (isPending)
+    return (
+      <Box sx={{ p: 2 }}>
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} variant="rounded" height={84} sx={{ mb: 1.5 }} />
+        ))}
+      </Box>
+    );
+  const title = columns.find(({ onCard }) => onCard === 'title') ?? columns[0];
+  const aside = columns.find(({ onCard }) => onCard === 'aside');
+  const others = columns.filter(
+    (column) => column !== title && column !== aside && column.onCard !== 'hidden',
+  );
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {(data ?? []).map((row) => (
+        <Box
+          component="li"
+          key={row.id}
+          sx={{ p: 2, borderBottom: 1, borderColor: 'divider', display: 'flex', gap: 1 }}
+        >
+          {selectable && (
+            <Checkbox
+              size="small"
+              sx={{ alignSelf: 'flex-start', p: 0.25 }}
+              checked={selectedIds.includes(row.id)}
+              onChange={() => {
+                onToggleItem(row.id);
+              }}
+              slotProps={{ input: { 'aria-label': `Select ${row.id}` } }}
+            />
+          )}
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+              <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>
+                {title && contentOf(title, row, linkTo?.(row))}
+              </Box>
+              {aside && contentOf(aside, row)}
+            </Box>
+            <Box
+              component="dl"
+              sx={{
+                m: 0,
+                mt: 0.75,
+                display: 'grid',
+                gridTemplateColumns: 'auto 1fr',
+                columnGap: 1.5,
+                rowGap: 0.25,
+              }}
+            >
+              {others.map((column) => (
+                <Box key={column.name} sx={{ display: 'contents' }}>
+                  <Typography component="dt" variant="body2" color="textSecondary">
+                    {column.label}
+                  </Typography>
+                  <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0 }}>
+                    {contentOf(column, row)}
+                  </Typography>
+                </Box>
+              ))}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,133 @@
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { type RaRecord, useListContext } from 'react-admin';
+
+import { contentOf } from './cell';
+import type { Column } from './types';
+
+export interface RowsProps<T> {
+  readonly columns: readonly Column<T>[];
+  readonly linkTo?: (row: T) => string;
+  readonly selectable: boolean;
+}
+
+const SKELETON_ROWS = 8;
+
+/** A column that gives way on narrower screens. */
+const shownFrom = ({ from }: { readonly from?: 'md' | 'lg' | 'xl' }) =>
+  from === undefined ? {} : { display: { xs: 'none', [from]: 'table-cell' } };
+
+export function ListTable<T extends RaRecord>({ columns, linkTo, selectable }: RowsProps<T>) {
+  const { data, isPending, isFetching, selectedIds, onToggleItem } = useListContext<T>();
+  const rows = data ?? [];
+  return (
+    <TableContainer
+      tabIndex={0}
+      role="region"
+      aria-label="List"
+      sx={{ opacity: isFetching && !isPending ? 0.7 : 1 }}
+    >
+      <Table size="small" aria-busy={isPending} sx={{ '& td, & th': { py: 1.1 } }}>
+        <TableHead>
+          <TableRow>
+            {selectable && <SelectAllCell rows={rows} />}
+            {columns.map((column) => (
+              <HeadCell key={column.name} column={column} />
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {isPending && <SkeletonRows columns={columns.length + (selectable ? 1 : 0)} />}
+          {rows.map((row) => (
+            <TableRow key={row.id} hover selected={selectable && selectedIds.includes(row.id)}>
+              {selectable && (
+                <TableCell padding="checkbox">
+                  <Checkbox
+                    size="small"
+                    checked={selectedIds.includes(row.id)}
+                    onChange={() => {
+                      onToggleItem(row.id);
+                    }}
+                    slotProps={{ input: { 'aria-label': `Select ${row.id}` } }}
+                  />
+                </TableCell>
+              )}
+              {columns.map((column, index) => (
+                <TableCell
+                  key={column.name}
+                  align={column.align ?? 'left'}
+                  sx={{ ...shownFrom(column), ...(column.wide ? { width: '40%' } : {}) }}
+                >
+                  {contentOf(column, row, index === 0 ? linkTo?.(row) : undefined)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function HeadCell<T>({ column }: { readonly column: Column<T> }) {
+  const { sort, setSort } = useListContext();
+  const isSorted = sort.field === column.name;
+  const order = sort.order === 'ASC' ? 'asc' : 'desc';
+  return (
+    <TableCell
+      align={column.align ?? 'left'}
+      sx={shownFrom(column)}
+      {...(isSorted ? { sortDirection: order } : {})}
+    >
+      {column.sortable ? (
+        <TableSortLabel
+          active={isSorted}
+          direction={isSorted ? order : 'asc'}
+          onClick={() => {
+            setSort({ field: column.name, order: isSorted && order === 'asc' ? 'DESC' : 'ASC' });
+          }}
+        >
+          {column.label}
+        </TableSortLabel>
+      ) : (
+        column.label
+      )}
+    </TableCell>
+  );
+}
+
+function SelectAllCell({ rows }: { readonly rows: readonly RaRecord[] }) {
+  const { selectedIds, onSelect } = useListContext<RaRecord>();
+  const ids = rows.map(({ id }) => id);
+  const chosen = ids.filter((id) => selectedIds.includes(id)).length;
+  return (
+    <TableCell padding="checkbox">
+      <Checkbox
+        size="small"
+        checked={chosen > 0 && chosen === ids.length}
+        indeterminate={chosen > 0 && chosen < ids.length}
+        onChange={(_event, checked) => {
+          const others = selectedIds.filter((id) => !ids.includes(id));
+          onSelect(checked ? [...others, ...ids] : others);
+        }}
+        slotProps={{ input: { 'aria-label': 'Select all of this page' } }}
+      />
+    </TableCell>
+  );
+}
+
+const SkeletonRows = ({ columns }: { readonly columns: number }) =>
+  Array.from({ length: SKELETON_ROWS }, (_, index) => (
+    <TableRow key={index}>
+      <TableCell colSpan={columns}>
+        <Skeleton variant="text" />
+      </TableCell>
+    </TableRow>
+  ));

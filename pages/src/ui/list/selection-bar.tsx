@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+
+/** Above the rows: how many are selected, and what can be done with them. */
+export const SelectionBar = ({ children }: { readonly children: ReactNode }) => {
+  const { selectedIds, onUnselectItems } = useListContext();
+  const none = selectedIds.length === 0;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        alignItems: 'center',
+        px: 2,
+        py: 0.75,
+        minHeight: 48,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography variant="body2" role="status" color={none ? 'textSecondary' : 'textPrimary'}>
+        {none ? 'Select rows to work on several at once' : `${selectedIds.length} selected`}
+      </Typography>
+      {!none && (
+        <>
+          {children}
+          <Button
+            size="small"
+            onClick={() => {
+              onUnselectItems();
+            }}
+          >
+            Clear selection
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react';
+import { HttpError } from 'react-admin';
+
+import { fieldErrors, messageOf } from '../api/http';
+
+interface Submission {
+  /** Resolves to false when it was refused; why is in `message` and `errors`. */
+  readonly submit: () => Promise<boolean>;
+  readonly busy: boolean;
+  /** One sentence; nothing when every reason stands at its field. */
+  readonly message: string | undefined;
+  /** Why the API refused a field. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly reset: () => void;
+}
+
+/** Runs `work` when a form is sent, and keeps what became of it. */
+export function useSubmit(work: () => Promise<void>): Submission {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const submit = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+      return true;
+    } catch (refusal) {
+      setError(refusal);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const reset = useCallback(() => {
+    setError(undefined);
+  }, []);
+  const hasEnded = error instanceof HttpError && error.status === 401;
+  const message = error === undefined || hasEnded ? undefined : messageOf(error);
+  return { submit, busy, message, errors: fieldErrors(error), reset };
+}

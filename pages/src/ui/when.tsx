@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+
+import { useTimeZone } from './time-zone';
+
+const NONE = '–';
+
+function format(date: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', options).format(date);
+}
+
+/** The moment to the second with its zone, for a title. */
+export function exactTime(date: Date, timeZone: string): string {
+  return format(date, { dateStyle: 'full', timeStyle: 'long', timeZone });
+}
+
+interface WhenProps {
+  /** ISO 8601 with time; null is shown as a dash or as `none`. */
+  readonly value: string | null | undefined;
+  readonly none?: string;
+}
+
+/** A moment: `20 Nov 2026, 14:05`; the exact time and the zone are in the title. */
+export const When = ({ value, none = NONE }: WhenProps) => {
+  const timeZone = useTimeZone();
+  if (value === null || value === undefined) return <span>{none}</span>;
+  const date = new Date(value);
+  return (
+    <Box component="time" dateTime={value} title={exactTime(date, timeZone)} sx={{ whiteSpace: 'nowrap' }}>
+      {format(date, { dateStyle: 'medium', timeStyle: 'short', timeZone })}
+    </Box>
+  );
+};
+
+/** A day without a time (`YYYY-MM-DD`): the same everywhere on earth. */
+export const Day = ({ value, none = NONE }: WhenProps) => {
+  if (value === null || value === undefined) return <span>{none}</span>;
+  const date = new Date(`${value.slice(0, 10)}T00:00:00Z`);
+  return (
+    <Box
+      component="time"
+      dateTime={value}
+      title={format(date, { dateStyle: 'full', timeZone: 'UTC' })}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {format(date, { dateStyle: 'medium', timeZone: 'UTC' })}
+    </Box>
+  );
+};

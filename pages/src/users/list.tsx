@@ -1,0 +1,4 @@
+import { Page } from '../ui/page';
+
+const List = () => <Page title="Users" />;
+export default List;
