@@ -1,5 +1,6 @@
 import type { User } from '../users/user.entity.js';
-import type { ProgressPartsDto } from './dto/progress-record.dto.js';
+import type { ProgressDocument } from './entities/progress-document.entity.js';
+import type { ProgressPartsDto, ProgressRecordDto } from './dto/progress-record.dto.js';
 
 /** The members of a JSON object without its braces, so that two of them can be put together without parsing either. */
 function membersOf(value: object): string {
@@ -36,6 +37,12 @@ export function personText(user: User): string {
   });
 }
 
+/** The part of a document that tells of the person: the record's own text, and what lists sort and filter by. */
+export function draftPerson(user: User): Pick<ProgressDocument, 'person' | 'sortName' | 'programId'> {
+  const { lastName, firstName, programId } = user;
+  return { person: personText(user), sortName: `${lastName}, ${firstName}`, programId };
+}
+
 /** What the record says of the work. */
 export function progressText({ dissertation, milestones, pacing, committee }: ProgressPartsDto): string {
   return membersOf({ dissertation, milestones, pacing, committee });
@@ -48,4 +55,9 @@ export function parseProgressText(text: string): ProgressPartsDto {
 /** The end of a record: its stamp as the caller sees it. */
 export function changedAtText(stamp: number): string {
   return `,"changedAt":"${new Date(stamp).toISOString()}"}`;
+}
+
+/** The record as the export sends it. */
+export function parseRecord({ person, progress, changedAt }: ProgressDocument): ProgressRecordDto {
+  return JSON.parse(`{${person},${progress}${changedAtText(changedAt)}`) as ProgressRecordDto;
 }

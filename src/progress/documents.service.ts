@@ -5,7 +5,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { UserLookup } from '../users/user-lookup.js';
 import { type Day, dayIn } from './calendar.js';
-import { personText, progressText } from './document-text.js';
+import { draftPerson, progressText } from './document-text.js';
 import { type DocumentDraft, DocumentsRepository } from './documents.repository.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
 import { ProgressRepository } from './progress.repository.js';
@@ -30,6 +30,7 @@ export interface ChangedPeople {
   readonly ofCommittees: readonly string[];
 }
 
+type PersonDraft = Pick<DocumentDraft, 'person' | 'sortName' | 'programId'>;
 type WorkDraft = Pick<DocumentDraft, 'progress' | 'pacingStatus' | 'reviewOn'>;
 
 export function todayOf(scope: Scope): Day {
@@ -76,7 +77,7 @@ export class DocumentsService {
     const current = await this.tenancy.withStoredSettings(scope, manager);
     const drafts = changes.map(({ student, after }) => ({
       studentId: student.id,
-      person: personText(student),
+      ...draftPerson(student),
       ...draftWork(current, after, faculty, todayOf(current)),
     }));
     await this.documents.write(scope, manager, drafts, locked);
@@ -99,11 +100,10 @@ export class DocumentsService {
     const drafts = ids.flatMap((studentId): DocumentDraft[] => {
       const known = locked.get(studentId);
       const student = changed.get(studentId);
-      const person = student === undefined ? known?.person : personText(student);
+      const person = student === undefined ? known : draftPerson(student);
       const work = redrawn.get(studentId) ?? known;
       if (person === undefined || work === undefined) return [];
-      const { progress, pacingStatus, reviewOn } = work;
-      return [{ studentId, person, progress, pacingStatus, reviewOn }];
+      return [{ studentId, ...personOf(person), ...workOf(work) }];
     });
     const made = await this.drawNewcomers(scope, manager, newcomers);
     const differing = drafts.filter((draft) => differs(draft, locked.get(draft.studentId)));
@@ -124,7 +124,7 @@ export class DocumentsService {
       const work = redrawn.get(studentId);
       if (work === undefined) continue;
       const { reviewOn } = work;
-      if (!sameWork(work.progress, known.progress)) drafts.push({ studentId, person: known.person, ...work });
+      if (!sameWork(work.progress, known.progress)) drafts.push({ studentId, ...personOf(known), ...work });
       else postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
     }
     await this.documents.postpone(scope, manager, postponed);
@@ -156,7 +156,7 @@ export class DocumentsService {
     if (newcomers.length === 0) return [];
     const current = await this.tenancy.withStoredSettings(scope, manager);
     const work = draftWork(current, NO_PROGRESS, new Map(), todayOf(current));
-    return newcomers.map((student) => ({ studentId: student.id, person: personText(student), ...work }));
+    return newcomers.map((student) => ({ studentId: student.id, ...draftPerson(student), ...work }));
   }
 
   /**
@@ -188,6 +188,14 @@ export class DocumentsService {
       }),
     );
   }
+}
+
+function personOf({ person, sortName, programId }: PersonDraft): PersonDraft {
+  return { person, sortName, programId };
+}
+
+function workOf({ progress, pacingStatus, reviewOn }: WorkDraft): WorkDraft {
+  return { progress, pacingStatus, reviewOn };
 }
 
 /** Two drawings of the same work on different days may differ in `asOf` alone; that is no change. */

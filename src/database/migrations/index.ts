@@ -6,6 +6,7 @@ import { CreateAuth1795190404000 } from './1795190404000-create-auth.js';
 import { CreateSingleSignOn1795190410000 } from './1795190410000-create-single-sign-on.js';
 import { ExtendCredentials1795190420000 } from './1795190420000-extend-credentials.js';
 import { CreateUserChanges1795190421000 } from './1795190421000-create-user-changes.js';
+import { IndexWork1795190422000 } from './1795190422000-index-work.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   CreateSingleSignOn1795190410000,
   ExtendCredentials1795190420000,
   CreateUserChanges1795190421000,
+  IndexWork1795190422000,
 ];

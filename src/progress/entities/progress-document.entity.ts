@@ -7,6 +7,14 @@ import type { PacingStatus } from '../progress-enums.js';
 @Entity('progress_documents')
 @Index('ix_progress_documents_review', ['tenantId', 'reviewOn'])
 @Index('ix_progress_documents_pacing', ['tenantId', 'pacingStatus', 'studentId'])
+@Index('ix_progress_documents_list', [
+  'tenantId',
+  'sortName',
+  'studentId',
+  'pacingStatus',
+  'programId',
+  'changedAt',
+])
 export class ProgressDocument {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
@@ -32,4 +40,12 @@ export class ProgressDocument {
   /** The first day on which time alone may change the pacing. */
   @Column({ type: 'date', nullable: true })
   reviewOn!: Day | null;
+
+  /** "Last, First", for lists; what `person` says. */
+  @Column({ type: 'varchar', length: 202, default: '' })
+  sortName!: string;
+
+  /** For lists; what `person` says. */
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  programId!: string | null;
 }

@@ -1,29 +1,127 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import { BatchTable } from '../../database/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
 import { PACING_STATUSES, type PacingStatus } from '../progress-enums.js';
 
 export type PacingCounts = Readonly<Record<PacingStatus, number>>;
 
-/** Reads for the administration's list of students. */
+const ORDERS = {
+  lastName: ['sortName', 'studentId'],
+  studentId: ['studentId'],
+  changedAt: ['changedAt', 'studentId'],
+} as const;
+
+export type ProgressSort = keyof typeof ORDERS;
+export const PROGRESS_SORTS = Object.keys(ORDERS) as ProgressSort[];
+
+/** What a list of students shows; people match by one of these IDs, or by all of these words. */
+export interface ProgressFilter {
+  readonly pacing?: PacingStatus | undefined;
+  readonly programId?: string | undefined;
+  readonly people?: { readonly studentIds: readonly string[]; readonly words: readonly string[] } | undefined;
+}
+
+export interface ProgressWindow {
+  readonly sort: ProgressSort;
+  readonly order: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+function startingWith(word: string): string {
+  return `${word.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** A word begins the last or the first name, or one of several in them; digits also begin an ID. */
+function wordCondition(word: string): Condition {
+  const like = startingWith(word);
+  const isNumber = /^\d+$/.test(word);
+  return {
+    sql: `(\`sortName\` LIKE ? OR \`sortName\` LIKE ?${isNumber ? ' OR `studentId` LIKE ?' : ''})`,
+    values: [like, `% ${like}`, ...(isNumber ? [like] : [])],
+  };
+}
+
+function peopleCondition({ studentIds, words }: NonNullable<ProgressFilter['people']>): Condition {
+  const conditions = words.map(wordCondition);
+  const byName = conditions.map(({ sql }) => sql).join(' AND ');
+  const values = conditions.flatMap((condition) => condition.values);
+  return studentIds.length === 0
+    ? { sql: `(${byName})`, values }
+    : { sql: `(\`studentId\` IN (?) OR (${byName}))`, values: [studentIds, ...values] };
+}
+
+function conditionOf({ tenantId }: Scope, { pacing, programId, people }: ProgressFilter): Condition {
+  const parts: Condition[] = [
+    { sql: '`tenantId` = ?', values: [tenantId] },
+    ...(pacing === undefined ? [] : [{ sql: '`pacingStatus` = ?', values: [pacing] }]),
+    ...(programId === undefined ? [] : [{ sql: '`programId` = ?', values: [programId] }]),
+    ...(people === undefined ? [] : [peopleCondition(people)]),
+  ];
+  return {
+    sql: parts.map(({ sql }) => sql).join(' AND '),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+/**
+ * Reads for the administration's list of students. Every filter and order is answered by entries of one narrow index,
+ * and the records themselves are read for the rows of the page only: at 3 kB each, the server would else read hundreds
+ * of megabytes to sort 200,000 of them. The index is named because, left alone, it may do just that.
+ */
 @Injectable()
 export class ProgressListRepository {
-  private readonly manager: EntityManager;
+  private readonly table: BatchTable<ProgressDocument>;
 
-  constructor(@InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>) {
-    this.manager = documents.manager;
+  constructor(@InjectRepository(ProgressDocument) private readonly documents: Repository<ProgressDocument>) {
+    this.table = new BatchTable(documents, ['tenantId', 'studentId']);
   }
 
-  /** Entries of an index alone are counted; left alone, the server may read the records themselves. */
+  async page(
+    scope: Scope,
+    filter: ProgressFilter,
+    { sort, order, offset, limit }: ProgressWindow,
+  ): Promise<ProgressDocument[]> {
+    const { sql: condition, values } = conditionOf(scope, filter);
+    const by = ORDERS[sort].map((column) => `\`${column}\` ${order}`).join(', ');
+    const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`)
+      WHERE ${condition} ORDER BY ${by} LIMIT ? OFFSET ?`;
+    const rows: { studentId: string }[] = await this.documents.query(sql, [...values, limit, offset]);
+    const found = await this.find(
+      scope,
+      rows.map(({ studentId }) => studentId),
+    );
+    const byId = new Map(found.map((document) => [document.studentId, document]));
+    return rows.flatMap(({ studentId }) => byId.get(studentId) ?? []);
+  }
+
+  async count(scope: Scope, filter: ProgressFilter): Promise<number> {
+    const { sql: condition, values } = conditionOf(scope, filter);
+    const sql = `SELECT COUNT(*) AS \`students\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`) WHERE ${condition}`;
+    const rows: { students: number | string }[] = await this.documents.query(sql, [...values]);
+    return Number(rows[0]?.students ?? 0);
+  }
+
+  find(scope: Scope, studentIds: readonly string[]): Promise<ProgressDocument[]> {
+    return this.table.find(this.documents.manager, scope.tenantId, 'studentId', studentIds);
+  }
+
   async pacingCounts(scope: Scope): Promise<PacingCounts> {
     const sql = `SELECT \`pacingStatus\`, COUNT(*) AS \`students\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_pacing\`)
       WHERE \`tenantId\` = ? GROUP BY \`pacingStatus\``;
-    const rows: { pacingStatus: PacingStatus; students: number | string }[] = await this.manager.query(sql, [
-      scope.tenantId,
-    ]);
+    const rows: { pacingStatus: PacingStatus; students: number | string }[] = await this.documents.query(
+      sql,
+      [scope.tenantId],
+    );
     const counted = new Map(rows.map(({ pacingStatus, students }) => [pacingStatus, Number(students)]));
     return Object.fromEntries(
       PACING_STATUSES.map((status) => [status, counted.get(status) ?? 0]),

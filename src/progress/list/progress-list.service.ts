@@ -1,15 +1,64 @@
 import { Injectable } from '@nestjs/common';
 
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UserNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { type PacingCounts, ProgressListRepository } from './progress-list.repository.js';
+import { UserLookup } from '../../users/user-lookup.js';
+import { emailKeyOf } from '../../users/user-ids.js';
+import { parseRecord } from '../document-text.js';
+import type { ProgressRecordDto } from '../dto/progress-record.dto.js';
+import type { PacingStatus } from '../progress-enums.js';
+import {
+  type PacingCounts,
+  type ProgressFilter,
+  ProgressListRepository,
+  type ProgressWindow,
+} from './progress-list.repository.js';
+
+export interface ProgressQuery {
+  /** A whole number or address of somebody, or beginnings of their names or ID, all of which must fit. */
+  readonly q?: string | undefined;
+  readonly pacing?: PacingStatus | undefined;
+  readonly programId?: string | undefined;
+}
 
 /** Students' progress as administrators look through it. */
 @Injectable()
 export class ProgressListService {
-  constructor(private readonly records: ProgressListRepository) {}
+  constructor(
+    private readonly records: ProgressListRepository,
+    private readonly people: UserLookup,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async list(
+    scope: Scope,
+    { q, pacing, programId }: ProgressQuery,
+    window: ProgressWindow,
+  ): Promise<{ rows: ProgressRecordDto[]; total: number }> {
+    const filter = { pacing, programId, people: q === undefined ? undefined : await this.named(scope, q) };
+    const documents = await this.records.page(scope, filter, window);
+    return { rows: documents.map(parseRecord), total: await this.records.count(scope, filter) };
+  }
+
+  /** @param reference the 950 ID or the legacyNumber @throws {UserNotFound} also for somebody who is no Student */
+  async get(scope: Scope, reference: string): Promise<ProgressRecordDto> {
+    const student = (await this.people.find(scope, this.unitOfWork.reader, [reference])).get(reference);
+    const [document] = student === undefined ? [] : await this.records.find(scope, [student.id]);
+    if (document === undefined) throw new UserNotFound();
+    return parseRecord(document);
+  }
 
   /** How many students have each pacing status; every status is there. */
   pacingCounts(scope: Scope): Promise<PacingCounts> {
     return this.records.pacingCounts(scope);
+  }
+
+  private async named(scope: Scope, q: string): Promise<ProgressFilter['people']> {
+    const byNumber = (await this.people.find(scope, this.unitOfWork.reader, [q])).get(q);
+    const byAddress = await this.people.findByEmail(scope, emailKeyOf(q));
+    const studentIds = [byNumber, byAddress].flatMap((user) => user?.id ?? []);
+    const words = q.split(/[\s,]+/).filter(Boolean);
+    return { studentIds, words: words.length > 0 ? words : [q] };
   }
 }

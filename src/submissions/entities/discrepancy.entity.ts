@@ -7,6 +7,7 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 @Entity('discrepancies')
 @Index('ix_discrepancies_submission', ['tenantId', 'submissionId', 'id'])
 @Index('ix_discrepancies_open', ['tenantId', 'resolution', 'id'])
+@Index('ix_discrepancies_list', ['tenantId', 'id', 'resolution', 'field'])
 export class Discrepancy {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
   id!: number;

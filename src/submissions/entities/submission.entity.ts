@@ -1,9 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 import type { SubmissionStatus } from '../review-workflow.js';
 
 /** A form that a student has filled in, under review. */
 @Entity('submissions')
+@Index('ix_submissions_student', ['tenantId', 'studentId'])
 export class Submission {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;

@@ -5,6 +5,7 @@ import type { SyncStatus } from '../sync-statuses.js';
 
 /** Where a submission stands on its way to other systems. */
 @Entity('sync_items')
+@Index('ix_sync_items_student', ['tenantId', 'studentId'])
 @Index('ix_sync_items_updated', ['tenantId', 'updatedAt', 'submissionId'])
 @Index('ix_sync_items_status', ['tenantId', 'syncStatus', 'updatedAt', 'submissionId'])
 export class SyncItem {
