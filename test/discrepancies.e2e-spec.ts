@@ -9,6 +9,7 @@ import {
   move,
   resolveAll,
 } from './factories/submissions.js';
+import { Administrators } from './support/administrators.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 let service: TestService;
@@ -22,12 +23,12 @@ afterAll(async () => {
 });
 
 async function map(
-  { tenantId }: TestTenant,
+  tenant: TestTenant,
   formType: string,
   links: readonly [formField: string, target: string][],
 ): Promise<void> {
   await service.app.get(MappingsService).replace(
-    { tenantId },
+    await new Administrators(service).scope(tenant),
     formType,
     links.map(([formField, target]) => ({ formField, target })),
   );

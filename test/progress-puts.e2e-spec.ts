@@ -1,6 +1,7 @@
 import { TemplatesService } from '../src/progress/templates/templates.service.js';
 import { DEFAULT_TEMPLATE } from '../src/progress/templates/default-template.js';
 import { aProfessor, aStudent } from './factories/progress-people.js';
+import { Administrators } from './support/administrators.js';
 import type { Answer, Body } from './support/api-client.js';
 import { pullAll, type ProgressRecord } from './support/progress-reader.js';
 import { TestService, type TestTenant } from './support/service.js';
@@ -197,14 +198,15 @@ describe('the first milestone of a student', () => {
   it("copies the program's own template, else the tenant's; students who have milestones keep theirs", async () => {
     const tenant = await service.tenant();
     const templates = service.app.get(TemplatesService);
+    const scope = await new Administrators(service).scope(tenant);
     const own = { code: 'art_show', name: 'Show', sequence: 5, required: true };
     const general = { code: 'portfolio', name: 'Portfolio', sequence: 7, required: false };
     const early = await aStudent(tenant);
     const put = (id: string, code: string): Promise<Answer<Body>> =>
       tenant.workflow.put(`/students/${id}/milestones/${code}`, { status: 'in_progress' });
     await put(early, 'candidacy');
-    await templates.replace(tenant, null, [general]);
-    await templates.replace(tenant, 'MFA', [own]);
+    await templates.replace(scope, null, [general]);
+    await templates.replace(scope, 'MFA', [own]);
     const inProgram = await aStudent(tenant, { programId: 'MFA' });
     const outside = await aStudent(tenant, { programId: 'MBA' });
 

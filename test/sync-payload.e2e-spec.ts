@@ -20,6 +20,7 @@ import {
 } from './factories/submissions.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../src/submissions/review-workflow.js';
 import { MappingsService } from '../src/submissions/mapping/mappings.service.js';
+import { Administrators } from './support/administrators.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 interface Data extends Record<string, unknown> {
@@ -177,7 +178,8 @@ describe('the fields of an envelope', () => {
       { formField: 'Degree sought', target: 'degree' },
       { formField: 'Entry', target: 'yearOfEntry' },
     ];
-    await service.app.get(MappingsService).replace(tenant, 'degree_change', links);
+    const scope = await new Administrators(service).scope(tenant);
+    await service.app.get(MappingsService).replace(scope, 'degree_change', links);
     const fields = { 'Degree sought': 'EdD', Entry: 2026, email: 'kept@test.example.edu' };
     const submissionId = await aSubmission(tenant, { formType: 'degree_change', fields });
 

@@ -17,6 +17,6 @@ export class DiscrepancyNotFound extends Refusal {
   readonly code = 'NOT_FOUND';
 
   constructor() {
-    super('This submission has no discrepancy with that ID.');
+    super('There is no discrepancy with that ID.');
   }
 }

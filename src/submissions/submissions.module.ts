@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { AuditModule } from '../audit/audit.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DiscrepanciesRepository } from './discrepancies/discrepancies.repository.js';
+import { DiscrepanciesList } from './discrepancies/discrepancies-list.js';
 import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
 import { RecordWriter } from './discrepancies/record-writer.js';
 import { EmittedEventsListener } from './emitted-events.listener.js';
@@ -21,7 +23,11 @@ import { SubmissionsRepository } from './submissions.repository.js';
 import { SubmissionsService } from './submissions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Submission, OutboxEvent, Discrepancy, FieldMapping]), UsersModule],
+  imports: [
+    TypeOrmModule.forFeature([Submission, OutboxEvent, Discrepancy, FieldMapping]),
+    UsersModule,
+    AuditModule,
+  ],
   controllers: [SubmissionsController],
   providers: [
     SubmissionsRepository,
@@ -35,12 +41,14 @@ import { SubmissionsService } from './submissions.service.js';
     MappingsService,
     DiscrepanciesRepository,
     DiscrepanciesService,
+    DiscrepanciesList,
     RecordWriter,
   ],
   exports: [
     SubmissionsService,
     SubmissionFacts,
     DiscrepanciesService,
+    DiscrepanciesList,
     MappingsService,
     OutboxRepository,
     OutboxDispatcher,

@@ -23,6 +23,19 @@ export class SubmissionsRepository {
     return manager.findOneBy(Submission, { tenantId: scope.tenantId, submissionId });
   }
 
+  findAll(scope: Scope, submissionIds: readonly string[]): Promise<Submission[]> {
+    const { manager } = this.submissions;
+    return this.table.find(manager, scope.tenantId, 'submissionId', [...new Set(submissionIds)]);
+  }
+
+  /** The IDs of what a student handed in. */
+  async idsOfStudent(scope: Scope, studentId: string): Promise<string[]> {
+    const sql =
+      'SELECT `submissionId` FROM `submissions` FORCE INDEX (`ix_submissions_student`) WHERE `tenantId` = ? AND `studentId` = ?';
+    const rows: { submissionId: string }[] = await this.submissions.query(sql, [scope.tenantId, studentId]);
+    return rows.map(({ submissionId }) => submissionId);
+  }
+
   /** Holds the submission until the transaction ends. */
   async lock(
     scope: Pick<Scope, 'tenantId'>,

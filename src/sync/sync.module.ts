@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { AuditModule } from '../audit/audit.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { SyncItem } from './entities/sync-item.entity.js';
@@ -13,7 +14,7 @@ import { SyncRepository } from './sync.repository.js';
 import { SyncService } from './sync.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SyncItem]), SubmissionsModule, UsersModule],
+  imports: [TypeOrmModule.forFeature([SyncItem]), SubmissionsModule, UsersModule, AuditModule],
   controllers: [SyncController, SchemasController],
   providers: [SyncRepository, SyncQueue, ReviewListener, SyncService, EnvelopeService],
   exports: [SyncService, EnvelopeService],

@@ -20,6 +20,43 @@ export interface QueuePlace {
 
 export type QueueTotals = Readonly<Record<SyncStatus, number>>;
 
+/** Which items a list shows, and which part of it. */
+export interface QueueFilter {
+  readonly status?: SyncStatus | undefined;
+  readonly studentId?: string | undefined;
+  /** What submission IDs begin with. */
+  readonly prefix?: string | undefined;
+}
+
+export interface QueueWindow {
+  readonly order: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface Condition {
+  readonly index: string;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** With the index that has all of it but a student's status; the optimizer would take another one, see `page`. */
+function conditionOf({ tenantId }: Scope, { status, studentId, prefix }: QueueFilter): Condition {
+  const byStatus = status === undefined ? 'ix_sync_items_updated' : 'ix_sync_items_status';
+  const parts: [string, unknown][] = [
+    ...(studentId === undefined ? [] : [[' AND `studentId` = ?', studentId] as [string, unknown]]),
+    ...(status === undefined ? [] : [[' AND `syncStatus` = ?', status] as [string, unknown]]),
+    ...(prefix === undefined
+      ? []
+      : [[' AND `submissionId` LIKE ?', `${prefix.replaceAll('_', '\\_')}%`] as [string, unknown]]),
+  ];
+  return {
+    index: studentId === undefined ? byStatus : 'ix_sync_items_student',
+    sql: `\`tenantId\` = ?${parts.map(([sql]) => sql).join('')}`,
+    values: [tenantId, ...parts.map(([, value]) => value)],
+  };
+}
+
 /** All SQL on the sync queue. */
 @Injectable()
 export class SyncRepository {
@@ -80,6 +117,32 @@ export class SyncRepository {
     const parameters = [scope.tenantId, ...(status === undefined ? [] : [status]), ...at, limit];
     const rows: Record<string, unknown>[] = await this.items.query(sql, parameters);
     return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  /**
+   * A part of a list by its place. Only entries of an index are walked up to it; the items are read for the part itself.
+   */
+  async window(
+    scope: Scope,
+    filter: QueueFilter,
+    { order, offset, limit }: QueueWindow,
+  ): Promise<SyncItem[]> {
+    const { index, sql: condition, values } = conditionOf(scope, filter);
+    const sql = `SELECT \`submissionId\` FROM \`sync_items\` FORCE INDEX (\`${index}\`)
+      WHERE ${condition} ORDER BY \`updatedAt\` ${order}, \`submissionId\` ${order} LIMIT ? OFFSET ?`;
+    const rows: { submissionId: string }[] = await this.items.query(sql, [...values, limit, offset]);
+    const ids = rows.map(({ submissionId }) => submissionId);
+    const found = await this.table.find(this.items.manager, scope.tenantId, 'submissionId', ids);
+    const byId = new Map(found.map((item) => [item.submissionId, item]));
+    return ids.flatMap((submissionId) => byId.get(submissionId) ?? []);
+  }
+
+  /** Counts what the kept totals cannot know. */
+  async countOf(scope: Scope, filter: QueueFilter): Promise<number> {
+    const { index, sql: condition, values } = conditionOf(scope, filter);
+    const sql = `SELECT COUNT(*) AS \`items\` FROM \`sync_items\` FORCE INDEX (\`${index}\`) WHERE ${condition}`;
+    const rows: { items: number | string }[] = await this.items.query(sql, [...values]);
+    return Number(rows[0]?.items ?? 0);
   }
 
   /** Counting half a million index entries takes longer than a page may, so the numbers are kept as items move. */

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
+import { AuditService } from '../audit/audit.service.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { SubmissionNotFound } from '../errors/submissions.errors.js';
 import { success, type Success, type Warning } from '../http/answers.js';
@@ -7,7 +9,8 @@ import { decodeCursor, encodeCursor, refuseCursor } from '../http/signed-cursor.
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import { SERVER_KEY } from '../tenancy/server-key.js';
 import type { Scope } from '../tenancy/scope.js';
-import { onAck, onReplay, type Transition } from './decide-transition.js';
+import { UserLookup } from '../users/user-lookup.js';
+import { onAck, onReplay } from './decide-transition.js';
 import {
   type AckDto,
   DEFAULT_LIMIT,
@@ -19,12 +22,27 @@ import {
   type SyncTransitionDto,
 } from './dto/sync.dto.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
+import type { SyncStatus } from './sync-statuses.js';
 import { SyncQueue } from './sync-queue.js';
-import { type QueuePlace, type QueueTotals, SyncRepository } from './sync.repository.js';
+import {
+  type QueueFilter,
+  type QueuePlace,
+  type QueueTotals,
+  type QueueWindow,
+  SyncRepository,
+} from './sync.repository.js';
 
 interface CursorContent {
   readonly status: string | null;
   readonly place: QueuePlace;
+}
+
+const SUBMISSION_PREFIX = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/** What an administrator looks for: the beginning of a submission's ID, or a student by either number. */
+export interface QueueQuery {
+  readonly status?: SyncStatus | undefined;
+  readonly q?: string | undefined;
 }
 
 /** What callers can ask of the sync queue (contract, section 5). */
@@ -34,6 +52,8 @@ export class SyncService {
     private readonly items: SyncRepository,
     private readonly queue: SyncQueue,
     private readonly discrepancies: DiscrepanciesService,
+    private readonly people: UserLookup,
+    private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
     @Inject(SERVER_KEY) private readonly serverKey: string,
   ) {}
@@ -53,6 +73,29 @@ export class SyncService {
     });
   }
 
+  /** A part of the queue by its place; totals are those of the tenant, whatever the filter. */
+  async window(
+    scope: Scope,
+    { status, q }: QueueQuery,
+    window: QueueWindow,
+  ): Promise<{ items: SyncItem[]; total: number; totals: QueueTotals }> {
+    const totals = await this.items.totals(scope);
+    const named = q === undefined ? {} : await this.named(scope, q);
+    if (named === undefined) return { items: [], total: 0, totals };
+    const filter = { status, ...named };
+    const items = await this.items.window(scope, filter, window);
+    const kept =
+      status === undefined ? Object.values(totals).reduce((sum, one) => sum + one) : totals[status];
+    return { items, total: q === undefined ? kept : await this.items.countOf(scope, filter), totals };
+  }
+
+  /** @throws {SubmissionNotFound} */
+  async get(scope: Scope, submissionId: string): Promise<SyncItem> {
+    const item = await this.items.find(scope, submissionId);
+    if (item === null) throw new SubmissionNotFound();
+    return item;
+  }
+
   /** How many items have each status; kept as items move, so that asking costs nothing. */
   totals(scope: Scope): Promise<QueueTotals> {
     return this.items.totals(scope);
@@ -60,15 +103,30 @@ export class SyncService {
 
   /** Every step of one submission's item, oldest first. @throws {SubmissionNotFound} */
   async history(scope: Scope, submissionId: string): Promise<Success<SyncTransitionDto[]>> {
-    const item = await this.items.find(scope, submissionId);
-    if (item === null) throw new SubmissionNotFound();
+    await this.get(scope, submissionId);
     const transitions = await this.items.transitions(scope, submissionId);
     return success(transitions.map(presentTransition), { meta: { count: transitions.length } });
   }
 
-  /** Queues an item from any state; unresolved discrepancies are warned about. @throws {SubmissionNotFound} */
+  /** Queues an item from any state, and accounts for it; unresolved discrepancies are warned about. @throws {SubmissionNotFound} */
   async replay(scope: Scope, { submissionId, targetSystem }: ReplayDto): Promise<Success<SyncItemDto>> {
-    const item = await this.step(scope, submissionId, (known) => onReplay(known, targetSystem));
+    const item = await this.unitOfWork.run(async (manager) => {
+      const known = await this.lock(scope, manager, submissionId);
+      const transition = onReplay(known, targetSystem);
+      await this.audit.record(
+        scope,
+        [
+          {
+            action: 'queue.replayed',
+            target: `submission:${submissionId}`,
+            before: { syncStatus: known.syncStatus, targetSystem: known.targetSystem },
+            after: { syncStatus: transition.to, targetSystem: transition.targetSystem },
+          },
+        ],
+        manager,
+      );
+      return this.queue.apply(scope, manager, known, transition);
+    });
     const found = await this.discrepancies.ofSubmission(scope, submissionId);
     const fields = [
       ...new Set(found.filter(({ resolution }) => resolution === null).map(({ field }) => field)),
@@ -86,25 +144,28 @@ export class SyncService {
     scope: Scope,
     { submissionId, status, lastError, targetSystem }: AckDto,
   ): Promise<Success<SyncItemDto>> {
-    const item = await this.step(scope, submissionId, (known) =>
-      onAck(known, status, lastError ?? null, targetSystem),
-    );
+    const item = await this.unitOfWork.run(async (manager) => {
+      const known = await this.lock(scope, manager, submissionId);
+      const transition = onAck(known, status, lastError ?? null, targetSystem);
+      return this.queue.apply(scope, manager, known, transition);
+    });
     const isIgnored = status !== 'failed' && lastError !== undefined && lastError !== null;
     const message = `lastError belongs to the status failed; it was not stored with ${status}`;
     const warnings: Warning[] = isIgnored ? [{ field: 'lastError', code: 'IGNORED', message }] : [];
     return success(presentItem(item), { message: 'SYNC STATUS UPDATED', warnings });
   }
 
-  private step(
-    scope: Scope,
-    submissionId: string,
-    decide: (item: SyncItem) => Transition,
-  ): Promise<SyncItem> {
-    return this.unitOfWork.run(async (manager) => {
-      const item = await this.items.lock(scope, manager, submissionId);
-      if (item === undefined) throw new SubmissionNotFound();
-      return this.queue.apply(scope, manager, item, decide(item));
-    });
+  private async lock(scope: Scope, manager: EntityManager, submissionId: string): Promise<SyncItem> {
+    const item = await this.items.lock(scope, manager, submissionId);
+    if (item === undefined) throw new SubmissionNotFound();
+    return item;
+  }
+
+  /** @returns undefined when nothing can have that name: the column takes a few characters only */
+  private async named(scope: Scope, q: string): Promise<QueueFilter | undefined> {
+    const student = (await this.people.find(scope, this.unitOfWork.reader, [q])).get(q);
+    if (student !== undefined) return { studentId: student.id };
+    return SUBMISSION_PREFIX.test(q) ? { prefix: q } : undefined;
   }
 
   private cursorOf(scope: Scope, { updatedAt, submissionId }: SyncItem, status: string | undefined): string {

@@ -26,6 +26,15 @@ export class TemplatesRepository {
     });
   }
 
+  /** One template, held until the transaction ends. */
+  lock(scope: Scope, manager: EntityManager, programId: string): Promise<MilestoneTemplate[]> {
+    return manager.find(MilestoneTemplate, {
+      where: { tenantId: scope.tenantId, programId },
+      order: { sequence: 'ASC', code: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
   list(scope: Pick<Scope, 'tenantId'>): Promise<MilestoneTemplate[]> {
     return this.templates.find({
       where: { tenantId: scope.tenantId },

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { MilestoneTemplate } from '../entities/milestone-template.entity.js';
@@ -10,10 +13,27 @@ import { ALL_PROGRAMS, TemplatesRepository } from './templates.repository.js';
 /** Finds the template of a program: the program's own, else the tenant's, else the default one. */
 export type TemplateOf = (programId: string | null) => readonly TemplateMilestone[];
 
+/** What counts for a program; `isDefault` when the tenant has set nothing for it and the next one in line does. */
+export interface CountingTemplate {
+  readonly milestones: readonly TemplateMilestone[];
+  readonly isDefault: boolean;
+}
+
+/** How the template of all programs without one of their own is called where a name is needed. */
+export const ALL_PROGRAMS_NAME = '_all';
+
+/** Without what else a row has, in the order in which students walk through them. */
+function milestonesOf(rows: readonly TemplateMilestone[]): TemplateMilestone[] {
+  return rows
+    .map(({ code, name, sequence, required }) => ({ code, name, sequence, required }))
+    .sort((one, other) => one.sequence - other.sequence || (one.code < other.code ? -1 : 1));
+}
+
 @Injectable()
 export class TemplatesService {
   constructor(
     private readonly templates: TemplatesRepository,
+    private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -36,14 +56,33 @@ export class TemplatesService {
     return this.templates.list(scope);
   }
 
-  /** Replaces a template; students who have milestones keep theirs. An empty list goes back to the next one in line. */
+  /** What counts for a program, or for all programs without a template of their own. */
+  async get(scope: Scope, programId: string | null): Promise<CountingTemplate> {
+    const id = programId ?? ALL_PROGRAMS;
+    const rows = await this.templates.find(scope, [id, ALL_PROGRAMS]);
+    const own = rows.filter((row) => row.programId === id);
+    if (own.length > 0) return { milestones: milestonesOf(own), isDefault: false };
+    return { milestones: rows.length > 0 ? milestonesOf(rows) : DEFAULT_TEMPLATE, isDefault: true };
+  }
+
+  /**
+   * Replaces a template, and accounts for it; students who have milestones keep theirs. An empty list goes back to the next
+   * one in line. The same milestones again do nothing.
+   */
   async replace(
-    scope: Pick<Scope, 'tenantId'>,
+    scope: Scope,
     programId: string | null,
     milestones: readonly TemplateMilestone[],
   ): Promise<void> {
-    await this.unitOfWork.run((manager) =>
-      this.templates.replace(scope, manager, programId ?? ALL_PROGRAMS, milestones),
-    );
+    const id = programId ?? ALL_PROGRAMS;
+    await this.unitOfWork.run(async (manager) => {
+      const known = await this.templates.lock(scope, manager, id);
+      const before = { milestones: milestonesOf(known) };
+      const after = { milestones: milestonesOf(milestones) };
+      if (isDeepStrictEqual(before, after)) return;
+      await this.templates.replace(scope, manager, id, milestones);
+      const target = `template:${programId ?? ALL_PROGRAMS_NAME}`;
+      await this.audit.record(scope, [{ action: 'template.changed', target, before, after }], manager);
+    });
   }
 }

@@ -1,9 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { type EntityManager, In, Repository } from 'typeorm';
 
 import type { Scope } from '../../tenancy/scope.js';
 import { Discrepancy } from '../entities/discrepancy.entity.js';
+
+export interface DiscrepancyFilter {
+  readonly status?: 'open' | 'resolved' | undefined;
+  readonly field?: string | undefined;
+  readonly submissionIds?: readonly string[] | undefined;
+}
+
+export interface DiscrepancyWindow {
+  readonly order: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface Condition {
+  readonly index: string;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** With the narrowest index that finds them; those of the whole tenant have all that is filtered and sorted by. */
+function conditionOf({ tenantId }: Scope, { status, field, submissionIds }: DiscrepancyFilter): Condition {
+  const parts: [string, ...unknown[]][] = [
+    ['`tenantId` = ?', tenantId],
+    ...(submissionIds === undefined
+      ? []
+      : [['`submissionId` IN (?)', submissionIds] as [string, ...unknown[]]]),
+    ...(status === undefined
+      ? []
+      : [[`\`resolution\` IS ${status === 'open' ? '' : 'NOT '}NULL`] as [string]]),
+    ...(field === undefined ? [] : [['`field` = ?', field] as [string, ...unknown[]]]),
+  ];
+  const ofTenant =
+    status === 'open' && field === undefined ? 'ix_discrepancies_open' : 'ix_discrepancies_list';
+  return {
+    index: submissionIds === undefined ? ofTenant : 'ix_discrepancies_submission',
+    sql: parts.map(([sql]) => sql).join(' AND '),
+    values: parts.flatMap(([, ...values]) => values),
+  };
+}
 
 @Injectable()
 export class DiscrepanciesRepository {
@@ -21,12 +60,33 @@ export class DiscrepanciesRepository {
     });
   }
 
-  /** Entries of an index alone are counted. */
-  async openCount(scope: Scope): Promise<number> {
-    const sql =
-      'SELECT COUNT(*) AS `open` FROM `discrepancies` FORCE INDEX (`ix_discrepancies_open`) WHERE `tenantId` = ? AND `resolution` IS NULL';
-    const rows: { open: number | string }[] = await this.discrepancies.query(sql, [scope.tenantId]);
-    return Number(rows[0]?.open ?? 0);
+  /** By their IDs, in no order. */
+  find(scope: Scope, ids: readonly number[]): Promise<Discrepancy[]> {
+    return this.discrepancies.findBy({ tenantId: scope.tenantId, id: In([...ids]) });
+  }
+
+  /** A part of a list by its place; only entries of an index are walked up to it. */
+  async window(
+    scope: Scope,
+    filter: DiscrepancyFilter,
+    { order, offset, limit }: DiscrepancyWindow,
+  ): Promise<Discrepancy[]> {
+    if (filter.submissionIds?.length === 0) return [];
+    const { index, sql: condition, values } = conditionOf(scope, filter);
+    const sql = `SELECT \`id\` FROM \`discrepancies\` FORCE INDEX (\`${index}\`)
+      WHERE ${condition} ORDER BY \`id\` ${order} LIMIT ? OFFSET ?`;
+    const rows: { id: number }[] = await this.discrepancies.query(sql, [...values, limit, offset]);
+    const ids = rows.map(({ id }) => id);
+    const byId = new Map((await this.find(scope, ids)).map((one) => [one.id, one]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async count(scope: Scope, filter: DiscrepancyFilter): Promise<number> {
+    if (filter.submissionIds?.length === 0) return 0;
+    const { index, sql: condition, values } = conditionOf(scope, filter);
+    const sql = `SELECT COUNT(*) AS \`discrepancies\` FROM \`discrepancies\` FORCE INDEX (\`${index}\`) WHERE ${condition}`;
+    const rows: { discrepancies: number | string }[] = await this.discrepancies.query(sql, [...values]);
+    return Number(rows[0]?.discrepancies ?? 0);
   }
 
   async add(manager: EntityManager, discrepancies: readonly Omit<Discrepancy, 'id'>[]): Promise<void> {

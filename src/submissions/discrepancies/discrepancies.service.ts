@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { DiscrepancyNotFound, SubmissionNotFound } from '../../errors/submissions.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -33,6 +34,7 @@ export class DiscrepanciesService {
     private readonly people: UserLookup,
     private readonly recordWriter: RecordWriter,
     private readonly facts: SubmissionFacts,
+    private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -76,7 +78,7 @@ export class DiscrepanciesService {
 
   /** How many of the tenant nobody has decided about yet. */
   openCount(scope: Scope): Promise<number> {
-    return this.discrepancies.openCount(scope);
+    return this.discrepancies.count(scope, { status: 'open' });
   }
 
   /**
@@ -109,11 +111,23 @@ export class DiscrepanciesService {
           resolvedAt: new Date(),
         };
         await this.discrepancies.resolve(scope, manager, resolved);
+        await this.account(scope, manager, resolved);
         const left = unresolvedFields(all.filter((one) => one !== discrepancy));
         if (left.length === 0) await this.facts.announceResolved(scope, manager, submission);
         return resolved;
       });
     return againAfterLostRace(resolveOnce);
+  }
+
+  private async account(
+    scope: Scope,
+    manager: EntityManager,
+    { id, submissionId, field, resolution }: Discrepancy,
+  ): Promise<void> {
+    const target = `discrepancy:${id}`;
+    const before = { submissionId, field, resolution: null };
+    const after = { submissionId, field, resolution };
+    await this.audit.record(scope, [{ action: 'discrepancy.resolved', target, before, after }], manager);
   }
 
   private async differences(

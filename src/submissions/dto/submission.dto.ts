@@ -6,7 +6,7 @@ import { type Discrepancy, type Resolution, RESOLUTIONS } from '../entities/disc
 import type { Submission } from '../entities/submission.entity.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../review-workflow.js';
 
-const SUBMISSION_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+export const SUBMISSION_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Contract, section 4. */
 export function SubmissionId(): PropertyDecorator {
@@ -16,13 +16,19 @@ export function SubmissionId(): PropertyDecorator {
   });
 }
 
+export const DISCREPANCY_ID = /^\d{1,18}$/;
+
+export function DiscrepancyId(): PropertyDecorator {
+  return Pattern(DISCREPANCY_ID, 'must be the id of a discrepancy', { required: true });
+}
+
 export class SubmissionPathDto {
   @SubmissionId()
   submissionId!: string;
 }
 
 export class DiscrepancyPathDto extends SubmissionPathDto {
-  @Pattern(/^\d{1,18}$/, 'must be the id of a discrepancy', { required: true })
+  @DiscrepancyId()
   id!: string;
 }
 

@@ -17,6 +17,15 @@ export class MappingsRepository {
     });
   }
 
+  /** The same, held until the transaction ends. */
+  lock(scope: Scope, manager: EntityManager, formType: string): Promise<FieldMapping[]> {
+    return manager.find(FieldMapping, {
+      where: { tenantId: scope.tenantId, formType },
+      order: { formField: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
   list(scope: Pick<Scope, 'tenantId'>): Promise<FieldMapping[]> {
     return this.mappings.find({
       where: { tenantId: scope.tenantId },

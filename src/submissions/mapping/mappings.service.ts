@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { FieldProblem } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
@@ -35,11 +36,30 @@ function problemsOf(formType: string, links: readonly FieldLink[]): FieldProblem
     : [{ field: 'formType', code: 'isText', message: `formType ${type}` }, ...ofLinks];
 }
 
+/** What counts for a form type; `isDefault` when the tenant has set nothing for it. */
+export interface CountingLinks {
+  readonly links: readonly FieldLink[];
+  readonly isDefault: boolean;
+}
+
+function countingLinks(own: readonly FieldLink[]): CountingLinks {
+  const links = own.map(({ formField, target }) => ({ formField, target }));
+  return links.length > 0 ? { links, isDefault: false } : { links: DEFAULT_MAPPING, isDefault: true };
+}
+
+function isSame(known: readonly FieldLink[], links: readonly FieldLink[]): boolean {
+  const targets = new Map(known.map(({ formField, target }) => [formField, target]));
+  return (
+    known.length === links.length && links.every(({ formField, target }) => targets.get(formField) === target)
+  );
+}
+
 /** Which form fields mean which record fields (contract, section 4), per form type. */
 @Injectable()
 export class MappingsService {
   constructor(
     private readonly mappings: MappingsRepository,
+    private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -49,25 +69,36 @@ export class MappingsService {
     formType: string,
     manager: EntityManager = this.unitOfWork.reader,
   ): Promise<readonly FieldLink[]> {
-    const own = await this.mappings.find(scope, manager, formType);
-    return own.length > 0 ? own.map(({ formField, target }) => ({ formField, target })) : DEFAULT_MAPPING;
+    return countingLinks(await this.mappings.find(scope, manager, formType)).links;
+  }
+
+  /** The links that count for a form type, and whether they are the default ones. */
+  async get(scope: Scope, formType: string): Promise<CountingLinks> {
+    return countingLinks(await this.mappings.find(scope, this.unitOfWork.reader, formType));
   }
 
   list(scope: Pick<Scope, 'tenantId'>): Promise<FieldMapping[]> {
     return this.mappings.list(scope);
   }
 
-  /** Replaces the mapping of a form type; without links the default one counts again. @throws {ValidationFailed} */
-  async replace(
-    scope: Pick<Scope, 'tenantId'>,
-    formType: string,
-    links: readonly FieldLink[],
-  ): Promise<void> {
+  /**
+   * Replaces the mapping of a form type, and accounts for it; without links the default one counts again. The same links
+   * again do nothing.
+   * @throws {ValidationFailed}
+   */
+  async replace(scope: Scope, formType: string, links: readonly FieldLink[]): Promise<void> {
     // As the forms themselves are trimmed; the server also takes names that differ in trailing spaces for one.
     const type = formType.trim();
     const clean = links.map(({ formField, target }) => ({ formField: formField.trim(), target }));
     const problems = problemsOf(type, clean);
     if (problems.length > 0) throw new ValidationFailed(problems);
-    await this.unitOfWork.run((manager) => this.mappings.replace(scope, manager, type, clean));
+    await this.unitOfWork.run(async (manager) => {
+      const known = await this.mappings.lock(scope, manager, type);
+      if (isSame(known, clean)) return;
+      await this.mappings.replace(scope, manager, type, clean);
+      const [before, after] = [{ ...countingLinks(known) }, { ...countingLinks(clean) }];
+      const entry = { action: 'mapping.changed', target: `mapping:${type}`, before, after };
+      await this.audit.record(scope, [entry], manager);
+    });
   }
 }
