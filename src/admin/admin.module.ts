@@ -15,6 +15,17 @@ import { KeysController } from './keys/keys.controller.js';
 import { KeysService } from './keys/keys.service.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SettingsService } from './settings/settings.service.js';
+import { AdminDiscrepanciesController } from './discrepancies/discrepancies.controller.js';
+import { AdminDiscrepanciesService } from './discrepancies/discrepancies.service.js';
+import { AdminMappingsController } from './mappings/mappings.controller.js';
+import { AdminMappingsService } from './mappings/mappings.service.js';
+import { AdminProgressController } from './progress/progress.controller.js';
+import { AdminProgressService } from './progress/progress.service.js';
+import { AdminQueueController } from './queue/queue.controller.js';
+import { AdminQueueService } from './queue/queue.service.js';
+import { StudentNames } from './student-names.js';
+import { AdminTemplatesController } from './templates/templates.controller.js';
+import { AdminTemplatesService } from './templates/templates.service.js';
 
 /** What an Application Admin does in a browser: it combines the other rooms and owns no table. */
 @Module({
@@ -27,7 +38,28 @@ import { SettingsService } from './settings/settings.service.js';
     TenancyModule,
     UsersModule,
   ],
-  controllers: [KeysController, SettingsController, AdministratorsController, AuditController],
-  providers: [ActorLabels, KeysService, SettingsService, AdministratorsService],
+  controllers: [
+    KeysController,
+    SettingsController,
+    AdministratorsController,
+    AuditController,
+    AdminDiscrepanciesController,
+    AdminMappingsController,
+    AdminProgressController,
+    AdminQueueController,
+    AdminTemplatesController,
+  ],
+  providers: [
+    ActorLabels,
+    KeysService,
+    SettingsService,
+    AdministratorsService,
+    StudentNames,
+    AdminDiscrepanciesService,
+    AdminMappingsService,
+    AdminProgressService,
+    AdminQueueService,
+    AdminTemplatesService,
+  ],
 })
 export class AdminModule {}

@@ -24,6 +24,13 @@ export class ProgramsRepository {
     );
   }
 
+  list(scope: Scope): Promise<Program[]> {
+    return this.programs.find({
+      where: { tenantId: scope.tenantId },
+      order: { name: 'ASC', programId: 'ASC' },
+    });
+  }
+
   find(scope: Scope, programId: string): Promise<Program | null> {
     return this.programs.findOneBy({ tenantId: scope.tenantId, programId });
   }

@@ -5,6 +5,7 @@ import { BulkUsersService } from './bulk-users.service.js';
 import { DryRuns } from './dry-run.js';
 import { Program } from './program.entity.js';
 import { ProgramsRepository } from './programs.repository.js';
+import { ProgramsService } from './programs.service.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { CountedRefusals } from './tally/counted-refusals.filter.js';
 import { ProvisioningDay } from './tally/provisioning-day.entity.js';
@@ -26,6 +27,7 @@ import { UsersService } from './users.service.js';
   providers: [
     UsersRepository,
     ProgramsRepository,
+    ProgramsService,
     UserNumbersRepository,
     UserNumbers,
     UserFacts,
@@ -38,6 +40,6 @@ import { UsersService } from './users.service.js';
     ProvisioningTally,
     CountedRefusals,
   ],
-  exports: [UsersService, ProvisioningService, UserFacts, UserLookup, ProvisioningTally],
+  exports: [UsersService, ProgramsService, ProvisioningService, UserFacts, UserLookup, ProvisioningTally],
 })
 export class UsersModule {}

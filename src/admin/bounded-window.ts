@@ -1,0 +1,15 @@
+import { ValidationFailed } from '../errors/request.errors.js';
+import { type ListQueryDto, type Window, windowOf } from './list-query.js';
+
+/** An offset makes the server walk over everything before it; nobody turns that many pages. */
+const DEEPEST = 10_000;
+
+/** Like {@link windowOf}, for lists that may be long. @throws {ValidationFailed} for a page that is too far down */
+export function boundedWindowOf(query: ListQueryDto): Window {
+  const window = windowOf(query);
+  if (window.offset + window.limit > DEEPEST) {
+    const message = `page times perPage must be at most ${DEEPEST}; filter the list to see what is further down`;
+    throw new ValidationFailed([{ field: 'page', code: 'isWithinReach', message }]);
+  }
+  return window;
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import {
+  DiscrepancyListQueryDto,
+  DiscrepancyPathDto,
+  DiscrepancyRowDto,
+  ResolvedDto,
+  ResolveSelectionDto,
+} from './discrepancies.dto.js';
+import { AdminDiscrepanciesService } from './discrepancies.service.js';
+
+const tag = ADMINISTRATION;
+
+@Controller('api/v1/admin/discrepancies')
+@RequireAdministrator()
+export class AdminDiscrepanciesController {
+  constructor(private readonly discrepancies: AdminDiscrepanciesService) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'List discrepancies between submissions and records',
+    tag,
+    answers: { 200: { dto: DiscrepancyRowDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(
+    @CurrentScope() scope: Scope,
+    @Query() query: DiscrepancyListQueryDto,
+  ): Promise<Success<DiscrepancyRowDto[]>> {
+    return this.discrepancies.list(scope, query);
+  }
+
+  @Post('resolve')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Decide about a selection of discrepancies',
+    description:
+      'One that fails stops none of the others; each has its own result, in the order sent. Deciding again changes nothing.',
+    tag,
+    answers: { 200: { dto: ResolvedDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  resolve(@CurrentScope() scope: Scope, @Body() body: ResolveSelectionDto): Promise<Success<ResolvedDto[]>> {
+    return this.discrepancies.resolve(scope, body);
+  }
+
+  @Get(':id')
+  @ApiOperationWith({
+    summary: 'Read a discrepancy',
+    tag,
+    answers: { 200: { dto: DiscrepancyRowDto } },
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  })
+  get(
+    @CurrentScope() scope: Scope,
+    @Param() { id }: DiscrepancyPathDto,
+  ): Promise<Success<DiscrepancyRowDto>> {
+    return this.discrepancies.get(scope, id);
+  }
+}

@@ -1,0 +1,99 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
+import { QueryValue } from '../../http/fields/query-fields.js';
+import type { FoundDiscrepancy } from '../../submissions/discrepancies/discrepancies-list.js';
+import {
+  DISCREPANCY_ID,
+  DiscrepancyDto,
+  DiscrepancyId,
+  presentDiscrepancy,
+  ResolveDiscrepancyDto,
+  SUBMISSION_ID,
+} from '../../submissions/dto/submission.dto.js';
+import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
+import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { Selection } from '../selection.js';
+
+const STATUSES = ['open', 'resolved'] as const;
+
+export class DiscrepancyListQueryDto extends ListQueryDto {
+  @SortBy(['createdAt'])
+  sort?: 'createdAt';
+
+  @QueryOneOf(STATUSES, 'default: both')
+  status?: (typeof STATUSES)[number];
+
+  @QueryValue('matches', { type: String, pattern: SUBMISSION_ID.source }, (value) =>
+    SUBMISSION_ID.test(value) ? { value } : { problem: 'must be the ID of a submission' },
+  )
+  submissionId?: string;
+
+  @QueryText(64, 'The 950 ID or the legacyNumber')
+  studentId?: string;
+
+  @QueryOneOf(RECORD_FIELDS)
+  field?: string;
+}
+
+export class DiscrepancyPathDto {
+  @DiscrepancyId()
+  id!: string;
+}
+
+export class ResolveSelectionDto extends ResolveDiscrepancyDto {
+  @Selection(DISCREPANCY_ID, '12')
+  ids!: string[];
+}
+
+/** A discrepancy in a list of those of all submissions. */
+export class DiscrepancyRowDto extends DiscrepancyDto {
+  @ApiProperty({ example: 'sub-77' })
+  submissionId!: string;
+
+  @ApiProperty({ example: 'degree_change' })
+  formType!: string;
+
+  @ApiProperty({ example: '950000001' })
+  studentId!: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  studentName!: string | null;
+
+  @ApiProperty({ enum: [...STATUSES] })
+  status!: (typeof STATUSES)[number];
+
+  @ApiProperty({ type: String, nullable: true })
+  resolvedByLabel!: string | null;
+}
+
+/** What became of one discrepancy of a selection. */
+export class ResolvedDto {
+  @ApiProperty({ example: '12' })
+  id!: string;
+
+  @ApiProperty({ example: true })
+  ok!: boolean;
+
+  @ApiPropertyOptional({ description: 'When it is ok' })
+  discrepancy?: DiscrepancyRowDto;
+
+  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When it is not' })
+  code?: ErrorCode;
+
+  @ApiPropertyOptional({ description: 'When it is not' })
+  message?: string;
+}
+
+/** @param names of the student and of who resolved it */
+export function presentRow(
+  { discrepancy, submission }: FoundDiscrepancy,
+  names: Pick<DiscrepancyRowDto, 'studentName' | 'resolvedByLabel'>,
+): DiscrepancyRowDto {
+  const { submissionId, formType, studentId } = submission;
+  return {
+    ...presentDiscrepancy(discrepancy),
+    ...{ submissionId, formType, studentId, ...names },
+    status: discrepancy.resolution === null ? 'open' : 'resolved',
+  };
+}

@@ -1,0 +1,68 @@
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { MappingDto, MappingListQueryDto, MappingPathDto, PutMappingDto } from './mappings.dto.js';
+import { AdminMappingsService } from './mappings.service.js';
+
+const tag = ADMINISTRATION;
+
+@Controller('api/v1/admin/mappings')
+@RequireAdministrator()
+export class AdminMappingsController {
+  constructor(private readonly mappings: AdminMappingsService) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'List the field mappings that were set',
+    description:
+      'meta.defaultLinks counts for every other form type; meta.recordFields are what a field may mean.',
+    tag,
+    answers: { 200: { dto: MappingDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: MappingListQueryDto): Promise<Success<MappingDto[]>> {
+    return this.mappings.list(scope, query);
+  }
+
+  @Get(':formType')
+  @ApiOperationWith({
+    summary: 'Read what the fields of a form type mean',
+    tag,
+    answers: { 200: { dto: MappingDto } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  get(@CurrentScope() scope: Scope, @Param() { formType }: MappingPathDto): Promise<Success<MappingDto>> {
+    return this.mappings.get(scope, formType);
+  }
+
+  @Put(':formType')
+  @ApiOperationWith({
+    summary: 'Set what the fields of a form type mean',
+    description: 'Replaces the whole mapping; an empty list goes back to the default.',
+    tag,
+    answers: { 200: { dto: MappingDto } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  put(
+    @CurrentScope() scope: Scope,
+    @Param() { formType }: MappingPathDto,
+    @Body() { links }: PutMappingDto,
+  ): Promise<Success<MappingDto>> {
+    return this.mappings.put(scope, formType, links);
+  }
+
+  @Delete(':formType')
+  @ApiOperationWith({
+    summary: 'Go back to the default mapping of a form type',
+    tag,
+    answers: { 200: { dto: MappingDto } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  remove(@CurrentScope() scope: Scope, @Param() { formType }: MappingPathDto): Promise<Success<MappingDto>> {
+    return this.mappings.put(scope, formType, []);
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+
+import { success, type Success } from '../../http/answers.js';
+import { MappingsService } from '../../submissions/mapping/mappings.service.js';
+import { DEFAULT_MAPPING, RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { listed } from '../list-query.js';
+import { partOf } from '../short-list.js';
+import type { FieldLinkDto, MappingDto, MappingListQueryDto } from './mappings.dto.js';
+
+/** What an editor of mappings offers. */
+const CHOICES = { recordFields: RECORD_FIELDS, defaultLinks: DEFAULT_MAPPING };
+
+@Injectable()
+export class AdminMappingsService {
+  constructor(private readonly mappings: MappingsService) {}
+
+  /** What the tenant has set; every other form type has the default links of `meta`. */
+  async list(scope: Scope, query: MappingListQueryDto): Promise<Success<MappingDto[]>> {
+    const byType = new Map<string, FieldLinkDto[]>();
+    for (const { formType, formField, target } of await this.mappings.list(scope))
+      byType.set(formType, [...(byType.get(formType) ?? []), { formField, target }]);
+    const all = [...byType].map(([formType, links]) => ({ formType, links, isDefault: false }));
+    return listed(
+      partOf(all, query, ({ formType }) => formType),
+      all.length,
+      query,
+      CHOICES,
+    );
+  }
+
+  async get(scope: Scope, formType: string): Promise<Success<MappingDto>> {
+    const { links, isDefault } = await this.mappings.get(scope, formType);
+    return success({ formType, links: [...links], isDefault }, { meta: CHOICES });
+  }
+
+  /** Without links the default ones count again. @throws {ValidationFailed} */
+  async put(scope: Scope, formType: string, links: readonly FieldLinkDto[]): Promise<Success<MappingDto>> {
+    await this.mappings.replace(scope, formType, links);
+    return this.get(scope, formType);
+  }
+}

@@ -1,0 +1,47 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { StudentPathDto } from '../../progress/dto/progress-path.dto.js';
+import { ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { AdminProgressService } from './progress.service.js';
+import { ProgressListQueryDto, ProgressRowDto } from './progress.dto.js';
+
+const tag = ADMINISTRATION;
+
+@Controller('api/v1/admin/progress')
+@RequireAdministrator()
+export class AdminProgressController {
+  constructor(private readonly progress: AdminProgressService) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'List students with their pacing',
+    tag,
+    answers: { 200: { dto: ProgressRowDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(
+    @CurrentScope() scope: Scope,
+    @Query() query: ProgressListQueryDto,
+  ): Promise<Success<ProgressRowDto[]>> {
+    return this.progress.list(scope, query);
+  }
+
+  @Get(':studentId')
+  @ApiOperationWith({
+    summary: "Read a student's whole record",
+    tag,
+    answers: { 200: { dto: ProgressRecordDto } },
+    refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
+  })
+  get(
+    @CurrentScope() scope: Scope,
+    @Param() { studentId }: StudentPathDto,
+  ): Promise<Success<ProgressRecordDto>> {
+    return this.progress.get(scope, studentId);
+  }
+}

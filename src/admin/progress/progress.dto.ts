@@ -1,0 +1,51 @@
+import { ApiProperty, PickType } from '@nestjs/swagger';
+
+import { DissertationDto, PacingDto, ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
+import { PROGRESS_SORTS, type ProgressSort } from '../../progress/list/progress-list.repository.js';
+import { PACING_STATUSES, type PacingStatus } from '../../progress/progress-enums.js';
+import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+
+export class ProgressListQueryDto extends ListQueryDto {
+  @SortBy(PROGRESS_SORTS)
+  sort?: ProgressSort;
+
+  @QueryText(255, 'A whole number or e-mail address, or beginnings of names or of the ID')
+  q?: string;
+
+  @QueryOneOf(PACING_STATUSES)
+  pacing?: PacingStatus;
+
+  @QueryText(64, 'The ID of a program')
+  programId?: string;
+}
+
+class DissertationHeadDto extends PickType(DissertationDto, ['title', 'status'] as const) {}
+
+/** A student in a list. */
+export class ProgressRowDto extends PickType(ProgressRecordDto, [
+  'studentId',
+  'legacyNumber',
+  'email',
+  'firstName',
+  'lastName',
+  'accountStatus',
+  'schoolProgram',
+  'programId',
+  'changedAt',
+] as const) {
+  @ApiProperty()
+  pacing!: PacingDto;
+
+  @ApiProperty()
+  dissertation!: DissertationHeadDto;
+}
+
+export function presentRow(record: ProgressRecordDto): ProgressRowDto {
+  const { studentId, legacyNumber, email, firstName, lastName, accountStatus, schoolProgram } = record;
+  const { programId, changedAt, pacing } = record;
+  const { title, status } = record.dissertation;
+  return {
+    ...{ studentId, legacyNumber, email, firstName, lastName, accountStatus, schoolProgram, programId },
+    ...{ pacing, dissertation: { title, status }, changedAt },
+  };
+}

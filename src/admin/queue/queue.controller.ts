@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { SubmissionPathDto } from '../../submissions/dto/submission.dto.js';
+import { EnvelopeDto } from '../../sync/dto/envelope.dto.js';
+import type { Envelope } from '../../sync/envelope/envelope.js';
+import { EnvelopeService } from '../../sync/envelope/envelope.service.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import {
+  QueueListQueryDto,
+  QueueRowDto,
+  QueueStepDto,
+  ReplayedDto,
+  ReplaySelectionDto,
+} from './queue.dto.js';
+import { AdminQueueService } from './queue.service.js';
+
+const tag = ADMINISTRATION;
+const ONE = ['VALIDATION_FAILED', 'SUBMISSION_NOT_FOUND'] as const;
+
+@Controller('api/v1/admin/queue')
+@RequireAdministrator()
+export class AdminQueueController {
+  constructor(
+    private readonly queue: AdminQueueService,
+    private readonly envelopes: EnvelopeService,
+  ) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'List the sync queue with the names of students',
+    description: 'meta.totals counts every status of the tenant, whatever the filter.',
+    tag,
+    answers: { 200: { dto: QueueRowDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: QueueListQueryDto): Promise<Success<QueueRowDto[]>> {
+    return this.queue.list(scope, query);
+  }
+
+  @Post('replay')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Queue a selection of submissions again',
+    description: 'One that fails stops none of the others; each has its own result, in the order sent.',
+    tag,
+    answers: { 200: { dto: ReplayedDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  replay(@CurrentScope() scope: Scope, @Body() body: ReplaySelectionDto): Promise<Success<ReplayedDto[]>> {
+    return this.queue.replay(scope, body);
+  }
+
+  @Get(':submissionId')
+  @ApiOperationWith({
+    summary: 'Read an item of the sync queue',
+    tag,
+    answers: { 200: { dto: QueueRowDto } },
+    refusals: ONE,
+  })
+  get(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+  ): Promise<Success<QueueRowDto>> {
+    return this.queue.get(scope, submissionId);
+  }
+
+  @Get(':submissionId/history')
+  @ApiOperationWith({
+    summary: 'Every step of a queue item, with who made it',
+    tag,
+    answers: { 200: { dto: QueueStepDto, isList: true } },
+    refusals: ONE,
+  })
+  history(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+  ): Promise<Success<QueueStepDto[]>> {
+    return this.queue.history(scope, submissionId);
+  }
+
+  @Get(':submissionId/payload')
+  @ApiOperationWith({
+    summary: 'Preview the envelope of a queue item',
+    description: 'Reading it changes nothing, and nothing is ever sent.',
+    tag,
+    answers: { 200: { dto: EnvelopeDto } },
+    refusals: ONE,
+  })
+  payload(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+  ): Promise<Success<Envelope>> {
+    return this.envelopes.preview(scope, submissionId);
+  }
+}

@@ -1,0 +1,60 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
+import type { Warning } from '../../http/answers.js';
+import { Text } from '../../http/fields/fields.js';
+import { SUBMISSION_ID } from '../../submissions/dto/submission.dto.js';
+import { SyncItemDto, SyncTransitionDto } from '../../sync/dto/sync.dto.js';
+import { SYNC_STATUSES, type SyncStatus } from '../../sync/sync-statuses.js';
+import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { Selection } from '../selection.js';
+
+export class QueueListQueryDto extends ListQueryDto {
+  @SortBy(['updatedAt'])
+  sort?: 'updatedAt';
+
+  @QueryOneOf(SYNC_STATUSES)
+  status?: SyncStatus;
+
+  @QueryText(64, "The beginning of a submission's ID, or either number of a student")
+  q?: string;
+}
+
+export class ReplaySelectionDto {
+  @Selection(SUBMISSION_ID, 'sub-77')
+  submissionIds!: string[];
+
+  @Text(64, { description: 'Omitted: unchanged', example: 'SIS' })
+  targetSystem?: string | null;
+}
+
+export class QueueRowDto extends SyncItemDto {
+  @ApiProperty({ type: String, nullable: true })
+  studentName!: string | null;
+}
+
+export class QueueStepDto extends SyncTransitionDto {
+  @ApiProperty()
+  actorLabel!: string;
+}
+
+/** What became of one item of a selection. */
+export class ReplayedDto {
+  @ApiProperty({ example: 'sub-77' })
+  submissionId!: string;
+
+  @ApiProperty({ example: true })
+  ok!: boolean;
+
+  @ApiPropertyOptional({ description: 'When it is ok' })
+  item?: SyncItemDto;
+
+  @ApiPropertyOptional({ type: 'array', items: { type: 'object' }, description: 'When there are any' })
+  warnings?: readonly Warning[];
+
+  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When it is not' })
+  code?: ErrorCode;
+
+  @ApiPropertyOptional({ description: 'When it is not' })
+  message?: string;
+}

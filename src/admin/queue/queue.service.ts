@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+
+import { success, type Success } from '../../http/answers.js';
+import { presentItem } from '../../sync/dto/sync.dto.js';
+import { SyncService } from '../../sync/sync.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { ActorLabels } from '../actor-labels.js';
+import { boundedWindowOf } from '../bounded-window.js';
+import { listed } from '../list-query.js';
+import { each } from '../selection.js';
+import { StudentNames } from '../student-names.js';
+import type {
+  QueueListQueryDto,
+  QueueRowDto,
+  QueueStepDto,
+  ReplayedDto,
+  ReplaySelectionDto,
+} from './queue.dto.js';
+
+@Injectable()
+export class AdminQueueService {
+  constructor(
+    private readonly sync: SyncService,
+    private readonly names: StudentNames,
+    private readonly actors: ActorLabels,
+  ) {}
+
+  async list(scope: Scope, query: QueueListQueryDto): Promise<Success<QueueRowDto[]>> {
+    const window = { ...boundedWindowOf(query), order: query.order ?? 'DESC' };
+    const { items, total, totals } = await this.sync.window(scope, query, window);
+    const nameOf = await this.names.of(
+      scope,
+      items.map(({ studentId }) => studentId),
+    );
+    const rows = items.map((item) => ({ ...presentItem(item), studentName: nameOf(item.studentId) }));
+    return listed(rows, total, query, { totals });
+  }
+
+  /** @throws {SubmissionNotFound} */
+  async get(scope: Scope, submissionId: string): Promise<Success<QueueRowDto>> {
+    const item = await this.sync.get(scope, submissionId);
+    const nameOf = await this.names.of(scope, [item.studentId]);
+    return success({ ...presentItem(item), studentName: nameOf(item.studentId) });
+  }
+
+  /** @throws {SubmissionNotFound} */
+  async history(scope: Scope, submissionId: string): Promise<Success<QueueStepDto[]>> {
+    const { data, meta } = await this.sync.history(scope, submissionId);
+    const labels = await this.actors.labelsOf(
+      scope,
+      data.map(({ actor }) => actor),
+    );
+    const steps = data.map((step) => ({ ...step, actorLabel: labels.get(step.actor) ?? step.actor }));
+    return success(steps, { ...(meta === undefined ? {} : { meta }) });
+  }
+
+  /** Each in a transaction of its own. */
+  async replay(
+    scope: Scope,
+    { submissionIds, targetSystem }: ReplaySelectionDto,
+  ): Promise<Success<ReplayedDto[]>> {
+    const results = await each(submissionIds, async (submissionId) => {
+      const wish = { submissionId, ...(targetSystem === undefined ? {} : { targetSystem }) };
+      const { data: item, warnings } = await this.sync.replay(scope, wish);
+      return { item, ...(warnings === undefined ? {} : { warnings }) };
+    });
+    return success(results.map((result, index) => ({ submissionId: submissionIds[index] ?? '', ...result })));
+  }
+}

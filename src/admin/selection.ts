@@ -1,0 +1,57 @@
+import { applyDecorators, Logger } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { ValidateBy } from 'class-validator';
+
+import { explain } from '../database/database-errors.js';
+import type { ErrorCode } from '../errors/refusal.js';
+import { toRefusal } from '../http/error.filter.js';
+
+const MOST = 100;
+const logger = new Logger('selection');
+
+function problemOf(value: unknown, form: RegExp): string | undefined {
+  if (!Array.isArray(value)) return value === undefined ? 'is required' : 'must be a list';
+  if (value.length === 0 || value.length > MOST) return `must have 1 to ${MOST} items`;
+  const bad = value.findIndex((item) => typeof item !== 'string' || !form.test(item));
+  if (bad >= 0) return `has a bad item: item ${bad + 1} is no identifier of this list`;
+  return new Set(value).size === value.length ? undefined : 'must name each item once';
+}
+
+/** The identifiers of what an administrator ticked in a list. */
+export function Selection(form: RegExp, example: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, isArray: true, minItems: 1, maxItems: MOST, example: [example] }),
+    ValidateBy({
+      name: 'isSelection',
+      validator: {
+        validate: (value: unknown) => problemOf(value, form) === undefined,
+        defaultMessage: (args) => `${args?.property ?? ''} ${problemOf(args?.value, form) ?? ''}`,
+      },
+    }),
+  );
+}
+
+/** Why one item of a selection stayed as it was. */
+export interface Failed {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** Does it to one item after the other, each with its own result: one that fails stops none of the rest. */
+export async function each<T, R extends object>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<((R & { readonly ok: true }) | Failed)[]> {
+  const results: ((R & { readonly ok: true }) | Failed)[] = [];
+  for (const item of items) {
+    try {
+      results.push({ ...(await work(item)), ok: true });
+    } catch (error) {
+      const { code, message, status } = toRefusal(error);
+      if (status >= 500) logger.error({ msg: code, ...explain(error) });
+      results.push({ ok: false, code, message });
+    }
+  }
+  return results;
+}

@@ -1,0 +1,10 @@
+import { type ListQueryDto, windowOf } from './list-query.js';
+
+/** The page of a list that is short enough to be read as a whole, sorted by this text. */
+export function partOf<T>(all: readonly T[], query: ListQueryDto, textOf: (row: T) => string): T[] {
+  const { offset, limit } = windowOf(query);
+  const direction = query.order === 'DESC' ? -1 : 1;
+  return all
+    .toSorted((one, other) => direction * textOf(one).localeCompare(textOf(other), 'en'))
+    .slice(offset, offset + limit);
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { Scope } from '../tenancy/scope.js';
+import { defaultName } from '../users/user-defaults.js';
+import { UserLookup } from '../users/user-lookup.js';
+
+/** Names students by their IDs, for a page of a list at once. */
+@Injectable()
+export class StudentNames {
+  constructor(
+    private readonly people: UserLookup,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** @returns what knows the name of each of them; null for nobody */
+  async of(scope: Scope, studentIds: readonly string[]): Promise<(studentId: string) => string | null> {
+    const people = await this.people.find(scope, this.unitOfWork.reader, studentIds);
+    return (studentId) => {
+      const student = people.get(studentId);
+      return student === undefined ? null : (student.name ?? defaultName(student));
+    };
+  }
+}

@@ -1,0 +1,98 @@
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { TemplateFileDto } from '../../progress/dto/template.dto.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import {
+  ProgramDto,
+  ProgramListQueryDto,
+  TemplateDto,
+  TemplateListQueryDto,
+  TemplatePathDto,
+} from './templates.dto.js';
+import { AdminTemplatesService } from './templates.service.js';
+
+const tag = ADMINISTRATION;
+
+@Controller('api/v1/admin')
+@RequireAdministrator()
+export class AdminTemplatesController {
+  constructor(private readonly templates: AdminTemplatesService) {}
+
+  @Get('programs')
+  @ApiOperationWith({
+    summary: 'List the programs that users have named',
+    tag,
+    answers: { 200: { dto: ProgramDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  listPrograms(
+    @CurrentScope() scope: Scope,
+    @Query() query: ProgramListQueryDto,
+  ): Promise<Success<ProgramDto[]>> {
+    return this.templates.listPrograms(scope, query);
+  }
+
+  @Get('templates')
+  @ApiOperationWith({
+    summary: 'List milestone templates',
+    description: 'That of all programs, and those of programs that have their own.',
+    tag,
+    answers: { 200: { dto: TemplateDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: TemplateListQueryDto): Promise<Success<TemplateDto[]>> {
+    return this.templates.list(scope, query);
+  }
+
+  @Get('templates/:programId')
+  @ApiOperationWith({
+    summary: 'Read the template that counts for a program',
+    tag,
+    answers: { 200: { dto: TemplateDto } },
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  })
+  get(@CurrentScope() scope: Scope, @Param() { programId }: TemplatePathDto): Promise<Success<TemplateDto>> {
+    return this.templates.get(scope, programId);
+  }
+
+  @Put('templates/:programId')
+  @ApiOperationWith({
+    summary: 'Set the template of a program',
+    description:
+      'Replaces it as a whole; students who have milestones keep theirs. An empty list goes back to the next one in line.',
+    tag,
+    answers: { 200: { dto: TemplateDto } },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'NOT_FOUND',
+    ],
+  })
+  put(
+    @CurrentScope() scope: Scope,
+    @Param() { programId }: TemplatePathDto,
+    @Body() { milestones }: TemplateFileDto,
+  ): Promise<Success<TemplateDto>> {
+    return this.templates.put(scope, programId, milestones);
+  }
+
+  @Delete('templates/:programId')
+  @ApiOperationWith({
+    summary: 'Go back to the next template in line',
+    tag,
+    answers: { 200: { dto: TemplateDto } },
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  })
+  remove(
+    @CurrentScope() scope: Scope,
+    @Param() { programId }: TemplatePathDto,
+  ): Promise<Success<TemplateDto>> {
+    return this.templates.put(scope, programId, []);
+  }
+}

@@ -1,0 +1,50 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { Identifier } from '../../http/fields/fields.js';
+import { TemplateMilestoneDto } from '../../progress/dto/template.dto.js';
+import { ListQueryDto, QueryText, SortBy } from '../list-query.js';
+
+export class TemplateListQueryDto extends ListQueryDto {
+  @SortBy(['programName'])
+  sort?: 'programName';
+}
+
+export class ProgramListQueryDto extends ListQueryDto {
+  @SortBy(['name', 'programId'])
+  sort?: 'name' | 'programId';
+
+  @QueryText(255, 'A part of the name or of the ID')
+  q?: string;
+}
+
+export class TemplatePathDto {
+  @Identifier(64, {
+    required: true,
+    description: 'The ID of a program, or _all for all programs without a template of their own',
+    example: '_all',
+  })
+  programId!: string;
+}
+
+/** The milestones with which students of a program begin. */
+export class TemplateDto {
+  @ApiProperty({ type: String, nullable: true, description: 'null: all programs without one of their own' })
+  programId!: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  programName!: string | null;
+
+  @ApiProperty({ type: TemplateMilestoneDto, isArray: true })
+  milestones!: TemplateMilestoneDto[];
+
+  @ApiProperty({ description: 'Whether the tenant has set nothing here, and the next one in line counts' })
+  isDefault!: boolean;
+}
+
+export class ProgramDto {
+  @ApiProperty({ example: 'edd-leadership' })
+  programId!: string;
+
+  @ApiProperty({ example: 'Doctor of Education in Leadership' })
+  name!: string;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+
+import { ProgramNotFound } from '../../errors/progress.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import type { TemplateMilestone } from '../../progress/templates/default-template.js';
+import { ALL_PROGRAMS_NAME, TemplatesService } from '../../progress/templates/templates.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { ProgramsService } from '../../users/programs.service.js';
+import { listed } from '../list-query.js';
+import { partOf } from '../short-list.js';
+import type { ProgramDto, ProgramListQueryDto, TemplateDto, TemplateListQueryDto } from './templates.dto.js';
+
+interface Named {
+  readonly programId: string | null;
+  readonly programName: string | null;
+}
+
+@Injectable()
+export class AdminTemplatesService {
+  constructor(
+    private readonly templates: TemplatesService,
+    private readonly programs: ProgramsService,
+  ) {}
+
+  /** That of all programs first, then those of programs that have their own. */
+  async list(scope: Scope, query: TemplateListQueryDto): Promise<Success<TemplateDto[]>> {
+    const names = await this.namesOf(scope);
+    const own = new Set((await this.templates.list(scope)).map(({ programId }) => programId));
+    own.delete('');
+    const all: Named[] = [
+      { programId: null, programName: null },
+      ...[...own].map((programId) => ({ programId, programName: names.get(programId) ?? programId })),
+    ];
+    const part = partOf(all, query, ({ programName }) => programName ?? '');
+    const rows = await Promise.all(part.map((named) => this.read(scope, named)));
+    return listed(rows, all.length, query);
+  }
+
+  /** @throws {ProgramNotFound} */
+  async get(scope: Scope, path: string): Promise<Success<TemplateDto>> {
+    return success(await this.read(scope, await this.named(scope, path)));
+  }
+
+  /** Without milestones the next one in line counts again. @throws {ProgramNotFound} */
+  async put(
+    scope: Scope,
+    path: string,
+    milestones: readonly TemplateMilestone[],
+  ): Promise<Success<TemplateDto>> {
+    const named = await this.named(scope, path);
+    await this.templates.replace(scope, named.programId, milestones);
+    return success(await this.read(scope, named));
+  }
+
+  async listPrograms(scope: Scope, query: ProgramListQueryDto): Promise<Success<ProgramDto[]>> {
+    const { q = '', sort = 'name' } = query;
+    const part = q.toLowerCase();
+    const found = (await this.programs.list(scope))
+      .map(({ programId, name }) => ({ programId, name }))
+      .filter(({ programId, name }) => `${name}\n${programId}`.toLowerCase().includes(part));
+    return listed(
+      partOf(found, query, (program) => program[sort]),
+      found.length,
+      query,
+    );
+  }
+
+  private async read(scope: Scope, named: Named): Promise<TemplateDto> {
+    const { milestones, isDefault } = await this.templates.get(scope, named.programId);
+    return { ...named, milestones: [...milestones], isDefault };
+  }
+
+  /** A program counts as known when somebody has named it, or when it has a template of its own. */
+  private async named(scope: Scope, path: string): Promise<Named> {
+    if (path === ALL_PROGRAMS_NAME) return { programId: null, programName: null };
+    const programName = (await this.namesOf(scope)).get(path);
+    if (programName !== undefined) return { programId: path, programName };
+    const { isDefault } = await this.templates.get(scope, path);
+    if (isDefault) throw new ProgramNotFound();
+    return { programId: path, programName: path };
+  }
+
+  private async namesOf(scope: Scope): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.programs.list(scope)).map(({ programId, name }) => [programId, name]));
+  }
+}
