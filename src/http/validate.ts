@@ -1,18 +1,18 @@
 import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
+import { type ValidationError, validateSync } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
 
 import type { FieldProblem } from '../errors/refusal.js';
 import { ValidationFailed } from '../errors/request.errors.js';
-import { isDeeperThan, isFreeJson, withoutNegativeZero } from './fields/json-rules.js';
+import { type Compiled, compile } from './compiled-validator.js';
+import { NotCompilable } from './compiled-validator-error.js';
+import { rulesOf } from './compiled-validator-rules.js';
+import { DEEPEST, freeJson, isFreeJson } from './fields/json-rules.js';
 
 export type DtoClass<T extends object> = new () => T;
 
 /** Either the value as an instance of its DTO, or every failing field. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly FieldProblem[] };
-
-/** Far beyond what any field takes, far below what the stack bears. */
-const DEEPEST = 32;
 
 const fieldsOfDto = new Map<DtoClass<object>, ReadonlySet<string>>();
 
@@ -20,8 +20,7 @@ const fieldsOfDto = new Map<DtoClass<object>, ReadonlySet<string>>();
 function fieldsOf(dto: DtoClass<object>): ReadonlySet<string> {
   let fields = fieldsOfDto.get(dto);
   if (fields === undefined) {
-    const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
-    fields = new Set(rules.map((rule) => rule.propertyName));
+    fields = new Set(rulesOf(dto).keys());
     fieldsOfDto.set(dto, fields);
   }
   return fields;
@@ -104,7 +103,7 @@ function instanceOf<T extends object>(dto: DtoClass<T>, source: object): T {
   for (const [name, value] of Object.entries(source)) {
     if (!fieldsOf(dto).has(name)) continue;
     if (!isFreeJson(dto, name)) own[name] = walkable(value);
-    else free[name] = isDeeperThan(DEEPEST, value) ? value : withoutNegativeZero(value);
+    else free[name] = freeJson(value);
   }
   return Object.assign(plainToInstance(dto, own), free);
 }
@@ -120,6 +119,33 @@ function flatten(errors: readonly ValidationError[], path: string): FieldProblem
   });
 }
 
+/** What {@link check} answers, by a walk through the decorators' metadata; the compiled validators leave to it what they refuse. */
+export function checkByWalking<T extends object>(dto: DtoClass<T>, source: object): Checked<T> {
+  const value = instanceOf(dto, source);
+  const problems = [
+    ...problemsOfNames(value, source, ''),
+    ...flatten(validateSync(value, { forbidUnknownValues: false }), ''),
+  ];
+  return problems.length === 0 ? { value } : { problems };
+}
+
+const compiledOfDto = new Map<DtoClass<object>, Compiled>();
+
+/** Of a DTO that cannot be compiled, one that leaves everything to the walk. */
+function compiledOf(dto: DtoClass<object>): Compiled {
+  let compiled = compiledOfDto.get(dto);
+  if (compiled === undefined) {
+    try {
+      compiled = compile(dto);
+    } catch (error) {
+      if (!(error instanceof NotCompilable)) throw error;
+      compiled = () => undefined;
+    }
+    compiledOfDto.set(dto, compiled);
+  }
+  return compiled;
+}
+
 /**
  * Checks a parsed JSON value against a DTO class (contract, section 1): unknown names are refused, strings trimmed,
  * every rule of every field applied. Never throws.
@@ -127,12 +153,8 @@ function flatten(errors: readonly ValidationError[], path: string): FieldProblem
 export function check<T extends object>(dto: DtoClass<T>, source: unknown): Checked<T> {
   if (!isObject(source))
     return { problems: [{ field: 'body', code: 'isObject', message: 'The body must be a JSON object' }] };
-  const value = instanceOf(dto, source);
-  const problems = [
-    ...problemsOfNames(value, source, ''),
-    ...flatten(validateSync(value, { forbidUnknownValues: false }), ''),
-  ];
-  return problems.length === 0 ? { value } : { problems };
+  const value = compiledOf(dto)(source);
+  return value instanceof dto ? { value } : checkByWalking(dto, source);
 }
 
 /** Like {@link check}, for a single request. @throws {ValidationFailed} */

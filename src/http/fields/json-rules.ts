@@ -20,7 +20,7 @@ function childrenOf(value: unknown): unknown[] {
 }
 
 /** Whether a value nests deeper, counting a list or object of plain values as one level. Walks level by level. */
-export function isDeeperThan(levels: number, value: unknown): boolean {
+function isDeeperThan(levels: number, value: unknown): boolean {
   let nodes = [value];
   for (let depth = 0; depth <= levels && nodes.length > 0; depth += 1) nodes = nodes.flatMap(childrenOf);
   return nodes.length > 0;
@@ -34,6 +34,14 @@ export function withoutNegativeZero(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, child]) => [key, withoutNegativeZero(child)] as const),
   );
+}
+
+/** Far beyond what any field takes, far below what the stack bears. */
+export const DEEPEST = 32;
+
+/** A value of free JSON as it is kept; one that nests too deep is left for its rule to refuse. */
+export function freeJson(value: unknown): unknown {
+  return isDeeperThan(DEEPEST, value) ? value : withoutNegativeZero(value);
 }
 
 function textsOf(value: object): string[] {

@@ -1,0 +1,2 @@
+/** A DTO class says something that is not compiled; it says what. */
+export class NotCompilable extends Error {}
