@@ -26,6 +26,8 @@ import { AdminQueueService } from './queue/queue.service.js';
 import { StudentNames } from './student-names.js';
 import { AdminTemplatesController } from './templates/templates.controller.js';
 import { AdminTemplatesService } from './templates/templates.service.js';
+import { AdminUsersController } from './users/users.controller.js';
+import { AdminUsersService } from './users/users.service.js';
 
 /** What an Application Admin does in a browser: it combines the other rooms and owns no table. */
 @Module({
@@ -48,6 +50,7 @@ import { AdminTemplatesService } from './templates/templates.service.js';
     AdminProgressController,
     AdminQueueController,
     AdminTemplatesController,
+    AdminUsersController,
   ],
   providers: [
     ActorLabels,
@@ -60,6 +63,7 @@ import { AdminTemplatesService } from './templates/templates.service.js';
     AdminProgressService,
     AdminQueueService,
     AdminTemplatesService,
+    AdminUsersService,
   ],
 })
 export class AdminModule {}

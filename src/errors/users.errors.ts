@@ -8,6 +8,15 @@ export class UserNotFound extends Refusal {
   }
 }
 
+/** An administrator who de-provisioned themself could not take it back. */
+export class OwnAccount extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('This is your own account, and you would be logged out for good; ask another administrator.');
+  }
+}
+
 /** Two identifiers of one request belong to two people. */
 export class IdentityConflict extends Refusal {
   readonly code = 'IDENTITY_CONFLICT';

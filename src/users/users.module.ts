@@ -2,8 +2,15 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { BulkUsersService } from './bulk-users.service.js';
+import { UserHistoryEntry } from './changes/user-change.entity.js';
+import { UserChangesListener } from './changes/user-changes.listener.js';
+import { UserHistoryService } from './changes/user-history.service.js';
+import { UserChangesRepository } from './changes/user-changes.repository.js';
 import { DryRuns } from './dry-run.js';
+import { UserListRepository } from './list/user-list.repository.js';
+import { UserListService } from './list/user-list.service.js';
 import { Program } from './program.entity.js';
+import { PeopleCounter } from './people-counts.js';
 import { ProgramsRepository } from './programs.repository.js';
 import { ProgramsService } from './programs.service.js';
 import { ProvisioningService } from './provisioning.service.js';
@@ -22,7 +29,7 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Program, UserNumber, ProvisioningDay])],
+  imports: [TypeOrmModule.forFeature([User, Program, UserNumber, UserHistoryEntry, ProvisioningDay])],
   controllers: [UsersController],
   providers: [
     UsersRepository,
@@ -36,10 +43,26 @@ import { UsersService } from './users.service.js';
     BulkUsersService,
     UsersService,
     UserLookup,
+    PeopleCounter,
+    UserChangesRepository,
+    UserChangesListener,
+    UserHistoryService,
+    UserListRepository,
+    UserListService,
     ProvisioningDaysRepository,
     ProvisioningTally,
     CountedRefusals,
   ],
-  exports: [UsersService, ProgramsService, ProvisioningService, UserFacts, UserLookup, ProvisioningTally],
+  exports: [
+    UsersService,
+    ProgramsService,
+    ProvisioningService,
+    UserFacts,
+    UserLookup,
+    ProvisioningTally,
+    PeopleCounter,
+    UserListService,
+    UserHistoryService,
+  ],
 })
 export class UsersModule {}

@@ -18,10 +18,25 @@ export class CreateUserChanges1795190421000 implements MigrationInterface {
     await runner.query(`CREATE TABLE IF NOT EXISTS \`provisioning_days\` (${TENANT}, \`day\` date NOT NULL,
       \`inserted\` bigint unsigned NOT NULL, \`updated\` bigint unsigned NOT NULL, \`unchanged\` bigint unsigned NOT NULL, \`failed\` bigint unsigned NOT NULL,
       PRIMARY KEY (\`tenantId\`, \`day\`)) ${ENGINE}`);
+    await this.indexPeople(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    if (await this.hasListIndex(runner)) await runner.query('ALTER TABLE `users` DROP KEY `ix_users_list`');
     await runner.query('DROP TABLE IF EXISTS `provisioning_days`');
     await runner.query('DROP TABLE IF EXISTS `user_changes`');
+  }
+
+  /** What the administration's list of people is filtered and sorted by, so that it is answered without their rows. */
+  private async indexPeople(runner: QueryRunner): Promise<void> {
+    if (await this.hasListIndex(runner)) return;
+    await runner.query(
+      'ALTER TABLE `users` ADD KEY `ix_users_list` (`tenantId`, `lastName`, `firstName`, `id`, `accountType`, `accountStatus`, `role`, `emailKey`, `legacyNumber`)',
+    );
+  }
+
+  private async hasListIndex(runner: QueryRunner): Promise<boolean> {
+    const sql = "SHOW INDEX FROM `users` WHERE Key_name = 'ix_users_list'";
+    return ((await runner.query(sql)) as unknown[]).length > 0;
   }
 }

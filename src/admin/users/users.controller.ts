@@ -1,0 +1,90 @@
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { UserDto } from '../../users/dto/user.dto.js';
+import { UsersService } from '../../users/users.service.js';
+import {
+  AccountStatusDto,
+  UserChangeDto,
+  UserChangesQueryDto,
+  UserRowDto,
+  UsersQueryDto,
+} from './users.dto.js';
+import { AdminUsersService } from './users.service.js';
+
+const tag = 'Administration';
+
+@Controller('api/v1/admin/users')
+@RequireAdministrator()
+export class AdminUsersController {
+  constructor(
+    private readonly admin: AdminUsersService,
+    private readonly users: UsersService,
+  ) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'Search people',
+    tag,
+    answers: { 200: { dto: UserRowDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: UsersQueryDto): Promise<Success<UserRowDto[]>> {
+    return this.admin.list(scope, query);
+  }
+
+  @Get(':id')
+  @ApiOperationWith({
+    summary: 'Show a person',
+    description: 'Every stored attribute, with defaults filled in. By the 950/951 ID, else the legacyNumber.',
+    tag,
+    answers: { 200: { dto: UserDto } },
+    refusals: ['USER_NOT_FOUND'],
+  })
+  get(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<UserDto>> {
+    return this.users.get(scope, id);
+  }
+
+  @Patch(':id')
+  @ApiOperationWith({
+    summary: 'De-provision somebody else, or restore anybody',
+    description: 'Sessions of somebody who is de-provisioned have ended when the answer arrives.',
+    tag,
+    answers: { 200: { dto: UserDto, message: 'USER DEPROVISIONED' } },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      'USER_NOT_FOUND',
+      'INVALID_TRANSITION',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  })
+  setStatus(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body() { accountStatus }: AccountStatusDto,
+  ): Promise<Success<UserDto>> {
+    return this.admin.setStatus(scope, id, accountStatus);
+  }
+
+  @Get(':id/changes')
+  @ApiOperationWith({
+    summary: 'What changed of a person, when, and who did it',
+    description: 'The latest first.',
+    tag,
+    answers: { 200: { dto: UserChangeDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
+  })
+  changes(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Query() query: UserChangesQueryDto,
+  ): Promise<Success<UserChangeDto[]>> {
+    return this.admin.changes(scope, id, query);
+  }
+}

@@ -1,0 +1,126 @@
+import { ApiProperty, PickType } from '@nestjs/swagger';
+
+import { OneOf } from '../../http/fields/fields.js';
+import { isSnakeCase } from '../../http/fields/formats.js';
+import { QueryValue } from '../../http/fields/query-fields.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { FieldChange } from '../../users/changes/field-changes.js';
+import type { UserHistoryEntry } from '../../users/changes/user-change.entity.js';
+import { presentUser, UserDto } from '../../users/dto/user.dto.js';
+import { USER_SORTS, type UserSort } from '../../users/list/user-list.repository.js';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  type AccountStatus,
+  type AccountType,
+  type User,
+} from '../../users/user.entity.js';
+import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+
+export class UsersQueryDto extends ListQueryDto {
+  @SortBy(USER_SORTS)
+  sort?: UserSort;
+
+  @QueryText(200, 'Words; each begins a name, the e-mail address or a number')
+  q?: string;
+
+  @QueryOneOf(ACCOUNT_TYPES)
+  accountType?: AccountType;
+
+  @QueryOneOf(ACCOUNT_STATUSES)
+  accountStatus?: AccountStatus;
+
+  @QueryValue('isSnakeCase', { type: String, description: 'The role that counts' }, (value) =>
+    isSnakeCase(value) ? { value } : { problem: 'must be lower snake case, such as department_chair' },
+  )
+  role?: string;
+}
+
+/** Nothing is meant by a body without it: this call shuts people out. */
+export class AccountStatusDto {
+  @OneOf(ACCOUNT_STATUSES, { required: true, example: 'inactive' })
+  accountStatus!: AccountStatus;
+}
+
+/** A person in a list. */
+export class UserRowDto extends PickType(UserDto, [
+  'id',
+  'legacyNumber',
+  'email',
+  'firstName',
+  'lastName',
+  'name',
+  'accountType',
+  'accountStatus',
+  'role',
+  'schoolProgram',
+  'createdAt',
+  'updatedAt',
+] as const) {}
+
+export function presentUserRow(scope: Scope, user: User): UserRowDto {
+  const { id, legacyNumber, email, firstName, lastName, name, ...others } = presentUser(scope, user);
+  const { accountType, accountStatus, role, schoolProgram, createdAt, updatedAt } = others;
+  return {
+    ...{ id, legacyNumber, email, firstName, lastName, name },
+    ...{ accountType, accountStatus, role, schoolProgram, createdAt, updatedAt },
+  };
+}
+
+const ANYTHING = { nullable: true, description: 'A text, number, truth value, list or object' } as const;
+
+class FieldChangeDto implements FieldChange {
+  @ApiProperty({ example: 'facultyProfile.leaveUntil' })
+  field!: string;
+
+  @ApiProperty({ ...ANYTHING, type: Object, example: null })
+  before!: unknown;
+
+  @ApiProperty({ ...ANYTHING, type: Object, example: '2027-01-31' })
+  after!: unknown;
+}
+
+/** The entries are numbered in the order in which they were made. */
+export class UserChangesQueryDto extends ListQueryDto {
+  @SortBy(['at'])
+  sort?: 'at';
+}
+
+/** An entry of a person's history. */
+export class UserChangeDto {
+  @ApiProperty({ example: '17' })
+  id!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ enum: ['inserted', 'updated'] })
+  kind!: 'inserted' | 'updated';
+
+  @ApiProperty({ example: 'admin:951000001' })
+  actor!: string;
+
+  @ApiProperty({ example: 'Ann Lee' })
+  actorLabel!: string;
+
+  @ApiProperty()
+  requestId!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The run of the SIS that it belongs to' })
+  run!: string | null;
+
+  @ApiProperty({
+    type: FieldChangeDto,
+    isArray: true,
+    description: 'Empty for somebody new. null is "not set": the default counts, or nothing does',
+  })
+  fields!: readonly FieldChange[];
+}
+
+export function presentUserChange(entry: UserHistoryEntry, actorLabel: string): UserChangeDto {
+  const { id, at, kind, actor, requestId, run, fields } = entry;
+  return {
+    ...{ id: String(id), at: at.toISOString(), kind, actor, actorLabel, requestId, run },
+    fields: fields ?? [],
+  };
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+
+import { OwnAccount } from '../../errors/users.errors.js';
+import type { Success } from '../../http/answers.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { UserHistoryService } from '../../users/changes/user-history.service.js';
+import type { UserDto } from '../../users/dto/user.dto.js';
+import { UserListService } from '../../users/list/user-list.service.js';
+import type { AccountStatus } from '../../users/user.entity.js';
+import { UsersService } from '../../users/users.service.js';
+import { ActorLabels } from '../actor-labels.js';
+import { listed, windowOf } from '../list-query.js';
+import {
+  presentUserChange,
+  presentUserRow,
+  type UserChangeDto,
+  type UserChangesQueryDto,
+  type UserRowDto,
+  type UsersQueryDto,
+} from './users.dto.js';
+
+/** What an administrator asks about people, and does to them. */
+@Injectable()
+export class AdminUsersService {
+  constructor(
+    private readonly people: UserListService,
+    private readonly users: UsersService,
+    private readonly history: UserHistoryService,
+    private readonly labels: ActorLabels,
+  ) {}
+
+  async list(scope: Scope, query: UsersQueryDto): Promise<Success<UserRowDto[]>> {
+    const { sort = 'lastName', order = 'ASC', q, accountType, accountStatus, role } = query;
+    const filter = { q, accountType, accountStatus, role };
+    const { rows, total } = await this.people.page(scope, filter, { sort, order, ...windowOf(query) });
+    return listed(
+      rows.map((user) => presentUserRow(scope, user)),
+      total,
+      query,
+    );
+  }
+
+  /** Answers with the person as they are afterwards. @throws {UserNotFound} {OwnAccount} */
+  async setStatus(
+    scope: Scope,
+    idOrLegacyNumber: string,
+    accountStatus: AccountStatus,
+  ): Promise<Success<UserDto>> {
+    const { data: user } = await this.users.get(scope, idOrLegacyNumber);
+    if (accountStatus === 'inactive' && scope.actor === `admin:${user.id}`) throw new OwnAccount();
+    const done = await this.users.setStatus(scope, user.id, accountStatus);
+    const { data } = await this.users.get(scope, user.id);
+    return { ...done, data };
+  }
+
+  /** @throws {UserNotFound} */
+  async changes(
+    scope: Scope,
+    idOrLegacyNumber: string,
+    query: UserChangesQueryDto,
+  ): Promise<Success<UserChangeDto[]>> {
+    const { data: user } = await this.users.get(scope, idOrLegacyNumber);
+    const { order = 'DESC' } = query;
+    const { rows, total } = await this.history.page(scope, user.id, { order, ...windowOf(query) });
+    const labels = await this.labels.labelsOf(
+      scope,
+      rows.map(({ actor }) => actor),
+    );
+    return listed(
+      rows.map((entry) => presentUserChange(entry, labels.get(entry.actor) ?? entry.actor)),
+      total,
+      query,
+    );
+  }
+}

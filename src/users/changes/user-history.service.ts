@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import type { UserHistoryEntry } from './user-change.entity.js';
+import { type HistoryWindow, UserChangesRepository } from './user-changes.repository.js';
+
+/** What changed of a person, when, and who did it. */
+@Injectable()
+export class UserHistoryService {
+  constructor(private readonly changes: UserChangesRepository) {}
+
+  /**
+   * A part of the history, and how many entries there are in all.
+   * @param userId the 950/951 ID
+   */
+  page(
+    scope: Scope,
+    userId: string,
+    window: HistoryWindow,
+  ): Promise<{ rows: UserHistoryEntry[]; total: number }> {
+    return this.changes.page(scope, userId, window);
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import type { User } from '../user.entity.js';
+import type { UserFilter } from './user-conditions.js';
+import { UserListRepository, type UserWindow } from './user-list.repository.js';
+
+/** Finds people for somebody who looks for them. */
+@Injectable()
+export class UserListService {
+  constructor(private readonly users: UserListRepository) {}
+
+  /** A part of the list, and how many people there are in all. */
+  async page(scope: Scope, filter: UserFilter, window: UserWindow): Promise<{ rows: User[]; total: number }> {
+    const rows = await this.users.page(scope, filter, window);
+    // The last page says how many there are, which spares those who look for one person a second look through all.
+    const isLast = rows.length < window.limit && (rows.length > 0 || window.offset === 0);
+    return { rows, total: isLast ? window.offset + rows.length : await this.users.count(scope, filter) };
+  }
+}
