@@ -8,10 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(root, 'node_modules');
-const lockFile = join(root, 'package-lock.json');
-const modulesStamp = join(modules, '.package-lock.sha256');
 const buildStamp = join(root, 'dist/.stamp');
+const buildSources = { top: /^(tsconfig.*|nest-cli|package-lock)\.json$/, folders: ['src'] };
 
 /** Ends the process with one line when this Node is too old to run the project. */
 export function ensureNode() {
@@ -22,39 +20,53 @@ export function ensureNode() {
 
 /** Installs the packages when they are missing or not those of package-lock.json. */
 export async function ensureModules() {
-  if (modulesAreCurrent()) return;
-  await exclusively(async () => {
-    if (modulesAreCurrent()) return;
+  if (modulesAreCurrent(root)) return;
+  await exclusively('setup.lock', async () => {
+    if (modulesAreCurrent(root)) return;
     say('Installing the packages (npm ci); this takes a moment the first time.');
-    // Options of an outer npm reach us through the environment, so state those that matter.
-    const args = ['ci', '--no-fund', '--no-audit', '--include=dev', '--loglevel=error'];
-    const { ok, output } = await run(...npmCommand(args));
+    const { ok, output } = await installModules(root);
     if (!ok) fail(`${output}\nThe packages could not be installed; npm's reasons are above.`);
-    writeFileSync(modulesStamp, sha256(readFileSync(lockFile)));
   });
+}
+
+/** Installs what the package-lock.json of a folder names; the caller holds the lock. */
+export async function installModules(folder) {
+  // Options of an outer npm reach us through the environment, so state those that matter.
+  const args = ['ci', '--no-fund', '--no-audit', '--include=dev', '--loglevel=error'];
+  const result = await run(...npmCommand(args), folder);
+  if (result.ok) writeFileSync(modulesStamp(folder), lockFileHash(folder));
+  return result;
 }
 
 /** Builds `dist` when it is missing or its sources have changed. */
 export async function ensureBuild() {
-  if (readStamp(buildStamp) === sourcesFingerprint()) return;
-  await exclusively(async () => {
-    const fingerprint = sourcesFingerprint();
+  if (readStamp(buildStamp) === fingerprintOf(root, buildSources)) return;
+  await exclusively('setup.lock', async () => {
+    const fingerprint = fingerprintOf(root, buildSources);
     if (readStamp(buildStamp) === fingerprint) return;
     say('Building.');
-    const nest = join(modules, '@nestjs/cli/bin/nest.js');
+    const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
     const { ok, output } = await run(process.execPath, [nest, 'build']);
     if (!ok) fail(`${output}\nThe build failed; the reasons are above.`);
     writeFileSync(buildStamp, fingerprint);
   });
 }
 
-function modulesAreCurrent() {
+/** Whether node_modules of a folder is what its package-lock.json names. */
+export function modulesAreCurrent(folder) {
+  const modules = join(folder, 'node_modules');
   if (!existsSync(modules)) return false;
-  const stamp = readStamp(modulesStamp);
-  if (stamp !== undefined) return stamp === sha256(readFileSync(lockFile));
+  const stamp = readStamp(modulesStamp(folder));
+  if (stamp !== undefined) return stamp === lockFileHash(folder);
   // Somebody ran npm by hand; it writes this file last.
   const written = join(modules, '.package-lock.json');
-  return existsSync(written) && statSync(written).mtimeMs > statSync(lockFile).mtimeMs;
+  return (
+    existsSync(written) && statSync(written).mtimeMs > statSync(join(folder, 'package-lock.json')).mtimeMs
+  );
+}
+
+function modulesStamp(folder) {
+  return join(folder, 'node_modules/.package-lock.sha256');
 }
 
 function npmCommand(args) {
@@ -64,27 +76,30 @@ function npmCommand(args) {
     : ['npm', args];
 }
 
-// Names, sizes and times instead of contents: this is on the path of every start.
-function sourcesFingerprint() {
+/** Tells whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start. */
+export function fingerprintOf(folder, { top, folders }) {
   const hash = createHash('sha256');
-  const top = readdirSync(root).filter((name) => /^(tsconfig.*|nest-cli|package-lock)\.json$/.test(name));
-  const sources = readdirSync(join(root, 'src'), { recursive: true }).map((name) => join('src', name));
-  for (const name of [...top, ...sources].sort()) {
-    const found = statSync(join(root, name));
+  const names = readdirSync(folder).filter((name) => top.test(name));
+  for (const inner of folders)
+    names.push(...readdirSync(join(folder, inner), { recursive: true }).map((name) => join(inner, name)));
+  for (const name of names.sort()) {
+    const found = statSync(join(folder, name));
     if (found.isFile()) hash.update(`${name}\0${found.size}\0${found.mtimeMs}\n`);
   }
   return hash.digest('hex');
 }
 
-function exclusively(work) {
+/** Runs `work` while no other process does something under the same lock. */
+export function exclusively(lock, work) {
   const folder = join(root, '.data');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return withLock(join(folder, 'setup.lock'), work, () => say('Waiting for another set-up to finish.'));
+  return withLock(join(folder, lock), work, () => say('Waiting for another set-up to finish.'));
 }
 
-function run(file, args) {
+/** Runs a program to its end and keeps what it printed. */
+export function run(file, args, cwd = root) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const collect = (chunk) => (output += chunk);
     child.stdout.setEncoding('utf8').on('data', collect);
@@ -94,19 +109,21 @@ function run(file, args) {
   });
 }
 
-function readStamp(path) {
+export function readStamp(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-function sha256(content) {
-  return createHash('sha256').update(content).digest('hex');
+function lockFileHash(folder) {
+  return createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
 }
 
-function say(line) {
+export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-function fail(text) {
+export function fail(text) {
   say(text);
   process.exit(1);
 }

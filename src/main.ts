@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { AddressInfo, Server } from 'node:net';
 
 import type { INestApplication } from '@nestjs/common';
@@ -82,6 +83,8 @@ async function listen(config: Config, database: ConnectedDatabase): Promise<INes
   const baseUrl = baseUrlOf(config, app);
   const seconds = (performance.now() / 1000).toFixed(1);
   say(`Ready at ${baseUrl} (reference: ${baseUrl}/docs, ${seconds} s after the start).`);
+  // scripts/start.mjs has work that may wait until now.
+  channel('integration-api.ready').publish({ baseUrl });
   return app;
 }
 

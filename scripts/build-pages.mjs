@@ -1,0 +1,22 @@
+// Without options: builds the administration pages when they are not current. --install: their packages only, for
+// the linter and the type check. --background: what `npm start` does once the service is ready.
+import { constants, setPriority } from 'node:os';
+import { ensurePageModules, ensurePages, makePages } from './pages.mjs';
+import { ensureNode, say } from './setup.mjs';
+
+ensureNode();
+if (process.argv.includes('--background')) await inBackground();
+else if (process.argv.includes('--install')) await ensurePageModules();
+else await ensurePages();
+
+async function inBackground() {
+  setPriority(constants.priority.PRIORITY_LOW);
+  // The pipe closes when the service ends, also when it is killed; whatever was begun here ends with it.
+  process.stdin.resume().on('end', () => process.kill(-process.pid, 'SIGKILL'));
+  try {
+    if (await makePages()) say('The administration pages are built: /admin/');
+  } catch (error) {
+    say(`${error.message} The service works without them; npm run build:pages tells more.`);
+  }
+  process.exit();
+}

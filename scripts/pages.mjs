@@ -1,0 +1,105 @@
+// The administration pages (pages/) have packages and a build of their own, and a lock of their own: the API never
+// waits for them.
+import { spawn } from 'node:child_process';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  exclusively,
+  fail,
+  fingerprintOf,
+  installModules,
+  modulesAreCurrent,
+  readStamp,
+  run,
+  say,
+} from './setup.mjs';
+
+const scripts = dirname(fileURLToPath(import.meta.url));
+const pages = join(dirname(scripts), 'pages');
+const dist = join(pages, 'dist');
+const sources = {
+  top: /^(index\.html|vite\.config\.ts|tsconfig\.json|package(-lock)?\.json)$/,
+  folders: ['src', 'public'],
+};
+
+/** Why the pages are not there: one sentence, and what npm or the bundler printed. */
+export class PagesProblem extends Error {
+  constructor(message, output) {
+    super(message);
+    this.output = output;
+  }
+}
+
+/** Installs the pages' packages when they are missing or not those of their package-lock.json; or ends the process. */
+export async function ensurePageModules() {
+  if (modulesAreCurrent(pages)) return;
+  await exclusively('pages.lock', install).catch(explain);
+}
+
+/** Builds pages/dist when it is missing or its sources have changed; or ends the process. */
+export async function ensurePages() {
+  await makePages().catch(explain);
+}
+
+/** True when there was something to do. @throws {PagesProblem} */
+export async function makePages() {
+  if (pagesAreCurrent()) return false;
+  return exclusively('pages.lock', async () => {
+    // Told before the build: a source that changes meanwhile belongs to the next one.
+    const fingerprint = fingerprintOf(pages, sources);
+    if (readStamp(stampIn(dist)) === fingerprint) return false;
+    await install();
+    await build(fingerprint);
+    return true;
+  });
+}
+
+/** Does the same in a child of low priority, which ends when this process does, however it ends. */
+export function buildPagesInBackground() {
+  if (pagesAreCurrent()) return;
+  const child = spawn(process.execPath, [join(scripts, 'build-pages.mjs'), '--background'], {
+    // A group of its own, so that npm and the bundler end with it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.on('error', (error) => say(`The administration pages could not be built: ${error.message}`));
+  child.stdin.on('error', () => {});
+  child.stdin.unref();
+  child.unref();
+}
+
+function explain(problem) {
+  if (!(problem instanceof PagesProblem)) throw problem;
+  fail(`${problem.output}\n${problem.message}`);
+}
+
+function pagesAreCurrent() {
+  return readStamp(stampIn(dist)) === fingerprintOf(pages, sources);
+}
+
+function stampIn(folder) {
+  return join(folder, '.stamp');
+}
+
+async function install() {
+  if (modulesAreCurrent(pages)) return;
+  say('Installing the packages of the administration pages.');
+  const { ok, output } = await installModules(pages);
+  if (!ok) throw new PagesProblem('The packages of the administration pages could not be installed.', output);
+}
+
+// Beside the pages that are being served, then in their place.
+async function build(fingerprint) {
+  const next = join(pages, 'node_modules/.next-dist');
+  const vite = join(pages, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'];
+  const { ok, output } = await run(process.execPath, args, pages);
+  if (!ok) throw new PagesProblem('The administration pages could not be built.', output);
+  writeFileSync(stampIn(next), fingerprint);
+  const old = join(pages, 'node_modules/.old-dist');
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(next, dist);
+  rmSync(old, { recursive: true, force: true });
+}
