@@ -1,4 +1,13 @@
-import { isCalendarDate, isDateTime, isDomainName, isEmailAddress, isSnakeCase } from './formats.js';
+import fc from 'fast-check';
+
+import {
+  isAddressByFullRules,
+  isCalendarDate,
+  isDateTime,
+  isDomainName,
+  isEmailAddress,
+  isSnakeCase,
+} from './formats.js';
 
 describe('a calendar date', () => {
   it.each([
@@ -106,6 +115,20 @@ describe('an e-mail address', () => {
     '',
   ])('%j is none', (text) => {
     expect(isEmailAddress(text)).toBe(false);
+  });
+});
+
+describe('an address that is taken at a glance', () => {
+  const part = fc.stringMatching(/^([a-zA-Z0-9]{1,3}|[-._@ K\n]|xn--)*$/, { maxLength: 70 });
+
+  it('keeps the full rules', () => {
+    fc.assert(
+      fc.property(fc.tuple(part, fc.constantFrom('.edu', '.e', '.xn--p1ai', '.c0m', '')), ([text, end]) => {
+        const address = text.includes('@') ? `${text}${end}` : `a@${text}${end}`;
+        expect(isEmailAddress(address)).toBe(isAddressByFullRules(address));
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 

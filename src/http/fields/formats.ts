@@ -3,8 +3,16 @@ import { isEmail, isFQDN } from 'class-validator';
 /** A domain of one label can only be a country's: no other top-level domain may have mail boxes of its own. */
 const COUNTRY_DOMAIN = /@[a-z]{2}$/i;
 
+/** What nearly every address looks like. */
+const USUAL_ADDRESS = /^[a-z0-9]+(?:[._-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/i;
+
 /** Addresses as mail systems of our time take them: internationalised, no quoted or literal forms (decision 12). */
 export function isEmailAddress(text: string): boolean {
+  // Below 64 characters no part of it is too long. The full rules take ten times as long.
+  return (text.length < 64 && USUAL_ADDRESS.test(text)) || isAddressByFullRules(text);
+}
+
+export function isAddressByFullRules(text: string): boolean {
   return isEmail(text, {
     allow_utf8_local_part: true,
     blacklisted_chars: '"',

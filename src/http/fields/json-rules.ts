@@ -19,11 +19,9 @@ function childrenOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : [];
 }
 
-/** Whether a value nests deeper, counting a list or object of plain values as one level. Walks level by level. */
+/** Whether a value nests deeper, counting a list or object of plain values as one level. */
 function isDeeperThan(levels: number, value: unknown): boolean {
-  let nodes = [value];
-  for (let depth = 0; depth <= levels && nodes.length > 0; depth += 1) nodes = nodes.flatMap(childrenOf);
-  return nodes.length > 0;
+  return levels < 0 || childrenOf(value).some((child) => isDeeperThan(levels - 1, child));
 }
 
 /** JSON has one way to store a zero; -0 would differ from what is stored each time it is sent. Nesting must be bounded. */

@@ -24,7 +24,9 @@ export function textProblem(value: unknown, max: number): string | undefined {
   if (value === '') return 'must not be blank';
   const encoding = encodingProblem(value);
   if (encoding !== undefined) return encoding;
-  return charactersOf(value) > max ? `must be at most ${max} characters long` : undefined;
+  return value.length > max && charactersOf(value) > max
+    ? `must be at most ${max} characters long`
+    : undefined;
 }
 
 /** Trims a string; anything else stays as it is, for validation to name. */
