@@ -2,7 +2,8 @@ import { ACCESS } from '../src/http/access.js';
 import { type Route, RouteTable } from '../src/http/route-table.js';
 import { CredentialsGuard } from '../src/tenancy/credentials.guard.js';
 import { person } from './factories/person.js';
-import type { ApiClient } from './support/api-client.js';
+import { Administrators } from './support/administrators.js';
+import { ApiClient } from './support/api-client.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 const GUARDED = /^\/api\/v1\/(integration|workflow)(\/|$)/;
@@ -207,6 +208,34 @@ describe('every route', () => {
 });
 
 describe('the administration', () => {
+  const forAdministrators = (): Route[] =>
+    routes.filter((route) => route.path.startsWith(ADMINISTRATION) && demandOf(route) === 'administrator');
+  const refusalOf = async (route: Route, client: ApiClient): Promise<unknown[]> => {
+    const path = route.path.replace(/:\w+/g, 'x').replace(ADMINISTRATION, '/');
+    const { status, body } = await client.send(route.method, path);
+    return [nameOf(route), status, body.error.code, body.message];
+  };
+
+  it('refuses somebody who is logged in with another role', async () => {
+    const tenant = await service.tenant();
+    const { wish, api } = await new Administrators(service).open(tenant);
+    await tenant.sis.post('/users', { ...wish, role: 'registrar' });
+    const message = 'The administration area is for the role application_admin; your role is registrar.';
+    for (const route of forAdministrators())
+      expect(await refusalOf(route, api)).toEqual([nameOf(route), 403, 'INSUFFICIENT_SCOPE', message]);
+  });
+
+  it('refuses a change without the token that only its own pages know', async () => {
+    const { browser } = await new Administrators(service).open(await service.tenant());
+    const message = 'The header X-CSRF-Token is missing or of another session; reload the page.';
+    const changes = forAdministrators().filter(({ method }) => method !== 'GET');
+    expect(changes.length).toBeGreaterThan(4);
+    for (const route of changes) {
+      const client = new ApiClient(`${service.baseUrl}/api/v1/admin`, { cookie: browser.cookie });
+      expect(await refusalOf(route, client)).toEqual([nameOf(route), 403, 'INSUFFICIENT_SCOPE', message]);
+    }
+  });
+
   it('refuses a caller without a session, and one with the credentials of the API', async () => {
     const tenant = await service.tenant();
     const guarded = routes.filter(

@@ -5,7 +5,7 @@ import { InvitationsService } from '../../src/auth/invitations.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
-import type { Answer, Body } from './api-client.js';
+import { type Answer, ApiClient, type Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
 
 export const PASSWORD = 'correct horse battery';
@@ -25,6 +25,12 @@ export class Browser {
 
   static of(service: TestService, answer: Answer<Body>): Browser {
     return new Browser(service, cookieOf(answer), String(answer.body.data['csrfToken']));
+  }
+
+  /** Calls /api/v1/admin/… as the pages do. */
+  get api(): ApiClient {
+    const headers = { cookie: this.cookie, 'X-CSRF-Token': this.csrfToken };
+    return new ApiClient(`${this.service.baseUrl}/api/v1/admin`, headers);
   }
 
   whoAmI(): Promise<Answer<Body>> {
@@ -88,6 +94,16 @@ export class Administrators {
     return { id: String(body.data['id']), email, externalId: String(wish['externalId']) };
   }
 
+  /** Somebody with the role, in the session that accepting the invitation opened. */
+  async open(tenant: TestTenant, overrides: Record<string, unknown> = {}): Promise<OpenBrowser> {
+    const wish = person({ accountType: 'Staff', email: newEmail(), ...overrides });
+    const { body } = await tenant.sis.post('/users', wish);
+    const accepted = await this.accept(await this.token(tenant, String(wish['email'])));
+    if (accepted.status !== 200) throw new Error(accepted.body.message);
+    const browser = Browser.of(this.service, accepted);
+    return { ...{ id: String(body.data['id']), wish, browser }, api: browser.api };
+  }
+
   login(
     email: string,
     { password = PASSWORD, headers = {}, ...rest }: LoginOptions = {},
@@ -101,6 +117,14 @@ export class Administrators {
     if (answer.status !== 200) throw new Error(answer.body.message);
     return Browser.of(this.service, answer);
   }
+}
+
+/** An administrator at work; `wish` is how the SIS sent them. */
+interface OpenBrowser {
+  readonly id: string;
+  readonly wish: Record<string, unknown>;
+  readonly browser: Browser;
+  readonly api: ApiClient;
 }
 
 interface LoginOptions {
