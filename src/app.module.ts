@@ -16,6 +16,7 @@ import { UnknownRoutesModule } from './http/unknown-routes.module.js';
 import { CredentialsGuard } from './tenancy/credentials.guard.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ProgressModule } from './progress/progress.module.js';
+import { RequestsModule } from './requests/requests.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         SyncModule,
         AuditModule,
         AuthModule,
+        RequestsModule,
         AdminModule,
         HealthModule,
         MetricsModule,

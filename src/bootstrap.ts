@@ -11,6 +11,7 @@ import { JsonLogger } from './http/json-logger.js';
 import { serveReference } from './http/openapi.js';
 import { requestContext } from './http/request-context.js';
 import { requestLog } from './http/request-log.js';
+import { RequestRecorder } from './requests/request-recorder.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 
 /** Answers are about people; no cache on the way may keep them. */
@@ -40,7 +41,12 @@ export async function createApplication(
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(requestContext);
-  app.use(requestLog(() => undefined));
+  const requests = app.get(RequestRecorder);
+  app.use(
+    requestLog((finished) => {
+      requests.note(finished);
+    }),
+  );
   app.use(makeDecodable);
   app.use('/api', neverStored);
   // Before helmet: the pages have a stricter policy of their own.

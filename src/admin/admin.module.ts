@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
@@ -19,10 +20,14 @@ import { AdminDiscrepanciesController } from './discrepancies/discrepancies.cont
 import { AdminDiscrepanciesService } from './discrepancies/discrepancies.service.js';
 import { AdminMappingsController } from './mappings/mappings.controller.js';
 import { AdminMappingsService } from './mappings/mappings.service.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewService } from './overview/overview.service.js';
 import { AdminProgressController } from './progress/progress.controller.js';
 import { AdminProgressService } from './progress/progress.service.js';
 import { AdminQueueController } from './queue/queue.controller.js';
 import { AdminQueueService } from './queue/queue.service.js';
+import { AdminRequestsController } from './requests/requests.controller.js';
+import { AdminRequestsService } from './requests/requests.service.js';
 import { StudentNames } from './student-names.js';
 import { AdminTemplatesController } from './templates/templates.controller.js';
 import { AdminTemplatesService } from './templates/templates.service.js';
@@ -35,6 +40,7 @@ import { AdminUsersService } from './users/users.service.js';
     AuditModule,
     AuthModule,
     ProgressModule,
+    RequestsModule,
     SubmissionsModule,
     SyncModule,
     TenancyModule,
@@ -49,6 +55,8 @@ import { AdminUsersService } from './users/users.service.js';
     AdminMappingsController,
     AdminProgressController,
     AdminQueueController,
+    AdminRequestsController,
+    OverviewController,
     AdminTemplatesController,
     AdminUsersController,
   ],
@@ -62,6 +70,8 @@ import { AdminUsersService } from './users/users.service.js';
     AdminMappingsService,
     AdminProgressService,
     AdminQueueService,
+    AdminRequestsService,
+    OverviewService,
     AdminTemplatesService,
     AdminUsersService,
   ],

@@ -35,6 +35,7 @@ export class SessionGuard implements CanActivate {
     if (access !== 'session' && access !== 'administrator') return true;
     const request = context.switchToHttp().getRequest<Request>();
     const session = await this.sessionOf(request);
+    request.caller = session.scope;
     if (
       !READS.has(request.method) &&
       !sameToken(String(request.headers['x-csrf-token'] ?? ''), session.csrfToken)

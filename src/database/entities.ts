@@ -13,6 +13,8 @@ import { MilestoneTemplate } from '../progress/entities/milestone-template.entit
 import { ProgressChange } from '../progress/entities/progress-change.entity.js';
 import { ProgressDocument } from '../progress/entities/progress-document.entity.js';
 import { ProgressStamp } from '../progress/entities/progress-stamp.entity.js';
+import { LastRun } from '../requests/last-run.entity.js';
+import { LoggedRequest } from '../requests/request-log.entity.js';
 import { Discrepancy } from '../submissions/entities/discrepancy.entity.js';
 import { FieldMapping } from '../submissions/entities/field-mapping.entity.js';
 import { HeardEvent } from '../submissions/entities/heard-event.entity.js';
@@ -65,4 +67,6 @@ export const ENTITIES = [
   Session,
   LoginThrottle,
   SignOnSettings,
+  LoggedRequest,
+  LastRun,
 ];

@@ -65,7 +65,7 @@ function write({ request, ms, route, status, complete }: FinishedRequest): void 
     status,
     complete,
     ms,
-    tenantId: request.scope?.tenantId ?? request.caller?.tenantId,
+    tenantId: request.caller?.tenantId,
     credential: request.credentialLabel,
   });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
+import { RequestRecorder } from '../requests/request-recorder.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 
 /** What an operator watches: the process, and review events on their way to the queue. */
@@ -20,7 +21,15 @@ export class MetricsService {
     'Age of the oldest waiting review event; 0 when none waits',
   );
 
-  constructor(private readonly outbox: OutboxRepository) {
+  private readonly unlogged = this.gauge(
+    'request_log_dropped',
+    'Requests that are missing from the request log since the process started',
+  );
+
+  constructor(
+    private readonly outbox: OutboxRepository,
+    private readonly requests: RequestRecorder,
+  ) {
     collectDefaultMetrics({ register: this.registry });
   }
 
@@ -29,6 +38,7 @@ export class MetricsService {
     this.waiting.set(waiting);
     this.parked.set(parked);
     this.lag.set(oldest === null ? 0 : Math.max(0, (Date.now() - oldest.getTime()) / 1000));
+    this.unlogged.set(this.requests.dropped);
     return this.registry.metrics();
   }
 

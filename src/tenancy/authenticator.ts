@@ -32,12 +32,18 @@ export class Authenticator {
   /**
    * Only a credential that was proven is cached: an unknown key and a wrong secret both cost one look-up, every time, so
    * that neither their answers nor their times tell them apart.
+   * @param onProven told whose secret it is before that is refused for another reason: expired, revoked, suspended
    * @throws {InvalidCredentials} unknown key, wrong secret, revoked or expired: the same answer after the same work
    * @throws {TenantSuspended} only to a caller who knows the secret
    */
-  async authenticate(apiKey: string, secret: string): Promise<CredentialWithTenant> {
+  async authenticate(
+    apiKey: string,
+    secret: string,
+    onProven?: (found: CredentialWithTenant) => void,
+  ): Promise<CredentialWithTenant> {
     const hash = hashSecret(this.serverKey, secret);
     const found = this.cached(apiKey, hash) ?? (await this.prove(apiKey, hash));
+    if (found !== undefined) onProven?.(found);
     if (found === undefined || !this.isUsable(found)) throw new InvalidCredentials();
     if (found.tenant.status === 'suspended') throw new TenantSuspended();
     return found;

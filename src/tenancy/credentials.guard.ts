@@ -68,7 +68,9 @@ export class CredentialsGuard implements CanActivate {
     const secret = headerOf(request, 'x-service-api-secret');
     try {
       if (apiKey === '' || secret === '') throw new MissingCredentials();
-      return await this.authenticator.authenticate(apiKey, secret);
+      return await this.authenticator.authenticate(apiKey, secret, ({ tenant }) => {
+        request.caller = { tenantId: tenant.id, actor: `key:${apiKey}` };
+      });
     } catch (error) {
       if (error instanceof InvalidCredentials) await this.failures.record(request.ip ?? '', apiKey);
       throw error;

@@ -33,10 +33,11 @@ export class TestService {
     readonly baseUrl: string,
   ) {}
 
-  static async start(env: Record<string, string> = {}): Promise<TestService> {
+  /** @param pages the folder of built pages to serve */
+  static async start(env: Record<string, string> = {}, pages?: string): Promise<TestService> {
     const config = readConfig({ ...process.env, PORT: '0', ...env });
     const database = await connectDatabase(config, () => undefined);
-    const app = await createApplication(config, database.options);
+    const app = await createApplication(config, database.options, pages);
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
     return new TestService(app, `http://127.0.0.1:${port}`);

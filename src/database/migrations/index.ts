@@ -7,6 +7,7 @@ import { CreateSingleSignOn1795190410000 } from './1795190410000-create-single-s
 import { ExtendCredentials1795190420000 } from './1795190420000-extend-credentials.js';
 import { CreateUserChanges1795190421000 } from './1795190421000-create-user-changes.js';
 import { IndexWork1795190422000 } from './1795190422000-index-work.js';
+import { CreateRequestLog1795190423000 } from './1795190423000-create-request-log.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   ExtendCredentials1795190420000,
   CreateUserChanges1795190421000,
   IndexWork1795190422000,
+  CreateRequestLog1795190423000,
 ];

@@ -12,6 +12,7 @@ import {
   ValidationFailed,
 } from '../../errors/request.errors.js';
 import type { Warning } from '../answers.js';
+import type { FailedLine } from '../request-log.js';
 import { isMediaType, mediaTypeOf, parseJson } from '../json-body.interceptor.js';
 import { check, type DtoClass } from '../validate.js';
 import { type InputLine, readLines } from './line-reader.js';
@@ -23,6 +24,8 @@ const LINE_LIMIT_KIB = 256;
 const BATCH_ROWS = 500;
 /** Bounds memory, and the statements that a batch becomes, when the lines are long. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
+/** As many as the request log keeps of one call. */
+const NOTED_FAILURES = 20;
 
 /** What became of one row. */
 export type RowOutcome =
@@ -116,12 +119,15 @@ function openInput(request: Request): Readable {
  */
 export class BulkExchange<T extends object> {
   private readonly logger = new Logger('bulk');
+  private readonly failedLines: FailedLine[] = [];
   private readonly summary = { received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 };
 
   constructor(private readonly job: BulkJob<T>) {}
 
   async run(request: Request, response: Response): Promise<void> {
     const input = openInput(request);
+    request.rowCounts = this.summary;
+    request.failedLines = this.failedLines;
     response.status(200).setHeader('Content-Type', NDJSON);
     response.flushHeaders();
     const answer = new SpooledAnswer(response);
@@ -171,8 +177,14 @@ export class BulkExchange<T extends object> {
     const text = answers.map(({ number, outcome }) => {
       this.summary.received += 1;
       this.summary[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
+      if (outcome.kind === 'refused') this.noteFailure(number, outcome.refusal);
       return `${JSON.stringify(describeRow(number, outcome))}\n`;
     });
     await answer.write(text.join(''));
+  }
+
+  private noteFailure(line: number, { code, details }: Refusal): void {
+    if (this.failedLines.length >= NOTED_FAILURES) return;
+    this.failedLines.push({ line, code, ...(details === undefined ? {} : { details }) });
   }
 }

@@ -1,0 +1,26 @@
+import { Controller, Get, Query } from '@nestjs/common';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { OverviewDto, OverviewQueryDto } from './overview.dto.js';
+import { OverviewService } from './overview.service.js';
+
+@Controller('api/v1/admin/overview')
+@RequireAdministrator()
+export class OverviewController {
+  constructor(private readonly figures: OverviewService) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'How the integration is doing',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: OverviewDto } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  show(@CurrentScope() scope: Scope, @Query() query: OverviewQueryDto): Promise<Success<OverviewDto>> {
+    return this.figures.overview(scope, query);
+  }
+}

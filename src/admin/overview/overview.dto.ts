@@ -1,0 +1,73 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { QueryNumber } from '../../http/fields/query-fields.js';
+import { PACING_STATUSES } from '../../progress/progress-enums.js';
+import { SYNC_STATUSES } from '../../sync/sync-statuses.js';
+import { ACCOUNT_TYPES } from '../../users/user.entity.js';
+import { RowCountsDto } from '../requests/requests.dto.js';
+
+export const DEFAULT_DAYS = 14;
+const MOST_DAYS = 90;
+
+/** A number for each of these names. */
+function counted(names: readonly string[]): object {
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', example: 0 }]));
+  return { type: 'object', properties, required: [...names] };
+}
+
+export class OverviewQueryDto {
+  @QueryNumber(1, MOST_DAYS, `How many days of provisioning, up to today; default ${DEFAULT_DAYS}`)
+  days?: number;
+}
+
+export class ProvisioningDayDto extends RowCountsDto {
+  @ApiProperty({ format: 'date', description: "By the tenant's calendar" })
+  day!: string;
+}
+
+export class LastRunDto {
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ example: 'key:ik_0000000000000000000000000a' })
+  actor!: string;
+
+  @ApiProperty({ example: 'SIS nightly' })
+  actorLabel!: string;
+
+  @ApiProperty()
+  counts!: RowCountsDto;
+}
+
+export class OverviewDto {
+  @ApiProperty(counted(SYNC_STATUSES))
+  queue!: Readonly<Record<string, number>>;
+
+  @ApiProperty({ type: ProvisioningDayDto, isArray: true, description: 'The oldest day first' })
+  provisioning!: ProvisioningDayDto[];
+
+  @ApiProperty(counted(PACING_STATUSES))
+  pacing!: Readonly<Record<string, number>>;
+
+  @ApiProperty({ ...counted([...ACCOUNT_TYPES, 'inactive']), description: 'Up to a minute old' })
+  people!: Readonly<Record<string, number>>;
+
+  @ApiProperty({ example: 0 })
+  openDiscrepancies!: number;
+
+  @ApiProperty({ example: 0, description: 'API keys that expire within 14 days' })
+  keysExpiring!: number;
+
+  @ApiProperty({
+    type: LastRunDto,
+    nullable: true,
+    description: 'The last bulk upload of people that ended well',
+  })
+  lastRun!: LastRunDto | null;
+
+  @ApiProperty({ example: false, description: 'The last run is older than nightlyRunHours' })
+  nightlyRunIsLate!: boolean;
+
+  @ApiProperty({ example: 26 })
+  nightlyRunHours!: number;
+}

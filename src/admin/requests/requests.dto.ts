@@ -1,0 +1,150 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { QueryValue } from '../../http/fields/query-fields.js';
+import type { RowCounts } from '../../http/request-log.js';
+import type { LoggedRequest } from '../../requests/request-log.entity.js';
+import type { StatusRange } from '../../requests/request-selection.js';
+import type { RequestSummary } from '../../requests/requests.repository.js';
+import { ListQueryDto, QueryMoment, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const ROUTE = /^[\x21-\x7e]{1,128}$/;
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const STATUS = /^([1-5])(xx|\d\d)$/;
+
+function statusOf(text: string): StatusRange | undefined {
+  const [, first, rest] = STATUS.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  return rest === 'xx' ? { class: Number(first) } : { class: Number(first), exact: Number(text) };
+}
+
+/** The columns are ASCII: asking them for other characters is an error of collations. */
+function QueryForm(form: RegExp, example: string, complaint: string): PropertyDecorator {
+  return QueryValue('matches', { type: String, example }, (value) =>
+    form.test(value) ? { value } : { problem: complaint },
+  );
+}
+
+export class RequestsQueryDto extends ListQueryDto {
+  @SortBy(['at'])
+  sort?: 'at';
+
+  @QueryOneOf(METHODS)
+  method?: string;
+
+  @QueryValue('isStatus', { type: String, example: '4xx' }, (text) => {
+    const value = statusOf(text);
+    return value === undefined
+      ? { problem: 'must be a status such as 409, or a kind such as 4xx' }
+      : { value };
+  })
+  status?: StatusRange;
+
+  @QueryText(128, 'key:<apiKey> or admin:<user id>')
+  actor?: string;
+
+  @QueryForm(ROUTE, '/api/v1/integration/users/:id', 'must be the pattern of a route')
+  route?: string;
+
+  @QueryForm(REQUEST_ID, 'nightly-2026-11-20.1', 'must be 1 to 128 of A-Z a-z 0-9 . _ -')
+  requestId?: string;
+
+  @QueryMoment('From this moment on')
+  from?: Date;
+
+  @QueryMoment('Before this moment')
+  to?: Date;
+}
+
+export class RowCountsDto implements RowCounts {
+  @ApiProperty({ example: 12 })
+  inserted!: number;
+
+  @ApiProperty({ example: 3 })
+  updated!: number;
+
+  @ApiProperty({ example: 9985 })
+  unchanged!: number;
+
+  @ApiProperty({ example: 0 })
+  failed!: number;
+}
+
+export class RequestRowDto {
+  @ApiProperty({ example: '4711' })
+  id!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When it arrived' })
+  at!: string;
+
+  @ApiProperty({ example: 'POST' })
+  method!: string;
+
+  @ApiProperty({
+    example: '/api/v1/integration/users/bulk?dryRun',
+    description: 'Without the values of query parameters',
+  })
+  path!: string;
+
+  @ApiProperty({ example: '/api/v1/integration/users/bulk' })
+  route!: string;
+
+  @ApiProperty({ example: 200 })
+  status!: number;
+
+  @ApiProperty({ example: 412 })
+  ms!: number;
+
+  @ApiProperty({ example: 'key:ik_0000000000000000000000000a' })
+  actor!: string;
+
+  @ApiProperty({ example: 'SIS nightly' })
+  actorLabel!: string;
+
+  @ApiProperty({ example: '192.0.2.44' })
+  address!: string;
+
+  @ApiProperty({ example: 'nightly-2026-11-20.1' })
+  requestId!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Of a refusal; INCOMPLETE when the answer was cut short',
+  })
+  code!: string | null;
+
+  @ApiProperty({ type: RowCountsDto, nullable: true, description: 'Where rows were posted' })
+  counts!: RowCountsDto | null;
+}
+
+export class RequestDto extends RequestRowDto {
+  @ApiProperty({
+    nullable: true,
+    type: 'object',
+    additionalProperties: true,
+    description: 'Of a failure: names and shapes as they were sent, and ••• with its length for every text',
+  })
+  body!: unknown;
+
+  @ApiProperty({
+    nullable: true,
+    type: 'object',
+    additionalProperties: true,
+    description: 'Of a failure: code, message or failing fields; of a bulk call its first failing lines',
+  })
+  answer!: object | null;
+}
+
+export function presentRow(request: RequestSummary, actorLabel: string): RequestRowDto {
+  const { id, at, method, path, route, status, ms, actor, address, requestId, code, counts } = request;
+  return {
+    ...{ id: String(id), at: at.toISOString(), method, path, route, status, ms, actor, actorLabel },
+    ...{ address, requestId, code, counts },
+  };
+}
+
+export function presentRequest(request: LoggedRequest, actorLabel: string): RequestDto {
+  const { body, answer } = request;
+  return { ...presentRow(request, actorLabel), body: body?.masked ?? null, answer };
+}

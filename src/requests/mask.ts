@@ -1,0 +1,96 @@
+const MASK = '•••';
+const LARGEST = 4096;
+/** A name of a field; anything else in its place may be a value, such as an address used as a key. */
+const FIELD_NAME = /^[A-Za-z_$][\w$.-]{0,63}$/;
+const SECRET = /secret|password|token|authorization|cookie/i;
+/** Whatever stands below is the university's own, and may say anything about a person, even with a mere true. */
+const FREE = new Set(['customFields', 'fields']);
+
+const STATUSES = ['active', 'inactive'];
+/** Texts that are a choice from a list and say little about a person, and which choices there are. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  accountType: ['Student', 'Faculty', 'Staff'],
+  accountStatus: STATUSES,
+  status: [
+    ...[
+      'not_started',
+      'in_progress',
+      'on_hold',
+      'under_review',
+      'completed',
+      'draft',
+      'submitted',
+      'approved',
+    ],
+    ...['revisions_requested', 'resubmitted', 'final', 'invited', 'accepted', 'declined', 'removed'],
+    ...['in_review', 'returned', 'closed', 'queued', 'processing', 'sent', 'failed'],
+  ],
+  stage: ['concept_paper', 'prospectus', 'proposal', 'draft_manuscript', 'final_manuscript'],
+  resolution: ['accept_submitted', 'keep_record', 'dismiss'],
+};
+/** Numbers that are settings or places in an order. */
+const PLAIN_NUMBERS = new Set([
+  ...['number', 'sequence', 'rateLimit', 'overlapHours', 'nightlyRunHours'],
+  ...['behindAfterDays', 'dueSoonDays', 'aheadDays', 'revisionLoopVersions'],
+]);
+
+/** How much of a body is looked at. */
+interface Bounds {
+  readonly depth: number;
+  readonly width: number;
+}
+
+function maskText(text: string, name: string): string {
+  if (text === '' || CHOICES[name]?.includes(text) === true) return text;
+  // How long a secret is says something about it.
+  return SECRET.test(name) ? MASK : `${MASK}${text.length}`;
+}
+
+function maskScalar(value: unknown, name: string, isFree: boolean): unknown {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return maskText(value, isFree ? '' : name);
+  if (isFree) return MASK;
+  if (typeof value === 'boolean') return value;
+  return PLAIN_NUMBERS.has(name) ? value : MASK;
+}
+
+/** A name of a field as it is; of anything else only the length. */
+export function maskName(name: string): string {
+  return FIELD_NAME.test(name) ? name : `${MASK}${name.length}`;
+}
+
+function maskObject(value: object, isFree: boolean, bounds: Bounds): object {
+  const entries = Object.entries(value);
+  const shown = entries
+    .slice(0, bounds.width)
+    .map(([name, item]): [string, unknown] => [
+      maskName(name),
+      maskValue(item, name, isFree || FREE.has(name), { ...bounds, depth: bounds.depth - 1 }),
+    ]);
+  const left = entries.length - shown.length;
+  // fromEntries defines what a caller may have called __proto__ like any other field.
+  return Object.fromEntries(left > 0 ? [...shown, ['…', `${left} more`]] : shown);
+}
+
+function maskValue(value: unknown, name: string, isFree: boolean, bounds: Bounds): unknown {
+  if (typeof value !== 'object' || value === null) return maskScalar(value, name, isFree);
+  if (bounds.depth === 0) return '…';
+  if (!Array.isArray(value)) return maskObject(value, isFree, bounds);
+  const next = { ...bounds, depth: bounds.depth - 1 };
+  const shown = value.slice(0, bounds.width).map((item) => maskValue(item, name, isFree, next));
+  const left = value.length - shown.length;
+  return left > 0 ? [...shown, `… ${left} more`] : shown;
+}
+
+/**
+ * A body by which somebody can see what was wrong with it, and nobody can see whom it was about: names and shapes stay,
+ * as do booleans, choices from a list and settings; every other value is masked, a text with its length. At most 4 KiB
+ * as JSON; of what is deeper or wider, less is shown.
+ */
+export function maskBody(body: unknown): unknown {
+  for (let width = 64, depth = 6; width >= 1; width = Math.floor(width / 2), depth = Math.max(1, depth - 1)) {
+    const masked = maskValue(body, '', false, { width, depth });
+    if (Buffer.byteLength(JSON.stringify(masked)) <= LARGEST) return masked;
+  }
+  return '…';
+}

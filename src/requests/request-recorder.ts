@@ -1,0 +1,99 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+import { explain, isDatabaseAway } from '../database/database-errors.js';
+import type { FinishedRequest } from '../http/request-log.js';
+import type { LastRun } from './last-run.entity.js';
+import { loggedRequestOf, runOf } from './logged-request.js';
+import { type NewLoggedRequest, RequestsRepository } from './requests.repository.js';
+
+const FLUSH_MS = 1000;
+/** About 20 MB, when all of them failed. */
+const MOST_WAITING = 10_000;
+/** Given up together, so that a full buffer costs a request next to nothing. */
+const GIVEN_UP_AT_ONCE = 1000;
+const ROWS_AT_ONCE = 2000;
+
+/**
+ * Writes the request log. No request waits for it or fails because of it: what is to be written gathers in memory and is
+ * inserted about once a second. When the database is away for long, the oldest are given up and counted.
+ */
+@Injectable()
+export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(RequestRecorder.name);
+  private waiting: NewLoggedRequest[] = [];
+  private readonly runs = new Map<string, LastRun>();
+  private writing: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+  private lost = 0;
+
+  constructor(private readonly requests: RequestsRepository) {}
+
+  /** How many requests were given up since the process started. */
+  get dropped(): number {
+    return this.lost;
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** After the last request was answered, before the database is let go. */
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  note(finished: FinishedRequest): void {
+    const request = loggedRequestOf(finished);
+    if (request === undefined) return;
+    if (this.waiting.length >= MOST_WAITING) this.giveUp(GIVEN_UP_AT_ONCE);
+    this.waiting.push(request);
+    const run = runOf(finished);
+    if (run !== undefined) this.runs.set(run.tenantId, run);
+  }
+
+  /** Writes whatever waits; never fails. */
+  flush(): Promise<void> {
+    this.writing = this.writing.then(() => this.write());
+    return this.writing;
+  }
+
+  private async write(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, ROWS_AT_ONCE);
+      try {
+        await this.requests.add(batch);
+      } catch (error) {
+        this.takeBack(batch, error);
+        return;
+      }
+    }
+    await this.writeRuns();
+  }
+
+  private async writeRuns(): Promise<void> {
+    const runs = [...this.runs.values()];
+    if (runs.length === 0) return;
+    try {
+      await this.requests.noteRuns(runs);
+      for (const run of runs) if (this.runs.get(run.tenantId) === run) this.runs.delete(run.tenantId);
+    } catch (error) {
+      this.logger.warn({ msg: 'the last runs were not noted; they are tried again', ...explain(error) });
+    }
+  }
+
+  /** They wait on while the database is away; what it refuses for another reason it would refuse again. */
+  private takeBack(batch: readonly NewLoggedRequest[], error: unknown): void {
+    if (isDatabaseAway(error)) {
+      this.waiting = [...batch, ...this.waiting];
+      this.giveUp(Math.max(0, this.waiting.length - MOST_WAITING));
+      return;
+    }
+    this.lost += batch.length;
+    this.logger.error({ msg: 'requests were not logged', requests: batch.length, ...explain(error) });
+  }
+
+  private giveUp(count: number): void {
+    this.lost += this.waiting.splice(0, count).length;
+  }
+}

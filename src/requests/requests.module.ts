@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { LastRun } from './last-run.entity.js';
+import { LoggedRequest } from './request-log.entity.js';
+import { RequestRecorder } from './request-recorder.js';
+import { RequestSweep } from './request-sweep.js';
+import { RequestsRepository } from './requests.repository.js';
+import { RequestsService } from './requests.service.js';
+import { RowCountsOfPosts } from './row-counts.interceptor.js';
+
+/** Which requests a tenant's keys and administrators made, and what became of them. */
+@Module({
+  imports: [TypeOrmModule.forFeature([LoggedRequest, LastRun])],
+  providers: [
+    RequestsRepository,
+    RequestsService,
+    RequestRecorder,
+    RequestSweep,
+    { provide: APP_INTERCEPTOR, useClass: RowCountsOfPosts },
+  ],
+  exports: [RequestsService, RequestRecorder],
+})
+export class RequestsModule {}

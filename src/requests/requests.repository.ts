@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ResultSetHeader } from 'mysql2';
+import { Repository } from 'typeorm';
+
+import { BatchTable } from '../database/batch-table.js';
+import type { Scope } from '../tenancy/scope.js';
+import { LastRun } from './last-run.entity.js';
+import { LoggedRequest } from './request-log.entity.js';
+import { type RequestQuery, selectionOf } from './request-selection.js';
+
+export type NewLoggedRequest = Omit<LoggedRequest, 'id'>;
+/** As lists show it. */
+export type RequestSummary = Omit<LoggedRequest, 'body' | 'answer'>;
+
+const LISTED = [
+  ...(['id', 'tenantId', 'at', 'method', 'path', 'route', 'status', 'statusClass', 'ms', 'actor'] as const),
+  ...(['address', 'requestId', 'code', 'counts'] as const),
+];
+
+/** Requests of a tenant, and how many there are; `isCapped` when there are more than anybody counted. */
+export interface RequestPage {
+  readonly rows: RequestSummary[];
+  readonly total: number;
+  readonly isCapped: boolean;
+}
+
+@Injectable()
+export class RequestsRepository {
+  private readonly table: BatchTable<LoggedRequest>;
+  private readonly runs: BatchTable<LastRun>;
+
+  constructor(
+    @InjectRepository(LoggedRequest) private readonly requests: Repository<LoggedRequest>,
+    @InjectRepository(LastRun) private readonly lastRuns: Repository<LastRun>,
+  ) {
+    this.table = new BatchTable(requests, ['id']);
+    this.runs = new BatchTable(lastRuns, ['tenantId']);
+  }
+
+  async add(requests: readonly NewLoggedRequest[]): Promise<void> {
+    // An id of null makes the server number the row.
+    await this.table.put(
+      this.requests.manager,
+      requests.map((request) => ({ ...request, id: null as unknown as number })),
+    );
+  }
+
+  /** @param runs at most one of a tenant */
+  async noteRuns(runs: readonly LastRun[]): Promise<void> {
+    await this.runs.put(this.requests.manager, runs);
+  }
+
+  lastRun({ tenantId }: Pick<Scope, 'tenantId'>): Promise<LastRun | null> {
+    return this.lastRuns.findOneBy({ tenantId });
+  }
+
+  /** Looks at a bounded number of rows, whatever is asked. */
+  async page(scope: Scope, query: RequestQuery): Promise<RequestPage> {
+    const selection = selectionOf(scope.tenantId, query);
+    const [counted]: { seen: string; found: string }[] = await this.requests.query(
+      selection.count,
+      selection.countValues,
+    );
+    const ids: { id: number | string }[] = await this.requests.query(selection.page, selection.pageValues);
+    const seen = Number(counted?.seen ?? 0);
+    const found = Number(counted?.found ?? 0);
+    return {
+      rows: await this.summaries(ids.map(({ id }) => String(id))),
+      total: Math.min(found, selection.mostCounted),
+      isCapped: seen > selection.mostSeen || found > selection.mostCounted,
+    };
+  }
+
+  async find({ tenantId }: Pick<Scope, 'tenantId'>, id: number): Promise<LoggedRequest | null> {
+    return this.requests.findOneBy({ tenantId, id });
+  }
+
+  /** @returns how many rows went; fewer than `limit` when no older ones are left */
+  async forget(tenantId: string, before: Date, limit: number): Promise<number> {
+    const sql = 'DELETE FROM `request_log` WHERE `tenantId` = ? AND `at` < ? ORDER BY `at` LIMIT ?';
+    const result: ResultSetHeader = await this.requests.query(sql, [tenantId, before, limit]);
+    return result.affectedRows;
+  }
+
+  /** In the order of the ids. */
+  private async summaries(ids: readonly string[]): Promise<RequestSummary[]> {
+    if (ids.length === 0) return [];
+    const found = await this.requests
+      .createQueryBuilder('request')
+      .select(LISTED.map((column) => `request.${column}`))
+      .whereInIds(ids)
+      .getMany();
+    const byId = new Map(found.map((request) => [String(request.id), request]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+}
