@@ -43,11 +43,6 @@ async function list(path: string, kind: Kind, params: Partial<GetListParams>) {
   const { pagination, sort, signal } = params;
   const filters = { ...(params.filter as Row | undefined), ...(params.meta as Row | undefined) };
   const options = signal === undefined ? {} : { signal };
-  if (kind.whole) {
-    const answer = await callLoggedIn<Row[]>('GET', path, options);
-    const data = answer.data.map((row) => rowOf(kind, row));
-    return { data, total: data.length, meta: answer.meta };
-  }
   const sorting =
     sort !== undefined && kind.sorts?.includes(sort.field) ? { sort: sort.field, order: sort.order } : {};
   const { page = 1, perPage = LARGEST_PAGE } = pagination ?? {};

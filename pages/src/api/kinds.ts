@@ -4,8 +4,6 @@ export interface Kind {
   readonly key: string;
   /** What the API can sort by; any other wish is left out. */
   readonly sorts?: readonly string[];
-  /** Answered as a whole: no pages, no sorting. */
-  readonly whole?: boolean;
   /** One of a kind: `GET <resource>` and `PATCH <resource>`, without an id. */
   readonly single?: boolean;
   /** What `PUT` sends. Without it a change is a `PATCH` of what differs. */
@@ -24,13 +22,13 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   invitations: { key: 'userId' },
   users: { key: 'id', sorts: ['lastName', 'id', 'email', 'createdAt', 'updatedAt'] },
   // Read as a reference of a user: users/:id/changes.
-  changes: { key: 'id' },
+  changes: { key: 'id', sorts: ['at'] },
   progress: { key: 'studentId', sorts: ['lastName', 'changedAt', 'studentId'] },
   queue: { key: 'submissionId', sorts: ['updatedAt'] },
   discrepancies: { key: 'id', sorts: ['createdAt'] },
   mappings: { key: 'formType', replaces: ['links'] },
-  templates: { key: 'programId', whole: true, replaces: ['milestones'] },
-  programs: { key: 'programId', whole: true },
+  templates: { key: 'programId', replaces: ['milestones'] },
+  programs: { key: 'programId', sorts: ['name', 'programId'] },
   settings: { key: 'tenantName', single: true },
   requests: { key: 'id', sorts: ['at'] },
   audit: { key: 'id', sorts: ['at'] },

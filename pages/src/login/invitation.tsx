@@ -1,2 +1,95 @@
-const Page = () => <h1>invitation</h1>;
-export default Page;
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+
+import { acceptInvitation } from '../api/auth-provider';
+import { call, messageOf } from '../api/http';
+import { PageLoading } from '../layout/page-loading';
+import { Form } from '../ui/form';
+import { PasswordField } from '../ui/password-field';
+import { useSubmit } from '../ui/use-submit';
+import { Title } from './title';
+
+const LEAST = 12;
+
+interface Invitee {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Where an invitation link leads: `#/invitation?token=…`. */
+const Invitation = () => {
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  const { data, error, isPending } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async () => (await call<Invitee>('POST', 'invitations/show', { body: { token } })).data,
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (isPending) return <PageLoading />;
+  if (error !== null) return <NotUsable reason={token === '' ? undefined : messageOf(error)} />;
+  return <SetPassword token={token} invitee={data} />;
+};
+
+const NotUsable = ({ reason }: { readonly reason: string | undefined }) => (
+  <>
+    <Title title="Invitation" />
+    <Alert severity="error" sx={{ mb: 3 }}>
+      {reason ?? 'The link is not complete; open it again from the message that you got.'}
+    </Alert>
+    <Button component={Link} to="/login" variant="outlined" fullWidth>
+      To the login
+    </Button>
+  </>
+);
+
+const SetPassword = ({ token, invitee }: { readonly token: string; readonly invitee: Invitee }) => {
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const { submit, busy, message, errors } = useSubmit(() => acceptInvitation(token, password));
+  const missing = LEAST - password.length;
+  const hint =
+    missing > 0
+      ? `12 to 200 characters; ${missing === LEAST ? 'a sentence is easy to keep in mind' : `${missing} more`}`
+      : 'Long enough';
+  return (
+    <>
+      <Title title="Set your password">
+        This invitation is for{' '}
+        <Typography component="strong" sx={{ fontWeight: 650, color: 'text.primary' }}>
+          {invitee.firstName} {invitee.lastName}
+        </Typography>{' '}
+        ({invitee.email}). It works once.
+      </Title>
+      <Form
+        message={errors.password === undefined ? message : undefined}
+        onSubmit={() => {
+          void submit().then((done) => {
+            if (done) void navigate('/', { replace: true });
+          });
+        }}
+      >
+        {/* For password managers, which otherwise would not know whose it is. */}
+        <input type="text" name="username" autoComplete="username" value={invitee.email} readOnly hidden />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          value={password}
+          error={errors.password}
+          hint={hint}
+          onChange={setPassword}
+        />
+        <Button type="submit" variant="contained" size="large" loading={busy}>
+          Set the password and log in
+        </Button>
+      </Form>
+    </>
+  );
+};
+
+export default Invitation;

@@ -1,2 +1,158 @@
-const Page = () => <h1>login</h1>;
-export default Page;
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Collapse from '@mui/material/Collapse';
+import TextField from '@mui/material/TextField';
+import { useEffect, useId, useState } from 'react';
+import { useLogin } from 'react-admin';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+
+import { type Credentials, loginNotice } from '../api/auth-provider';
+import { currentSession } from '../api/session';
+import { Form } from '../ui/form';
+import { PasswordField } from '../ui/password-field';
+import { useSubmit } from '../ui/use-submit';
+import { beginSignOn } from './sign-on';
+import { Title } from './title';
+
+/** A university may link to its own login: `#/login?tenant=<tenant id>`. */
+const Login = () => {
+  const [query] = useSearchParams();
+  const named = query.get('tenant') ?? '';
+  useLeaveWhenLoggedIn();
+  const login = useLogin();
+  const [credentials, setCredentials] = useState({ email: '', password: '', tenantId: named });
+  const [showMore, setShowMore] = useState(named !== '');
+  const { submit, busy, message, errors } = useSubmit(async () => {
+    const { tenantId, ...others } = credentials;
+    const wish: Credentials = { ...others, ...(tenantId.trim() === '' ? {} : { tenantId: tenantId.trim() }) };
+    await login(wish);
+  });
+  const hasFieldErrors = Object.keys(errors).length > 0;
+  const set = (change: Partial<typeof credentials>) => {
+    setCredentials({ ...credentials, ...change });
+  };
+  const notice = loginNotice();
+  return (
+    <>
+      <Title title="Log in">With the account that your university has invited.</Title>
+      {notice !== undefined && message === undefined && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {notice}
+        </Alert>
+      )}
+      <Form
+        message={hasFieldErrors ? undefined : message}
+        onSubmit={() => {
+          void submit();
+        }}
+      >
+        <TextField
+          required
+          autoFocus
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={credentials.email}
+          error={errors.email !== undefined}
+          helperText={errors.email}
+          onChange={(event) => {
+            set({ email: event.target.value });
+          }}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={credentials.password}
+          error={errors.password}
+          onChange={(password) => {
+            set({ password });
+          }}
+        />
+        <Button type="submit" variant="contained" size="large" loading={busy}>
+          Log in
+        </Button>
+        <MoreWays
+          open={showMore || errors.tenantId !== undefined}
+          onToggle={setShowMore}
+          tenantId={credentials.tenantId}
+          error={errors.tenantId}
+          onChange={(tenantId) => {
+            set({ tenantId });
+          }}
+        />
+      </Form>
+    </>
+  );
+};
+
+interface MoreWaysProps {
+  readonly open: boolean;
+  readonly onToggle: (open: boolean) => void;
+  readonly tenantId: string;
+  readonly error: string | undefined;
+  readonly onChange: (tenantId: string) => void;
+}
+
+/** For addresses that several universities know, and for universities with a sign-on of their own. */
+const MoreWays = ({ open, onToggle, tenantId, error, onChange }: MoreWaysProps) => {
+  const id = useId();
+  const signOn = useSubmit(() => beginSignOn(tenantId.trim()));
+  return (
+    <>
+      <Button
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => {
+          onToggle(!open);
+        }}
+      >
+        {open ? 'Fewer ways to log in' : 'More ways to log in'}
+      </Button>
+      <Collapse in={open} id={id} unmountOnExit={false}>
+        {signOn.message !== undefined && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {signOn.message}
+          </Alert>
+        )}
+        <TextField
+          label="Tenant ID"
+          name="tenantId"
+          autoComplete="organization"
+          value={tenantId}
+          error={error !== undefined}
+          helperText={error ?? 'Only when several universities know your address, and for single sign-on.'}
+          onChange={(event) => {
+            onChange(event.target.value);
+          }}
+          sx={{ mt: 1 }}
+        />
+        <Button
+          variant="outlined"
+          fullWidth
+          sx={{ mt: 2 }}
+          loading={signOn.busy}
+          disabled={tenantId.trim() === ''}
+          onClick={() => {
+            void signOn.submit();
+          }}
+        >
+          Continue with single sign-on
+        </Button>
+      </Collapse>
+    </>
+  );
+};
+
+/** Back from the university's sign-on, or by the browser's back button: there is nothing to log in to. */
+function useLeaveWhenLoggedIn(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    currentSession().then(
+      () => navigate('/', { replace: true }),
+      () => undefined,
+    );
+  }, [navigate]);
+}
+
+export default Login;

@@ -1,0 +1,41 @@
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'react-admin';
+
+import { useAdminApi } from '../api/data-provider';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { When } from '../ui/when';
+import type { ApiKey } from './model';
+
+interface RevokeDialogProps {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+  readonly onRevoked: () => void;
+}
+
+export const RevokeDialog = ({ apiKey: key, onClose, onRevoked }: RevokeDialogProps) => {
+  const api = useAdminApi();
+  const notify = useNotify();
+  const revoke = async () => {
+    await api.post(`keys/${encodeURIComponent(key.apiKey)}/revoke`);
+    notify(`“${key.label}” is revoked`, { type: 'success' });
+    onRevoked();
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={`Revoke “${key.label}”?`}
+      confirm="Revoke the key"
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      <Typography sx={{ mb: 1 }}>
+        Within 5 seconds every call with this key is refused. This cannot be taken back; a system that still
+        uses it stops working.
+      </Typography>
+      <Typography color="textSecondary">
+        Last used: <When value={key.lastUsedAt} none="never" />
+      </Typography>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect } from 'react';
+
+import { PRODUCT } from '../ui/page';
+
+interface TitleProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** The heading of a page without the menu. */
+export const Title = ({ title, children }: TitleProps) => {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+  }, [title]);
+  return (
+    <Box sx={{ mb: 3 }}>
+      <Typography component="p" variant="body2" color="textSecondary" sx={{ fontWeight: 600 }}>
+        {PRODUCT}
+      </Typography>
+      <Typography variant="h1">{title}</Typography>
+      {children !== undefined && (
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          {children}
+        </Typography>
+      )}
+    </Box>
+  );
+};

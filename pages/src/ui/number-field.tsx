@@ -1,0 +1,30 @@
+import TextField from '@mui/material/TextField';
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+}
+
+/** A whole number. Text, so that the mouse wheel and letters do nothing unexpected; the service judges it. */
+export const NumberField = ({ label, value, onChange, error, hint }: NumberFieldProps) => (
+  <TextField
+    label={label}
+    value={value}
+    error={error !== undefined}
+    helperText={error ?? hint}
+    onChange={(event) => {
+      onChange(event.target.value);
+    }}
+    slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 } }}
+  />
+);
+
+/** What the API gets: null for an empty field; what is no number is sent as it is, to be refused with a reason. */
+export function numberOf(text: string): number | string | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return /^-?\d+$/.test(trimmed) ? Number(trimmed) : trimmed;
+}
