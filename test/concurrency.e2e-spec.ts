@@ -50,6 +50,29 @@ async function someoneWaits(): Promise<void> {
 }
 
 describe('many posts at once', () => {
+  it('share transactions, and the history still says which request made each change', async () => {
+    const tenant = await service.tenant();
+    const answers = await Promise.all(
+      people(30).map((someone) => tenant.sis.post('/users', { ...someone, role: 'application_admin' })),
+    );
+    expect(tally(answers)).toEqual({ '201 DATA INSERTED': 30 });
+    const made = answers.map(({ body, headers }) => [String(body.data['id']), headers.get('X-Request-Id')]);
+    for (const sql of [
+      'SELECT `userId`, `requestId` FROM `user_changes` WHERE `tenantId` = ?',
+      "SELECT SUBSTR(`target`, 6) AS `userId`, `requestId` FROM `audit_events` WHERE `tenantId` = ? AND `action` = 'user.role-changed'",
+    ]) {
+      const rows = await service.app.get(DataSource).query<Row[]>(sql, [tenant.tenantId]);
+      expect(rows.map(({ userId, requestId }) => [userId, requestId]).sort()).toEqual(made.sort());
+    }
+    const [{ transactions = 0 } = {}] = await service.app
+      .get(DataSource)
+      .query<{ transactions: number }[]>(
+        'SELECT COUNT(DISTINCT `at`) AS `transactions` FROM `user_changes` WHERE `tenantId` = ?',
+        [tenant.tenantId],
+      );
+    expect(Number(transactions)).toBeLessThan(30);
+  });
+
   it('of the same new person make one user', async () => {
     const tenant = await service.tenant();
     const ann = person();

@@ -12,6 +12,8 @@ export interface AuditEntry {
   readonly target: string;
   readonly before?: Record<string, unknown> | null;
   readonly after?: Record<string, unknown> | null;
+  /** Where it is not that of the scope. */
+  readonly requestId?: string;
 }
 
 /** The account of administrative actions and of every change of a user's status or role. */
@@ -28,11 +30,11 @@ export class AuditService {
     entries: readonly AuditEntry[],
     manager: EntityManager = this.unitOfWork.reader,
   ): Promise<void> {
-    const { tenantId, actor, requestId, address } = scope;
+    const { tenantId, actor, address } = scope;
     const at = new Date();
     await this.events.add(
       manager,
-      entries.map(({ action, target, before = null, after = null }) => ({
+      entries.map(({ action, target, before = null, after = null, requestId = scope.requestId }) => ({
         ...{ tenantId, at, actor, action, target, before, after },
         ...{ address: address ?? null, requestId },
       })),

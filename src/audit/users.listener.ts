@@ -22,6 +22,12 @@ function entriesOf({ before, after }: UserChange): AuditEntry[] {
   return entries;
 }
 
+function entriesOfRequest(change: UserChange): AuditEntry[] {
+  const { requestId } = change;
+  const entries = entriesOf(change);
+  return requestId === undefined ? entries : entries.map((entry) => ({ ...entry, requestId }));
+}
+
 /**
  * Keeps account of every change of a user's status or role, whoever made it, in the transaction that made it. Somebody
  * new has no entry, unless they begin as an administrator: a first upload would write as many entries as people.
@@ -35,7 +41,7 @@ export class UsersListener implements OnModuleInit {
 
   onModuleInit(): void {
     this.facts.onChanged((scope, manager, changes) =>
-      this.audit.record(scope, changes.flatMap(entriesOf), manager),
+      this.audit.record(scope, changes.flatMap(entriesOfRequest), manager),
     );
   }
 }

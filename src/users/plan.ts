@@ -25,6 +25,8 @@ export type Outcome =
 export interface UserChange {
   readonly before: User | undefined;
   readonly after: User;
+  /** The request that made it, where requests share a batch; else that of the scope. */
+  readonly requestId?: string;
 }
 
 export interface Plan {

@@ -8,7 +8,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { Directory } from './directory.js';
 import type { DryRun } from './dry-run.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
-import { type Outcome, planBatch, type TakeId, type UserChange } from './plan.js';
+import { type Outcome, type Plan, planBatch, type TakeId, type UserChange } from './plan.js';
 import type { Program } from './program.entity.js';
 import { ProgramsRepository } from './programs.repository.js';
 import { UserFacts } from './user-facts.js';
@@ -68,6 +68,20 @@ function handingOver(changes: readonly UserChange[]): string[] {
   );
 }
 
+/** The changes, each with the request of the last row that had a part in it. */
+function withRequests({ outcomes, changes }: Plan, requestIds: readonly string[]): readonly UserChange[] {
+  if (requestIds.length === 0) return changes;
+  const requestOf = new Map<User, string | undefined>();
+  outcomes.forEach((outcome, row) => {
+    if (outcome.kind === 'inserted' || outcome.kind === 'updated')
+      requestOf.set(outcome.user, requestIds[row]);
+  });
+  return changes.map((change) => {
+    const requestId = requestOf.get(change.after);
+    return requestId === undefined ? change : { ...change, requestId };
+  });
+}
+
 /** Both server families end the message with the name of the index, one of them behind that of the table. */
 function isTakenId(error: unknown): boolean {
   return isDuplicateKey(error) && error instanceof Error && /\bPRIMARY'?$/.test(error.message);
@@ -99,19 +113,24 @@ export class ProvisioningService {
   /**
    * Creates or updates these people in input order (contract, 2.4) and commits once. One outcome per person: a person
    * who cannot be provisioned is refused alone and changes nothing.
+   * @param requestIds of each person, where their requests share this batch; else they are all of the scope's request
    */
-  async provision(scope: Scope, people: readonly CreateUpdateUserDto[]): Promise<readonly Outcome[]> {
+  async provision(
+    scope: Scope,
+    people: readonly CreateUpdateUserDto[],
+    requestIds: readonly string[] = [],
+  ): Promise<readonly Outcome[]> {
     let failure: unknown;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
-        return await this.attempt(scope, people);
+        return await this.attempt(scope, people, requestIds);
       } catch (error) {
         failure = error;
         if (!isDuplicateKey(error) && !(error instanceof NumbersRanOut)) break;
         if (isTakenId(error)) await this.numbers.discardTaken(scope);
       }
     }
-    return this.isolate(scope, people, failure);
+    return this.isolate(scope, people, requestIds, failure);
   }
 
   /** Says what {@link provision} would do, seeing the earlier rows of the same dry run as if they were stored. */
@@ -148,7 +167,11 @@ export class ProvisioningService {
   }
 
   /** Looks without locks first: most nightly rows change nothing, and then nothing is locked, numbered or written. */
-  private async attempt(scope: Scope, people: readonly CreateUpdateUserDto[]): Promise<readonly Outcome[]> {
+  private async attempt(
+    scope: Scope,
+    people: readonly CreateUpdateUserDto[],
+    requestIds: readonly string[],
+  ): Promise<readonly Outcome[]> {
     const found = await this.users.findCandidates(scope, keysOf(people));
     const ids = placeholderIds();
     const glance = planBatch(scope, people, new Directory(found), ids.take, new Date());
@@ -160,7 +183,7 @@ export class ProvisioningService {
       lease.rewind();
       const directory = new Directory(await this.users.lock(scope, manager, foundIds));
       const plan = planBatch(scope, people, directory, (prefix) => lease.take(prefix), new Date());
-      await this.write(scope, manager, plan.changes);
+      await this.write(scope, manager, withRequests(plan, requestIds));
       return plan.outcomes;
     });
     lease.giveBack();
@@ -187,13 +210,14 @@ export class ProvisioningService {
   private async isolate(
     scope: Scope,
     people: readonly CreateUpdateUserDto[],
+    requestIds: readonly string[],
     failure: unknown,
   ): Promise<readonly Outcome[]> {
     if (isDatabaseAway(failure)) return refuseAll(people, new ServiceUnavailable());
     if (people.length > 1) {
       const middle = Math.ceil(people.length / 2);
-      const first = await this.provision(scope, people.slice(0, middle));
-      return [...first, ...(await this.provision(scope, people.slice(middle)))];
+      const first = await this.provision(scope, people.slice(0, middle), requestIds.slice(0, middle));
+      return [...first, ...(await this.provision(scope, people.slice(middle), requestIds.slice(middle)))];
     }
     if (isDuplicateKey(failure) || isRetryable(failure) || failure instanceof NumbersRanOut)
       return refuseAll(people, new ServiceUnavailable());

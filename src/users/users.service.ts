@@ -6,6 +6,8 @@ import { success, type Success } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from './dto/user.dto.js';
+import { Gatherer } from './gatherer.js';
+import type { Outcome } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
 import { UserFacts } from './user-facts.js';
@@ -18,9 +20,27 @@ export interface Provisioned {
   readonly answer: Success<UserSummaryDto>;
 }
 
+interface Post {
+  readonly scope: Scope;
+  readonly person: CreateUpdateUserDto;
+}
+
+/** As many posts share one transaction. */
+const MOST_TOGETHER = 64;
+
+/** Only posts of the same caller share a transaction: what is written says who did it. */
+function laneOf({ tenantId, actor, address = '' }: Scope): string {
+  return `${tenantId} ${actor} ${address}`;
+}
+
 /** What callers can ask about one user. */
 @Injectable()
 export class UsersService {
+  private readonly posts = new Gatherer<Post, Outcome>(
+    (posts) => this.provisionTogether(posts),
+    MOST_TOGETHER,
+  );
+
   constructor(
     private readonly provisioning: ProvisioningService,
     private readonly users: UsersRepository,
@@ -31,8 +51,7 @@ export class UsersService {
 
   /** Contract, 2.1 to 2.4. @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable} */
   async createOrUpdate(scope: Scope, person: CreateUpdateUserDto): Promise<Provisioned> {
-    const [outcome] = await this.provisioning.provision(scope, [person]);
-    if (outcome === undefined) throw new Error('A batch of one had no outcome');
+    const outcome = await this.posts.add(laneOf(scope), { scope, person });
     if (outcome.kind === 'refused') throw outcome.refusal;
     const { kind, user, matchedBy, changed, warnings } = outcome;
     this.tally.count(scope, [kind]);
@@ -80,5 +99,16 @@ export class UsersService {
     const user = await this.users.findOne(scope, idOrLegacyNumber);
     if (user === undefined) throw new UserNotFound();
     return success(presentUser(scope, user));
+  }
+
+  private async provisionTogether(posts: readonly Post[]): Promise<readonly Outcome[]> {
+    const [first] = posts;
+    if (first === undefined) return [];
+    const people = posts.map(({ person }) => person);
+    return this.provisioning.provision(
+      first.scope,
+      people,
+      posts.map(({ scope }) => scope.requestId),
+    );
   }
 }

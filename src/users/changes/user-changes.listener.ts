@@ -10,8 +10,8 @@ import { UserChangesRepository } from './user-changes.repository.js';
 type NewEntry = Omit<UserHistoryEntry, 'id'>;
 
 function entriesOf(scope: Scope, changes: readonly UserChange[]): NewEntry[] {
-  const { tenantId, actor, requestId } = scope;
-  return changes.flatMap(({ before, after }): NewEntry[] => {
+  const { tenantId, actor } = scope;
+  return changes.flatMap(({ before, after, requestId = scope.requestId }): NewEntry[] => {
     const entry = { tenantId, userId: after.id, at: after.updatedAt, actor, requestId, run: null };
     if (before === undefined) return [{ ...entry, kind: 'inserted', fields: null }];
     const fields = fieldChanges(before, after);
