@@ -228,12 +228,12 @@ describe('the queue', () => {
   });
 
   it('queues a selection again, item by item: one that is not there stops none of the others', async () => {
-    const { tenant, call } = await aDesk().then((own) => ({ ...own, call: own.call.bind(own), own }));
-    const other = await aDesk();
+    const [own, other] = [await aDesk(), await aDesk()];
+    const { tenant } = own;
     const [one, two] = [await aBlockedSubmission(tenant), await aSubmission(tenant)];
     await aSubmission(other.tenant, { submissionId: 'theirs' });
     const body = { submissionIds: [one, 'theirs', two], targetSystem: 'CRM' };
-    const { status, body: answer } = await call('POST', 'queue/replay', body);
+    const { status, body: answer } = await own.call('POST', 'queue/replay', body);
     expect(status).toBe(200);
     const items = [await itemOf(tenant, one), await itemOf(tenant, two)];
     const code = 'UNRESOLVED_DISCREPANCIES';

@@ -12,6 +12,9 @@ import { SYNC_STATUSES, type SyncStatus } from './sync-statuses.js';
 /** Writers of one tenant seldom meet in one of this many counters. */
 const PARTS = 16;
 
+/** So many items are sooner sorted than found one by one in the order of the list. */
+const FEW = 2000;
+
 /** Where a page of the queue begins: behind this item. */
 export interface QueuePlace {
   readonly updatedAt: string;
@@ -42,7 +45,7 @@ interface Condition {
 
 /** With the index that has all of it but a student's status; the optimizer would take another one, see `page`. */
 function conditionOf({ tenantId }: Scope, { status, studentId, prefix }: QueueFilter): Condition {
-  const byStatus = status === undefined ? 'ix_sync_items_updated' : 'ix_sync_items_status';
+  const byOrder = status === undefined ? 'ix_sync_items_updated' : 'ix_sync_items_status';
   const parts: [string, unknown][] = [
     ...(studentId === undefined ? [] : [[' AND `studentId` = ?', studentId] as [string, unknown]]),
     ...(status === undefined ? [] : [[' AND `syncStatus` = ?', status] as [string, unknown]]),
@@ -51,7 +54,7 @@ function conditionOf({ tenantId }: Scope, { status, studentId, prefix }: QueueFi
       : [[' AND `submissionId` LIKE ?', `${prefix.replaceAll('_', '\\_')}%`] as [string, unknown]]),
   ];
   return {
-    index: studentId === undefined ? byStatus : 'ix_sync_items_student',
+    index: studentId === undefined ? byOrder : 'ix_sync_items_student',
     sql: `\`tenantId\` = ?${parts.map(([sql]) => sql).join('')}`,
     values: [tenantId, ...parts.map(([, value]) => value)],
   };
@@ -121,13 +124,16 @@ export class SyncRepository {
 
   /**
    * A part of a list by its place. Only entries of an index are walked up to it; the items are read for the part itself.
+   * @param total how many the whole list has: a few of a prefix are looked up by it, many soon met in the list's order
    */
   async window(
     scope: Scope,
     filter: QueueFilter,
     { order, offset, limit }: QueueWindow,
+    total: number,
   ): Promise<SyncItem[]> {
-    const { index, sql: condition, values } = conditionOf(scope, filter);
+    const { index: byOrder, sql: condition, values } = conditionOf(scope, filter);
+    const index = filter.prefix !== undefined && total <= FEW ? 'PRIMARY' : byOrder;
     const sql = `SELECT \`submissionId\` FROM \`sync_items\` FORCE INDEX (\`${index}\`)
       WHERE ${condition} ORDER BY \`updatedAt\` ${order}, \`submissionId\` ${order} LIMIT ? OFFSET ?`;
     const rows: { submissionId: string }[] = await this.items.query(sql, [...values, limit, offset]);
@@ -139,7 +145,8 @@ export class SyncRepository {
 
   /** Counts what the kept totals cannot know. */
   async countOf(scope: Scope, filter: QueueFilter): Promise<number> {
-    const { index, sql: condition, values } = conditionOf(scope, filter);
+    const { index: byOrder, sql: condition, values } = conditionOf(scope, filter);
+    const index = filter.prefix === undefined ? byOrder : 'PRIMARY';
     const sql = `SELECT COUNT(*) AS \`items\` FROM \`sync_items\` FORCE INDEX (\`${index}\`) WHERE ${condition}`;
     const rows: { items: number | string }[] = await this.items.query(sql, [...values]);
     return Number(rows[0]?.items ?? 0);

@@ -83,10 +83,10 @@ export class SyncService {
     const named = q === undefined ? {} : await this.named(scope, q);
     if (named === undefined) return { items: [], total: 0, totals };
     const filter = { status, ...named };
-    const items = await this.items.window(scope, filter, window);
     const kept =
       status === undefined ? Object.values(totals).reduce((sum, one) => sum + one) : totals[status];
-    return { items, total: q === undefined ? kept : await this.items.countOf(scope, filter), totals };
+    const total = q === undefined ? kept : await this.items.countOf(scope, filter);
+    return { items: await this.items.window(scope, filter, window, total), total, totals };
   }
 
   /** @throws {SubmissionNotFound} */

@@ -39,10 +39,10 @@ export class IndexWork1795190422000 implements MigrationInterface {
 
   /** One of the two server families has no IF NOT EXISTS for keys. */
   private async exists(runner: QueryRunner, table: string, name: string): Promise<boolean> {
-    const rows: unknown[] = await runner.query(
+    const rows = (await runner.query(
       'SELECT 1 FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = ? AND index_name = ? LIMIT 1',
       [table, name],
-    );
+    )) as unknown[];
     return rows.length > 0;
   }
 }
