@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import { alpha } from '@mui/material/styles';
+
+import { differenceOf } from './difference';
+
+interface ComparedProps {
+  readonly submitted: string;
+  readonly recorded: string | null;
+  readonly side: 'submitted' | 'recorded';
+}
+
+/** One of the two values; what the other one does not have is marked. */
+export const Compared = ({ submitted, recorded, side }: ComparedProps) => {
+  if (side === 'recorded' && recorded === null)
+    return (
+      <Box component="span" sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
+        nothing
+      </Box>
+    );
+  const difference = differenceOf(submitted, recorded ?? '');
+  return (
+    <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {difference.start}
+      {difference[side] !== '' && (
+        <Box
+          component="mark"
+          sx={(theme) => {
+            const { main } = theme.palette[side === 'submitted' ? 'info' : 'warning'];
+            return {
+              ...{ color: 'inherit', fontWeight: 600, borderRadius: 0.5 },
+              bgcolor: alpha(main, theme.palette.mode === 'dark' ? 0.25 : 0.14),
+              ...{ textDecoration: 'underline', textDecorationColor: main, textUnderlineOffset: '3px' },
+            };
+          }}
+        >
+          {difference[side]}
+        </Box>
+      )}
+      {difference.end}
+    </Box>
+  );
+};

@@ -1,0 +1,154 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useListContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { BatchResults, type BatchOutcome } from '../ui/batch-results';
+import { ListPage } from '../ui/list/list-page';
+import type { Column, Filter } from '../ui/list/types';
+import { StatusChip, words } from '../ui/status-chip';
+import { When } from '../ui/when';
+import { fieldInWords, RECORD_FIELDS } from '../mappings/record-fields';
+import { Compared } from './compared';
+import { type Discrepancy, resolutionInWords } from './model';
+import { ResolveButton } from './resolve-button';
+
+const COLUMNS: readonly Column<Discrepancy>[] = [
+  {
+    name: 'field',
+    label: 'Field',
+    render: ({ field }) => fieldInWords(field),
+    csv: ({ field }) => field,
+    onCard: 'title',
+  },
+  {
+    name: 'submitted',
+    label: 'Submitted',
+    render: (row) => <Compared {...row} side="submitted" />,
+    csv: ({ submitted }) => submitted,
+  },
+  {
+    name: 'recorded',
+    label: 'Recorded',
+    render: (row) => <Compared {...row} side="recorded" />,
+    csv: ({ recorded }) => recorded,
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    render: ({ status, resolution }) => (
+      <>
+        <StatusChip value={status} />
+        {resolution !== null && (
+          <Typography
+            component="span"
+            variant="body2"
+            color="textSecondary"
+            sx={{ display: 'block', mt: 0.25 }}
+          >
+            {words(resolution)}
+          </Typography>
+        )}
+      </>
+    ),
+    csv: ({ status }) => status,
+    onCard: 'aside',
+  },
+  {
+    name: 'studentName',
+    label: 'Student',
+    render: ({ studentName, studentId }) => studentName ?? studentId,
+  },
+  { name: 'studentId', label: 'Student ID', from: 'xl', onCard: 'hidden' },
+  {
+    name: 'submissionId',
+    label: 'Submission',
+    render: ({ submissionId }) => (
+      <Link component={RouterLink} to={`/queue/${encodeURIComponent(submissionId)}/show`}>
+        {submissionId}
+      </Link>
+    ),
+    csv: ({ submissionId }) => submissionId,
+  },
+  { name: 'formType', label: 'Form', from: 'xl', render: ({ formType }) => words(formType) },
+  {
+    name: 'resolution',
+    label: 'Resolution',
+    from: 'xl',
+    onCard: 'hidden',
+    render: ({ resolution }) => resolutionInWords(resolution),
+    csv: ({ resolution }) => resolution,
+  },
+  {
+    name: 'createdAt',
+    label: 'Found',
+    sortable: true,
+    render: ({ createdAt }) => <When value={createdAt} />,
+    csv: ({ createdAt }) => createdAt,
+  },
+];
+
+const FILTERS: readonly Filter[] = [
+  {
+    source: 'status',
+    label: 'Status',
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'resolved', label: 'Resolved' },
+    ],
+  },
+  { source: 'studentId', label: 'Student', placeholder: 'ID or legacy number' },
+  { source: 'submissionId', label: 'Submission', placeholder: 'Submission ID' },
+  {
+    source: 'field',
+    label: 'Field',
+    options: RECORD_FIELDS.map((value) => ({ value, label: fieldInWords(value) })),
+  },
+];
+
+const ResolveSelection = ({ onDone }: { readonly onDone: (outcome: BatchOutcome) => void }) => {
+  const { selectedIds, onSelect, refetch } = useListContext<Discrepancy>();
+  return (
+    <ResolveButton
+      size="small"
+      ids={selectedIds}
+      onDone={(outcome, results) => {
+        // What failed stays selected, so that it can be tried again.
+        onSelect(selectedIds.filter((id) => results.get(id)?.ok !== true));
+        void refetch();
+        onDone(outcome);
+      }}
+    />
+  );
+};
+
+const List = () => {
+  const [outcome, setOutcome] = useState<BatchOutcome>();
+  return (
+    <ListPage<Discrepancy>
+      title="Discrepancies"
+      intro="Fields of a submission that differ from the record. Until they are resolved, the submission is not queued."
+      columns={COLUMNS}
+      filters={FILTERS}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      linkTo={({ id }) => `/discrepancies/${encodeURIComponent(id)}/show`}
+      selectionActions={<ResolveSelection onDone={setOutcome} />}
+      empty={{
+        title: 'No discrepancies',
+        hint: 'They are found when a submission is approved or closed, and stay until somebody resolves them.',
+      }}
+      summary={
+        outcome !== undefined && (
+          <BatchResults
+            outcome={outcome}
+            onClose={() => {
+              setOutcome(undefined);
+            }}
+          />
+        )
+      }
+    />
+  );
+};
+export default List;

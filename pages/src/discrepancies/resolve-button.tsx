@@ -1,0 +1,114 @@
+import RuleIcon from '@mui/icons-material/Rule';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useAdminApi } from '../api/data-provider';
+import type { BatchOutcome } from '../ui/batch-results';
+import { inBatches, outcomeOf } from '../ui/batches';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { type Resolution, RESOLUTIONS, type Resolved } from './model';
+
+const LONGEST_NOTE = 2000;
+
+interface ResolveButtonProps {
+  readonly ids: readonly string[];
+  readonly onDone: (outcome: BatchOutcome, results: ReadonlyMap<string, Resolved>) => void;
+  readonly size?: 'small';
+}
+
+/** Decides one or several discrepancies in the same way; asks which. */
+export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
+  const [open, setOpen] = useState(false);
+  const [resolution, setResolution] = useState<Resolution>('accept_submitted');
+  const [note, setNote] = useState('');
+  const api = useAdminApi();
+  const resolve = async () => {
+    const decision = { resolution, ...(note.trim() === '' ? {} : { note: note.trim() }) };
+    const results = await inBatches(ids, async (some) => {
+      const { data } = await api.post<Resolved[]>('discrepancies/resolve', { ids: some, ...decision });
+      return data;
+    });
+    onDone(outcomeOf(results, 'resolved'), results);
+  };
+  return (
+    <>
+      <Button
+        variant="contained"
+        startIcon={<RuleIcon />}
+        {...(size === undefined ? {} : { size })}
+        onClick={() => {
+          setNote('');
+          setOpen(true);
+        }}
+      >
+        Resolve
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={ids.length === 1 ? 'Resolve the discrepancy' : `Resolve ${ids.length} discrepancies`}
+        confirm="Resolve"
+        onConfirm={resolve}
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
+        <Choice value={resolution} onChange={setResolution} />
+        <TextField
+          label="Note"
+          helperText="Optional; kept with the decision"
+          multiline
+          minRows={2}
+          maxRows={6}
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value);
+          }}
+          slotProps={{ htmlInput: { maxLength: LONGEST_NOTE } }}
+        />
+      </ConfirmDialog>
+    </>
+  );
+};
+
+interface ChoiceProps {
+  readonly value: Resolution;
+  readonly onChange: (value: Resolution) => void;
+}
+
+const Choice = ({ value, onChange }: ChoiceProps) => (
+  <FormControl sx={{ mb: 2 }}>
+    <FormLabel id="resolution">Resolution</FormLabel>
+    <RadioGroup
+      aria-labelledby="resolution"
+      name="resolution"
+      value={value}
+      onChange={(_event, chosen) => {
+        onChange(chosen as Resolution);
+      }}
+    >
+      {RESOLUTIONS.map((resolution) => (
+        <FormControlLabel
+          key={resolution.value}
+          value={resolution.value}
+          control={<Radio size="small" />}
+          sx={{ alignItems: 'flex-start', mb: 0.5, '& .MuiRadio-root': { py: 0.25 } }}
+          label={
+            <>
+              {resolution.label}
+              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                {resolution.meaning}
+              </Typography>
+            </>
+          }
+        />
+      ))}
+    </RadioGroup>
+  </FormControl>
+);

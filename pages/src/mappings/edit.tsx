@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useNavigate, useParams } from 'react-router-dom';
+
+import { useAdminApi } from '../api/data-provider';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { RowPage } from '../ui/row-page';
+import { Section } from '../ui/section';
+import { LinksForm } from './links-form';
+import type { FieldLink, Mapping, MappingMeta } from './model';
+import { RECORD_FIELDS } from './record-fields';
+
+function useMapping(formType: string) {
+  const api = useAdminApi();
+  const path = `mappings/${encodeURIComponent(formType)}`;
+  const answer = useQuery({
+    queryKey: ['mappings', 'one', formType],
+    queryFn: async () => {
+      const { data, meta } = await api.get<Mapping>(path);
+      return { mapping: data, meta: meta as MappingMeta };
+    },
+    retry: false,
+  });
+  const client = useQueryClient();
+  const changed = () => client.invalidateQueries({ queryKey: ['mappings'] });
+  const save = async (links: readonly FieldLink[]) => {
+    await api.put(path, { links });
+    await changed();
+  };
+  const reset = async () => {
+    await api.remove(path);
+    await changed();
+  };
+  return { answer, save, reset };
+}
+
+const BackToDefault = ({
+  formType,
+  onConfirm,
+}: {
+  readonly formType: string;
+  readonly onConfirm: () => Promise<void>;
+}) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="error"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        Back to the default
+      </Button>
+      <ConfirmDialog
+        open={open}
+        danger
+        title="Back to the default mapping?"
+        confirm="Back to the default"
+        onConfirm={onConfirm}
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
+        <Typography>
+          The links of {formType} are removed, and the default mapping holds for its submissions from now on.
+        </Typography>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const Edit = () => {
+  const { id: formType = '' } = useParams();
+  const { answer, save, reset } = useMapping(formType);
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const done = (message: string) => {
+    notify(message, { type: 'success' });
+    void navigate('/mappings');
+  };
+  return (
+    <RowPage
+      list={{ to: '/mappings', label: 'Mappings' }}
+      title={`Mapping of ${formType}`}
+      answer={answer}
+      actions={({ mapping }) =>
+        !mapping.isDefault && (
+          <BackToDefault
+            formType={formType}
+            onConfirm={async () => {
+              await reset();
+              done('The default mapping holds again');
+            }}
+          />
+        )
+      }
+    >
+      {({ mapping, meta }) => (
+        <Section
+          title="Links"
+          intro={
+            mapping.isDefault
+              ? 'These are the default links; saving makes them this form type’s own.'
+              : 'A form field without a link is sent along, and never compared.'
+          }
+        >
+          <LinksForm
+            links={mapping.links}
+            recordFields={meta.recordFields ?? RECORD_FIELDS}
+            onSave={async (links) => {
+              await save(links);
+              done('The mapping is saved');
+            }}
+          />
+        </Section>
+      )}
+    </RowPage>
+  );
+};
+export default Edit;

@@ -1,0 +1,10 @@
+import { lazy } from 'react';
+import type { ResourceProps } from 'react-admin';
+
+export const resource: ResourceProps = {
+  name: 'mappings',
+  options: { label: 'Mappings' },
+  list: lazy(() => import('./list')),
+  create: lazy(() => import('./create')),
+  edit: lazy(() => import('./edit')),
+};

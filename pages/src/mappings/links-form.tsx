@@ -1,0 +1,139 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/Delete';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import { type Dispatch, type SetStateAction, type SubmitEvent, useRef, useState } from 'react';
+
+import { useSubmit } from '../ui/use-submit';
+import type { FieldLink } from './model';
+import { fieldInWords } from './record-fields';
+
+interface LinksFormProps {
+  readonly links: readonly FieldLink[];
+  readonly recordFields: readonly string[];
+  readonly onSave: (links: readonly FieldLink[]) => Promise<void>;
+}
+
+/** A row has a number of its own, so that it keeps the focus when another one is removed. */
+interface Row extends FieldLink {
+  readonly key: number;
+}
+
+export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
+  const [rows, setRows] = useState<readonly Row[]>(() => links.map((link, key) => ({ ...link, key })));
+  const nextKey = useRef(links.length);
+  const { submit, busy, message, errors } = useSubmit(() =>
+    onSave(rows.map(({ formField, target }) => ({ formField, target }))),
+  );
+  const taken = new Set(rows.map(({ target }) => target));
+  const free = recordFields.find((field) => !taken.has(field));
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      {message !== undefined && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {message}
+        </Alert>
+      )}
+      <Box component="ol" aria-label="Links" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.map((row, index) => (
+          <LinkRow
+            key={row.key}
+            row={row}
+            number={index + 1}
+            problem={problemOf(errors, index)}
+            choices={recordFields.filter((field) => field === row.target || !taken.has(field))}
+            setRows={setRows}
+          />
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 1 }}>
+        <Button
+          startIcon={<AddIcon />}
+          disabled={free === undefined}
+          onClick={() => {
+            const key = nextKey.current++;
+            setRows([...rows, { key, formField: '', target: free ?? '' }]);
+          }}
+        >
+          Add a link
+        </Button>
+        <Button type="submit" variant="contained" loading={busy} disabled={rows.length === 0}>
+          Save
+        </Button>
+      </Box>
+    </form>
+  );
+};
+
+function problemOf(errors: Readonly<Record<string, string>>, index: number) {
+  const at = `links.${index}`;
+  return errors[at] ?? errors[`${at}.formField`] ?? errors[`${at}.target`];
+}
+
+interface LinkRowProps {
+  readonly row: Row;
+  readonly number: number;
+  readonly problem: string | undefined;
+  readonly choices: readonly string[];
+  readonly setRows: Dispatch<SetStateAction<readonly Row[]>>;
+}
+
+const LinkRow = ({ row, number, problem, choices, setRows }: LinkRowProps) => {
+  const change = (changed: Partial<FieldLink>) => {
+    setRows((rows) => rows.map((other) => (other.key === row.key ? { ...other, ...changed } : other)));
+  };
+  return (
+    <Box
+      component="li"
+      sx={{
+        ...{ display: 'grid', gap: 1.5, alignItems: 'start', mb: { xs: 2.5, sm: 1.5 }, maxWidth: 760 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
+      }}
+    >
+      <TextField
+        label={`Form field ${number}`}
+        value={row.formField}
+        error={problem !== undefined}
+        helperText={problem}
+        onChange={(event) => {
+          change({ formField: event.target.value });
+        }}
+        slotProps={{ htmlInput: { maxLength: 255 } }}
+        sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+      />
+      <TextField
+        select
+        label={`Record field ${number}`}
+        value={row.target}
+        onChange={(event) => {
+          change({ target: event.target.value });
+        }}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      >
+        {choices.map((field) => (
+          <option key={field} value={field}>
+            {fieldInWords(field)}
+          </option>
+        ))}
+      </TextField>
+      <Tooltip title={`Remove link ${number}`}>
+        <IconButton
+          aria-label={`Remove link ${number}`}
+          onClick={() => {
+            setRows((rows) => rows.filter(({ key }) => key !== row.key));
+          }}
+        >
+          <DeleteIcon />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+};

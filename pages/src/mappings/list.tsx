@@ -1,0 +1,79 @@
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useListContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { ListPage } from '../ui/list/list-page';
+import type { Column } from '../ui/list/types';
+import { Section } from '../ui/section';
+import type { FieldLink, Mapping, MappingMeta } from './model';
+import { fieldInWords } from './record-fields';
+
+const Links = ({ links }: { readonly links: readonly FieldLink[] }) => (
+  <Box
+    component="ul"
+    sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}
+  >
+    {links.map(({ formField, target }) => (
+      <li key={target}>
+        {formField}{' '}
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          is {fieldInWords(target).toLowerCase()}
+        </Box>
+      </li>
+    ))}
+  </Box>
+);
+
+const COLUMNS: readonly Column<Mapping>[] = [
+  { name: 'formType', label: 'Form type', onCard: 'title' },
+  {
+    name: 'links',
+    label: 'Form field is record field',
+    render: ({ links }) => <Links links={links} />,
+    csv: ({ links }) => links.map(({ formField, target }) => `${formField}=${target}`).join('; '),
+    wide: true,
+  },
+];
+
+const DefaultMapping = () => {
+  const list = useListContext<Mapping>();
+  const links = (list.meta as MappingMeta | undefined)?.defaultLinks;
+  if (links === undefined) return null;
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Section title="Default mapping" intro="It holds for every form type that is not in the list above.">
+        <Typography component="div" variant="body2">
+          <Links links={links} />
+        </Typography>
+      </Section>
+    </Box>
+  );
+};
+
+const AddButton = () => (
+  <Button component={RouterLink} to="/mappings/create" variant="contained" startIcon={<AddIcon />}>
+    Add a mapping
+  </Button>
+);
+
+const List = () => (
+  <ListPage<Mapping>
+    title="Mappings"
+    intro="Which field of a form means which field of the record. A difference between the two is a discrepancy."
+    actions={<AddButton />}
+    columns={COLUMNS}
+    sort={{ field: 'formType', order: 'ASC' }}
+    linkTo={({ formType }) => `/mappings/${encodeURIComponent(formType)}`}
+    empty={{
+      title: 'No mappings of your own',
+      hint: 'The default mapping holds for every form type.',
+      action: <AddButton />,
+    }}
+  >
+    <DefaultMapping />
+  </ListPage>
+);
+export default List;

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { grouped } from './grouped';
+
+export interface Bar {
+  readonly label: string;
+  readonly count: number;
+  readonly to: string;
+  /** A colour of the palette, such as `success.main`. */
+  readonly color: string;
+}
+
+/** Counts as bars, each of which leads to what was counted. */
+export const BarList = ({ bars, label }: { bars: readonly Bar[]; label: string }) => {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <Box
+      component="ul"
+      aria-label={label}
+      sx={{
+        ...{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          rowGap: 1,
+          columnGap: 1.5,
+          alignItems: 'center',
+        },
+        gridTemplateColumns: 'max-content minmax(0, 1fr) max-content',
+      }}
+    >
+      {bars.map((bar) => (
+        <Row key={bar.label} bar={bar} most={most} />
+      ))}
+    </Box>
+  );
+};
+
+const Row = ({ bar: { label, count, to, color }, most }: { bar: Bar; most: number }) => (
+  <Box
+    component="li"
+    sx={{ display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1', alignItems: 'center' }}
+  >
+    <Link component={RouterLink} to={to} variant="body2">
+      {label}
+    </Link>
+    <Box aria-hidden sx={{ height: 16, minWidth: 0 }}>
+      {/* One of a million still has a bar that can be seen. */}
+      <Box
+        sx={{
+          ...{ height: '100%', bgcolor: color, borderRadius: 0.5 },
+          ...{ width: `${(count / most) * 100}%`, minWidth: count > 0 ? 3 : 0 },
+        }}
+      />
+    </Box>
+    <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
+      {grouped(count)}
+    </Typography>
+  </Box>
+);

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { listWith } from '../ui/list-with';
+import { grouped } from './grouped';
+import type { Overview } from './model';
+
+interface Tile {
+  readonly label: string;
+  readonly count: number;
+  readonly to: string;
+  /** It wants somebody's attention when it is not zero. */
+  readonly warns?: boolean;
+}
+
+function tilesOf({ people, openDiscrepancies, keysExpiring }: Overview): Tile[] {
+  const active = (accountType: string) => listWith('users', { accountType, accountStatus: 'active' });
+  return [
+    { label: 'Students', count: people.Student, to: active('Student') },
+    { label: 'Faculty', count: people.Faculty, to: active('Faculty') },
+    { label: 'Staff', count: people.Staff, to: active('Staff') },
+    { label: 'Inactive', count: people.inactive, to: listWith('users', { accountStatus: 'inactive' }) },
+    {
+      label: 'Open discrepancies',
+      count: openDiscrepancies,
+      to: listWith('discrepancies', { status: 'open' }),
+      warns: true,
+    },
+    {
+      label: 'Keys expiring',
+      count: keysExpiring,
+      to: listWith('keys', { status: 'expiring' }),
+      warns: true,
+    },
+  ];
+}
+
+/** Single figures, each of which leads to what was counted. */
+export const Tiles = ({ figures }: { readonly figures: Overview }) => (
+  <Box
+    component="ul"
+    aria-label="Figures"
+    sx={{
+      ...{ listStyle: 'none', m: 0, mb: 2, p: 0, display: 'grid', gap: { xs: 1, sm: 2 } },
+      gridTemplateColumns: {
+        xs: 'repeat(2, minmax(0, 1fr))',
+        sm: 'repeat(3, minmax(0, 1fr))',
+        lg: 'repeat(6, minmax(0, 1fr))',
+      },
+    }}
+  >
+    {tilesOf(figures).map(({ label, count, to, warns = false }) => (
+      <Paper key={label} component="li" variant="outlined" sx={{ p: { xs: 1.5, sm: 2 }, minWidth: 0 }}>
+        <Typography
+          component="p"
+          sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}
+          color={warns && count > 0 ? 'warning' : 'textPrimary'}
+        >
+          {grouped(count)}
+        </Typography>
+        <Link component={RouterLink} to={to} variant="body2">
+          {label}
+        </Link>
+      </Paper>
+    ))}
+  </Box>
+);

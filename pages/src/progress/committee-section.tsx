@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { Section } from '../ui/section';
+import { StatusChip, words } from '../ui/status-chip';
+import { Day } from '../ui/when';
+import type { Committee, Member } from './model';
+
+type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
+
+const COMMITTEE_TONES: Readonly<Record<string, Tone>> = {
+  approved: 'success',
+  pending_approval: 'info',
+  forming: 'warning',
+};
+const MEMBER_TONES: Readonly<Record<string, Tone>> = {
+  accepted: 'success',
+  invited: 'info',
+  declined: 'error',
+};
+
+const Seat = ({ member }: { readonly member: Member }) => (
+  <Box
+    component="li"
+    sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 1.25, borderTop: 1, borderColor: 'divider' }}
+  >
+    <Box sx={{ flex: '1 1 10rem', minWidth: 0 }}>
+      <Link
+        component={RouterLink}
+        to={`/users/${encodeURIComponent(member.facultyId)}/show`}
+        sx={{ fontWeight: 600 }}
+      >
+        {member.name}
+      </Link>
+      <Typography variant="body2" color="textSecondary">
+        {words(member.role)}
+      </Typography>
+    </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
+      {member.isExternal && <StatusChip value="external" tone="neutral" />}
+      {!member.active && <StatusChip value="inactive" label="Account inactive" tone="error" />}
+      <StatusChip value={member.status} tone={MEMBER_TONES[member.status] ?? 'neutral'} />
+    </Box>
+  </Box>
+);
+
+export const CommitteeSection = ({ committee }: { readonly committee: Committee }) => {
+  const { status, formedOn, missingRoles, members } = committee;
+  return (
+    <Section
+      title="Committee"
+      actions={<StatusChip value={status} tone={COMMITTEE_TONES[status] ?? 'neutral'} />}
+    >
+      {missingRoles.length > 0 && (
+        <Alert severity="warning" role="note" sx={{ mb: 2 }}>
+          Missing: {missingRoles.map((role) => words(role).toLowerCase()).join(', ')}
+        </Alert>
+      )}
+      {formedOn !== null && (
+        <Typography variant="body2" sx={{ mb: 1 }}>
+          Formed <Day value={formedOn} />
+        </Typography>
+      )}
+      {members.length === 0 && <Typography color="textSecondary">No members yet.</Typography>}
+      {members.length > 0 && (
+        <Box component="ul" aria-label="Members" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {members.map((member) => (
+            <Seat key={member.facultyId} member={member} />
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Fragment, type ReactNode } from 'react';
+
+import { words } from '../ui/status-chip';
+import { Day } from '../ui/when';
+import { MilestoneMarks } from './milestone-marks';
+import type { Milestone } from './model';
+import { type Scale, scaleOf } from './timeline-scale';
+
+const COLUMNS = { xs: '1fr', md: 'minmax(11rem, 15rem) minmax(0, 1fr)' } as const;
+
+function Axis({ scale }: { scale: Scale }) {
+  return (
+    <Box aria-hidden sx={{ display: 'grid', gridTemplateColumns: COLUMNS, columnGap: 2 }}>
+      <Box sx={{ display: { xs: 'none', md: 'block' } }} />
+      <Box sx={{ position: 'relative', height: '1.5rem' }}>
+        {scale.ticks.map(({ at, label }) => (
+          <Typography
+            key={at}
+            variant="caption"
+            color="textSecondary"
+            sx={{
+              ...{ position: 'absolute', left: `${at}%`, whiteSpace: 'nowrap', pl: 0.5 },
+              ...{ borderLeft: 1, borderColor: 'divider' },
+            }}
+          >
+            {label}
+          </Typography>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** What the marks show, in words. */
+const Description = ({ milestone, today }: { readonly milestone: Milestone; readonly today: string }) => {
+  const { status, result, dueOn, completedOn } = milestone;
+  const isOpen = !['completed', 'waived', 'failed'].includes(status);
+  const parts: ReactNode[] = [
+    result === null ? words(status) : `${words(status)}: ${words(result).toLowerCase()}`,
+  ];
+  if (dueOn === null) parts.push('no due date');
+  else
+    parts.push(
+      <Fragment>
+        {isOpen && dueOn < today ? 'was due' : 'due'} <Day value={dueOn} />
+      </Fragment>,
+    );
+  if (completedOn !== null)
+    parts.push(
+      <Fragment>
+        completed <Day value={completedOn} />
+      </Fragment>,
+    );
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {part}
+    </Fragment>
+  ));
+};
+
+function isOverdue({ status, dueOn, required }: Milestone, today: string): boolean {
+  return required && dueOn !== null && dueOn < today && !['completed', 'waived'].includes(status);
+}
+
+function Row({ milestone, scale, today }: { milestone: Milestone; scale: Scale | null; today: string }) {
+  const late = isOverdue(milestone, today);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: COLUMNS,
+        columnGap: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ py: 0.75, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {milestone.name}
+          {!milestone.required && (
+            <Typography component="span" variant="caption" color="textSecondary">
+              {' '}
+              optional
+            </Typography>
+          )}
+        </Typography>
+        <Typography variant="caption" component="p" color={late ? 'error' : 'textSecondary'}>
+          <Description milestone={milestone} today={today} />
+        </Typography>
+      </Box>
+      {scale !== null && <MilestoneMarks milestone={milestone} scale={scale} today={today} late={late} />}
+    </Box>
+  );
+}
+
+/** The milestones in their order, each with its due and completion day on a common scale, and a line for today. */
+export function MilestoneTimeline({
+  milestones,
+  today,
+}: {
+  milestones: readonly Milestone[];
+  today: string;
+}) {
+  if (milestones.length === 0) return <Typography color="textSecondary">No milestones yet.</Typography>;
+  const dates = milestones.flatMap(({ dueOn, completedOn }) => [dueOn, completedOn]);
+  const known = dates.filter((date) => date !== null);
+  const scale = known.length === 0 ? null : scaleOf([...known, today]);
+  const rows = [...milestones].sort((one, other) => one.sequence - other.sequence);
+  return (
+    <>
+      <Legend />
+      {scale !== null && <Axis scale={scale} />}
+      <Box component="ol" aria-label="Milestones" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.map((milestone) => (
+          <Row key={milestone.code} milestone={milestone} scale={scale} today={today} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function Legend() {
+  const mark = { width: 12, height: 12, flexShrink: 0 } as const;
+  const marks = [
+    [
+      'due',
+      <Box
+        key="due"
+        sx={{ ...mark, border: 2, borderColor: 'text.secondary', transform: 'rotate(45deg) scale(.8)' }}
+      />,
+    ],
+    ['completed', <Box key="done" sx={{ ...mark, borderRadius: '50%', bgcolor: 'success.main' }} />],
+    ['past due', <Box key="late" sx={{ ...mark, height: 4, bgcolor: 'error.main' }} />],
+    ['today', <Box key="today" sx={{ height: 16, borderLeft: 2, borderColor: 'primary.main' }} />],
+  ] as const;
+  return (
+    <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mb: 1 }}>
+      {marks.map(([label, sample]) => (
+        <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+          {sample}
+          <Typography variant="caption" color="textSecondary">
+            {label}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+import { words } from '../ui/status-chip';
+import type { Pacing } from './model';
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}
+
+const REASONS: Readonly<Record<string, (pacing: Pacing) => string>> = {
+  milestone_overdue: ({ daysBehind }) => `A required milestone is ${days(daysBehind)} past its due date.`,
+  milestone_due_soon: () => 'A required milestone is due soon and has not been started.',
+  nothing_submitted: () => 'No version of the dissertation has been submitted.',
+  revision_loop: () => 'The latest versions are of one stage, and none was approved.',
+  committee_incomplete: () => 'The committee lacks a required role.',
+  on_hold: () => 'The dissertation is on hold.',
+};
+
+/** Why the pacing is what it is, one sentence for each reason. */
+export function reasonsOf(pacing: Pacing): string[] {
+  return pacing.reasons.map((reason) => REASONS[reason]?.(pacing) ?? `${words(reason)}.`);
+}

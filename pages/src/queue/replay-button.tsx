@@ -1,0 +1,76 @@
+import ReplayIcon from '@mui/icons-material/Replay';
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useAdminApi } from '../api/data-provider';
+import type { BatchOutcome } from '../ui/batch-results';
+import { inBatches, outcomeOf } from '../ui/batches';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import type { Replayed } from './model';
+
+const KNOWN_SYSTEMS = ['SIS', 'CRM', 'LMS'];
+
+interface ReplayButtonProps {
+  readonly submissionIds: readonly string[];
+  readonly onDone: (outcome: BatchOutcome, results: ReadonlyMap<string, Replayed>) => void;
+  readonly size?: 'small';
+}
+
+/** Puts items back into the queue, whatever their state; asks first. */
+export const ReplayButton = ({ submissionIds, onDone, size }: ReplayButtonProps) => {
+  const [open, setOpen] = useState(false);
+  const [target, setTarget] = useState('');
+  const api = useAdminApi();
+  const replay = async () => {
+    const targetSystem = target.trim() === '' ? {} : { targetSystem: target.trim() };
+    const results = await inBatches(submissionIds, async (some) => {
+      const { data } = await api.post<Replayed[]>('queue/replay', { submissionIds: some, ...targetSystem });
+      return data;
+    });
+    onDone(outcomeOf(results, 'queued'), results);
+  };
+  const what = submissionIds.length === 1 ? 'the item' : `${submissionIds.length} items`;
+  return (
+    <>
+      <Button
+        variant="contained"
+        startIcon={<ReplayIcon />}
+        {...(size === undefined ? {} : { size })}
+        onClick={() => {
+          setTarget('');
+          setOpen(true);
+        }}
+      >
+        Replay
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={`Replay ${what}?`}
+        confirm="Replay"
+        onConfirm={replay}
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
+        <Typography sx={{ mb: 2 }}>
+          From any state, {submissionIds.length === 1 ? 'it goes' : 'they go'} back to queued and the last
+          error is cleared. Unresolved discrepancies do not stop a replay.
+        </Typography>
+        <Autocomplete
+          freeSolo
+          options={KNOWN_SYSTEMS}
+          inputValue={target}
+          onInputChange={(_event, value) => {
+            setTarget(value);
+          }}
+          renderInput={(params) => (
+            <TextField {...params} label="Target system" helperText="Empty: as it is now" />
+          )}
+        />
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,9 @@
+import { lazy } from 'react';
+import type { ResourceProps } from 'react-admin';
+
+export const resource: ResourceProps = {
+  name: 'requests',
+  options: { label: 'Request log' },
+  list: lazy(() => import('./list')),
+  show: lazy(() => import('./show')),
+};

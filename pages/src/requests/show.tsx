@@ -1,0 +1,93 @@
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { grouped } from '../overview/grouped';
+import { CopyButton } from '../ui/copy-button';
+import { Facts } from '../ui/facts';
+import { JsonView } from '../ui/json-view';
+import { listWith } from '../ui/list-with';
+import { RowPage } from '../ui/row-page';
+import { Section } from '../ui/section';
+import { useRow } from '../ui/use-row';
+import { When } from '../ui/when';
+import { HttpStatus } from './http-status';
+import type { LoggedFailure } from './model';
+
+const RequestSection = ({ request }: { readonly request: LoggedFailure }) => (
+  <Section title="Request" actions={<HttpStatus status={request.status} />}>
+    <Facts
+      facts={[
+        { label: 'Time', value: <When value={request.at} /> },
+        { label: 'Duration', value: `${grouped(request.ms)} ms` },
+        {
+          label: 'By',
+          value: (
+            <Link component={RouterLink} to={listWith('requests', { actor: request.actor })}>
+              {request.actorLabel}
+            </Link>
+          ),
+        },
+        { label: 'Address', value: request.address },
+        { label: 'Refusal', value: request.code },
+        {
+          label: 'Route',
+          value: (
+            <Link component={RouterLink} to={listWith('requests', { route: request.route })}>
+              {request.route}
+            </Link>
+          ),
+        },
+        { label: 'Path', value: request.path },
+        {
+          label: 'Request ID',
+          value: (
+            <>
+              {request.requestId} <CopyButton text={request.requestId} what="the request ID" />
+            </>
+          ),
+        },
+      ]}
+    />
+  </Section>
+);
+
+const Show = () => {
+  const { id, ...answer } = useRow<LoggedFailure>('requests');
+  const { data } = answer;
+  return (
+    <RowPage<LoggedFailure>
+      list={{ to: '/requests', label: 'Request log' }}
+      title={data === undefined ? `Request ${id}` : `${data.method} ${data.path}`}
+      answer={answer}
+    >
+      {(request) => (
+        <>
+          <RequestSection request={request} />
+          {request.counts !== null && (
+            <Section title="Rows">
+              <Facts
+                facts={[
+                  { label: 'Inserted', value: grouped(request.counts.inserted) },
+                  { label: 'Updated', value: grouped(request.counts.updated) },
+                  { label: 'Unchanged', value: grouped(request.counts.unchanged) },
+                  { label: 'Failed', value: grouped(request.counts.failed) },
+                ]}
+              />
+            </Section>
+          )}
+          {request.answer !== null && (
+            <Section title="Refusal" intro="What the caller was answered">
+              <JsonView value={request.answer} what="the refusal" />
+            </Section>
+          )}
+          {request.body !== null && (
+            <Section title="Body" intro="As it was sent, with every text masked">
+              <JsonView value={request.body} what="the body" />
+            </Section>
+          )}
+        </>
+      )}
+    </RowPage>
+  );
+};
+export default Show;

@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
+
+export interface Failure {
+  readonly id: string;
+  readonly message: string;
+}
+
+export interface BatchOutcome {
+  /** What became of those that went well: "3 queued". */
+  readonly done: string;
+  readonly doneCount: number;
+  readonly failures: readonly Failure[];
+}
+
+interface BatchResultsProps {
+  readonly outcome: BatchOutcome;
+  readonly onClose: () => void;
+}
+
+/** What became of each of several: how many went well, and why the others did not. It takes the focus. */
+export const BatchResults = ({ outcome, onClose }: BatchResultsProps) => {
+  const { done, doneCount, failures } = outcome;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, [outcome]);
+  const severity = failures.length === 0 ? 'success' : doneCount === 0 ? 'error' : 'warning';
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      severity={severity}
+      onClose={onClose}
+      closeText="Close the results"
+      sx={{ mb: 2, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
+    >
+      <AlertTitle sx={{ mb: failures.length === 0 ? 0 : undefined }}>
+        {failures.length === 0 ? done : `${done}, ${failures.length} failed`}
+      </AlertTitle>
+      {failures.length > 0 && (
+        <Box
+          component="ul"
+          sx={{ m: 0, pl: 2.5, maxHeight: 240, overflow: 'auto' }}
+          tabIndex={0}
+          aria-label="Failed"
+        >
+          {failures.map(({ id, message }) => (
+            <li key={id}>
+              <strong>{id}</strong>: {message}
+            </li>
+          ))}
+        </Box>
+      )}
+    </Alert>
+  );
+};

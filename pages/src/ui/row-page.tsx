@@ -1,0 +1,48 @@
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { PageLoading } from '../layout/page-loading';
+import { ErrorState } from './error-state';
+import { Page } from './page';
+
+interface RowPageProps<T> {
+  /** The list that it comes from. */
+  readonly list: { readonly to: string; readonly label: string };
+  readonly title: string;
+  readonly answer: {
+    readonly data?: T | undefined;
+    readonly error: unknown;
+    readonly isPending: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly actions?: (row: T) => ReactNode;
+  readonly children: (row: T) => ReactNode;
+}
+
+/** The page of one row: the way back to its list, and what to show while it is loaded or when it cannot be. */
+export function RowPage<T>({ list, title, answer, actions, children }: RowPageProps<T>) {
+  const { data, error, isPending, refetch } = answer;
+  return (
+    <Page
+      title={title}
+      intro={
+        <Link component={RouterLink} to={list.to}>
+          {list.label}
+        </Link>
+      }
+      actions={data === undefined ? undefined : actions?.(data)}
+    >
+      {isPending && <PageLoading />}
+      {error !== null && data === undefined && (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
+      {data !== undefined && children(data)}
+    </Page>
+  );
+}
