@@ -1,17 +1,38 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { AuthModule } from '../auth/auth.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
+import { LastRun } from '../requests/last-run.entity.js';
+import { LoggedRequest } from '../requests/request-log.entity.js';
+import { RequestsRepository } from '../requests/requests.repository.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
+import { ProvisioningDay } from '../users/tally/provisioning-day.entity.js';
+import { ProvisioningDaysRepository } from '../users/tally/provisioning-days.repository.js';
 import { UsersModule } from '../users/users.module.js';
 import { DemoPeople } from './demo-people.js';
 import { DemoReviews } from './demo-reviews.js';
+import { DemoTraffic } from './demo-traffic.js';
 import { DemoService } from './demo.service.js';
 
 /** Loaded for an empty database only, see main.ts. */
 @Module({
-  imports: [UsersModule, ProgressModule, SubmissionsModule, SyncModule, AuthModule],
-  providers: [DemoPeople, DemoReviews, DemoService],
+  imports: [
+    TypeOrmModule.forFeature([LoggedRequest, LastRun, ProvisioningDay]),
+    UsersModule,
+    ProgressModule,
+    SubmissionsModule,
+    SyncModule,
+    AuthModule,
+  ],
+  providers: [
+    RequestsRepository,
+    ProvisioningDaysRepository,
+    DemoPeople,
+    DemoReviews,
+    DemoTraffic,
+    DemoService,
+  ],
 })
 export class DemoModule {}

@@ -6,11 +6,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InvitationsService } from '../auth/invitations.service.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
-import type { Scope } from '../tenancy/scope.js';
+import { CredentialsService } from '../tenancy/credentials.service.js';
+import type { AccessScope, Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { createDemoTenant, type DemoTenant } from '../tenancy/demo-tenant.js';
 import { DemoPeople } from './demo-people.js';
 import { DemoReviews } from './demo-reviews.js';
+import { DemoTraffic } from './demo-traffic.js';
 
 /** What `.data/demo.json` holds. */
 export interface Demo extends DemoTenant {
@@ -24,9 +26,11 @@ export class DemoService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly tenancy: TenancyService,
+    private readonly keys: CredentialsService,
     private readonly invitations: InvitationsService,
     private readonly people: DemoPeople,
     private readonly reviews: DemoReviews,
+    private readonly traffic: DemoTraffic,
   ) {}
 
   /** For an empty database. Its secrets are kept in a file of mode 600. */
@@ -58,15 +62,18 @@ export class DemoService {
     const workflow = await this.keyOf(tenantId, 'Review workflow', ['workflow']);
     const connector = await this.keyOf(tenantId, 'CRM connector', ['integration'], inDays(9));
     await this.keyOf(tenantId, 'Trial import', ['integration'], inDays(-40));
+    const pilot = await this.keyOf(tenantId, 'Pilot', ['integration', 'workflow']);
+    await this.keys.revoke(await this.scopeOf(tenantId, 'terminal'), pilot.actor.replace('key:', ''));
     await this.people.make({ feed, workflow });
     await this.reviews.make({ workflow, connector });
+    await this.traffic.make({ feed, workflow, connector });
   }
 
   /** The scope of work done with a new key. */
   private async keyOf(
     tenantId: string,
     label: string,
-    scopes: ('integration' | 'workflow')[],
+    scopes: AccessScope[],
     expiresAt: Date | null = null,
   ): Promise<Scope> {
     const { credential } = await this.tenancy.createCredential({ tenantId, label, scopes, expiresAt });

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+
+import { type NewLoggedRequest, RequestsRepository } from '../requests/requests.repository.js';
+import { dayIn } from '../tenancy/calendar.js';
+import type { Scope } from '../tenancy/scope.js';
+import { ProvisioningDaysRepository } from '../users/tally/provisioning-days.repository.js';
+import { type Call, CALLS, NIGHTS } from './traffic.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The nightly run starts at ten past two. */
+const NIGHTLY_MS = 2 * HOUR_MS + 10 * 60_000;
+/** Reserved for documentation. */
+const ADDRESS = '192.0.2.15';
+const UPLOAD = '/api/v1/integration/users/bulk';
+const EXPORT = '/api/v1/integration/progress';
+
+type Callers = Readonly<Record<Call['key'], Scope>>;
+
+/** What the demo university's callers would have left behind in the last two weeks, which no service can be asked to do. */
+@Injectable()
+export class DemoTraffic {
+  constructor(
+    private readonly days: ProvisioningDaysRepository,
+    private readonly requests: RequestsRepository,
+  ) {}
+
+  async make(callers: Callers): Promise<void> {
+    const now = Date.now();
+    const lastNight = Math.floor((now - NIGHTLY_MS) / DAY_MS) * DAY_MS + NIGHTLY_MS;
+    const nights = NIGHTS.map((counts, index) => ({ at: new Date(lastNight - index * DAY_MS), counts }));
+    const { tenantId, tenant, actor } = callers.feed;
+    const [latest] = nights;
+    await this.days.add(
+      nights.map(({ at, counts }) => ({ tenantId, day: dayIn(tenant.timeZone, at), ...countsOf(counts) })),
+    );
+    await this.requests.add(
+      [
+        ...nights.flatMap(({ at, counts }) => nightlyCalls(callers.feed, at, counts)),
+        ...CALLS.map((call) => single(callers[call.key], call, new Date(now - call.hours * HOUR_MS))),
+      ].sort((one, other) => one.at.getTime() - other.at.getTime()),
+    );
+    if (latest !== undefined)
+      await this.requests.noteRuns([{ tenantId, at: latest.at, actor, ...countsOf(latest.counts) }]);
+  }
+}
+
+function countsOf([inserted, updated, unchanged, failed]: (typeof NIGHTS)[number]): NonNullable<
+  NewLoggedRequest['counts']
+> {
+  return { inserted, updated, unchanged, failed };
+}
+
+function loggedBy({ tenantId, actor }: Scope, at: Date, request: string, status: number): NewLoggedRequest {
+  const [method = '', path = ''] = request.split(' ');
+  const [route = ''] = path.split('?');
+  return {
+    ...{ tenantId, actor, at, method, path, route, status, statusClass: Math.floor(status / 100) },
+    ...{ address: ADDRESS, requestId: randomUUID() },
+    ...{ ms: 0, code: null, counts: null, body: null, answer: null },
+  };
+}
+
+/** The upload of people, and then the pull of progress. */
+function nightlyCalls(feed: Scope, at: Date, night: (typeof NIGHTS)[number]): NewLoggedRequest[] {
+  const counts = countsOf(night);
+  const ms = 40 + counts.inserted * 2 + counts.updated * 3;
+  const lines = Array.from({ length: counts.failed }, (_, index) => ({
+    line: 11 + index * 7,
+    code: 'VALIDATION_FAILED',
+    details: [{ field: 'email', code: 'isEmail' }],
+  }));
+  const answer = lines.length === 0 ? null : { lines };
+  return [
+    { ...loggedBy(feed, at, `POST ${UPLOAD}`, 200), ms, counts, answer },
+    { ...loggedBy(feed, new Date(at.getTime() + 60_000), `GET ${EXPORT}?since&limit`, 200), ms: 18 },
+  ];
+}
+
+function single(caller: Scope, call: Call, at: Date): NewLoggedRequest {
+  const { ms, request, status, route, code = null, counts = null, body, answer = null } = call;
+  return {
+    ...loggedBy(caller, at, request, status),
+    ...{ ms, code, counts, answer, body: body === undefined ? null : { masked: body } },
+    ...(route === undefined ? {} : { route }),
+  };
+}
