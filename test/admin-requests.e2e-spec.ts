@@ -39,7 +39,8 @@ afterAll(async () => {
   await rm(pages, { recursive: true });
 });
 
-beforeEach(async () => {
+/** A tenant with an administrator at work, and an empty log. */
+async function begin(): Promise<void> {
   tenant = await service.tenant();
   ({ browser } = await admins.open(tenant));
   // What the tests' own preparations left in the log.
@@ -47,7 +48,7 @@ beforeEach(async () => {
   await service.app
     .get(DataSource)
     .query('DELETE FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
-});
+}
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -83,6 +84,8 @@ const counts = (inserted: number, updated: number, unchanged: number, failed: nu
 });
 
 describe('the request log', () => {
+  beforeEach(begin);
+
   it('says who asked for what, when, from where, how it ended and what became of the rows', async () => {
     const ann = person();
     const earliest = Date.now();
@@ -307,6 +310,8 @@ function logged(wish: Partial<NewLoggedRequest>): NewLoggedRequest {
 }
 
 describe('writing the log', () => {
+  beforeEach(begin);
+
   it('waits for a database that is away, and fails no request', async () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const add = jest.spyOn(requests, 'add').mockRejectedValueOnce(away);
@@ -316,7 +321,7 @@ describe('writing the log', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  it('gives up what the database refuses, and the oldest of too many; the metrics tell how many', async () => {
+  it('gives up what the database refuses, and the metrics tell how many', async () => {
     const before = recorder.dropped;
     jest.spyOn(requests, 'add').mockRejectedValueOnce(new Error('refused'));
     await tenant.sis.get('');
@@ -324,6 +329,24 @@ describe('writing the log', () => {
     expect(recorder.dropped).toBe(before + 1);
     const { body } = await service.anonymous().get('/metrics');
     expect(body).toContain(`request_log_dropped ${before + 1}`);
+  });
+
+  it('gives up the oldest of more than 10,000 that wait', async () => {
+    const note = jest.spyOn(recorder, 'note');
+    await tenant.sis.get('');
+    const [finished] = note.mock.calls[0] ?? [];
+    if (finished === undefined) throw new Error('The request was not noted');
+    await recorder.flush();
+    const before = recorder.dropped;
+    const written: number[] = [];
+    jest.spyOn(requests, 'add').mockImplementation(async (batch) => {
+      written.push(...batch.map(({ ms }) => ms));
+      return Promise.resolve();
+    });
+    for (let ms = 1; ms <= 10_001; ms += 1) recorder.note({ ...finished, ms });
+    await recorder.flush();
+    expect([written.length, written[0], written.at(-1)]).toEqual([9001, 1001, 10_001]);
+    expect(recorder.dropped).toBe(before + 1000);
   });
 
   it('is finished before the service stops', async () => {
@@ -336,6 +359,8 @@ describe('writing the log', () => {
 });
 
 describe('the overview', () => {
+  beforeEach(begin);
+
   const figures = async (query = ''): Promise<Record<string, unknown>> =>
     (await ask(`/overview${query}`)).body.data;
 
