@@ -36,7 +36,7 @@ export function isAllowedIssuer(text: string): boolean {
 
 type OpenIdClient = typeof import('openid-client');
 
-/** Loaded by the first sign-on: an eighth of a second that other starts need not spend. */
+/** Loaded by the first sign-on; most starts never need it. */
 const loadClient = (): Promise<OpenIdClient> => import('openid-client');
 
 /** As the provider asks for it; the standard's default is Basic. */
