@@ -39,9 +39,12 @@ function pathOf(resource: string, id: Identifier): string {
   return kindOf(resource).single ? resource : `${resource}/${encodeURIComponent(id)}`;
 }
 
-async function list(path: string, kind: Kind, params: Partial<GetListParams>) {
+async function list(resource: string, params: Partial<GetListParams>) {
+  const kind = kindOf(resource);
   const { pagination, sort, signal } = params;
-  const filters = { ...(params.filter as Row | undefined), ...(params.meta as Row | undefined) };
+  const { of, ...wishes } = (params.filter ?? {}) as Row & { of?: Identifier };
+  const filters = { ...wishes, ...(params.meta as Row | undefined) };
+  const path = kind.under === undefined ? resource : `${pathOf(kind.under, of ?? '')}/${resource}`;
   const options = signal === undefined ? {} : { signal };
   const sorting =
     sort !== undefined && kind.sorts?.includes(sort.field) ? { sort: sort.field, order: sort.order } : {};
@@ -85,7 +88,7 @@ function change(resource: string, id: Identifier, data: Row, before: Row) {
 
 const provider = {
   supportAbortSignal: true,
-  getList: (resource: string, params: GetListParams) => list(resource, kindOf(resource), params),
+  getList: list,
   getOne: (resource: string, { id }: { id: Identifier }) =>
     one(resource, callLoggedIn<Row>('GET', pathOf(resource, id))),
   getMany: async (resource: string, { ids }: { ids: Identifier[] }) => {
@@ -94,11 +97,8 @@ const provider = {
     );
     return { data: answers.map(({ data }) => data) };
   },
-  // `changes` of `users` 950000001: users/950000001/changes
-  getManyReference: (
-    resource: string,
-    { target, id, ...params }: Partial<GetListParams> & { target: string; id: Identifier },
-  ) => list(`${target}/${encodeURIComponent(id)}/${resource}`, kindOf(resource), params),
+  getManyReference: (resource: string, { id, ...params }: Partial<GetListParams> & { id: Identifier }) =>
+    list(resource, { ...params, filter: { ...(params.filter as Row | undefined), of: id } }),
   create: (resource: string, { data }: { data: Row }) =>
     one(resource, callLoggedIn<Row>('POST', resource, { body: data })),
   update: (resource: string, params: { id: Identifier; data: Row; previousData: Row }) =>

@@ -2,6 +2,8 @@
 export interface Kind {
   /** The field that identifies a row; react-admin calls it `id`. */
   readonly key: string;
+  /** Listed below one row of another resource, `users/950000001/changes`; the filter `of` says which. */
+  readonly under?: string;
   /** What the API can sort by; any other wish is left out. */
   readonly sorts?: readonly string[];
   /** One of a kind: `GET <resource>` and `PATCH <resource>`, without an id. */
@@ -21,8 +23,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   administrators: { key: 'userId', sorts: ['lastName', 'email'] },
   invitations: { key: 'userId' },
   users: { key: 'id', sorts: ['lastName', 'id', 'email', 'createdAt', 'updatedAt'] },
-  // Read as a reference of a user: users/:id/changes.
-  changes: { key: 'id', sorts: ['at'] },
+  changes: { key: 'id', under: 'users', sorts: ['at'] },
   progress: { key: 'studentId', sorts: ['lastName', 'changedAt', 'studentId'] },
   queue: { key: 'submissionId', sorts: ['updatedAt'] },
   discrepancies: { key: 'id', sorts: ['createdAt'] },

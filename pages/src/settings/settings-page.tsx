@@ -1,4 +1,55 @@
-import { Page } from '../ui/page';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-const SettingsPage = () => <Page title="Settings" />;
+import { useAdminApi } from '../api/data-provider';
+import { PageLoading } from '../layout/page-loading';
+import { ErrorState } from '../ui/error-state';
+import { Page } from '../ui/page';
+import type { Settings } from './model';
+import { SettingsEditor } from './settings-editor';
+import { TemplatesSection } from './templates-section';
+
+const SettingsPage = () => {
+  const api = useAdminApi();
+  const queryClient = useQueryClient();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['settings'],
+    queryFn: async () => (await api.get<Settings>('settings')).data,
+    retry: false,
+    // What somebody is typing is not to be overwritten.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Page
+      title="Settings"
+      intro={
+        data === undefined
+          ? 'What holds for the whole university.'
+          : `What holds for the whole of ${data.tenantName}.`
+      }
+    >
+      {isPending && <PageLoading />}
+      {error !== null && (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
+      {data !== undefined && (
+        <>
+          <SettingsEditor
+            settings={data}
+            onSaved={(saved) => {
+              queryClient.setQueryData(['settings'], saved);
+              void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });
+            }}
+          />
+          <TemplatesSection />
+        </>
+      )}
+    </Page>
+  );
+};
+
 export default SettingsPage;

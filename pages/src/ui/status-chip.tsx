@@ -10,6 +10,10 @@ const TONES: Readonly<Record<string, Tone>> = {
   expiring: 'warning',
   expired: 'neutral',
   revoked: 'error',
+  // faculty
+  available: 'success',
+  limited: 'warning',
+  unavailable: 'neutral',
   // sync queue
   not_queued: 'neutral',
   queued: 'info',

@@ -5,4 +5,5 @@ export const resource: ResourceProps = {
   name: 'users',
   options: { label: 'Users' },
   list: lazy(() => import('./list')),
+  show: lazy(() => import('./show')),
 };

@@ -16,6 +16,11 @@ import { ListTable } from './list-table';
 import { SelectionBar } from './selection-bar';
 import type { Column, Filter } from './types';
 
+interface ListPanelProps<T extends RaRecord> extends Omit<ListPageProps<T>, 'title' | 'sort' | 'resource'> {
+  /** Names the list when a page has more than one. */
+  readonly label?: string;
+}
+
 export interface ListPageProps<T extends RaRecord> {
   /** Only when the page does not belong to the resource of its route. */
   readonly resource?: string;
@@ -51,7 +56,7 @@ export function ListPage<T extends RaRecord>(props: ListPageProps<T>) {
           </>
         }
       >
-        <ListPanel {...props} />
+        <ListPanel {...props} label={props.title} />
         {children}
       </Page>
     </ListBase>
@@ -59,8 +64,8 @@ export function ListPage<T extends RaRecord>(props: ListPageProps<T>) {
 }
 
 /** The list alone, inside any list context. */
-export function ListPanel<T extends RaRecord>(props: Omit<ListPageProps<T>, 'title' | 'sort' | 'resource'>) {
-  const { filters = [], summary, selectionActions } = props;
+export function ListPanel<T extends RaRecord>(props: ListPanelProps<T>) {
+  const { filters = [], summary, selectionActions, label = 'List' } = props;
   return (
     <>
       {filters.length > 0 && <FilterBar filters={filters} />}
@@ -68,7 +73,7 @@ export function ListPanel<T extends RaRecord>(props: Omit<ListPageProps<T>, 'tit
       <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
         {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
         <Rows {...props} />
-        <Box component="nav" aria-label="Pages of the list" sx={{ minHeight: 52 }}>
+        <Box component="nav" aria-label={`Pages: ${label}`} sx={{ minHeight: 52 }}>
           <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
         </Box>
       </Paper>
@@ -76,8 +81,8 @@ export function ListPanel<T extends RaRecord>(props: Omit<ListPageProps<T>, 'tit
   );
 }
 
-function Rows<T extends RaRecord>(props: Omit<ListPageProps<T>, 'title' | 'sort' | 'resource'>) {
-  const { columns, linkTo, empty } = props;
+function Rows<T extends RaRecord>(props: ListPanelProps<T>) {
+  const { columns, linkTo, empty, label = 'List' } = props;
   const { error, total, isPending, refetch } = useListContext<T>();
   const filterValues = useFilterValues();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
@@ -100,6 +105,11 @@ function Rows<T extends RaRecord>(props: Omit<ListPageProps<T>, 'title' | 'sort'
       <EmptyState {...empty} />
     );
   }
-  const shared = { columns, selectable: props.selectionActions !== undefined, ...(linkTo ? { linkTo } : {}) };
+  const shared = {
+    columns,
+    label,
+    selectable: props.selectionActions !== undefined,
+    ...(linkTo ? { linkTo } : {}),
+  };
   return isSmall ? <ListCards {...shared} /> : <ListTable {...shared} />;
 }

@@ -16,6 +16,7 @@ export interface RowsProps<T> {
   readonly columns: readonly Column<T>[];
   readonly linkTo?: (row: T) => string;
   readonly selectable: boolean;
+  readonly label: string;
 }
 
 const SKELETON_ROWS = 8;
@@ -24,14 +25,14 @@ const SKELETON_ROWS = 8;
 const shownFrom = ({ from }: { readonly from?: 'md' | 'lg' | 'xl' }) =>
   from === undefined ? {} : { display: { xs: 'none', [from]: 'table-cell' } };
 
-export function ListTable<T extends RaRecord>({ columns, linkTo, selectable }: RowsProps<T>) {
+export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, label }: RowsProps<T>) {
   const { data, isPending, isFetching, selectedIds, onToggleItem } = useListContext<T>();
   const rows = data ?? [];
   return (
     <TableContainer
       tabIndex={0}
       role="region"
-      aria-label="List"
+      aria-label={label}
       sx={{ opacity: isFetching && !isPending ? 0.7 : 1 }}
     >
       <Table size="small" aria-busy={isPending} sx={{ '& td, & th': { py: 1.1 } }}>

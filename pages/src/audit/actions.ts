@@ -1,0 +1,25 @@
+const WORDS: Readonly<Record<string, string>> = {
+  'admin.invited': 'Administrator invited',
+  'admin.password-set': 'Password set',
+  'discrepancy.resolved': 'Discrepancy resolved',
+  'key.created': 'Key created',
+  'key.revoked': 'Key revoked',
+  'key.rotated': 'Key rotated',
+  'mapping.changed': 'Mapping changed',
+  'queue.replayed': 'Queue item replayed',
+  'settings.changed': 'Settings changed',
+  'sso.changed': 'Single sign-on changed',
+  'template.changed': 'Milestone template changed',
+  'tenant.created': 'Tenant created',
+  'tenant.resumed': 'Tenant resumed',
+  'tenant.suspended': 'Tenant suspended',
+  'user.role-changed': 'Role changed',
+  'user.status-changed': 'Account status changed',
+};
+
+export const ACTIONS: readonly string[] = Object.keys(WORDS);
+
+/** The action in words; one that is newer than these pages as it is written. */
+export function actionWords(action: string): string {
+  return WORDS[action] ?? action;
+}

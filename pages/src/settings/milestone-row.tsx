@@ -1,0 +1,126 @@
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import DeleteIcon from '@mui/icons-material/Delete';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+
+import { codeFor, type Row } from './template-rows';
+
+interface MilestoneRowProps {
+  readonly row: Row;
+  readonly place: number;
+  readonly count: number;
+  readonly errors: { readonly name: string | undefined; readonly code: string | undefined };
+  readonly onChange: (row: Row) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+export const MilestoneRow = ({
+  row,
+  place,
+  count,
+  errors,
+  onChange,
+  onMove,
+  onRemove,
+}: MilestoneRowProps) => {
+  const which = row.name === '' ? `milestone ${place + 1}` : row.name;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        py: 1.25,
+        alignItems: 'start',
+        borderBottom: 1,
+        borderColor: 'divider',
+        gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 3fr) minmax(0, 2fr) auto auto' },
+      }}
+    >
+      <TextField
+        label={`Name of milestone ${place + 1}`}
+        value={row.name}
+        error={errors.name !== undefined}
+        helperText={errors.name}
+        onChange={(event) => {
+          const name = event.target.value;
+          // The code follows the name until somebody writes one.
+          const code = row.code === codeFor(row.name) ? codeFor(name) : row.code;
+          onChange({ ...row, name, code });
+        }}
+        slotProps={{ htmlInput: { maxLength: 255 } }}
+      />
+      <TextField
+        label="Code"
+        value={row.code}
+        error={errors.code !== undefined}
+        helperText={errors.code}
+        onChange={(event) => {
+          onChange({ ...row, code: event.target.value });
+        }}
+        slotProps={{ htmlInput: { maxLength: 64, 'aria-label': `Code of milestone ${place + 1}` } }}
+      />
+      <FormControlLabel
+        label="Required"
+        control={
+          <Checkbox
+            size="small"
+            checked={row.required}
+            onChange={(_event, required) => {
+              onChange({ ...row, required });
+            }}
+            slotProps={{ input: { 'aria-label': `${which} is required` } }}
+          />
+        }
+      />
+      <Box sx={{ display: 'flex' }}>
+        <RowButton
+          label={`Move ${which} up`}
+          disabled={place === 0}
+          onClick={() => {
+            onMove(place - 1);
+          }}
+        >
+          <ArrowUpwardIcon fontSize="small" />
+        </RowButton>
+        <RowButton
+          label={`Move ${which} down`}
+          disabled={place === count - 1}
+          onClick={() => {
+            onMove(place + 1);
+          }}
+        >
+          <ArrowDownwardIcon fontSize="small" />
+        </RowButton>
+        <RowButton label={`Remove ${which}`} onClick={onRemove}>
+          <DeleteIcon fontSize="small" />
+        </RowButton>
+      </Box>
+    </Box>
+  );
+};
+
+interface RowButtonProps {
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const RowButton = ({ label, disabled = false, onClick, children }: RowButtonProps) => (
+  <Tooltip title={label}>
+    {/* A disabled button has no events, which the tooltip needs. */}
+    <span>
+      <IconButton aria-label={label} disabled={disabled} onClick={onClick}>
+        {children}
+      </IconButton>
+    </span>
+  </Tooltip>
+);

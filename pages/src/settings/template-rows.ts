@@ -1,0 +1,60 @@
+export interface Milestone {
+  readonly code: string;
+  readonly name: string;
+  readonly sequence: number;
+  readonly required: boolean;
+}
+
+export interface Template {
+  readonly programId: string | null;
+  readonly programName: string | null;
+  readonly milestones: readonly Milestone[];
+  readonly isDefault: boolean;
+}
+
+/** A milestone in the editor, where its place is its sequence. */
+export interface Row {
+  readonly key: number;
+  readonly code: string;
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/** Between two neighbours there is room for others to be put in by other tools. */
+const STEP = 10;
+
+let lastKey = 0;
+
+export function rowOf({ code, name, required }: Omit<Milestone, 'sequence'>): Row {
+  lastKey += 1;
+  return { key: lastKey, code, name, required };
+}
+
+export function emptyRow(): Row {
+  return rowOf({ code: '', name: '', required: true });
+}
+
+export function rowsOf({ milestones }: Template): Row[] {
+  return milestones.toSorted((one, other) => one.sequence - other.sequence).map(rowOf);
+}
+
+export function milestonesOf(rows: readonly Row[]): Milestone[] {
+  return rows.map(({ code, name, required }, index) => ({
+    code,
+    name,
+    sequence: (index + 1) * STEP,
+    required,
+  }));
+}
+
+/** The row at `from` at the place of the one at `to`. */
+export function moved(rows: readonly Row[], from: number, to: number): readonly Row[] {
+  const row = rows[from];
+  return row === undefined ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row);
+}
+
+/** A code for a name: "Proposal defence" is `proposal_defence`. */
+export function codeFor(name: string): string {
+  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return words.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^[_0-9]+|_+$/g, '');
+}

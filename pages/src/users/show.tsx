@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { useRefresh } from 'react-admin';
+
+import { JsonView } from '../ui/json-view';
+import { RowPage } from '../ui/row-page';
+import { Section } from '../ui/section';
+import { StatusChip } from '../ui/status-chip';
+import { useRow } from '../ui/use-row';
+import { AccountSection, ProfileSection, ProgramSection } from './facts-of-user';
+import { History } from './history';
+import type { User } from './model';
+import { StatusDialog } from './status-dialog';
+
+const UserShow = () => {
+  const answer = useRow<User>('users');
+  const [asking, setAsking] = useState(false);
+  const refresh = useRefresh();
+  return (
+    <RowPage
+      list={{ to: '/users', label: 'Users' }}
+      title={answer.data?.name ?? 'User'}
+      answer={answer}
+      actions={({ accountStatus }) => (
+        <>
+          <StatusChip value={accountStatus} />
+          <Button
+            variant="outlined"
+            color={accountStatus === 'active' ? 'error' : 'primary'}
+            onClick={() => {
+              setAsking(true);
+            }}
+          >
+            {accountStatus === 'active' ? 'De-provision' : 'Restore'}
+          </Button>
+        </>
+      )}
+    >
+      {(user) => (
+        <>
+          <AccountSection user={user} />
+          <ProgramSection user={user} />
+          {user.facultyProfile !== null && <ProfileSection profile={user.facultyProfile} />}
+          {Object.keys(user.customFields).length > 0 && (
+            <Section title="Custom fields">
+              <JsonView value={user.customFields} what="the custom fields" maxHeight={320} />
+            </Section>
+          )}
+          <History userId={user.id} />
+          {asking && (
+            <StatusDialog
+              user={user}
+              onDone={refresh}
+              onClose={() => {
+                setAsking(false);
+              }}
+            />
+          )}
+        </>
+      )}
+    </RowPage>
+  );
+};
+
+export default UserShow;

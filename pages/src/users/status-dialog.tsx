@@ -1,0 +1,42 @@
+import Typography from '@mui/material/Typography';
+import { useNotify } from 'react-admin';
+
+import { useAdminApi } from '../api/data-provider';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import type { User } from './model';
+
+interface StatusDialogProps {
+  readonly user: User;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shuts somebody out, or lets them in again. */
+export const StatusDialog = ({ user, onDone, onClose }: StatusDialogProps) => {
+  const api = useAdminApi();
+  const notify = useNotify();
+  const isActive = user.accountStatus === 'active';
+  const change = async () => {
+    await api.patch(`users/${encodeURIComponent(user.id)}`, {
+      accountStatus: isActive ? 'inactive' : 'active',
+    });
+    notify(isActive ? `${user.name} is de-provisioned` : `${user.name} is restored`, { type: 'success' });
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger={isActive}
+      title={isActive ? `De-provision ${user.name}?` : `Restore ${user.name}?`}
+      confirm={isActive ? 'De-provision' : 'Restore'}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <Typography>
+        {isActive
+          ? 'They can no longer log in, and what they have open stops working at once. Nothing of theirs is deleted; restoring brings everything back.'
+          : 'They can log in again, with the password that they had.'}
+      </Typography>
+    </ConfirmDialog>
+  );
+};
