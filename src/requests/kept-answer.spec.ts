@@ -26,7 +26,7 @@ describe('of a refusal', () => {
     });
     const refusal = new InvalidTransition('Ann Smith (ann@x.edu, also Ann) cannot be approved');
     const { message } = keptRefusal(refusal, { names: [{ last: 'Ann Smith' }, 'Ann'] });
-    expect(message).toBe('••• (••• also •••) cannot be approved');
+    expect(message).toBe('••• (•••, also •••) cannot be approved');
   });
 
   it('the first twenty details are kept', () => {

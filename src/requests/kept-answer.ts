@@ -3,7 +3,7 @@ import type { FailedLine } from '../http/request-log.js';
 import { maskName } from './mask.js';
 
 const MOST_PROBLEMS = 20;
-const EMAIL = /[^\s"'@<>]+@[^\s"'@<>]+/g;
+const EMAIL = /[^\s"'@<>(),;]+@[^\s"'@<>(),;]+/g;
 
 interface KeptProblem {
   readonly field: string;
