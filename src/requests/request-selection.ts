@@ -1,4 +1,4 @@
-/** Statuses from the first on, before the second. */
+/** A kind of status by its first digit, or one of them exactly. */
 export interface StatusRange {
   readonly class: number;
   readonly exact?: number;
@@ -20,8 +20,8 @@ export interface RequestQuery {
 
 /** Counting further would help nobody who reads a list. */
 const MOST_COUNTED = 10_000;
-/** Rows that are looked at, newest first, for a filter that no index serves: about a fifth of a second. */
-const MOST_SEEN = 100_000;
+/** Rows that are looked at, newest first, for a filter that no index serves; each statement reads 300,000 a second. */
+const MOST_SEEN = 50_000;
 
 type Condition = readonly [sql: string, value: unknown];
 
