@@ -55,6 +55,10 @@ describe('a masked body', () => {
     expect(maskBody(Array.from({ length: 70 }, () => true))).toHaveLength(65);
   });
 
+  it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])('bears a field named %s', (name) => {
+    expect(JSON.stringify(maskBody(JSON.parse(`{"${name}":"Ann"}`)))).toBe(`{"${name}":"•••3"}`);
+  });
+
   it('has an own field where somebody sent __proto__', () => {
     expect(JSON.stringify(maskBody(JSON.parse('{"__proto__":{"x":"y"}}')))).toBe(
       '{"__proto__":{"x":"•••1"}}',

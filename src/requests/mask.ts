@@ -8,26 +8,28 @@ const FREE = new Set(['customFields', 'fields']);
 
 const STATUSES = ['active', 'inactive'];
 /** Texts that are a choice from a list and say little about a person, and which choices there are. */
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  accountType: ['Student', 'Faculty', 'Staff'],
-  accountStatus: STATUSES,
-  status: [
-    ...[
-      'not_started',
-      'in_progress',
-      'on_hold',
-      'under_review',
-      'completed',
-      'draft',
-      'submitted',
-      'approved',
+const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    accountType: ['Student', 'Faculty', 'Staff'],
+    accountStatus: STATUSES,
+    status: [
+      ...[
+        'not_started',
+        'in_progress',
+        'on_hold',
+        'under_review',
+        'completed',
+        'draft',
+        'submitted',
+        'approved',
+      ],
+      ...['revisions_requested', 'resubmitted', 'final', 'invited', 'accepted', 'declined', 'removed'],
+      ...['in_review', 'returned', 'closed', 'queued', 'processing', 'sent', 'failed'],
     ],
-    ...['revisions_requested', 'resubmitted', 'final', 'invited', 'accepted', 'declined', 'removed'],
-    ...['in_review', 'returned', 'closed', 'queued', 'processing', 'sent', 'failed'],
-  ],
-  stage: ['concept_paper', 'prospectus', 'proposal', 'draft_manuscript', 'final_manuscript'],
-  resolution: ['accept_submitted', 'keep_record', 'dismiss'],
-};
+    stage: ['concept_paper', 'prospectus', 'proposal', 'draft_manuscript', 'final_manuscript'],
+    resolution: ['accept_submitted', 'keep_record', 'dismiss'],
+  }),
+);
 /** Numbers that are settings or places in an order. */
 const PLAIN_NUMBERS = new Set([
   ...['number', 'sequence', 'rateLimit', 'overlapHours', 'nightlyRunHours'],
@@ -41,7 +43,7 @@ interface Bounds {
 }
 
 function maskText(text: string, name: string): string {
-  if (text === '' || CHOICES[name]?.includes(text) === true) return text;
+  if (text === '' || CHOICES.get(name)?.includes(text) === true) return text;
   // How long a secret is says something about it.
   return SECRET.test(name) ? MASK : `${MASK}${text.length}`;
 }
