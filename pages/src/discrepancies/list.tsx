@@ -11,7 +11,7 @@ import { StatusChip, words } from '../ui/status-chip';
 import { When } from '../ui/when';
 import { fieldInWords, RECORD_FIELDS } from '../mappings/record-fields';
 import { Compared } from './compared';
-import { type Discrepancy, resolutionInWords } from './model';
+import type { Discrepancy } from './model';
 import { ResolveButton } from './resolve-button';
 
 const COLUMNS: readonly Column<Discrepancy>[] = [
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Discrepancy>[] = [
     label: 'Student',
     render: ({ studentName, studentId }) => studentName ?? studentId,
   },
-  { name: 'studentId', label: 'Student ID', from: 'xl', onCard: 'hidden' },
+  { name: 'studentId', label: 'Student ID', from: 'never', onCard: 'hidden' },
   {
     name: 'submissionId',
     label: 'Submission',
@@ -75,9 +75,8 @@ const COLUMNS: readonly Column<Discrepancy>[] = [
   {
     name: 'resolution',
     label: 'Resolution',
-    from: 'xl',
+    from: 'never',
     onCard: 'hidden',
-    render: ({ resolution }) => resolutionInWords(resolution),
     csv: ({ resolution }) => resolution,
   },
   {

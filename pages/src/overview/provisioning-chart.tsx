@@ -186,7 +186,7 @@ const ProvisioningChart = ({ rows, totals }: { readonly rows: readonly Day[]; re
       {PANELS.map(({ outcomes, height }) => {
         const place = shown.findIndex((panel) => panel.outcomes === outcomes);
         return (
-          <Box key={outcomes[0]} sx={{ mb: 1.5 }}>
+          <Box key={outcomes[0]} sx={{ '& + &': { mt: 1.5 } }}>
             <Legend outcomes={outcomes} totals={totals} />
             {place >= 0 && (
               <Box

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 
 import { Facts } from '../ui/facts';
@@ -50,9 +49,14 @@ const StudentSection = ({ record }: { readonly record: ProgressRecord }) => {
     <Section
       title="Student"
       actions={
-        <Link component={RouterLink} to={`/users/${encodeURIComponent(studentId)}/show`}>
-          Open the user
-        </Link>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          <Link component={RouterLink} to={listWith('discrepancies', { studentId })}>
+            Discrepancies
+          </Link>
+          <Link component={RouterLink} to={`/users/${encodeURIComponent(studentId)}/show`}>
+            Open the user
+          </Link>
+        </Box>
       }
     >
       <Facts
@@ -94,11 +98,6 @@ const Show = () => {
             <CommitteeSection committee={record.committee} />
           </Box>
           <StudentSection record={record} />
-          <Typography variant="body2">
-            <Link component={RouterLink} to={listWith('discrepancies', { studentId: record.studentId })}>
-              Discrepancies of this student
-            </Link>
-          </Typography>
         </>
       )}
     </RowPage>

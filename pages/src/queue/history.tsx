@@ -24,7 +24,10 @@ const Step = ({ step }: { readonly step: Transition }) => (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
       <StatusChip value={step.from} />
       <span aria-hidden>→</span>
-      <Box component="span" sx={{ position: 'absolute', width: 1, height: 1, clipPath: 'inset(50%)' }}>
+      <Box
+        component="span"
+        sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' }}
+      >
         to
       </Box>
       <StatusChip value={step.to} />

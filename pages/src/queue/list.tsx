@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Item>[] = [
       </>
     ),
   },
-  { name: 'studentId', label: 'Student ID', from: 'xl', onCard: 'hidden' },
+  { name: 'studentId', label: 'Student ID', from: 'never', onCard: 'hidden' },
   {
     name: 'formType',
     label: 'Form',

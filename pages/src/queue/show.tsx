@@ -20,10 +20,7 @@ const ItemSection = ({ item }: { readonly item: Item }) => (
   <Section title="Item" actions={<StatusChip value={item.syncStatus} />}>
     {item.lastError !== null && (
       <Alert severity="error" role="note" sx={{ mb: 2 }}>
-        {item.lastError}{' '}
-        <Link component={RouterLink} to={listWith('discrepancies', { submissionId: item.submissionId })}>
-          Discrepancies of this submission
-        </Link>
+        {item.lastError}
       </Alert>
     )}
     <Facts
@@ -42,6 +39,14 @@ const ItemSection = ({ item }: { readonly item: Item }) => (
         { label: 'Attempts', value: item.attempts },
         { label: 'Queued', value: <When value={item.queuedAt} none="Never" /> },
         { label: 'Last transition', value: <When value={item.lastTransitionAt} none="Never" /> },
+        {
+          label: 'Discrepancies',
+          value: (
+            <Link component={RouterLink} to={listWith('discrepancies', { submissionId: item.submissionId })}>
+              Those of this submission
+            </Link>
+          ),
+        },
         { label: 'Created', value: <When value={item.createdAt} /> },
       ]}
     />

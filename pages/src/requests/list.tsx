@@ -1,60 +1,78 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import { useGetList } from 'react-admin';
 
 import { grouped } from '../overview/grouped';
 import { ListPage } from '../ui/list/list-page';
 import type { Column, Filter, Option } from '../ui/list/types';
+import { words } from '../ui/status-chip';
 import { When } from '../ui/when';
 import { HttpStatus } from './http-status';
 import type { LoggedRequest, RowCounts } from './model';
 
-const Counts = ({ counts }: { readonly counts: RowCounts }) => (
-  <Typography component="span" variant="body2" sx={{ display: 'block', whiteSpace: { md: 'nowrap' } }}>
-    {grouped(counts.inserted)} inserted, {grouped(counts.updated)} updated, {grouped(counts.unchanged)}{' '}
-    unchanged
-    {counts.failed > 0 && (
-      <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
-        , {grouped(counts.failed)} failed
+const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;
+
+const Counts = ({ counts }: { readonly counts: RowCounts }) => {
+  const shown = OUTCOMES.filter((outcome) => counts[outcome] > 0);
+  if (shown.length === 0) return 'none';
+  return shown.map((outcome, index) => (
+    <Fragment key={outcome}>
+      {index > 0 && ', '}
+      <Box
+        component="span"
+        sx={{
+          whiteSpace: 'nowrap',
+          ...(outcome === 'failed' ? { color: 'error.main', fontWeight: 600 } : {}),
+        }}
+      >
+        {grouped(counts[outcome])} {outcome}
       </Box>
+    </Fragment>
+  ));
+};
+
+/** It may be broken after every slash. */
+const Path = ({ path }: { readonly path: string }) =>
+  path.split(/(?<=[/?&])/).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+
+const Status = ({ status, code }: LoggedRequest) => (
+  <>
+    <HttpStatus status={status} />
+    {code !== null && (
+      <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+        {code}
+      </Typography>
     )}
-  </Typography>
+  </>
 );
 
-function countsAsText(counts: RowCounts): string {
-  return Object.entries(counts)
-    .map(([outcome, rows]) => `${String(rows)} ${outcome}`)
-    .join(', ');
-}
+const exported = { from: 'never', onCard: 'hidden' } as const;
 
 const COLUMNS: readonly Column<LoggedRequest>[] = [
   { name: 'at', label: 'Time', sortable: true, render: ({ at }) => <When value={at} />, onCard: 'title' },
-  {
-    name: 'status',
-    label: 'Status',
-    render: ({ status }) => <HttpStatus status={status} />,
-    onCard: 'aside',
-  },
+  { name: 'status', label: 'Status', render: (request) => <Status {...request} />, onCard: 'aside' },
+  { name: 'code', label: 'Refusal', ...exported },
   { name: 'method', label: 'Method' },
+  { name: 'path', label: 'Path', wide: true, render: ({ path }) => <Path path={path} /> },
   {
-    name: 'path',
-    label: 'Path',
-    wide: true,
-    render: ({ path }) => (
-      <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-        {path}
-      </Box>
-    ),
-    csv: ({ path }) => path,
-  },
-  { name: 'code', label: 'Refusal', from: 'lg' },
-  {
-    name: 'counts',
+    name: 'rows',
     label: 'Rows',
     from: 'lg',
-    csv: ({ counts }) => counts && countsAsText(counts),
+    csv: false,
     render: ({ counts }) => (counts === null ? '–' : <Counts counts={counts} />),
   },
+  ...OUTCOMES.map((outcome) => ({
+    ...exported,
+    name: outcome,
+    label: words(outcome),
+    csv: ({ counts }: LoggedRequest) => counts?.[outcome],
+  })),
   { name: 'actorLabel', label: 'By' },
   {
     name: 'ms',
@@ -65,8 +83,8 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
         {grouped(ms)} ms
       </Box>
     ),
-    csv: ({ ms }) => ms,
   },
+  { name: 'requestId', label: 'Request ID', ...exported },
 ];
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

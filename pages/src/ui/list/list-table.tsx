@@ -21,9 +21,11 @@ export interface RowsProps<T> {
 
 const SKELETON_ROWS = 8;
 
-/** A column that gives way on narrower screens. */
-const shownFrom = ({ from }: { readonly from?: 'md' | 'lg' | 'xl' }) =>
-  from === undefined ? {} : { display: { xs: 'none', [from]: 'table-cell' } };
+/** A column that gives way on narrower screens, or everywhere. */
+function shownFrom({ from }: { readonly from?: 'md' | 'lg' | 'xl' | 'never' }) {
+  if (from === undefined) return {};
+  return from === 'never' ? { display: 'none' } : { display: { xs: 'none', [from]: 'table-cell' } };
+}
 
 export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, label }: RowsProps<T>) {
   const { data, isPending, isFetching, selectedIds, onToggleItem } = useListContext<T>();
@@ -35,7 +37,12 @@ export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, lab
       aria-label={label}
       sx={{ opacity: isFetching && !isPending ? 0.7 : 1 }}
     >
-      <Table size="small" aria-busy={isPending} sx={{ '& td, & th': { py: 1.1 } }}>
+      {/* Words stay whole in a table; what is too wide scrolls. */}
+      <Table
+        size="small"
+        aria-busy={isPending}
+        sx={{ '& td, & th': { py: 1.1, overflowWrap: 'break-word' } }}
+      >
         <TableHead>
           <TableRow>
             {selectable && <SelectAllCell rows={rows} />}

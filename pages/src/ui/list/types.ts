@@ -11,8 +11,8 @@ export interface Column<T> {
   readonly csv?: ((row: T) => string | number | boolean | null | undefined) | false;
   readonly sortable?: boolean;
   readonly align?: 'right';
-  /** Hidden in the table below this width. */
-  readonly from?: 'md' | 'lg' | 'xl';
+  /** Hidden in the table below this width; `never`: exported only. */
+  readonly from?: 'md' | 'lg' | 'xl' | 'never';
   /** Cards of small screens: the first line, below it, or not at all. Default: below. */
   readonly onCard?: 'title' | 'aside' | 'hidden';
   /** Grows with the table; the others keep their content's width. */
