@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { HttpError } from 'react-admin';
 
-import { fieldErrors, messageOf } from '../api/http';
+import { fieldErrors, messageOf, type RefusalBody } from '../api/http';
 
 interface Submission {
   /** Resolves to false when it was refused; why is in `message` and `errors`. */
@@ -34,7 +34,9 @@ export function useSubmit(work: () => Promise<void>): Submission {
   const reset = useCallback(() => {
     setError(undefined);
   }, []);
-  const hasEnded = error instanceof HttpError && error.status === 401;
+  // Not a login that is refused, which is a 401 too.
+  const hasEnded =
+    error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'MISSING_CREDENTIALS';
   const message = error === undefined || hasEnded ? undefined : messageOf(error);
   return { submit, busy, message, errors: fieldErrors(error), reset };
 }
