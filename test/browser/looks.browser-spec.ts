@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => pages.stop());
 
-/** Every page behind the login, with what stands behind the # of its address. */
+/** Every page that an administrator sees, with what stands behind the # of its address. */
 const PAGES: readonly (readonly [string, string, string])[] = [
   ['overview', '/', 'Overview'],
   ['keys', '/keys', 'Integration API Keys'],

@@ -23,6 +23,7 @@ export const NARROW = { width: 390, height: 844 };
 /** The service with its pages, and a browser to look at them. */
 export class Pages {
   readonly administrators: Administrators;
+  private readonly visits: Visit[] = [];
 
   private constructor(
     readonly service: TestService,
@@ -55,7 +56,16 @@ export class Pages {
       ...{ viewport: WIDE, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
       ...options,
     });
-    return Visit.in(context, this.service.baseUrl);
+    const visit = await Visit.in(context, this.service.baseUrl);
+    this.visits.push(visit);
+    return visit;
+  }
+
+  /** Ends all visits. @returns what the browser complained about during them */
+  async leave(): Promise<string[]> {
+    const visits = this.visits.splice(0);
+    await Promise.all(visits.map(({ page }) => page.context().close()));
+    return visits.flatMap(({ problems }) => problems);
   }
 
   /** Somebody new with the role, logged in without the login page. */

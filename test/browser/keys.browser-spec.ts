@@ -1,0 +1,95 @@
+import type { Locator } from 'playwright-core';
+
+import { ApiClient } from '../support/api-client.js';
+import type { TestTenant } from '../support/service.js';
+import { Pages } from './support/pages.js';
+import { until } from './support/until.js';
+import type { Visit } from './support/visit.js';
+
+interface Key {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+/** A revocation may take this long to be seen (contract, section 7). */
+const REVOKED_WITHIN_MS = 5_000;
+
+let pages: Pages;
+let tenant: TestTenant;
+let visit: Visit;
+
+beforeAll(async () => {
+  pages = await Pages.start();
+});
+
+beforeEach(async () => {
+  tenant = await pages.service.tenant();
+  ({ visit } = await pages.administrator(tenant));
+  await visit.open('/keys', 'Integration API Keys');
+});
+
+afterEach(async () => {
+  expect(await pages.leave()).toEqual([]);
+});
+
+afterAll(() => pages.stop());
+
+function button(name: string, within: Locator | Visit['page'] = visit.page): Locator {
+  return within.getByRole('button', { name, exact: true });
+}
+
+/** The key that the open dialog shows; closes it. */
+async function takeKey(): Promise<Key> {
+  const dialog = visit.page.getByRole('dialog', { name: 'is ready' });
+  const shown = (label: string): Promise<string> =>
+    dialog.getByRole('region', { name: label, exact: true }).innerText();
+  const key = { apiKey: await shown('Key'), apiSecret: await shown('Secret') };
+  expect(await shown('Try it in a terminal')).toContain(key.apiSecret);
+  await button('I have stored the secret', dialog).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return key;
+}
+
+async function createKey(label: string): Promise<Key> {
+  await button('Create a key').click();
+  const dialog = visit.page.getByRole('dialog', { name: 'Create a key' });
+  await dialog.getByLabel(/^Label/).fill(label);
+  await button('Create the key', dialog).click();
+  return takeKey();
+}
+
+function rowOf({ apiKey }: Key): Locator {
+  return visit.page.getByRole('row').filter({ hasText: apiKey });
+}
+
+async function statusWith({ apiKey, apiSecret }: Key): Promise<number> {
+  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+  const { status, body } = await new ApiClient(`${pages.service.baseUrl}/api/v1/integration`, headers).get(
+    '',
+  );
+  if (status === 200) expect(body).toMatchObject({ tenantId: tenant.tenantId });
+  return status;
+}
+
+describe('a key', () => {
+  it('that is made here opens the API, and its secret is never shown again', async () => {
+    const key = await createKey('SIS nightly');
+    expect(await statusWith(key)).toBe(200);
+    await rowOf(key).getByText('SIS nightly').waitFor();
+    expect(await visit.page.content()).not.toContain(key.apiSecret);
+  });
+
+  it('that is rotated works on beside the new one; revoked, it is refused within 5 seconds', async () => {
+    const old = await createKey('SIS nightly');
+    await button('Rotate SIS nightly', rowOf(old)).click();
+    await button('Rotate the key').click();
+    const successor = await takeKey();
+    expect([await statusWith(old), await statusWith(successor)]).toEqual([200, 200]);
+
+    await button('Revoke SIS nightly', rowOf(old)).click();
+    await button('Revoke the key').click();
+    await rowOf(old).getByText('Revoked', { exact: true }).waitFor();
+    await until('the API refuses the key', async () => (await statusWith(old)) === 401, REVOKED_WITHIN_MS);
+    expect(await statusWith(successor)).toBe(200);
+  });
+});

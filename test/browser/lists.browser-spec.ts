@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+
+import { person } from '../factories/person.js';
+import { aBlockedSubmission, aSubmission, discrepanciesOf, itemOf } from '../factories/submissions.js';
+import type { TestTenant } from '../support/service.js';
+import { Pages } from './support/pages.js';
+import type { Visit } from './support/visit.js';
+
+let pages: Pages;
+let tenant: TestTenant;
+let visit: Visit;
+
+beforeAll(async () => {
+  pages = await Pages.start();
+});
+
+beforeEach(async () => {
+  tenant = await pages.service.tenant();
+  ({ visit } = await pages.administrator(tenant));
+});
+
+afterEach(async () => {
+  expect(await pages.leave()).toEqual([]);
+});
+
+afterAll(() => pages.stop());
+
+/** Selects rows, presses the button above them, and the one of the same name in the dialog that asks. */
+async function doWithSelection(action: string, ids: readonly (string | number)[]): Promise<void> {
+  const { page } = visit;
+  for (const id of ids) await page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).check();
+  await page.getByRole('button', { name: action, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+}
+
+describe('the last discrepancy of a submission', () => {
+  it('resolved in its list, puts the item into the queue, where it is seen', async () => {
+    const submissionId = await aBlockedSubmission(tenant);
+    const [discrepancy] = await discrepanciesOf(tenant, submissionId);
+    await visit.open('/discrepancies', 'Discrepancies');
+    await doWithSelection('Resolve', [discrepancy?.id ?? '']);
+    await visit.page.getByText('1 resolved').waitFor();
+    await visit.open('/queue', 'Sync queue');
+    const row = visit.page.getByRole('row').filter({ hasText: submissionId });
+    await row.getByText('Queued', { exact: true }).waitFor();
+    expect(await itemOf(tenant, submissionId)).toMatchObject({ syncStatus: 'queued', lastError: null });
+  });
+});
+
+describe('a selection of the queue', () => {
+  it('is replayed; what was not selected stays as it was', async () => {
+    const ids = [1, 2, 3].map((number) => `form-${number}`);
+    for (const submissionId of ids) {
+      await aSubmission(tenant, { submissionId, status: 'approved' });
+      await tenant.sis.post('/sync/ack', { submissionId, status: 'failed', lastError: 'no answer' });
+    }
+    await visit.open('/queue', 'Sync queue');
+    await doWithSelection('Replay', ['form-1', 'form-3']);
+    await visit.page.getByText('2 queued').waitFor();
+    await visit.page
+      .getByRole('row')
+      .filter({ hasText: 'form-3' })
+      .getByText('Queued', { exact: true })
+      .waitFor();
+    const statuses = await Promise.all(ids.map(async (id) => (await itemOf(tenant, id)).syncStatus));
+    expect(statuses).toEqual(['queued', 'failed', 'queued']);
+  });
+});
+
+describe('a list', () => {
+  beforeEach(async () => {
+    await tenant.sis.bulk('/users/bulk', [
+      person({ externalId: 'S-quartz', firstName: 'Mei', lastName: 'Quartz' }),
+      person({ externalId: 'S-basalt', firstName: 'Ola', lastName: 'Basalt' }),
+    ]);
+  });
+
+  it('keeps its filter and its order in the address, through a reload', async () => {
+    const { page } = visit;
+    await visit.open('/users', 'Users');
+    await page.getByRole('link', { name: 'Basalt' }).waitFor();
+    await page.getByRole('columnheader', { name: 'E-mail' }).getByRole('button').click();
+    await page.getByRole('searchbox').fill('quartz');
+    await page.getByRole('link', { name: 'Basalt' }).waitFor({ state: 'detached' });
+    const before = page.url();
+    await page.reload();
+    await visit.settled('Users');
+    await page.getByRole('link', { name: 'Quartz' }).waitFor();
+
+    expect(page.url()).toBe(before);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('quartz');
+    expect(await page.getByRole('link', { name: 'Basalt' }).count()).toBe(0);
+    expect(await page.getByRole('columnheader', { name: 'E-mail' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+  });
+
+  it('is downloaded as CSV, as it is filtered', async () => {
+    const { page } = visit;
+    await visit.open('/users', 'Users');
+    await page.getByRole('searchbox').fill('quartz');
+    await page.getByRole('link', { name: 'Basalt' }).waitFor({ state: 'detached' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
+
+    expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('S-quartz');
+  });
+});
