@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -38,19 +39,14 @@ const COLUMNS: readonly Column<Discrepancy>[] = [
     name: 'status',
     label: 'Status',
     render: ({ status, resolution }) => (
-      <>
+      <Box component="span" sx={{ display: 'inline-block' }}>
         <StatusChip value={status} />
         {resolution !== null && (
-          <Typography
-            component="span"
-            variant="body2"
-            color="textSecondary"
-            sx={{ display: 'block', mt: 0.25 }}
-          >
+          <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
             {words(resolution)}
           </Typography>
         )}
-      </>
+      </Box>
     ),
     csv: ({ status }) => status,
     onCard: 'aside',

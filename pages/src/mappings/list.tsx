@@ -20,7 +20,7 @@ const Links = ({ links }: { readonly links: readonly FieldLink[] }) => (
       <li key={target}>
         {formField}{' '}
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          is {fieldInWords(target).toLowerCase()}
+          → {fieldInWords(target)}
         </Box>
       </li>
     ))}
@@ -31,10 +31,9 @@ const COLUMNS: readonly Column<Mapping>[] = [
   { name: 'formType', label: 'Form type', onCard: 'title' },
   {
     name: 'links',
-    label: 'Form field is record field',
+    label: 'Form field → record field',
     render: ({ links }) => <Links links={links} />,
     csv: ({ links }) => links.map(({ formField, target }) => `${formField}=${target}`).join('; '),
-    wide: true,
   },
 ];
 

@@ -13,7 +13,8 @@ import { Day as DayText } from '../ui/when';
 import { grouped } from './grouped';
 import type { Counts, Day } from './model';
 
-const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;
+// The failed ones first: on a small screen the last columns have to be scrolled to.
+const OUTCOMES = ['failed', 'inserted', 'updated', 'unchanged'] as const;
 const DAY_MS = 86_400_000;
 
 function requestsOf(day: string): string {

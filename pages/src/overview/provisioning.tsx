@@ -59,7 +59,7 @@ export const Provisioning = ({ rows, days, onDays }: ProvisioningProps) => {
       title="Provisioning"
       intro="People posted each day, by what became of them"
       actions={
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: { xs: 1, sm: 0 } }}>
           <DaysChoice days={days} onDays={onDays} />
           <Button
             variant="outlined"

@@ -21,7 +21,7 @@ const Next = ({ row: { pacing } }: { readonly row: ProgressRow }) =>
     '–'
   ) : (
     <>
-      {words(pacing.nextMilestone.code)}
+      {words(pacing.nextMilestone.code).replace(/^(Irb|Etd)\b/, (short) => short.toUpperCase())}
       {pacing.nextMilestone.dueOn !== null && (
         <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
           due <Day value={pacing.nextMilestone.dueOn} />

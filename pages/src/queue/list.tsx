@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Item>[] = [
   {
     name: 'submissionStatus',
     label: 'Review',
-    from: 'lg',
+    from: 'xl',
     render: ({ submissionStatus }) => words(submissionStatus),
     csv: ({ submissionStatus }) => submissionStatus,
   },

@@ -10,6 +10,7 @@ import { words } from '../ui/status-chip';
 import { When } from '../ui/when';
 import { HttpStatus } from './http-status';
 import type { LoggedRequest, RowCounts } from './model';
+import { Path } from './path';
 
 const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;
 
@@ -32,24 +33,15 @@ const Counts = ({ counts }: { readonly counts: RowCounts }) => {
   ));
 };
 
-/** It may be broken after every slash. */
-const Path = ({ path }: { readonly path: string }) =>
-  path.split(/(?<=[/?&])/).map((part, index) => (
-    <Fragment key={index}>
-      {part}
-      <wbr />
-    </Fragment>
-  ));
-
 const Status = ({ status, code }: LoggedRequest) => (
-  <>
+  <Box component="span" sx={{ display: 'inline-block' }}>
     <HttpStatus status={status} />
     {code !== null && (
       <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
         {code}
       </Typography>
     )}
-  </>
+  </Box>
 );
 
 const exported = { from: 'never', onCard: 'hidden' } as const;
@@ -58,8 +50,18 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   { name: 'at', label: 'Time', sortable: true, render: ({ at }) => <When value={at} />, onCard: 'title' },
   { name: 'status', label: 'Status', render: (request) => <Status {...request} />, onCard: 'aside' },
   { name: 'code', label: 'Refusal', ...exported },
-  { name: 'method', label: 'Method' },
-  { name: 'path', label: 'Path', wide: true, render: ({ path }) => <Path path={path} /> },
+  { name: 'method', label: 'Method', ...exported },
+  {
+    name: 'path',
+    label: 'Request',
+    wide: true,
+    render: ({ method, path }) => (
+      <>
+        <strong>{method}</strong> <Path path={path} />
+      </>
+    ),
+    csv: ({ path }) => path,
+  },
   {
     name: 'rows',
     label: 'Rows',

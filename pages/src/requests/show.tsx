@@ -12,6 +12,7 @@ import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
 import { HttpStatus } from './http-status';
 import type { LoggedFailure } from './model';
+import { Path } from './path';
 
 const RequestSection = ({ request }: { readonly request: LoggedFailure }) => (
   <Section title="Request" actions={<HttpStatus status={request.status} />}>
@@ -33,11 +34,11 @@ const RequestSection = ({ request }: { readonly request: LoggedFailure }) => (
           label: 'Route',
           value: (
             <Link component={RouterLink} to={listWith('requests', { route: request.route })}>
-              {request.route}
+              <Path path={request.route} />
             </Link>
           ),
         },
-        { label: 'Path', value: request.path },
+        { label: 'Path', value: <Path path={request.path} /> },
         {
           label: 'Request ID',
           value: (
