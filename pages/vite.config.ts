@@ -40,6 +40,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
+        // What two pages need is loaded once and together; otherwise there were dozens of files of a few hundred bytes.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
         // Named by page: keys-list-<hash>.js.
         chunkFileNames: ({ facadeModuleId, name }) => {
           const folder = /\/src\/([^/]+)\/[^/]+$/.exec(facadeModuleId ?? '')?.[1];

@@ -34,7 +34,8 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
     MuiPaper: { defaultProps: { elevation: 0 } },
     MuiLink: { defaultProps: { underline: 'always' } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, whiteSpace: 'nowrap' } } },
-    MuiFormLabel: { styleOverrides: { asterisk: { display: 'none' } } },
+    // Without an asterisk: the input itself says that it is required, and so does the refusal.
+    MuiInputLabel: { defaultProps: { required: false } },
   };
 }
 

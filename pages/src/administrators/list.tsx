@@ -118,6 +118,7 @@ const PendingInvitations = () => (
       <Section title="Open invitations" actions={<ExportButton columns={INVITATIONS} />}>
         <ListPanel<Invitation>
           label="Open invitations"
+          inSection
           columns={INVITATIONS}
           empty={{
             title: 'No open invitations',

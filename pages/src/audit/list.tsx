@@ -1,7 +1,8 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 
-import { Differences, differencesOf, differencesText } from '../ui/differences';
+import { differencesOf, differencesText } from '../ui/difference';
+import { Differences } from '../ui/differences';
 import { ListPage } from '../ui/list/list-page';
 import type { Column, Filter } from '../ui/list/types';
 import { When } from '../ui/when';

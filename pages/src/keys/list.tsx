@@ -30,19 +30,23 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<ApiKey>[] = [
-  { name: 'label', label: 'Label', sortable: true, render: ({ label }) => <strong>{label}</strong> },
   {
-    name: 'apiKey',
-    label: 'Key',
-    render: ({ apiKey }) => (
-      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
-        <Box component="code" sx={{ fontSize: '0.8125rem' }}>
+    name: 'label',
+    label: 'Label and key',
+    sortable: true,
+    render: ({ label, apiKey }) => (
+      <>
+        <Box component="strong" sx={{ display: 'block' }}>
+          {label}
+        </Box>
+        <Box component="code" sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontWeight: 400 }}>
           {apiKey}
         </Box>
-        <CopyButton text={apiKey} what="the key" />
-      </Box>
+        <CopyButton text={apiKey} what={`the key of ${label}`} />
+      </>
     ),
   },
+  { name: 'apiKey', label: 'Key', from: 'never' },
   {
     name: 'status',
     label: 'Status',
@@ -76,7 +80,6 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     name: 'expiresAt',
     label: 'Expires',
     sortable: true,
-    from: 'lg',
     render: ({ expiresAt }) => <When value={expiresAt} none="Never" />,
   },
 ];
@@ -151,7 +154,7 @@ interface KeyActionsProps {
 const KeyActions = ({ apiKey: key, onChosen }: KeyActionsProps) => {
   if (!works(key)) return '–';
   return (
-    <Box sx={{ display: 'flex', gap: 0.5 }}>
+    <Box sx={{ display: 'flex', gap: 0.5, ml: -0.75 }}>
       <Button
         size="small"
         aria-label={`Rotate ${key.label}`}

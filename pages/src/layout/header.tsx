@@ -17,6 +17,7 @@ export const Header = () => {
   return (
     <AppBar
       position="sticky"
+      elevation={0}
       color="inherit"
       sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', backgroundImage: 'none' }}
     >

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
@@ -51,7 +51,12 @@ const NotUsable = ({ reason }: { readonly reason: string | undefined }) => (
 const SetPassword = ({ token, invitee }: { readonly token: string; readonly invitee: Invitee }) => {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
-  const { submit, busy, message, errors } = useSubmit(() => acceptInvitation(token, password));
+  const queryClient = useQueryClient();
+  const { submit, busy, message, errors } = useSubmit(async () => {
+    await acceptInvitation(token, password);
+    // That nobody was logged in when this page was opened is not true any more.
+    await queryClient.resetQueries({ queryKey: ['auth'] });
+  });
   const missing = LEAST - password.length;
   const hint =
     missing > 0

@@ -37,7 +37,7 @@ export const RolesField = ({ value, error, onChange }: RolesFieldProps) => (
         />
       ))}
     </FormGroup>
-    <FormHelperText>
+    <FormHelperText sx={{ mx: 0 }}>
       {error ??
         'Somebody who is active and has accepted must hold each of these for a committee to be complete.'}
     </FormHelperText>

@@ -18,7 +18,7 @@ export const NumberField = ({ label, value, onChange, error, hint }: NumberField
     onChange={(event) => {
       onChange(event.target.value);
     }}
-    slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 } }}
+    slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 }, inputLabel: { shrink: true } }}
   />
 );
 

@@ -1,6 +1,7 @@
 import { ListBase } from 'react-admin';
 
-import { Differences, differencesText } from '../ui/differences';
+import { differencesText } from '../ui/difference';
+import { Differences } from '../ui/differences';
 import { ExportButton } from '../ui/list/export-button';
 import { ListPanel } from '../ui/list/list-page';
 import type { Column } from '../ui/list/types';
@@ -44,7 +45,12 @@ export const History = ({ userId }: { readonly userId: string }) => (
       intro="What changed, when, and by which key or person."
       actions={<ExportButton columns={COLUMNS} />}
     >
-      <ListPanel<UserChange> label="History" columns={COLUMNS} empty={{ title: 'No changes are recorded' }} />
+      <ListPanel<UserChange>
+        label="History"
+        inSection
+        columns={COLUMNS}
+        empty={{ title: 'No changes are recorded' }}
+      />
     </Section>
   </ListBase>
 );

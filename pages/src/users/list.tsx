@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
   { name: 'id', label: 'ID', sortable: true },
   { name: 'legacyNumber', label: 'Legacy number', from: 'lg' },
   { name: 'email', label: 'E-mail', sortable: true, from: 'lg' },
-  { name: 'accountType', label: 'Account type', onCard: 'hidden' },
+  { name: 'accountType', label: 'Account type', from: 'xl', onCard: 'hidden' },
   { name: 'role', label: 'Role', render: ({ role }) => words(role) },
   {
     name: 'accountStatus',
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<UserRow>[] = [
     name: 'updatedAt',
     label: 'Changed',
     sortable: true,
-    from: 'md',
+    from: 'xl',
     render: ({ updatedAt }) => <When value={updatedAt} />,
   },
 ];

@@ -1,4 +1,4 @@
-import type { Difference } from '../ui/differences';
+import type { Difference } from '../ui/difference';
 
 /** A person in the list. */
 export interface UserRow {

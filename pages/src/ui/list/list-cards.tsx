@@ -21,7 +21,7 @@ export function ListCards<T extends RaRecord>({ columns, linkTo, selectable }: R
   const title = columns.find(({ onCard }) => onCard === 'title') ?? columns[0];
   const aside = columns.find(({ onCard }) => onCard === 'aside');
   const others = columns.filter(
-    (column) => column !== title && column !== aside && column.onCard !== 'hidden',
+    (column) => column !== title && column !== aside && column.onCard !== 'hidden' && column.from !== 'never',
   );
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -55,7 +55,8 @@ export function ListCards<T extends RaRecord>({ columns, linkTo, selectable }: R
                 m: 0,
                 mt: 0.75,
                 display: 'grid',
-                gridTemplateColumns: 'auto 1fr',
+                gridTemplateColumns: 'auto minmax(0, 1fr)',
+                alignItems: 'baseline',
                 columnGap: 1.5,
                 rowGap: 0.25,
               }}

@@ -17,6 +17,8 @@ import { SelectionBar } from './selection-bar';
 import type { Column, Filter } from './types';
 
 interface ListPanelProps<T extends RaRecord> extends Omit<ListPageProps<T>, 'title' | 'sort' | 'resource'> {
+  /** Without a frame of its own. */
+  readonly inSection?: boolean;
   /** Names the list when a page has more than one. */
   readonly label?: string;
 }
@@ -65,17 +67,23 @@ export function ListPage<T extends RaRecord>(props: ListPageProps<T>) {
 
 /** The list alone, inside any list context. */
 export function ListPanel<T extends RaRecord>(props: ListPanelProps<T>) {
-  const { filters = [], summary, selectionActions, label = 'List' } = props;
+  const { filters = [], summary, selectionActions, label = 'List', inSection = false } = props;
+  const { total, isPending } = useListContext<T>();
   return (
     <>
       {filters.length > 0 && <FilterBar filters={filters} />}
       {summary}
-      <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
+      <Paper
+        {...(inSection ? {} : { variant: 'outlined' })}
+        sx={{ overflow: 'hidden', minWidth: 0, ...(inSection ? { mx: { xs: -2, md: -1 } } : {}) }}
+      >
         {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
         <Rows {...props} />
-        <Box component="nav" aria-label={`Pages: ${label}`} sx={{ minHeight: 52 }}>
-          <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
-        </Box>
+        {(isPending || Boolean(total)) && (
+          <Box component="nav" aria-label={`Pages: ${label}`} sx={{ minHeight: 52 }}>
+            <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
+          </Box>
+        )}
       </Paper>
     </>
   );

@@ -41,7 +41,10 @@ export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, lab
       <Table
         size="small"
         aria-busy={isPending}
-        sx={{ '& td, & th': { py: 1.1, overflowWrap: 'break-word' } }}
+        sx={{
+          '& td, & th': { py: 1.1, px: { md: 1.25, xl: 2 }, overflowWrap: 'break-word' },
+          '& td:first-of-type, & th:first-of-type': { pl: 2 },
+        }}
       >
         <TableHead>
           <TableRow>
