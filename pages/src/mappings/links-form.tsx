@@ -26,9 +26,14 @@ interface Row extends FieldLink {
 export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
   const [rows, setRows] = useState<readonly Row[]>(() => links.map((link, key) => ({ ...link, key })));
   const nextKey = useRef(links.length);
-  const { submit, busy, message, errors } = useSubmit(() =>
+  const { submit, busy, message, errors, reset } = useSubmit(() =>
     onSave(rows.map(({ formField, target }) => ({ formField, target }))),
   );
+  // Whatever was refused has another place, or is gone, after a change.
+  const change: Dispatch<SetStateAction<readonly Row[]>> = (action) => {
+    reset();
+    setRows(action);
+  };
   const taken = new Set(rows.map(({ target }) => target));
   const free = recordFields.find((field) => !taken.has(field));
   const send = (event: SubmitEvent) => {
@@ -39,7 +44,7 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
     <form onSubmit={send} noValidate>
       {message !== undefined && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {message}
+          {Object.keys(errors).length > 0 ? 'Not saved: not every link is right.' : message}
         </Alert>
       )}
       <Box component="ol" aria-label="Links" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -50,7 +55,7 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
             number={index + 1}
             problem={problemOf(errors, index)}
             choices={recordFields.filter((field) => field === row.target || !taken.has(field))}
-            setRows={setRows}
+            setRows={change}
           />
         ))}
       </Box>
@@ -60,7 +65,7 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
           disabled={free === undefined}
           onClick={() => {
             const key = nextKey.current++;
-            setRows([...rows, { key, formField: '', target: free ?? '' }]);
+            change([...rows, { key, formField: '', target: free ?? '' }]);
           }}
         >
           Add a link
@@ -73,9 +78,12 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
   );
 };
 
-function problemOf(errors: Readonly<Record<string, string>>, index: number) {
+/** Why the API refused a link: `links[7].formField must not be blank` as "Must not be blank". */
+function problemOf(errors: Readonly<Record<string, string>>, index: number): string | undefined {
   const at = `links.${index}`;
-  return errors[at] ?? errors[`${at}.formField`] ?? errors[`${at}.target`];
+  const problem = errors[at] ?? errors[`${at}.formField`] ?? errors[`${at}.target`];
+  const words = problem?.replace(/^links\[\d+\](\.\w+)?:?\s*/, '');
+  return words && words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 interface LinkRowProps {

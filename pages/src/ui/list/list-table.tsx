@@ -44,6 +44,8 @@ export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, lab
         sx={{
           '& td, & th': { py: 1.1, px: { md: 1.25, xl: 2 }, overflowWrap: 'break-word' },
           '& td:first-of-type, & th:first-of-type': { pl: 2 },
+          // Two tints, of the selection and of the pointer, would take the statuses' contrast together.
+          '& .MuiTableRow-root.Mui-selected:hover': { bgcolor: 'action.selected' },
         }}
       >
         <TableHead>
@@ -74,7 +76,7 @@ export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, lab
                 <TableCell
                   key={column.name}
                   align={column.align ?? 'left'}
-                  sx={{ ...shownFrom(column), ...(column.wide ? { width: '40%' } : {}) }}
+                  sx={{ ...shownFrom(column), ...(column.wide ? { width: '40%', minWidth: 260 } : {}) }}
                 >
                   {contentOf(column, row, index === 0 ? linkTo?.(row) : undefined)}
                 </TableCell>
