@@ -34,8 +34,6 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
     MuiPaper: { defaultProps: { elevation: 0 } },
     MuiLink: { defaultProps: { underline: 'always' } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, whiteSpace: 'nowrap' } } },
-    // Without an asterisk: the input itself says that it is required, and so does the refusal.
-    MuiInputLabel: { defaultProps: { required: false } },
   };
 }
 
@@ -46,7 +44,7 @@ export const lightTheme: RaThemeOptions = {
     mode: 'light',
     primary: { main: '#1d4ed8' },
     secondary: { main: '#334155' },
-    success: { main: '#15803d' },
+    success: { main: '#166534' },
     warning: { main: '#a04100' },
     error: { main: '#b91c1c' },
     info: { main: '#0369a1' },

@@ -117,7 +117,7 @@ const PendingInvitations = () => (
     >
       <Section title="Open invitations" actions={<ExportButton columns={INVITATIONS} />}>
         <ListPanel<Invitation>
-          label="Open invitations"
+          label="Invitations"
           inSection
           columns={INVITATIONS}
           empty={{

@@ -77,7 +77,7 @@ function refused(response: Response, answer: Refusal | undefined): HttpError {
   const details = answer?.error?.details ?? [];
   // Forms name a row of a list as `links.0.target`.
   const errors = Object.fromEntries(
-    details.map(({ field, message }) => [field.replaceAll(/\[(\d+)\]/g, '.$1'), message]),
+    details.map(({ field, message }) => [field.replaceAll(/\[(\d+)\]/g, '.$1'), besideItsField(message)]),
   );
   const body: RefusalBody = {
     code: answer?.error?.code ?? 'INTERNAL_ERROR',
@@ -87,6 +87,12 @@ function refused(response: Response, answer: Refusal | undefined): HttpError {
   };
   const message = answer?.message ?? `The service answered with status ${response.status}; try again.`;
   return new HttpError(message, response.status, body);
+}
+
+/** "label is required" as "Is required": beside the field, its name in the API says nothing new. */
+function besideItsField(message: string): string {
+  const said = message.replace(/^[a-z][\w.[\]]* (?=must |is |has |cannot )/, '');
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 function queryOf(query: CallOptions['query'] = {}): string {

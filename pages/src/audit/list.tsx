@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 
@@ -36,7 +37,12 @@ const FILTERS: readonly Filter[] = [
 
 const Target = ({ target }: { readonly target: string }) => {
   const [kind, id = ''] = target.split(/:(.*)/s);
-  if (kind !== 'user' || id === '') return target;
+  if (kind !== 'user' || id === '')
+    return (
+      <Box component="span" sx={{ display: 'inline-block', maxWidth: 190, overflowWrap: 'anywhere' }}>
+        {target}
+      </Box>
+    );
   return (
     <Link component={RouterLink} to={`/users/${encodeURIComponent(id)}/show`}>
       {target}
@@ -66,7 +72,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     csv: ({ before, after }) => differencesText(differencesOf(before, after)),
     render: ({ before, after }) => <Differences differences={differencesOf(before, after)} />,
   },
-  { name: 'address', label: 'From address', from: 'lg' },
+  { name: 'address', label: 'From address', from: 'xl' },
   { name: 'requestId', label: 'Request', from: 'xl', onCard: 'hidden' },
 ];
 

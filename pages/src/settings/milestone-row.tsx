@@ -6,7 +6,6 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 
 import { codeFor, type Row } from './template-rows';
@@ -115,12 +114,7 @@ interface RowButtonProps {
 }
 
 const RowButton = ({ label, disabled = false, onClick, children }: RowButtonProps) => (
-  <Tooltip title={label}>
-    {/* A disabled button has no events, which the tooltip needs. */}
-    <span>
-      <IconButton aria-label={label} disabled={disabled} onClick={onClick}>
-        {children}
-      </IconButton>
-    </span>
-  </Tooltip>
+  <IconButton aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    {children}
+  </IconButton>
 );

@@ -55,8 +55,10 @@ function entriesOf(value: unknown): [string, unknown][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) return Object.entries(value);
   const items: unknown[] = value;
+  // Nothing to name; what is not in the other state either is no difference.
+  if (items.length === 0) return [];
   const identity = IDENTITIES.find((name) => items.every((item) => identityOf(item, name) !== undefined));
-  if (identity === undefined || items.length === 0) return undefined;
+  if (identity === undefined) return undefined;
   return items.map((item) => {
     const { [identity]: key, ...others } = item as Record<string, unknown>;
     // What is left over fits on a line: "Proposal defence, 80, yes".

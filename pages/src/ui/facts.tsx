@@ -15,7 +15,10 @@ export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
       m: 0,
       display: 'grid',
       gap: 2,
-      gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(220px, 1fr))' },
+      gridTemplateColumns: {
+        xs: 'repeat(auto-fill, minmax(140px, 1fr))',
+        sm: 'repeat(auto-fill, minmax(220px, 1fr))',
+      },
     }}
   >
     {facts.map(({ label, value }) => (

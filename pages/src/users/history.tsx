@@ -46,7 +46,7 @@ export const History = ({ userId }: { readonly userId: string }) => (
       actions={<ExportButton columns={COLUMNS} />}
     >
       <ListPanel<UserChange>
-        label="History"
+        label="Changes"
         inSection
         columns={COLUMNS}
         empty={{ title: 'No changes are recorded' }}
