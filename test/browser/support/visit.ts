@@ -44,7 +44,13 @@ export class Visit {
   /** Until the page with this heading has loaded what it shows, and nothing moves any more. */
   async settled(heading: string): Promise<void> {
     const { page } = this;
-    await page.locator('h1', { hasText: heading }).waitFor();
+    await page
+      .locator('h1', { hasText: heading })
+      .waitFor()
+      .catch(async (error: unknown) => {
+        const text = await page.locator('body').innerText();
+        throw new Error(`${page.url()} shows: ${text.slice(0, 2000)}`, { cause: error });
+      });
     await until('the page has settled', async () => {
       const isBusy = (await page.locator(BUSY).locator('visible=true').count()) > 0;
       return !isBusy && (await page.evaluate<boolean>(IS_STILL));
