@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type NewLoggedRequest, RequestsRepository } from '../requests/requests.repository.js';
 import { dayIn } from '../tenancy/calendar.js';
+import { CredentialsRepository } from '../tenancy/credentials.repository.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ProvisioningDaysRepository } from '../users/tally/provisioning-days.repository.js';
 import { type Call, CALLS, NIGHTS } from './traffic.js';
@@ -25,6 +26,7 @@ export class DemoTraffic {
   constructor(
     private readonly days: ProvisioningDaysRepository,
     private readonly requests: RequestsRepository,
+    private readonly credentials: CredentialsRepository,
   ) {}
 
   async make(callers: Callers): Promise<void> {
@@ -44,6 +46,11 @@ export class DemoTraffic {
     );
     if (latest !== undefined)
       await this.requests.noteRuns([{ tenantId, at: latest.at, actor, ...countsOf(latest.counts) }]);
+    for (const [key, caller] of Object.entries(callers)) {
+      const hours = CALLS.filter((call) => call.key === key).map((call) => call.hours);
+      const lastUsed = new Date(now - Math.min(...hours) * HOUR_MS);
+      await this.credentials.markUsed(caller.actor.replace('key:', ''), lastUsed);
+    }
   }
 }
 

@@ -8,6 +8,8 @@ import { LoggedRequest } from '../requests/request-log.entity.js';
 import { RequestsRepository } from '../requests/requests.repository.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
+import { Credential } from '../tenancy/credential.entity.js';
+import { CredentialsRepository } from '../tenancy/credentials.repository.js';
 import { ProvisioningDay } from '../users/tally/provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from '../users/tally/provisioning-days.repository.js';
 import { UsersModule } from '../users/users.module.js';
@@ -19,7 +21,7 @@ import { DemoService } from './demo.service.js';
 /** Loaded for an empty database only, see main.ts. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([LoggedRequest, LastRun, ProvisioningDay]),
+    TypeOrmModule.forFeature([LoggedRequest, LastRun, ProvisioningDay, Credential]),
     UsersModule,
     ProgressModule,
     SubmissionsModule,
@@ -28,6 +30,7 @@ import { DemoService } from './demo.service.js';
   ],
   providers: [
     RequestsRepository,
+    CredentialsRepository,
     ProvisioningDaysRepository,
     DemoPeople,
     DemoReviews,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -67,6 +68,8 @@ export class DemoService {
     await this.people.make({ feed, workflow });
     await this.reviews.make({ workflow, connector });
     await this.traffic.make({ feed, workflow, connector });
+    const terminal = await this.scopeOf(tenantId, 'terminal');
+    await this.invitations.invite(terminal, { email: 'yasmin.rosewater@demo.example.edu' });
   }
 
   /** The scope of work done with a new key. */
@@ -81,7 +84,7 @@ export class DemoService {
   }
 
   private async scopeOf(tenantId: string, actor: string): Promise<Scope> {
-    return this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor);
+    return this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor, randomUUID());
   }
 }
 
