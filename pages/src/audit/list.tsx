@@ -29,8 +29,8 @@ const FILTERS: readonly Filter[] = [
     options: ACTIONS.map((value) => ({ value, label: actionWords(value) })),
     width: 220,
   },
-  { source: 'actor', label: 'Who', placeholder: 'admin:951000001', width: 200 },
-  { source: 'target', label: 'On what', placeholder: 'user:950000001', width: 200 },
+  { source: 'actor', label: 'Who', placeholder: 'admin:951000001', width: 185 },
+  { source: 'target', label: 'On what', placeholder: 'user:950000001', width: 185 },
   { source: 'from', label: 'From', type: 'date', width: 160 },
   { source: 'to', label: 'Before', type: 'date', width: 160 },
 ];
