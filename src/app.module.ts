@@ -11,7 +11,9 @@ import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
 import { HealthModule } from './health/health.module.js';
+import { DecodablePath } from './http/decodable-path.js';
 import { HttpModule } from './http/http.module.js';
+import { JsonBodyGuard } from './http/json-body.guard.js';
 import { UnknownRoutesModule } from './http/unknown-routes.module.js';
 import { CredentialsGuard } from './tenancy/credentials.guard.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -33,6 +35,8 @@ export class AppModule {
         DatabaseModule.with(database),
         EventEmitterModule.forRoot(),
         HttpModule,
+        // The router asks one route after the other; these come first for the calls that are made most.
+        HealthModule,
         TenancyModule,
         UsersModule,
         ProgressModule,
@@ -42,7 +46,6 @@ export class AppModule {
         AuthModule,
         RequestsModule,
         AdminModule,
-        HealthModule,
         MetricsModule,
         UnknownRoutesModule,
       ],
@@ -50,6 +53,8 @@ export class AppModule {
       providers: [
         { provide: APP_GUARD, useExisting: CredentialsGuard },
         { provide: APP_GUARD, useExisting: SessionGuard },
+        { provide: APP_GUARD, useExisting: DecodablePath },
+        { provide: APP_GUARD, useExisting: JsonBodyGuard },
       ],
     };
   }

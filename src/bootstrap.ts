@@ -14,11 +14,25 @@ import { requestLog } from './http/request-log.js';
 import { RequestRecorder } from './requests/request-recorder.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 
-/** Answers are about people; no cache on the way may keep them. */
-function neverStored(_request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Cache-Control', 'no-store');
+/** Answers are about people: no cache on the way may keep them, and no browser may show them as anything but data. */
+const API_HEADERS = new Map([
+  ['Cache-Control', 'no-store'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Content-Type-Options', 'nosniff'],
+]);
+
+function apiHeaders(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeaders(API_HEADERS);
   next();
 }
+
+/** For what a browser shows. Without TLS of our own, telling it to use TLS would break the reference on a plain address. */
+const pageHeaders = helmet({
+  strictTransportSecurity: false,
+  contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+});
 
 /**
  * Builds the application as it runs, without listening: shared by the process and the tests.
@@ -30,7 +44,7 @@ export async function createApplication(
   pages = BUILT_PAGES,
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), {
-    // Bodies are read behind the guard, see JsonBodyInterceptor.
+    // Bodies are read behind the guard, see JsonBodyGuard.
     bodyParser: false,
     logger: new JsonLogger(config.logLevel),
     abortOnError: false,
@@ -48,16 +62,13 @@ export async function createApplication(
     }),
   );
   app.use(makeDecodable);
-  app.use('/api', neverStored);
-  // Before helmet: the pages have a stricter policy of their own.
+  app.use('/api', apiHeaders);
+  // The pages have a stricter policy of their own.
   app.use('/admin', servePages(pages));
-  // Without TLS of our own, telling a browser to use it would break the reference on a plain address.
-  app.use(
-    helmet({
-      strictTransportSecurity: false,
-      contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
-    }),
-  );
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    if (response.hasHeader('Content-Security-Policy')) next();
+    else pageHeaders(request, response, next);
+  });
   serveReference(app);
   // A nightly file may take longer than Node's five minutes for a request; the time for its headers stays limited.
   app.getHttpServer().requestTimeout = 0;

@@ -5,6 +5,7 @@ import { ValidateBy } from 'class-validator';
 import { explain } from '../database/database-errors.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import { toRefusal } from '../http/error.filter.js';
+import type { Scope } from '../tenancy/scope.js';
 
 const MOST = 100;
 const logger = new Logger('selection');
@@ -40,6 +41,7 @@ export interface Failed {
 
 /** Does it to one item after the other, each with its own result: one that fails stops none of the rest. */
 export async function each<T, R extends object>(
+  { requestId }: Scope,
   items: readonly T[],
   work: (item: T) => Promise<R>,
 ): Promise<((R & { readonly ok: true }) | Failed)[]> {
@@ -49,7 +51,7 @@ export async function each<T, R extends object>(
       results.push({ ...(await work(item)), ok: true });
     } catch (error) {
       const { code, message, status } = toRefusal(error);
-      if (status >= 500) logger.error({ msg: code, ...explain(error) });
+      if (status >= 500) logger.error({ msg: code, requestId, ...explain(error) });
       results.push({ ok: false, code, message });
     }
   }

@@ -1,6 +1,5 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import type { Observable } from 'rxjs';
 
 import { ValidationFailed } from '../errors/request.errors.js';
 
@@ -32,15 +31,15 @@ export function makeDecodable(request: Request, _response: Response, next: NextF
   next();
 }
 
-/** @throws {ValidationFailed} after the guards have spoken */
+/** A guard behind those that ask who calls. @throws {ValidationFailed} */
 @Injectable()
-export class DecodablePath implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+export class DecodablePath implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
     const { hasUndecodablePath } = context.switchToHttp().getRequest<Request>();
     if (hasUndecodablePath === true) {
       const message = 'The address is not valid percent-encoded UTF-8';
       throw new ValidationFailed([{ field: 'path', code: 'isPath', message }]);
     }
-    return next.handle();
+    return true;
   }
 }

@@ -41,7 +41,8 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const refusal = toRefusal(error);
     request.refusal = refusal;
-    if (refusal.status >= 500) this.logger.error({ msg: refusal.code, ...explain(error) });
+    if (refusal.status >= 500)
+      this.logger.error({ msg: refusal.code, requestId: request.requestId, ...explain(error) });
     if (response.headersSent) {
       // A stream broke after its first bytes: cutting it tells the caller that the rest is missing.
       response.destroy();

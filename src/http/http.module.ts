@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 
 import { DecodablePath } from './decodable-path.js';
 import { DtoPipe } from './dto.pipe.js';
 import { ErrorFilter } from './error.filter.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
-import { JsonBodyInterceptor } from './json-body.interceptor.js';
+import { JsonBodyGuard } from './json-body.guard.js';
 import { RouteTable } from './route-table.js';
 
 @Module({
@@ -15,9 +15,9 @@ import { RouteTable } from './route-table.js';
     GracefulShutdown,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_PIPE, useClass: DtoPipe },
-    { provide: APP_INTERCEPTOR, useClass: DecodablePath },
-    { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+    DecodablePath,
+    JsonBodyGuard,
   ],
-  exports: [RouteTable],
+  exports: [RouteTable, DecodablePath, JsonBodyGuard],
 })
 export class HttpModule {}

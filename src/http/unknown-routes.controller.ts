@@ -4,7 +4,7 @@ import type { Request } from 'express';
 
 import { MethodNotAllowed, RouteNotFound } from '../errors/request.errors.js';
 import { AccessByPath } from './access.js';
-import { StreamedBody } from './json-body.interceptor.js';
+import { StreamedBody } from './json-body.guard.js';
 import { RouteTable } from './route-table.js';
 
 /** Answers every address that nothing else answers. Must be the last controller to be registered. */

@@ -35,7 +35,7 @@ export class BulkProgressService {
     const exchange = (apply: Apply): Promise<void> =>
       new BulkExchange({
         dto: BulkProgressDto,
-        apply: (lines: readonly BulkProgressDto[]) => this.apply(lines, apply),
+        apply: (lines: readonly BulkProgressDto[]) => this.apply(scope, lines, apply),
       }).run(request, response);
     if (!dryRun) return exchange((lines) => this.progress.record(scope, lines, PATH));
     return this.rehearsals.run((rehearsal) =>
@@ -44,7 +44,7 @@ export class BulkProgressService {
   }
 
   /** Halves a batch that fails until the guilty line stands alone. */
-  private async apply(lines: readonly BulkProgressDto[], apply: Apply): Promise<RowOutcome[]> {
+  private async apply(scope: Scope, lines: readonly BulkProgressDto[], apply: Apply): Promise<RowOutcome[]> {
     try {
       return (await apply(lines)).map(toRow);
     } catch (error) {
@@ -52,10 +52,11 @@ export class BulkProgressService {
       if (refusal.code === 'SERVICE_UNAVAILABLE') return lines.map(() => ({ kind: 'refused', refusal }));
       if (lines.length > 1) {
         const middle = Math.ceil(lines.length / 2);
-        const first = await this.apply(lines.slice(0, middle), apply);
-        return [...first, ...(await this.apply(lines.slice(middle), apply))];
+        const first = await this.apply(scope, lines.slice(0, middle), apply);
+        return [...first, ...(await this.apply(scope, lines.slice(middle), apply))];
       }
-      this.logger.error({ msg: "a student's progress could not be recorded", ...explain(error) });
+      const { requestId } = scope;
+      this.logger.error({ msg: "a student's progress could not be recorded", requestId, ...explain(error) });
       return [{ kind: 'refused', refusal }];
     }
   }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
 import { BulkQueryDto } from '../http/ndjson/bulk-query.dto.js';
-import { StreamedBody } from '../http/json-body.interceptor.js';
+import { StreamedBody } from '../http/json-body.guard.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';

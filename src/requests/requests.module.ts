@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { LastRun } from './last-run.entity.js';
@@ -8,18 +7,11 @@ import { RequestRecorder } from './request-recorder.js';
 import { RequestSweep } from './request-sweep.js';
 import { RequestsRepository } from './requests.repository.js';
 import { RequestsService } from './requests.service.js';
-import { RowCountsOfPosts } from './row-counts.interceptor.js';
 
 /** Which requests a tenant's keys and administrators made, and what became of them. */
 @Module({
   imports: [TypeOrmModule.forFeature([LoggedRequest, LastRun])],
-  providers: [
-    RequestsRepository,
-    RequestsService,
-    RequestRecorder,
-    RequestSweep,
-    { provide: APP_INTERCEPTOR, useClass: RowCountsOfPosts },
-  ],
+  providers: [RequestsRepository, RequestsService, RequestRecorder, RequestSweep],
   exports: [RequestsService, RequestRecorder],
 })
 export class RequestsModule {}

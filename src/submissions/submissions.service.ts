@@ -199,7 +199,13 @@ export class SubmissionsService {
       this.emitter.emit(SUBMISSION_STATUS_CHANGED, event);
     } catch (error) {
       // A listener of another module that throws must not turn a move that was made into a failure.
-      this.logger.error({ msg: 'a listener of the event emitter failed', eventId, ...explain(error) });
+      const { requestId } = scope;
+      this.logger.error({
+        msg: 'a listener of the event emitter failed',
+        requestId,
+        eventId,
+        ...explain(error),
+      });
     }
   }
 

@@ -221,7 +221,8 @@ export class ProvisioningService {
     }
     if (isDuplicateKey(failure) || isRetryable(failure) || failure instanceof NumbersRanOut)
       return refuseAll(people, new ServiceUnavailable());
-    this.logger.error({ msg: 'a person could not be provisioned', ...explain(failure) });
+    const [requestId = scope.requestId] = requestIds;
+    this.logger.error({ msg: 'a person could not be provisioned', requestId, ...explain(failure) });
     return refuseAll(people, new InternalError());
   }
 }

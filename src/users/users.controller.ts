@@ -14,7 +14,7 @@ import {
 import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
-import { StreamedBody } from '../http/json-body.interceptor.js';
+import { StreamedBody } from '../http/json-body.guard.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -56,10 +56,12 @@ export class UsersController {
   async createOrUpdate(
     @CurrentScope() scope: Scope,
     @Body() person: CreateUpdateUserDto,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<UserSummaryDto>> {
-    const { inserted, answer } = await this.users.createOrUpdate(scope, person);
-    response.status(inserted ? 201 : 200);
+    const { kind, answer } = await this.users.createOrUpdate(scope, person);
+    request.rowCounts = { inserted: 0, updated: 0, unchanged: 0, failed: 0, [kind]: 1 };
+    response.status(kind === 'inserted' ? 201 : 200);
     return answer;
   }
 

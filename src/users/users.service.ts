@@ -14,9 +14,9 @@ import { UserFacts } from './user-facts.js';
 import type { AccountStatus } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 
-/** What happened to a user, with whether they are new (which decides the HTTP status). */
+/** What happened to a user (which decides the HTTP status). */
 export interface Provisioned {
-  readonly inserted: boolean;
+  readonly kind: 'inserted' | 'updated' | 'unchanged';
   readonly answer: Success<UserSummaryDto>;
 }
 
@@ -55,10 +55,9 @@ export class UsersService {
     if (outcome.kind === 'refused') throw outcome.refusal;
     const { kind, user, matchedBy, changed, warnings } = outcome;
     this.tally.count(scope, [kind]);
-    const inserted = kind === 'inserted';
-    const message = inserted ? 'DATA INSERTED' : 'DATA UPDATED';
+    const message = kind === 'inserted' ? 'DATA INSERTED' : 'DATA UPDATED';
     return {
-      inserted,
+      kind,
       answer: success(summariseUser(user), { message, meta: { matchedBy, changed }, warnings }),
     };
   }

@@ -45,7 +45,7 @@ export class AdminDiscrepanciesService {
   async resolve(scope: Scope, { ids, ...decision }: ResolveSelectionDto): Promise<Success<ResolvedDto[]>> {
     const known = await this.found.find(scope, ids.map(Number));
     const byId = new Map(known.map((one) => [one.discrepancy.id, one]));
-    const results = await each(ids, async (id) => {
+    const results = await each(scope, ids, async (id) => {
       const one = byId.get(Number(id));
       if (one === undefined) throw new DiscrepancyNotFound();
       const { submission } = one;

@@ -59,7 +59,7 @@ export class AdminQueueService {
     scope: Scope,
     { submissionIds, targetSystem }: ReplaySelectionDto,
   ): Promise<Success<ReplayedDto[]>> {
-    const results = await each(submissionIds, async (submissionId) => {
+    const results = await each(scope, submissionIds, async (submissionId) => {
       const wish = { submissionId, ...(targetSystem === undefined ? {} : { targetSystem }) };
       const { data: item, warnings } = await this.sync.replay(scope, wish);
       return { item, ...(warnings === undefined ? {} : { warnings }) };

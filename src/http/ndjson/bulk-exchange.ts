@@ -13,7 +13,7 @@ import {
 } from '../../errors/request.errors.js';
 import type { Warning } from '../answers.js';
 import type { FailedLine } from '../request-log.js';
-import { isMediaType, mediaTypeOf, parseJson } from '../json-body.interceptor.js';
+import { isMediaType, mediaTypeOf, parseJson } from '../json-body.guard.js';
 import { check, type DtoClass } from '../validate.js';
 import { type InputLine, readLines } from './line-reader.js';
 import { SpooledAnswer } from './spooled-answer.js';
@@ -138,6 +138,7 @@ export class BulkExchange<T extends object> {
       // Without its summary line the answer is recognisably cut short; what was answered is done.
       this.logger.warn({
         msg: 'bulk request was cut short',
+        requestId: request.requestId,
         ...this.summary,
         reason: error instanceof Error ? error.message : 'unknown',
       });

@@ -1,15 +1,10 @@
-import {
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  SetMetadata,
-} from '@nestjs/common';
+import { isUtf8 } from 'node:buffer';
+
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import bodyParser from 'body-parser';
 import type { Request, Response } from 'express';
 import { parse as parseTolerantly, type ParseError } from 'jsonc-parser';
-import type { Observable } from 'rxjs';
 
 import { MalformedJson, PayloadTooLarge, UnsupportedMediaType } from '../errors/request.errors.js';
 
@@ -60,13 +55,13 @@ function readBytes(request: Request, response: Response): Promise<Buffer> {
   });
 }
 
-/** Strict UTF-8. @throws {MalformedJson} */
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Strict UTF-8, without its byte order mark. @throws {MalformedJson} */
 function decodeUtf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new MalformedJson('it is not valid UTF-8');
-  }
+  if (!isUtf8(bytes)) throw new MalformedJson('it is not valid UTF-8');
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return bytes.toString('utf8', isMarked ? BYTE_ORDER_MARK.length : 0);
 }
 
 /** Strict JSON. @throws {MalformedJson} with the position when it is known */
@@ -95,19 +90,20 @@ function positionOf(text: string): string {
 }
 
 /**
- * Reads the body after the guards have spoken, so that a caller without credentials learns nothing about its content
- * (contract, section 1: order of checks).
+ * The last guard: reads the body once the others have let the caller in, so that one without credentials learns nothing
+ * about its content (contract, section 1: order of checks). A guard and no interceptor, as these would lead each answer
+ * through RxJS.
  */
 @Injectable()
-export class JsonBodyInterceptor implements NestInterceptor {
+export class JsonBodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.get<boolean | undefined>(STREAMED, context.getHandler()) !== true) {
       const http = context.switchToHttp();
       await this.read(http.getRequest<Request>(), http.getResponse<Response>());
     }
-    return next.handle();
+    return true;
   }
 
   private async read(request: Request, response: Response): Promise<void> {
