@@ -55,9 +55,12 @@ export async function makePages() {
   });
 }
 
-/** Does the same in a child of low priority, which ends when this process does, however it ends. */
+/**
+ * Does the same in a child of low priority, which ends when this process does, however it ends. Not with
+ * BUILD_PAGES=false, for a machine that reaches no registry, and for tests that start many services.
+ */
 export function buildPagesInBackground() {
-  if (pagesAreCurrent()) return;
+  if (process.env.BUILD_PAGES === 'false' || pagesAreCurrent()) return;
   const child = spawn(process.execPath, [join(scripts, 'build-pages.mjs'), '--background'], {
     // A group of its own, so that npm and the bundler end with it.
     detached: true,

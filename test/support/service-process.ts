@@ -23,7 +23,7 @@ export class ScriptProcess {
   constructor(script: string, words: readonly string[], env: Readonly<Record<string, string>>) {
     const { PATH = '', HOME = '' } = process.env;
     this.child = spawn(process.execPath, [join(PROJECT_ROOT, 'scripts', script), ...words], {
-      env: { PATH, HOME, ...env },
+      env: { PATH, HOME, BUILD_PAGES: 'false', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
