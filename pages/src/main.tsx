@@ -9,6 +9,18 @@ import { App } from './app';
 const nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? '';
 const styles = createCache({ key: 'css', prepend: true, nonce });
 
+const RELOADED = 'reloaded-at';
+const PAUSE_MS = 10_000;
+
+// After an upgrade the files that an open page would load next are gone; its new ones come with a reload. Not twice in
+// a row: when they cannot be had either, the page says so.
+window.addEventListener('vite:preloadError', (event) => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < PAUSE_MS) return;
+  event.preventDefault();
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  window.location.reload();
+});
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 

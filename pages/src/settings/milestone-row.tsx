@@ -20,6 +20,9 @@ interface MilestoneRowProps {
   readonly onRemove: () => void;
 }
 
+/** On a small screen the texts take a line each; the rest shares one. */
+const WIDE_ON_SMALL = { gridColumn: { xs: '1 / -1', md: 'auto' } };
+
 export const MilestoneRow = ({
   row,
   place,
@@ -40,10 +43,11 @@ export const MilestoneRow = ({
         alignItems: 'start',
         borderBottom: 1,
         borderColor: 'divider',
-        gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 3fr) minmax(0, 2fr) auto auto' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 3fr) minmax(0, 2fr) auto auto' },
       }}
     >
       <TextField
+        sx={WIDE_ON_SMALL}
         label={`Name of milestone ${place + 1}`}
         value={row.name}
         error={errors.name !== undefined}
@@ -57,6 +61,7 @@ export const MilestoneRow = ({
         slotProps={{ htmlInput: { maxLength: 255 } }}
       />
       <TextField
+        sx={WIDE_ON_SMALL}
         label="Code"
         value={row.code}
         error={errors.code !== undefined}
