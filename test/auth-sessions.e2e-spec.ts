@@ -43,6 +43,7 @@ describe('a login', () => {
       success: true,
       data: {
         ...{ userId: id, name: 'Ann Lee', email, role: 'application_admin', tenantId: tenant.tenantId },
+        tenantName: 'Test University',
         csrfToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
         expiresAt: expect.stringMatching(/Z$/) as unknown,
       },

@@ -24,6 +24,7 @@ export interface OpenSession {
   readonly user: User;
   readonly role: string;
   readonly scope: Scope;
+  readonly tenantName: string;
   readonly csrfToken: string;
   readonly expiresAt: Date;
   readonly tokenHash: Buffer;
@@ -117,7 +118,9 @@ export class SessionsService implements OnModuleInit {
     await this.noteUse(session);
     const scope = Object.freeze({ ...base, address });
     const csrfToken = csrfTokenOf(this.serverKey, tokenHash);
-    return { user, role: effectiveRole(user), scope, csrfToken, expiresAt: session.expiresAt, tokenHash };
+    const { expiresAt } = session;
+    const tenantName = tenant.name;
+    return { user, role: effectiveRole(user), scope, tenantName, csrfToken, expiresAt, tokenHash };
   }
 
   async end(tokenHash: Buffer): Promise<void> {

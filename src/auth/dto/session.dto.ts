@@ -19,6 +19,9 @@ export class SessionDto {
   @ApiProperty()
   tenantId!: string;
 
+  @ApiProperty({ example: 'Northern University' })
+  tenantName!: string;
+
   @ApiProperty({ description: 'Send it as X-CSRF-Token with every change' })
   csrfToken!: string;
 
@@ -26,7 +29,8 @@ export class SessionDto {
   expiresAt!: string;
 }
 
-export function presentSession({ user, role, scope, csrfToken, expiresAt }: OpenSession): SessionDto {
+export function presentSession(session: OpenSession): SessionDto {
+  const { user, role, scope, tenantName, csrfToken, expiresAt } = session;
   const { id: userId, email } = user;
   return {
     userId,
@@ -34,6 +38,7 @@ export function presentSession({ user, role, scope, csrfToken, expiresAt }: Open
     email,
     role,
     tenantId: scope.tenantId,
+    tenantName,
     csrfToken,
     expiresAt: expiresAt.toISOString(),
   };
