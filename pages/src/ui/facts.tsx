@@ -26,10 +26,23 @@ export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
         <Typography component="dt" variant="body2" color="textSecondary">
           {label}
         </Typography>
-        <Typography component="dd" sx={{ m: 0 }}>
-          {value === null || value === undefined || value === '' ? '–' : value}
+        <Typography component="dd" sx={{ m: 0, fontSize: { xs: '0.875rem', sm: '1rem' } }}>
+          {value === null || value === undefined || value === '' ? '–' : breakable(value)}
         </Typography>
       </Box>
     ))}
   </Box>
 );
+
+/** A long e-mail address breaks before its domain; anything else is left as it is. */
+function breakable(value: ReactNode): ReactNode {
+  if (typeof value !== 'string' || !/^[^\s@]+@[^\s@]+$/.test(value)) return value;
+  const at = value.indexOf('@');
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  );
+}
