@@ -158,7 +158,7 @@ describe('a delta reader misses no change', () => {
       firstName: 'Zoe',
     });
     const titled = setTitle(tenant, other, 'Other');
-    const newcomer = await aStudent(tenant);
+    const newcomer = await aStudent(await service.anotherCaller(tenant));
     expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([newcomer]);
     gates[1]?.before.open();
     await gates[1]?.stamped.opened;
@@ -186,7 +186,7 @@ describe('a delta reader misses no change', () => {
 
     const renamed = aProfessor(tenant, { ...professor, firstName: 'Zoe' });
     await arrived.opened;
-    const returned = aStudent(tenant, student);
+    const returned = aStudent(await service.anotherCaller(tenant), student);
     await Promise.race([returned, somebodyWaits(/FROM `users`.*FOR UPDATE$/s)]);
     before.open();
     after.open();

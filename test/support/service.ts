@@ -49,13 +49,20 @@ export class TestService {
   }
 
   async tenant(options: TenantOptions = {}): Promise<TestTenant> {
-    const tenancy = this.app.get(TenancyService);
-    const { id: tenantId } = await tenancy.createTenant(
-      'Test University',
-      options.emailDomain ?? 'test.example.edu',
-    );
+    const { id: tenantId } = await this.app
+      .get(TenancyService)
+      .createTenant('Test University', options.emailDomain ?? 'test.example.edu');
+    return this.withKey(tenantId, options);
+  }
+
+  /** Another caller of the same tenant; posts of one caller that come at once share a transaction. */
+  anotherCaller({ tenantId }: TestTenant): Promise<TestTenant> {
+    return this.withKey(tenantId, {});
+  }
+
+  private async withKey(tenantId: string, options: TenantOptions): Promise<TestTenant> {
     const scopes = options.scopes ?? ['integration', 'workflow'];
-    const { credential, apiSecret } = await tenancy.createCredential({
+    const { credential, apiSecret } = await this.app.get(TenancyService).createCredential({
       tenantId,
       label: 'test',
       scopes,
