@@ -28,10 +28,11 @@ function bufferedOutput(): DestinationStream {
 export class JsonLogger implements LoggerService {
   private readonly pino;
 
-  constructor(level: string) {
+  /** @param everyLine what each line tells besides its own */
+  constructor(level: string, everyLine: Readonly<Record<string, unknown>> | null = null) {
     const options = {
       level,
-      base: null,
+      base: everyLine,
       formatters: { level: (label: string) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
     };
