@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +19,7 @@ import { ensureBuilt, ScriptProcess } from './support/service-process.js';
 
 const START_LIMIT_MS = 120_000;
 /** Between two requests of a steady stream, so that the log stays short. */
-const PACE_MS = 3;
+const PACE_MS = 10;
 
 let dataDir: string;
 let service: ScriptProcess;
@@ -30,7 +29,7 @@ let baseUrl: string;
 beforeAll(async () => {
   await ensureBuilt();
   dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'workers-'));
-  service = new ScriptProcess('start.mjs', [], { DATA_DIR: dataDir, PORT: '0', WORKERS: '2' });
+  service = start({ PORT: '0' });
   baseUrl = await service.ready();
 }, START_LIMIT_MS);
 
@@ -39,6 +38,10 @@ afterAll(async () => {
   if (existsSync(join(dataDir, 'mysql/server.json'))) sendSignal(databaseProcess(), 'SIGKILL');
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
+
+function start(env: Record<string, string>): ScriptProcess {
+  return new ScriptProcess('start.mjs', [], { DATA_DIR: dataDir, WORKERS: '2', ...env });
+}
 
 function databaseProcess(): ProcessIdentity {
   return JSON.parse(readFileSync(join(dataDir, 'mysql/server.json'), 'utf8')) as ProcessIdentity;
@@ -100,6 +103,10 @@ async function insertEvent(eventId: string, parkedAt: Date | null): Promise<void
   await database.end();
 }
 
+function codeOf(error: unknown): unknown {
+  return (error as NodeJS.ErrnoException).code;
+}
+
 /** Callers who send one request after the other, half of them on a connection that they keep. */
 class Stream {
   readonly answered: number[] = [];
@@ -124,7 +131,7 @@ class Stream {
       try {
         this.answered.push((await answerTo(send('GET', SIS, agent))).status);
       } catch (error) {
-        this.failed.push((error as NodeJS.ErrnoException).code);
+        this.failed.push(codeOf(error));
       }
       await pause(PACE_MS);
     }
@@ -163,16 +170,23 @@ describe('two workers', () => {
 
 describe('a worker that is killed', () => {
   it('is replaced while the other one answers; only requests on its connections fail', async () => {
-    const [first = 0, second = 0] = await workers(2);
-    const stream = new Stream();
     // The older one does the periodic work.
-    process.kill(Math.min(first, second), 'SIGKILL');
+    const [first = 0, second = 0] = (await workers(2)).sort((one, other) => one - other);
+    const stream = new Stream();
+    // Neither takes the connections that it is handed, so the one that dies leaves some behind.
+    for (const pid of [first, second]) process.kill(pid, 'SIGSTOP');
+    const handed = [1, 2, 3, 4].map(() => send('GET', SIS));
+    const answers = handed.map((sent) => answerTo(sent).then(({ status }) => status, codeOf));
+    await Promise.all(handed.map((sent) => once(sent, 'finish')));
+    process.kill(first, 'SIGKILL');
+    process.kill(second, 'SIGCONT');
     const [, , third = 0] = await workers(3);
     await service.said(new RegExp(`"worker":${third},[^\\n]*"msg":"request"`));
     await stream.end();
+    const failed = [...stream.failed, ...(await Promise.all(answers)).filter((answer) => answer !== 200)];
 
     expect(new Set(stream.answered)).toEqual(new Set([200]));
-    expect(stream.failed.filter((code) => code !== 'ECONNRESET' && code !== 'EPIPE')).toEqual([]);
+    expect(failed.filter((code) => code !== 'ECONNRESET' && code !== 'EPIPE')).toEqual([]);
     expect(stream.failed.length).toBeLessThanOrEqual(4);
     expect(service.stdout.match(/"msg":"a worker crashed and is replaced"/g)).toHaveLength(1);
     expect(await metrics('service_workers')).toBe(2);
@@ -199,6 +213,16 @@ describe('SIGHUP', () => {
   });
 });
 
+describe('a start that cannot succeed', () => {
+  it('says so once, however many workers there are', async () => {
+    const { port } = new URL(baseUrl);
+    const { code, stderr } = await start({ PORT: port }).ended;
+
+    expect(stderr).toBe(`Port ${port} is taken by another program; stop it, or start with another PORT.\n`);
+    expect(code).toBe(1);
+  });
+});
+
 describe('SIGTERM', () => {
   it('lets requests in flight of all workers finish, then ends the workers, the database, and itself with 0', async () => {
     const uploads = await Promise.all([1, 2].map(() => openUpload()));
@@ -212,21 +236,6 @@ describe('SIGTERM', () => {
     expect(answers).toEqual([2, 2]);
     expect([code, stderr]).toEqual([0, '']);
     expect([isAlive(database), ...running.map(isRunning)]).toEqual([false, false, false]);
-  });
-});
-
-describe('a start that cannot succeed', () => {
-  it('says so once, however many workers there are', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    const env = { DATA_DIR: dataDir, DATABASE_URL: process.env['DATABASE_URL'] ?? '', DEMO: 'false' };
-    const failing = new ScriptProcess('start.mjs', [], { ...env, PORT: String(port), WORKERS: '2' });
-    const { code, stderr } = await failing.ended;
-    other.close();
-
-    expect(stderr).toBe(`Port ${port} is taken by another program; stop it, or start with another PORT.\n`);
-    expect(code).toBe(1);
   });
 });
 

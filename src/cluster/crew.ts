@@ -16,10 +16,10 @@ export class Crew {
   private isRestartWanted = false;
   private isStopping = false;
 
-  /** @param task of each worker; periodic work is given to one of them */
+  /** @param task of each worker, who loads its modules until it has one; periodic work is given to one of them */
   constructor(
     private readonly config: Config,
-    private readonly task: Omit<WorkerTask, 'sweeps'>,
+    private readonly task: Promise<Omit<WorkerTask, 'sweeps'>>,
   ) {
     this.logger = new JsonLogger(config.logLevel);
   }
@@ -28,7 +28,7 @@ export class Crew {
   async start(): Promise<number> {
     this.seats = Array.from(
       { length: this.config.workers },
-      (_, index) => new Seat(() => this.begin({ ...this.task, sweeps: index === 0 }), this.logger),
+      (_, index) => new Seat(() => this.begin(index === 0), this.logger),
     );
     const [port = 0] = await Promise.all(this.seats.map((seat) => seat.open()));
     return port;
@@ -66,7 +66,8 @@ export class Crew {
     }
   }
 
-  private begin(task: WorkerTask): WorkerProcess {
+  private begin(sweeps: boolean): WorkerProcess {
+    const task = this.task.then((shared) => ({ ...shared, sweeps }));
     const worker = new WorkerProcess(task, () => this.measure());
     this.living.add(worker);
     worker.ready.then(

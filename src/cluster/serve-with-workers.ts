@@ -43,15 +43,20 @@ async function makeDemo(config: Config, { options }: ConnectedDatabase, baseUrl:
 
 /** Answers from several processes under one port until it is told to stop; SIGHUP restarts one after the other. */
 export async function serveWithWorkers(config: Config, stop: Promise<void>): Promise<void> {
-  const database = await connectDatabase(config, say);
-  const crew = new Crew(config, taskOf(config, database));
+  const connecting = connectDatabase(config, say);
+  const preparing = connecting.then(prepare);
+  // The workers load their modules meanwhile.
+  const crew = new Crew(
+    config,
+    Promise.all([connecting, preparing]).then(([database]) => taskOf(config, database)),
+  );
   let isReady = false;
   process.on('SIGHUP', () => {
     if (isReady) void crew.restart();
   });
   try {
-    const isEmpty = await prepare(database);
-    const baseUrl = baseUrlOf(config, await crew.start());
+    const [database, isEmpty, port] = await Promise.all([connecting, preparing, crew.start()]);
+    const baseUrl = baseUrlOf(config, port);
     if (config.demo && isEmpty) await makeDemo(config, database, baseUrl);
     sayReady(baseUrl);
     isReady = true;
@@ -59,6 +64,12 @@ export async function serveWithWorkers(config: Config, stop: Promise<void>): Pro
     sayStopping();
   } finally {
     await crew.stop();
-    await database.release();
+    await release(connecting, preparing);
   }
+}
+
+/** Once nobody uses it, the migration of a start that failed included. */
+async function release(connecting: Promise<ConnectedDatabase>, preparing: Promise<unknown>): Promise<void> {
+  const [database] = await Promise.allSettled([connecting, preparing]);
+  if (database.status === 'fulfilled') await database.value.release();
 }

@@ -36,7 +36,7 @@ export class WorkerProcess {
   private reason: string | undefined;
 
   constructor(
-    private readonly task: WorkerTask,
+    private readonly task: Promise<WorkerTask>,
     private readonly onMeasureAll: () => Promise<readonly Measurements[]>,
   ) {
     // The file has another name when the sources run without a build.
@@ -107,7 +107,7 @@ export class WorkerProcess {
   private hear(message: FromWorker): void {
     switch (message.kind) {
       case 'hears':
-        this.tell({ kind: 'begin', task: this.task });
+        void this.begin();
         return;
       case 'ready':
         this.isReady = true;
@@ -129,6 +129,12 @@ export class WorkerProcess {
           this.tell({ kind: 'measured', id: message.id, all });
         });
     }
+  }
+
+  private async begin(): Promise<void> {
+    // Without a task there is nothing to begin, and whoever could not make one stops the workers.
+    const task = await this.task.catch(() => undefined);
+    if (task !== undefined) this.tell({ kind: 'begin', task });
   }
 
   private tell(message: ToWorker): void {

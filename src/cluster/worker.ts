@@ -15,10 +15,8 @@ import { stopAccepting } from './stop-accepting.js';
 const LONGEST_DRAIN_MS = 10 * 60_000;
 
 async function listen(config: Config): Promise<NestExpressApplication> {
-  const [{ createApplication }, database] = await Promise.all([
-    import('../bootstrap.js'),
-    connectDatabase(config, () => undefined),
-  ]);
+  const database = await connectDatabase(config, () => undefined);
+  const { createApplication } = await modules;
   const app = await createApplication(config, database.options);
   app.useLogger(new JsonLogger(config.logLevel, { worker: process.pid }));
   await app.listen(config.port, config.host);
@@ -42,6 +40,8 @@ async function serve(app: NestExpressApplication, primary: PrimaryLink): Promise
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const primary = new PrimaryLink();
+const modules = import('../bootstrap.js');
+modules.catch(() => undefined);
 await primary.tell({ kind: 'hears' });
 const config: Config = { ...readConfig(process.env), ...(await primary.begin) };
 try {
