@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { BadEnvironment, type Config, readConfig } from './environment.js';
 
 function linesOf(env: NodeJS.ProcessEnv): string[] {
@@ -22,6 +24,8 @@ const DEFAULTS: Config = {
   logLevel: 'info',
   demo: true,
   authFailuresPerMinute: 300,
+  workers: 1,
+  sweeps: true,
 };
 
 describe('the environment', () => {
@@ -49,6 +53,7 @@ describe('the environment', () => {
       LOG_LEVEL: 'warn',
       DEMO: 'false',
       AUTH_FAILURES_PER_MINUTE: '30',
+      WORKERS: '64',
     };
     expect(readConfig(env)).toEqual({
       port: 8080,
@@ -62,7 +67,13 @@ describe('the environment', () => {
       logLevel: 'warn',
       demo: false,
       authFailuresPerMinute: 30,
+      workers: 64,
+      sweeps: true,
     });
+  });
+
+  it('has one worker per core when told auto', () => {
+    expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(availableParallelism(), 64));
   });
 
   it('makes no demo tenant in production unless it is asked to', () => {
@@ -95,6 +106,10 @@ describe('bad variables', () => {
     ['LOG_LEVEL', 'loud'],
     ['DEMO', 'yes'],
     ['AUTH_FAILURES_PER_MINUTE', '0'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', '2.0'],
+    ['WORKERS', 'all'],
   ])('%s=%s is named on a line of its own that does not repeat it', (name, value) => {
     const lines = linesOf({ [name]: value });
     expect(lines).toEqual([expect.stringContaining(name)]);

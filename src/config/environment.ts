@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 
 import { plainToInstance } from 'class-transformer';
 import {
@@ -14,6 +15,7 @@ import {
   validateSync,
 } from 'class-validator';
 
+const MOST_WORKERS = 64;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 function listOf(text: string): string[] {
@@ -83,6 +85,11 @@ class Environment {
   @IsIn(['true', 'false'], { message: 'DEMO must be true or false' })
   DEMO = 'true';
 
+  @Matches(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, {
+    message: `WORKERS must be auto or a whole number from 1 to ${MOST_WORKERS}`,
+  })
+  WORKERS = '1';
+
   @IsInt({ message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
   @Min(1, { message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
   AUTH_FAILURES_PER_MINUTE = 300;
@@ -108,6 +115,10 @@ export interface Config {
   /** Whether an empty database gets a demo tenant. */
   readonly demo: boolean;
   readonly authFailuresPerMinute: number;
+  /** How many processes answer under the port. */
+  readonly workers: number;
+  /** Whether this process does periodic work; of several workers one does. */
+  readonly sweeps: boolean;
 }
 
 /** One line per bad variable. The bad value is never part of a message, since it may be a secret. */
@@ -120,6 +131,10 @@ export class BadEnvironment extends Error {
 
 function toNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function workersOf(text: string): number {
+  return text === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : Number(text);
 }
 
 /**
@@ -155,5 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: environment.LOG_LEVEL,
     demo: environment.DEMO === 'true',
     authFailuresPerMinute: environment.AUTH_FAILURES_PER_MINUTE,
+    workers: workersOf(environment.WORKERS),
+    sweeps: true,
   });
 }

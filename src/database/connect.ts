@@ -12,6 +12,8 @@ const PRIVATE_DATABASE = 'integration';
 
 /** A database that answers, and how to let go of it. */
 export interface ConnectedDatabase {
+  /** As a DATABASE_URL, for further processes of this service. Holds the password. */
+  readonly url: string;
   readonly options: DataSourceOptions;
   /** Stops the private server when this process was its last user; does nothing for a DATABASE_URL. */
   release(): Promise<void>;
@@ -28,21 +30,17 @@ export async function connectDatabase(
   if (config.databaseUrl !== undefined) {
     const target = parseDatabaseUrl(config.databaseUrl);
     return {
+      url: config.databaseUrl,
       options: dataSourceOptions(target, await probeServer(target), config.poolSize),
       release: () => Promise.resolve(),
     };
   }
   const server = await startPrivateServer({ directory: join(config.dataDir, 'mysql'), durable: true, log });
-  const target = {
-    host: 'localhost',
-    port: 3306,
-    user: server.user,
-    password: '',
-    database: PRIVATE_DATABASE,
-    socketPath: server.socketPath,
-  };
+  const url = `mysql://${server.user}@localhost/${PRIVATE_DATABASE}?socketPath=${encodeURIComponent(server.socketPath)}`;
+  const target = parseDatabaseUrl(url);
   try {
     return {
+      url,
       options: dataSourceOptions(target, await probeServer(target), config.poolSize),
       release: () => server.stop(),
     };

@@ -1,5 +1,13 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/environment.js';
 import { explain } from '../database/database-errors.js';
 import { Leases } from '../database/leases.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
@@ -21,12 +29,14 @@ export class RequestSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private stopping = false;
 
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly leases: Leases,
     private readonly tenancy: TenancyService,
     private readonly requests: RequestsRepository,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.config.sweeps) return;
     this.timer = setInterval(() => {
       this.running = this.sweep().catch((error: unknown) => {
         this.logger.error({

@@ -1,5 +1,13 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/environment.js';
 import { explain } from '../../database/database-errors.js';
 import { Leases } from '../../database/leases.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
@@ -39,6 +47,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   private sweeping = false;
 
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly leases: Leases,
     private readonly tenancy: TenancyService,
     private readonly sweeps: SweepRepository,
@@ -47,6 +56,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.config.sweeps) return;
     this.timer = setInterval(() => {
       this.running = this.sweep().catch((error: unknown) => {
         this.logger.error({

@@ -1,5 +1,13 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/environment.js';
 import { explain, isDatabaseAway } from '../../database/database-errors.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
@@ -41,6 +49,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   private lastForgotten = 0;
 
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly outbox: OutboxRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly facts: SubmissionFacts,
@@ -50,6 +59,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.config.sweeps) return;
     this.timer = setInterval(() => void this.sweepQuietly(), SWEEP_MS).unref();
   }
 

@@ -1,0 +1,51 @@
+import { channel } from 'node:diagnostics_channel';
+import type { AddressInfo, Server } from 'node:net';
+
+import type { INestApplication } from '@nestjs/common';
+
+import type { Config } from '../config/environment.js';
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The port that an application listens on; PORT may leave the choice to the system. */
+export function portOf(app: INestApplication): number {
+  return ((app.getHttpServer() as Server).address() as AddressInfo).port;
+}
+
+/** Where callers on this machine reach the service. */
+export function baseUrlOf(config: Config, port: number): string {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`;
+}
+
+/** An empty database gets a demo. Its code is loaded only then, so that other starts do not wait for it. */
+export async function offerDemo(config: Config, app: INestApplication, baseUrl: string): Promise<void> {
+  const { TenancyService } = await import('../tenancy/tenancy.service.js');
+  if (await app.get(TenancyService).hasTenants()) return;
+  const [{ LazyModuleLoader }, { DemoModule }, { DemoService }, { demoCalls }] = await Promise.all([
+    import('@nestjs/core'),
+    import('../demo/demo.module.js'),
+    import('../demo/demo.service.js'),
+    import('../tenancy/demo-tenant.js'),
+  ]);
+  const module = await app.get(LazyModuleLoader).load(() => DemoModule);
+  const demo = await module.get(DemoService).make(baseUrl);
+  say(`A demo tenant was made; ${config.dataDir}/demo.json keeps its credentials.`);
+  say(`  key    ${demo.apiKey}\n  secret ${demo.apiSecret}\nTry:`);
+  for (const call of demoCalls(demo, baseUrl)) say(call);
+  say(
+    `Administration (opens once, within 72 hours; then log in as admin@demo.example.edu):\n  ${demo.invitation}`,
+  );
+}
+
+/** Said once, when every request is answered. */
+export function sayReady(baseUrl: string): void {
+  const seconds = (performance.now() / 1000).toFixed(1);
+  say(`Ready at ${baseUrl} (reference: ${baseUrl}/docs, ${seconds} s after the start).`);
+  // scripts/start.mjs has work that may wait until now.
+  channel('integration-api.ready').publish({ baseUrl });
+}
+
+export function sayStopping(): void {
+  say('Stopping: requests in flight are finished first.');
+}
