@@ -6,7 +6,7 @@ const COLUMNS = [
 ] as const;
 
 async function hasRoleIndex(runner: QueryRunner): Promise<boolean> {
-  const found: unknown[] = await runner.query("SHOW INDEX FROM `users` WHERE Key_name = 'ix_users_role'");
+  const found = await runner.query<unknown[]>("SHOW INDEX FROM `users` WHERE Key_name = 'ix_users_role'");
   return found.length > 0;
 }
 
