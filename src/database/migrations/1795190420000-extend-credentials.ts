@@ -6,8 +6,8 @@ const COLUMNS = [
 ] as const;
 
 async function hasRoleIndex(runner: QueryRunner): Promise<boolean> {
-  const found = await runner.query<unknown[]>("SHOW INDEX FROM `users` WHERE Key_name = 'ix_users_role'");
-  return found.length > 0;
+  const found: unknown = await runner.query("SHOW INDEX FROM `users` WHERE Key_name = 'ix_users_role'");
+  return Array.isArray(found) && found.length > 0;
 }
 
 /** Who made a key and what replaced it; and an index by which administrators are found among many people. */
