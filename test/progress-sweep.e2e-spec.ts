@@ -241,7 +241,9 @@ describe('a changed setting', () => {
       { status: 'in_progress', dueOn: inDays(-5) },
       { status: 'in_progress', dueOn: inDays(60) },
     ]);
-    await service.app.get(TenancyService).changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
+    await service.app
+      .get(TenancyService)
+      .changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
     expect(await sweeps.reviewAll(await scopeOf(tenant))).toBe(1);
     expect(await paceOf(tenant, since)).toEqual([[ids[0], 'behind', 5]]);
 
@@ -266,7 +268,9 @@ describe('a changed setting', () => {
       tenant.workflow.put(`/students/${ids[0] ?? ''}/milestones/candidacy`, { status, dueOn: inDays(-5) });
     await put('submitted');
     expect(await paceOf(tenant)).toEqual([[ids[0], 'at_risk', 5]]);
-    await service.app.get(TenancyService).changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
+    await service.app
+      .get(TenancyService)
+      .changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
     await put('in_progress');
     expect(await paceOf(tenant)).toEqual([[ids[0], 'behind', 5]]);
     await service.app
