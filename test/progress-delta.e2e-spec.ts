@@ -54,6 +54,8 @@ class HeldWriters {
       hold?.arrived.open();
       await hold?.before.opened;
       await write(scope, manager, drafts, locked);
+      // What is written waits for a statement that is answered.
+      if (hold !== undefined) await manager.query('DO 0');
       hold?.stamped.open();
       await hold?.after.opened;
     });

@@ -60,6 +60,12 @@ interface Statement {
 
 const NONE: Statement = { sql: '', parameters: [], runner: {} };
 
+/** Several statements may share a packet. None of ours has a question mark that stands for itself. */
+function partsOf(packet: string, parameters: readonly unknown[]): Pick<Statement, 'sql' | 'parameters'>[] {
+  const left = [...parameters];
+  return packet.split(';\n').map((sql) => ({ sql, parameters: left.splice(0, sql.split('?').length - 1) }));
+}
+
 /** The statements that `work` sends to the database. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
@@ -69,7 +75,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
     const query = runner.query.bind(runner) as (...args: unknown[]) => Promise<unknown>;
     Object.assign(runner, {
       query: (sql: string, parameters: unknown[] = [], ...rest: unknown[]) => {
-        statements.push({ sql, parameters, runner });
+        for (const part of partsOf(sql, parameters)) statements.push({ ...part, runner });
         return query(sql, parameters, ...rest);
       },
     });

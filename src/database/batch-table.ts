@@ -1,6 +1,7 @@
 import type { EntityManager, Repository } from 'typeorm';
 
-import { RowCodec } from './row-codec.js';
+import { later } from './pending-statements.js';
+import { RowCodec, type Written } from './row-codec.js';
 import { statementsOf } from './statements.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -44,10 +45,10 @@ export class BatchTable<T extends object> {
   }
 
   /** Inserts rows, or overwrites those that are there, in as few statements as their size allows. */
-  async put(manager: EntityManager, rows: readonly T[]): Promise<void> {
+  async put(manager: EntityManager, rows: readonly Written<T>[]): Promise<void> {
     const sql = `INSERT INTO ${this.table} (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${this.codec.assignments(this.keys)}`;
     for (const statement of statementsOf(rows.map((row) => this.codec.toRow(row))))
-      await manager.query(sql, [statement]);
+      await later(manager, sql, [statement]);
   }
 
   private async select(

@@ -52,6 +52,7 @@ export function dataSourceOptions(
     entities: ENTITIES,
     migrations: MIGRATIONS,
     driver: mysql2WithSessionInit,
-    extra: { jsonStrings: true, queueLimit: 5000, enableKeepAlive: true },
+    // For PendingStatements. Values never become part of a statement's text, see CONTRIBUTING.
+    extra: { multipleStatements: true, jsonStrings: true, queueLimit: 5000, enableKeepAlive: true },
   };
 }

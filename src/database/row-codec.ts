@@ -1,5 +1,13 @@
 import type { EntityMetadata } from 'typeorm';
 
+/** What the server works out when it writes the row. */
+export interface SqlExpression {
+  toSqlString(): string;
+}
+
+/** A row to be written; raw columns may be left to the server. */
+export type Written<T> = { readonly [Column in keyof T]: T[Column] | SqlExpression };
+
 interface CodecColumn {
   readonly name: string;
   readonly isJson: boolean;
@@ -32,7 +40,7 @@ export class RowCodec<T extends object> {
       .join(', ');
   }
 
-  toRow(entity: T): unknown[] {
+  toRow(entity: Written<T>): unknown[] {
     const values = entity as Record<string, unknown>;
     return this.fields.map(({ name, isJson }) => {
       const value = values[name];

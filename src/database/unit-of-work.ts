@@ -5,6 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { isRetryable } from './database-errors.js';
+import { PendingStatements } from './pending-statements.js';
 
 const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 5;
@@ -27,11 +28,28 @@ export class UnitOfWork {
   async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.dataSource.transaction(work);
+        return await this.attempt(work);
       } catch (error) {
         if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
         await delay(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
       }
+    }
+  }
+
+  private async attempt<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    PendingStatements.gatherOn(runner);
+    try {
+      await runner.startTransaction();
+      const result = await work(runner.manager);
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      // A connection that is gone has nothing to roll back; the first error is the one to tell of.
+      await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
     }
   }
 }

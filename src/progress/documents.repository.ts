@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { ResultSetHeader } from 'mysql2';
 import { type EntityManager, Repository } from 'typeorm';
 
 import { BatchTable } from '../database/batch-table.js';
+import { later } from '../database/pending-statements.js';
+import type { SqlExpression, Written } from '../database/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { Day } from './calendar.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
@@ -11,6 +12,12 @@ import { ProgressDocument } from './entities/progress-document.entity.js';
 
 /** A document without its place in the order of changes, which it gets when it is written. */
 export type DocumentDraft = Omit<ProgressDocument, 'tenantId' | 'changedAt'>;
+
+/**
+ * What {@link DocumentsRepository.takeStamp} has taken on this connection, known to the server alone: asking for it would
+ * be a round trip that holds the stamp's row. Good until a statement numbers a row of its own.
+ */
+const TAKEN_STAMP: SqlExpression = { toSqlString: () => 'LAST_INSERT_ID()' };
 
 /** All writes to what the export reads. */
 @Injectable()
@@ -49,17 +56,17 @@ export class DocumentsRepository {
   ): Promise<void> {
     if (drafts.length === 0) return;
     const { tenantId } = scope;
-    const stamp = await this.nextStamp(scope, manager);
+    await this.takeStamp(scope, manager);
     await this.documents.put(
       manager,
-      drafts.map((draft) => ({ ...draft, tenantId, changedAt: stamp })),
+      drafts.map((draft) => ({ ...draft, tenantId, changedAt: TAKEN_STAMP })),
     );
-    const places = drafts.flatMap(({ studentId }): ProgressChange[] => {
+    const places = drafts.flatMap(({ studentId }): Written<ProgressChange>[] => {
       const old = locked.get(studentId);
-      const place = { tenantId, studentId, stamp, supersededBy: null };
+      const place = { tenantId, studentId, stamp: TAKEN_STAMP, supersededBy: null };
       return old === undefined
         ? [place]
-        : [{ tenantId, studentId, stamp: old.changedAt, supersededBy: stamp }, place];
+        : [{ tenantId, studentId, stamp: old.changedAt, supersededBy: TAKEN_STAMP }, place];
     });
     await this.changes.put(manager, places);
   }
@@ -71,7 +78,8 @@ export class DocumentsRepository {
     students: ReadonlyMap<Day | null, readonly string[]>,
   ): Promise<void> {
     for (const [reviewOn, studentIds] of students) {
-      await manager.query(
+      await later(
+        manager,
         'UPDATE `progress_documents` FORCE INDEX (PRIMARY) SET `reviewOn` = ? WHERE `tenantId` = ? AND `studentId` IN (?)',
         [reviewOn, scope.tenantId, studentIds],
       );
@@ -81,23 +89,23 @@ export class DocumentsRepository {
   /** For people who are no Students any more. Their documents must be locked: a deletion cannot be told its index. */
   async remove(scope: Scope, manager: EntityManager, studentIds: readonly string[]): Promise<void> {
     if (studentIds.length === 0) return;
-    await manager.query('DELETE FROM `progress_documents` WHERE `tenantId` = ? AND `studentId` IN (?)', [
+    await later(manager, 'DELETE FROM `progress_documents` WHERE `tenantId` = ? AND `studentId` IN (?)', [
       scope.tenantId,
       studentIds,
     ]);
-    await manager.query('DELETE FROM `progress_changes` WHERE `tenantId` = ? AND `studentId` IN (?)', [
+    await later(manager, 'DELETE FROM `progress_changes` WHERE `tenantId` = ? AND `studentId` IN (?)', [
       scope.tenantId,
       studentIds,
     ]);
   }
 
   /** The present time in milliseconds, or one more than the last stamp: also after the clock was set back. */
-  private async nextStamp(scope: Scope, manager: EntityManager): Promise<number> {
-    const result: ResultSetHeader = await manager.query(
+  private async takeStamp(scope: Scope, manager: EntityManager): Promise<void> {
+    await later(
+      manager,
       'INSERT INTO `progress_stamps` (`tenantId`, `last`) VALUES (?, LAST_INSERT_ID(?)) ' +
         'ON DUPLICATE KEY UPDATE `last` = LAST_INSERT_ID(GREATEST(VALUES(`last`), `last` + 1))',
       [scope.tenantId, Date.now()],
     );
-    return result.insertId;
   }
 }

@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
+import { RowCodec } from '../database/row-codec.js';
 import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
 
 /** Tenant administration: the one repository that is not bound to a tenant. */
 @Injectable()
 export class TenantsRepository {
-  constructor(@InjectRepository(Tenant) private readonly tenants: Repository<Tenant>) {}
+  private readonly codec: RowCodec<Tenant>;
+
+  constructor(@InjectRepository(Tenant) private readonly tenants: Repository<Tenant>) {
+    this.codec = new RowCodec<Tenant>(tenants.metadata);
+  }
 
   async insert(manager: EntityManager, tenant: Tenant): Promise<void> {
     await manager.insert(Tenant, tenant);
@@ -24,8 +29,10 @@ export class TenantsRepository {
   }
 
   /** The tenant as it is now; nobody changes it until the transaction ends, and others may hold it too. */
-  hold(id: string, manager: EntityManager): Promise<Tenant | null> {
-    return manager.findOne(Tenant, { where: { id }, lock: { mode: 'pessimistic_read' } });
+  async hold(id: string, manager: EntityManager): Promise<Tenant | null> {
+    const sql = `SELECT ${this.codec.columns} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
+    const [row]: Readonly<Record<string, unknown>>[] = await manager.query(sql, [id]);
+    return row === undefined ? null : this.codec.fromRow(row);
   }
 
   /** The tenant as it is now; nobody changes it or holds it until the transaction ends. */

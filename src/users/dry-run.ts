@@ -34,7 +34,7 @@ export class DryRun {
     private readonly users: UsersRepository,
     private readonly numbers: UserNumbers,
   ) {
-    this.rehearsed = { manager: runner.manager, table: TABLE };
+    this.rehearsed = { manager: runner.manager, table: TABLE, isTemporary: true };
     this.stored = { manager: runner.manager, table: 'users' };
   }
 

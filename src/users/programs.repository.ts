@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
+import { later } from '../database/pending-statements.js';
 import type { Scope } from '../tenancy/scope.js';
 import { Program } from './program.entity.js';
 
@@ -18,7 +19,8 @@ export class ProgramsRepository {
       name,
       createdAt,
     ]);
-    await manager.query(
+    await later(
+      manager,
       'INSERT IGNORE INTO `programs` (`tenantId`, `programId`, `name`, `createdAt`) VALUES ?',
       [rows],
     );

@@ -157,7 +157,8 @@ export class ProvisioningService {
 
   /**
    * Updates one person in the caller's transaction, for rooms that decide something else with it. Nobody new is made.
-   * @throws a duplicate-key error when somebody else was first with an address or number: run the transaction again
+   * @throws a duplicate-key error, at the latest by the commit, when somebody else was first with an address or number: run
+   * the transaction again
    */
   async provisionKnown(
     scope: Scope,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
+import { later } from '../database/pending-statements.js';
 import { RowCodec } from '../database/row-codec.js';
 import { statementsOf } from '../database/statements.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -20,6 +21,7 @@ type Row = Readonly<Record<string, unknown>>;
 export interface UserTable {
   readonly manager: EntityManager;
   readonly table: string;
+  readonly isTemporary?: boolean;
 }
 
 /** All SQL on users. Batches use one statement per kind of write; rows are read and written as raw columns. */
@@ -42,11 +44,21 @@ export class UsersRepository {
       { column: 'legacyNumber', values: keys.externalIds },
       { column: 'emailKey', values: keys.emailKeys },
     ];
-    const asked = parts.filter(({ values }) => values.length > 0);
+    const lookUps = parts
+      .filter(({ values }) => values.length > 0)
+      .map(({ column, values }) => ({
+        sql: `SELECT ${this.codec.columns} FROM \`${from.table}\` WHERE \`tenantId\` = ? AND \`${column}\` IN (?)`,
+        parameters: [scope.tenantId, values],
+      }));
     const found = new Map<string, User>();
-    for (const { column, values } of asked) {
-      const sql = `SELECT ${this.codec.columns} FROM \`${from.table}\` WHERE \`tenantId\` = ? AND \`${column}\` IN (?)`;
-      const rows: Row[] = await from.manager.query(sql, [scope.tenantId, values]);
+    // A statement may name a temporary table once only.
+    const statements = from.isTemporary === true ? lookUps.map((one) => [one]) : [lookUps];
+    for (const union of statements.filter(({ length }) => length > 0)) {
+      const sql = union.map((part) => part.sql).join(' UNION ALL ');
+      const rows: Row[] = await from.manager.query(
+        sql,
+        union.flatMap(({ parameters }) => parameters),
+      );
       for (const row of rows)
         if (!found.has(row['id'] as string)) found.set(row['id'] as string, this.codec.fromRow(row));
     }
@@ -91,7 +103,7 @@ export class UsersRepository {
     if (ids.length === 0) return;
     const sql =
       "UPDATE `users` SET `emailKey` = CONCAT('handing over ', `id`), `legacyNumber` = NULL WHERE `tenantId` = ? AND `id` IN (?)";
-    await manager.query(sql, [scope.tenantId, ids]);
+    await later(manager, sql, [scope.tenantId, ids]);
   }
 
   /** Replaces these people in a table of a dry run; first out, then in, so that two of them may swap addresses. */
@@ -128,7 +140,7 @@ export class UsersRepository {
 
   private async write(manager: EntityManager, sql: string, users: readonly User[]): Promise<void> {
     const rows = users.map((user) => this.codec.toRow(user));
-    for (const statement of statementsOf(rows)) await manager.query(sql, [statement]);
+    for (const statement of statementsOf(rows)) await later(manager, sql, [statement]);
   }
 
   private get stored(): UserTable {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
+import { later } from '../../database/pending-statements.js';
 import { statementsOf } from '../../database/statements.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserHistoryEntry } from './user-change.entity.js';
@@ -26,7 +27,7 @@ export class UserChangesRepository {
       ...[tenantId, userId, at, actor, requestId, run, kind],
       fields === null ? null : JSON.stringify(fields),
     ]);
-    for (const statement of statementsOf(rows)) await manager.query(sql, [statement]);
+    for (const statement of statementsOf(rows)) await later(manager, sql, [statement]);
   }
 
   /** Entries are numbered in the order in which they are made. */
