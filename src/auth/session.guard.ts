@@ -27,13 +27,16 @@ export class SessionGuard implements CanActivate {
     private readonly cookies: SessionCookies,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = this.reflector.getAllAndOverride<string | undefined>(ACCESS, [
       context.getHandler(),
       context.getClass(),
     ]);
     if (access !== 'session' && access !== 'administrator') return true;
-    const request = context.switchToHttp().getRequest<Request>();
+    return this.letIn(context.switchToHttp().getRequest<Request>(), access);
+  }
+
+  private async letIn(request: Request, access: 'session' | 'administrator'): Promise<true> {
     const session = await this.sessionOf(request);
     request.caller = session.scope;
     if (

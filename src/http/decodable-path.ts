@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request } from 'express';
 
 import { ValidationFailed } from '../errors/request.errors.js';
 
@@ -23,12 +23,10 @@ function isDecodable(path: string): boolean {
  * The router decodes a path, and refuses what it cannot decode, before any guard has asked for credentials. Such a path
  * is made decodable here and refused by {@link DecodablePath}, when it is its turn.
  */
-export function makeDecodable(request: Request, _response: Response, next: NextFunction): void {
-  if (!isDecodable(request.path)) {
-    request.hasUndecodablePath = true;
-    request.url = request.url.replaceAll('%', '%25');
-  }
-  next();
+export function makeDecodable(request: Request): void {
+  if (!request.url.includes('%') || isDecodable(request.path)) return;
+  request.hasUndecodablePath = true;
+  request.url = request.url.replaceAll('%', '%25');
 }
 
 /** A guard behind those that ask who calls. @throws {ValidationFailed} */

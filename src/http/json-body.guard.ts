@@ -16,8 +16,14 @@ const readRaw = bodyParser.raw({ type: () => true, limit: LIMIT_KIB * 1024 });
 /** Marks a handler that reads its request as a stream. */
 export const StreamedBody = (): MethodDecorator => SetMetadata(STREAMED, true);
 
-/** The media type and charset of a request, lower-cased; `undefined` when it sends no body at all. */
-export function mediaTypeOf(request: Request): { type: string; charset: string | undefined } | undefined {
+/** Lower-cased. */
+interface MediaType {
+  readonly type: string;
+  readonly charset: string | undefined;
+}
+
+/** Of the body; `undefined` when the request sends none at all. */
+export function mediaTypeOf(request: Request): MediaType | undefined {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return undefined;
@@ -33,7 +39,7 @@ export function mediaTypeOf(request: Request): { type: string; charset: string |
 }
 
 /** Whether the body is of this media type, in UTF-8. */
-export function isMediaType(media: { type: string; charset: string | undefined }, expected: string): boolean {
+export function isMediaType(media: MediaType, expected: string): boolean {
   return (
     media.type === expected &&
     (media.charset === undefined || media.charset === 'utf-8' || media.charset === 'utf8')
@@ -98,27 +104,25 @@ function positionOf(text: string): string {
 export class JsonBodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.get<boolean | undefined>(STREAMED, context.getHandler()) !== true) {
-      const http = context.switchToHttp();
-      await this.read(http.getRequest<Request>(), http.getResponse<Response>());
-    }
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (this.reflector.get<boolean | undefined>(STREAMED, context.getHandler()) === true) return true;
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const media = mediaTypeOf(request);
+    if (media !== undefined) return this.read(request, http.getResponse<Response>(), media);
+    request.body = undefined;
     return true;
   }
 
-  private async read(request: Request, response: Response): Promise<void> {
-    const media = mediaTypeOf(request);
-    if (media === undefined) {
-      request.body = undefined;
-      return;
-    }
+  private async read(request: Request, response: Response, media: MediaType): Promise<true> {
     if (!isMediaType(media, 'application/json')) {
       if (request.headers['content-length'] === undefined) await this.refuseUnlessEmpty(request, response);
       else throw new UnsupportedMediaType('application/json');
-      return;
+      return true;
     }
     const bytes = await readBytes(request, response);
     request.body = bytes.length === 0 ? undefined : parseJson(decodeUtf8(bytes));
+    return true;
   }
 
   /** Some clients announce chunks and send none; that is no body. */

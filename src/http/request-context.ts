@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -15,10 +15,9 @@ const GIVEN = /^[A-Za-z0-9._-]{1,128}$/;
  * Takes the caller's request id when it is usable, and makes one when not. It is handed on in the scope: to keep it in
  * an AsyncLocalStorage makes Node 20 run a hook for every promise.
  */
-export function requestContext(request: Request, response: Response, next: NextFunction): void {
+export function giveRequestId(request: Request, response: Response): void {
   const given = request.headers['x-request-id'];
   const requestId = typeof given === 'string' && GIVEN.test(given) ? given : randomUUID();
   request.requestId = requestId;
   response.setHeader('X-Request-Id', requestId);
-  next();
 }

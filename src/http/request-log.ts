@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 
 import type { FieldProblem, Refusal } from '../errors/refusal.js';
 
@@ -71,17 +71,18 @@ function write({ request, ms, route, status, complete }: FinishedRequest): void 
 }
 
 /** One line a request on standard output; whoever else keeps account of requests is told. */
-export function requestLog(tell: (finished: FinishedRequest) => void): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const at = new Date();
-    const start = process.hrtime.bigint();
-    response.once('close', () => {
-      const ms = Number((process.hrtime.bigint() - start) / 10_000n) / 100;
-      const { statusCode: status, writableFinished: complete } = response;
-      const finished = { request, at, ms, route: routeOf(request), status, complete };
-      write(finished);
-      tell(finished);
-    });
-    next();
-  };
+export function logWhenFinished(
+  request: Request,
+  response: Response,
+  tell: (finished: FinishedRequest) => void,
+): void {
+  const at = new Date();
+  const start = performance.now();
+  response.once('close', () => {
+    const ms = Math.round((performance.now() - start) * 100) / 100;
+    const { statusCode: status, writableFinished: complete } = response;
+    const finished = { request, at, ms, route: routeOf(request), status, complete };
+    write(finished);
+    tell(finished);
+  });
 }

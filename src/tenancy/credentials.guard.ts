@@ -6,10 +6,8 @@ import { InsufficientScope, InvalidCredentials, MissingCredentials } from '../er
 import { ACCESS } from '../http/access.js';
 import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
-import { Authenticator } from './authenticator.js';
-import type { CredentialWithTenant } from './credentials.repository.js';
+import { Authenticator, type Proven } from './authenticator.js';
 import { ACCESS_SCOPES, type AccessScope } from './scope.js';
-import { settingsOf } from './tenant-settings.js';
 import { TenantRateLimit } from './tenant-rate-limit.js';
 
 const GUARDED_PATH = /^\/api\/v1\/(integration|workflow)(\/|$)/i;
@@ -47,9 +45,8 @@ export class CredentialsGuard implements CanActivate {
     const scope = access === 'by-path' ? scopeOfPath(request.path) : access;
     if (scope === 'public') return true;
 
-    const { credential, tenant } = await this.authenticate(request);
+    const { credential, tenant, settings } = await this.authenticate(request);
     if (!credential.scopes.split(',').includes(scope)) throw new InsufficientScope(scope);
-    const settings = settingsOf(tenant.emailDomain, tenant.settings);
     await this.rateLimit.count(credential, settings, context.switchToHttp().getResponse<Response>());
 
     request.credentialLabel = credential.label;
@@ -63,7 +60,7 @@ export class CredentialsGuard implements CanActivate {
     return true;
   }
 
-  private async authenticate(request: Request): Promise<CredentialWithTenant> {
+  private async authenticate(request: Request): Promise<Proven> {
     const apiKey = headerOf(request, 'x-service-api-key');
     const secret = headerOf(request, 'x-service-api-secret');
     try {
