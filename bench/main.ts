@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { growth } from './growth/scenario.js';
 import { progress } from './progress/scenario.js';
 import { queue } from './queue/scenario.js';
 import type { Scenario, Values } from './scenario.js';
@@ -9,7 +10,7 @@ import { users } from './users/scenario.js';
 
 /** What runs when no scenario is named. */
 const ALL: readonly Scenario[] = [users, progress, queue];
-const SCENARIOS: readonly Scenario[] = ALL;
+const SCENARIOS: readonly Scenario[] = [...ALL, growth];
 
 function usage(): string {
   const flagsOf = ({ options }: Scenario): string =>
@@ -66,8 +67,8 @@ async function main(argv: string[]): Promise<number> {
     return 0;
   } finally {
     // Also what was measured before a scenario failed.
-    printTable(rows);
-    if (typeof values['json'] === 'string') await writeJson(values['json'], values, rows);
+    if (rows.length > 0) printTable(rows);
+    if (rows.length > 0 && typeof values['json'] === 'string') await writeJson(values['json'], values, rows);
   }
 }
 

@@ -19,11 +19,11 @@ export function wholeNumber(values: Values, name: string, least = 1): number {
   return checked(name, values[name], least);
 }
 
-/** What a flag of several numbers, with commas between them, says. @throws {Error} unless they are whole and 1 or more */
-export function wholeNumbers(values: Values, name: string): number[] {
+/** What a flag of several numbers, with commas between them, says. @throws {Error} unless each is whole and `least` or more */
+export function wholeNumbers(values: Values, name: string, least = 1): number[] {
   return String(values[name])
     .split(',')
-    .map((text) => checked(name, text, 1));
+    .map((text) => checked(name, text, least));
 }
 
 function checked(name: string, value: string | boolean | undefined, least: number): number {

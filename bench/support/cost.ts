@@ -54,9 +54,12 @@ export async function costOf(
   return { ...load, rows, cpu: used, databaseCpu, residentMiB: resident };
 }
 
-/** Old versions of rows are purged and pages written later; without a pause the next one would pay for it. */
-async function settle(databasePid: number): Promise<void> {
-  for (let step = 0; step < SETTLE_STEPS; step += 1) {
+/**
+ * Waits until the database has nothing left to do, for two seconds unless told otherwise: old versions of rows are purged
+ * and pages written later, and without a pause the next one would pay for it.
+ */
+export async function settle(databasePid: number, steps = SETTLE_STEPS): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
     const before = cpuSeconds(databasePid);
     await sleep(SETTLE_STEP_MS);
     // One tick of the clock; NaN where nothing can be measured.
