@@ -13,7 +13,7 @@ export interface Panel {
   readonly lines: readonly Line[];
 }
 
-const PANEL = { width: 430, height: 300, left: 56, right: 16, top: 44, bottom: 48 };
+const PANEL = { width: 430, height: 300, left: 72, right: 20, top: 44, bottom: 48 };
 const COLUMNS = 2;
 const LEGEND_ROW = 20;
 const LEGEND_COLUMNS = 3;
@@ -76,6 +76,12 @@ function drawPanel({ title, lines }: Panel): string {
     ...sizes.map((size) => line(x(size), height - bottom, x(size), height - bottom + 5, 'axis')),
     ...sizes.map((size) => text(x(size), height - bottom + 19, short(size), 'text-anchor="middle"')),
     text((left + width - right) / 2, height - 8, 'people in one tenant', 'text-anchor="middle"'),
+    text(
+      0,
+      0,
+      'of the smallest size',
+      `text-anchor="middle" transform="translate(12 ${(top + height - bottom) / 2}) rotate(-90)"`,
+    ),
     ...lines.flatMap((one) => [path(one), dots(one)]),
   ].join('\n');
 }

@@ -77,8 +77,8 @@ function panelsOf(results: readonly Relative[]): Panel[] {
   return settings.flatMap((name) => {
     const some = results.filter((result) => result.settings === name);
     return [
-      { title: `Rate, ${name}`, lines: linesOf(some, ({ rate }) => rate) },
-      { title: `CPU of service and database, ${name}`, lines: linesOf(some, ({ cpu }) => cpu) },
+      { title: `Rows per second, ${name}`, lines: linesOf(some, ({ rate }) => rate) },
+      { title: `CPU per row, ${name}`, lines: linesOf(some, ({ cpu }) => cpu) },
     ];
   });
 }
