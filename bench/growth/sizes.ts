@@ -105,10 +105,10 @@ export async function measureSizes(bench: Bench, admin: Connection, plan: Plan):
     for (const [settings, values] of settingsFor(plan, size)) {
       const measured = await withSettings(admin, values, () => measureSize(tenant, plan, size));
       for (const [what, rounds] of measured) {
-        // A long run that fails later has told something.
-        say(
-          `  ${settings}, ${what}: ${Math.round(over(rounds, ({ rows, seconds }) => rows / seconds))} rows/s`,
-        );
+        // A long run that is ended later has told something.
+        const rate = Math.round(over(rounds, ({ rows, seconds }) => rows / seconds));
+        const cpu = over(rounds, (cost) => ((cost.cpu + cost.databaseCpu) * 1000) / cost.rows).toFixed(3);
+        say(`  ${settings}, ${what}: ${rate} rows/s, ${cpu} CPU s/1000`);
         results.push({ settings, size, what, rounds });
       }
     }
