@@ -1,53 +1,74 @@
 import { parseArgs } from 'node:util';
 
+import { growth } from './growth/scenario.js';
 import { progress } from './progress/scenario.js';
 import { queue } from './queue/scenario.js';
 import type { Scenario, Values } from './scenario.js';
 import { Bench } from './support/bench.js';
-import { printTable, writeJson } from './support/report.js';
+import { printTable, type ReportRow, writeJson } from './support/report.js';
 import { users } from './users/scenario.js';
 
-const SCENARIOS: readonly Scenario[] = [users, progress, queue];
+/** What runs when no scenario is named. */
+const ALL: readonly Scenario[] = [users, progress, queue];
+const SCENARIOS: readonly Scenario[] = [...ALL, growth];
 
 function usage(): string {
-  const lines = SCENARIOS.map(({ name, summary, options }) => {
-    const flags = Object.keys(options).map((flag) => ` [--${flag} <n>]`);
-    return `  ${name}${flags.join('')}\n      ${summary}`;
-  });
-  return `Usage: npm run bench -- <scenario> [--rounds 5] [--json <file>] [--keep]\n${lines.join('\n')}\n`;
+  const flagsOf = ({ options }: Scenario): string =>
+    Object.entries(options)
+      .map(([flag, { default: value }]) => ` [--${flag} ${typeof value === 'string' ? value : '…'}]`)
+      .join('');
+  const lines = SCENARIOS.map((one) => `  ${one.name}${flagsOf(one)}\n      ${one.summary}`);
+  return (
+    'Usage: npm run bench [-- <scenario>] [--rounds 3] [--json <file>] [--keep]\n' +
+    `Without a scenario: ${ALL.map(({ name }) => name).join(', ')}, in one table.\n${lines.join('\n')}\n`
+  );
 }
 
-function read(scenario: Scenario, argv: string[]): Values {
+function read(scenarios: readonly Scenario[], argv: string[]): Values {
   return parseArgs({
     args: argv,
     options: {
-      rounds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: '3' },
       json: { type: 'string' },
       keep: { type: 'boolean', default: false },
-      ...scenario.options,
+      ...Object.fromEntries(scenarios.flatMap(({ options }) => Object.entries(options))),
     },
     strict: true,
   }).values;
 }
 
-async function main([name, ...argv]: string[]): Promise<number> {
-  const scenario = SCENARIOS.find((one) => one.name === name);
-  if (scenario === undefined) {
+let running: Bench | undefined;
+
+/** On a database server of its own. */
+async function run(scenario: Scenario, values: Values): Promise<ReportRow[]> {
+  running = await Bench.start(values['keep'] === true);
+  try {
+    return await scenario.run(running, values);
+  } finally {
+    await running.stop();
+  }
+}
+
+async function main(argv: string[]): Promise<number> {
+  const [name = '--'] = argv;
+  const isNamed = !name.startsWith('--');
+  const scenarios = isNamed ? SCENARIOS.filter((one) => one.name === name) : ALL;
+  if (scenarios.length === 0) {
     process.stderr.write(usage());
     return 2;
   }
-  const values = read(scenario, argv);
-  const bench = await Bench.start(values['keep'] === true);
+  const values = read(scenarios, isNamed ? argv.slice(1) : argv);
   // A second signal ends the process at once; the private server then stops with its last user's directory in place.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void bench.stop().finally(() => process.exit(130)));
+    process.once(signal, () => void running?.stop().finally(() => process.exit(130)));
+  const rows: ReportRow[] = [];
   try {
-    const rows = await scenario.run(bench, values);
-    printTable(rows);
-    if (typeof values['json'] === 'string') await writeJson(values['json'], scenario.name, rows);
+    for (const scenario of scenarios) rows.push(...(await run(scenario, values)));
     return 0;
   } finally {
-    await bench.stop();
+    // Also what was measured before a scenario failed.
+    if (rows.length > 0) printTable(rows);
+    if (rows.length > 0 && typeof values['json'] === 'string') await writeJson(values['json'], values, rows);
   }
 }
 

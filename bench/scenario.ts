@@ -13,3 +13,22 @@ export interface Scenario {
   readonly options: NonNullable<ParseArgsConfig['options']>;
   run(bench: Bench, values: Values): Promise<ReportRow[]>;
 }
+
+/** What a flag says. @throws {Error} unless it is a whole number of `least` or more */
+export function wholeNumber(values: Values, name: string, least = 1): number {
+  return checked(name, values[name], least);
+}
+
+/** What a flag of several numbers, with commas between them, says. @throws {Error} unless each is whole and `least` or more */
+export function wholeNumbers(values: Values, name: string, least = 1): number[] {
+  return String(values[name])
+    .split(',')
+    .map((text) => checked(name, text, least));
+}
+
+function checked(name: string, value: string | boolean | undefined, least: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < least)
+    throw new Error(`--${name} must be a whole number of ${least} or more`);
+  return number;
+}

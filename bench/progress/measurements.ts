@@ -2,58 +2,62 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Bench } from '../support/bench.js';
 import type { Child } from '../support/child.js';
-import { Client } from '../support/client.js';
-import {
-  type Measured,
-  type MeasuredMemory,
-  measure,
-  measureMemory,
-  type Target,
-} from '../support/measure.js';
+import type { Client } from '../support/client.js';
+import { type Comparison, takeTurns, type Target } from '../support/cost.js';
+import { measure, type MeasuredMemory, measureMemory, waitsDuring } from '../support/measure.js';
+import type { Probe } from '../support/probe.js';
+import { CopiedBytes } from '../yardsticks/copied-bytes.js';
 import { type Page, pagePath, walk } from './pages.js';
 import { studentKey } from './people.js';
-import { seedPieces, seedProgress, seedStudents } from './seed.js';
+import { seedProgress, seedStudents } from './seed.js';
 
 export const FULL_RECORDS = 5000;
 export const DELTA = 100;
 const CALLS = 5;
 const IDLE_MS = 1000;
-const DELTA_CALLS = 20;
+const DELTA_CALLS = 50;
+const GZIP = { 'Accept-Encoding': 'gzip' };
 
-type Timings = Record<'copy' | 'page' | 'gzip' | 'first' | 'last' | 'delta', Measured[]>;
+/** What is measured, with everything that it needs running. */
+export interface Stage {
+  readonly bench: Bench;
+  readonly service: Target;
+  /** Another caller of the service. */
+  readonly probe: Probe;
+  /** A caller whose 5,000 students have full records. */
+  readonly full: Client;
+  /** A caller with many students, about whom little is known. */
+  readonly many: Client;
+  readonly students: number;
+  readonly copies: CopiedBytes;
+}
 
-export interface Measurements extends Timings {
+/** One way of asking for a page; `name` is also the copy that it is compared with. */
+interface Question {
+  readonly name: 'page' | 'gzip' | 'first' | 'last' | 'delta';
+  readonly client: Client;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly calls: number;
+  readonly rows: number;
+}
+
+export interface Measurement {
+  readonly rounds: Comparison[];
+  /** How long another caller waits while these calls are made, in milliseconds. */
+  readonly waits: number[];
+  bytes: number;
+}
+
+export interface Measurements {
+  readonly of: Readonly<Record<Question['name'], Measurement>>;
   readonly copyMemory: MeasuredMemory[];
   readonly pageMemory: MeasuredMemory[];
   /** What the other caller waits when nobody else calls. */
   readonly idleWaits: number[];
 }
 
-/** What is measured, with everything that it needs running. */
-export interface Stage {
-  readonly bench: Bench;
-  readonly service: Target;
-  readonly yardstick: Target;
-  /** A caller whose 5,000 students have full records. */
-  readonly full: Client;
-  /** A caller with many students, about whom little is known. */
-  readonly many: Client;
-  readonly students: number;
-  readonly copy: Client;
-}
-
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** @throws {Error} unless the yardstick sends the bytes of the service's page */
-async function prepareYardstick(bench: Bench, full: Client): Promise<Child> {
-  const { body } = await full.get(pagePath({ limit: FULL_RECORDS }), true);
-  await bench.createDatabase('yardstick');
-  await seedPieces(bench.databaseUrl('yardstick'), body);
-  const yardstick = await bench.startYardstick('byte-copy.ts', 'yardstick');
-  const copy = await new Client(yardstick.address).get('/', true);
-  if (!copy.body.equals(body)) throw new Error('The yardstick sends other bytes than the service');
-  return yardstick;
-}
 
 export async function prepare(bench: Bench, students: number): Promise<Stage> {
   await bench.createDatabase('service');
@@ -65,28 +69,48 @@ export async function prepare(bench: Bench, students: number): Promise<Stage> {
   await seedProgress(full, 0, FULL_RECORDS);
   say(`Seeding ${students} students.`);
   await seedStudents(many, students);
-  const yardstick = await prepareYardstick(bench, full);
   const { databasePid } = bench;
   return {
-    service: { pid: service.pid, databasePid, probe: await bench.startProbe(service) },
-    yardstick: { pid: yardstick.pid, databasePid },
-    copy: new Client(yardstick.address),
+    service: { pid: service.pid, databasePid },
+    probe: await bench.startProbe(service),
+    copies: await CopiedBytes.start(bench),
     ...{ bench, full, many, students },
   };
 }
 
-/** Changes students in the middle of the order, and measures the delta that shows them. */
-async function measureDelta({ service, many, students }: Stage, edition: number): Promise<Measured> {
+async function pagesOf({ full, many, students, copies }: Stage): Promise<Question[]> {
+  await walk(full, FULL_RECORDS, FULL_RECORDS);
+  const limit = Math.min(FULL_RECORDS, Math.floor(students / 4));
+  const { cursors } = await walk(many, limit, students);
+  const page = { client: full, path: pagePath({ limit: FULL_RECORDS }), calls: CALLS, rows: FULL_RECORDS };
+  const last = students % limit === 0 ? limit : students % limit;
+  const questions: Question[] = [
+    { ...page, name: 'page' },
+    { ...page, name: 'gzip', headers: GZIP },
+    { ...page, name: 'first', client: many, path: pagePath({ limit }), rows: limit },
+    {
+      ...{ ...page, name: 'last', client: many, rows: last },
+      path: pagePath({ limit, cursor: cursors.at(-1) ?? '' }),
+    },
+  ];
+  for (const { name, client, path } of questions) await copies.put(name, (await client.get(path, true)).body);
+  return questions;
+}
+
+/** Changes students in the middle of the order; the question is for the delta that shows them. */
+async function changeSome({ many, students, copies }: Stage, edition: number): Promise<Question> {
   const from = Math.floor(students / 2);
   const { meta } = await many.getJson<Page>(pagePath({ limit: 1 }));
   await seedProgress(many, from, DELTA, edition);
   const path = pagePath({ since: meta.nextSince });
-  const { data } = await many.getJson<Page>(path);
+  const { body } = await many.get(path, true);
+  const { data } = JSON.parse(body.toString()) as Page;
   const found = data.map(({ legacyNumber }) => legacyNumber).sort();
   const changed = Array.from({ length: DELTA }, (_, index) => studentKey(from + index));
   if (found.join() !== changed.join())
     throw new Error(`The delta has ${found.length} records, not the ${DELTA} that changed`);
-  return measure(service, DELTA_CALLS, () => many.get(path));
+  await copies.put('delta', body);
+  return { name: 'delta', client: many, path, calls: DELTA_CALLS, rows: DELTA };
 }
 
 async function inNewProcess(
@@ -110,29 +134,31 @@ async function inNewProcess(
 
 /** Measures everything once a round, so that whatever else the machine does meets all of it. */
 export async function measureAll(stage: Stage, rounds: number): Promise<Measurements> {
-  const { bench, service, yardstick, full, many, copy, students } = stage;
-  await walk(full, FULL_RECORDS, FULL_RECORDS);
-  const limit = Math.min(FULL_RECORDS, Math.floor(students / 4));
-  const { cursors } = await walk(many, limit, students);
-  const page = pagePath({ limit: FULL_RECORDS });
-  const first = pagePath({ limit });
-  const last = pagePath({ limit, cursor: cursors.at(-1) ?? '' });
-  const gzip = { 'Accept-Encoding': 'gzip' };
-  const timings: Timings = { copy: [], page: [], gzip: [], first: [], last: [], delta: [] };
-  const [copyMemory, pageMemory, waits]: [MeasuredMemory[], MeasuredMemory[], number[]] = [[], [], []];
-  for (let round = 1; round <= rounds; round += 1) {
-    say(`Round ${round} of ${rounds}.`);
-    waits.push(...((await service.probe?.during(() => sleep(IDLE_MS))) ?? []));
-    timings.copy.push(await measure(yardstick, CALLS, () => copy.get('/')));
-    timings.page.push(await measure(service, CALLS, () => full.get(page)));
-    timings.gzip.push(await measure(service, CALLS, () => full.get(page, false, gzip)));
-    timings.first.push(await measure(service, CALLS, () => many.get(first)));
-    timings.last.push(await measure(service, CALLS, () => many.get(last)));
-    timings.delta.push(await measureDelta(stage, round));
-    copyMemory.push(
-      await inNewProcess(bench.startYardstick('byte-copy.ts', 'yardstick'), copy, '/?pieces=1', '/'),
+  const { bench, service, probe, full, copies } = stage;
+  const pages = await pagesOf(stage);
+  const nothing = (): Measurement => ({ rounds: [], waits: [], bytes: 0 });
+  const of = { page: nothing(), gzip: nothing(), first: nothing(), last: nothing(), delta: nothing() };
+  const all: Measurements = { of, copyMemory: [], pageMemory: [], idleWaits: [] };
+  const ask = async (question: Question, round: number): Promise<void> => {
+    const { name, client, path, headers = {}, calls, rows } = question;
+    const get = (): ReturnType<Client['get']> => client.get(path, false, headers);
+    all.of[name].rounds.push(
+      await takeTurns(round, {
+        service: () => measure(service, calls, rows, get),
+        limit: () => copies.measure(name, calls, rows),
+      }),
     );
-    pageMemory.push(await inNewProcess(bench.startService(), full, pagePath({ limit: 1 }), page));
+    all.of[name].bytes = (await get()).bytes;
+    all.of[name].waits.push(...(await waitsDuring(probe, calls, get)));
+  };
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`Progress, round ${round} of ${rounds}.`);
+    all.idleWaits.push(...(await probe.during(() => sleep(IDLE_MS))));
+    for (const question of pages) await ask(question, round);
+    await ask(await changeSome(stage, round), round);
+    const page = pagePath({ limit: FULL_RECORDS });
+    all.copyMemory.push(await inNewProcess(copies.startAnother(), copies.client, '/page?pieces=1', '/page'));
+    all.pageMemory.push(await inNewProcess(bench.startService(), full, pagePath({ limit: 1 }), page));
   }
-  return { ...timings, copyMemory, pageMemory, idleWaits: waits };
+  return all;
 }

@@ -1,96 +1,120 @@
 import { SYNC_STATUSES } from '../../src/sync/sync-statuses.js';
-import type { Scenario, Values } from '../scenario.js';
+import { type Scenario, type Values, wholeNumber } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';
-import { measure, type Target } from '../support/measure.js';
-import type { ReportRow } from '../support/report.js';
-import { median, quantile } from '../support/statistics.js';
+import { type Comparison, takeTurns, type Target } from '../support/cost.js';
+import { measure } from '../support/measure.js';
+import { type ReportRow, reportRow } from '../support/report.js';
+import { CopiedBytes } from '../yardsticks/copied-bytes.js';
 import { seedQueue } from './seed.js';
 
 const QUEUE = '/api/v1/integration/sync/queue';
 const WARM_UPS = 50;
-const CALLS = 200;
+const CALLS = 100;
 
 interface Page {
   readonly data: readonly unknown[];
   readonly meta: { readonly nextCursor: string | null; readonly totals: Readonly<Record<string, number>> };
 }
 
-interface Caller {
+interface Stage {
   readonly client: Client;
-  readonly target: Target;
+  readonly service: Target;
+  readonly copies: CopiedBytes;
 }
 
-interface Walk {
-  readonly ms: readonly number[];
-  readonly items: number;
-  /** What the last page was asked with. */
-  readonly last: string;
+/** One page that is asked for again and again. */
+interface Question {
+  readonly what: string;
+  readonly path: string;
+  /** Of the copy that it is compared with. */
+  readonly name: string;
+  readonly rows: number;
+  readonly rounds: Comparison[];
 }
 
-async function page(client: Client, query: string): Promise<{ ms: number; page: Page }> {
-  const { ms, body } = await client.get(`${QUEUE}?${query}`, true);
-  return { ms, page: JSON.parse(body.toString()) as Page };
+function page(client: Client, query: string): Promise<Page> {
+  return client.getJson<Page>(`${QUEUE}?${query}`);
 }
 
-/** Every page of a filter, timed one by one. */
-async function walk(client: Client, filter: string): Promise<Walk> {
-  const ms: number[] = [];
+/** Walks every page of a filter. @returns what the last page was asked with. @throws {Error} unless all items came */
+async function walk(client: Client, filter: string, expected: number): Promise<string> {
   let items = 0;
   let query = `${filter}limit=500`;
   for (;;) {
-    const answer = await page(client, query);
-    ms.push(answer.ms);
-    items += answer.page.data.length;
-    const { nextCursor } = answer.page.meta;
-    if (nextCursor === null) return { ms, items, last: query };
-    query = `${filter}limit=500&cursor=${nextCursor}`;
+    const { data, meta } = await page(client, query);
+    items += data.length;
+    if (meta.nextCursor === null) break;
+    query = `${filter}limit=500&cursor=${meta.nextCursor}`;
   }
-}
-
-const row = (what: string, ms: readonly number[]): ReportRow => ({
-  what,
-  calls: ms.length,
-  'p50 ms': median(ms),
-  'p99 ms': quantile(ms, 0.99),
-  'longest ms': Math.max(...ms),
-});
-
-/** One page again and again, with what it costs either process: on a busy machine that tells more than the time. */
-async function repeated({ client, target }: Caller, what: string, query: string): Promise<ReportRow> {
-  const { ms, cpuMs, databaseCpuMs } = await measure(target, CALLS, () => client.get(`${QUEUE}?${query}`));
-  return { ...row(what, ms), 'service CPU ms': cpuMs, 'database CPU ms': databaseCpuMs };
-}
-
-async function rowsOf(caller: Caller, status: string | undefined, expected: number): Promise<ReportRow[]> {
-  const filter = status === undefined ? '' : `status=${status}&`;
-  const { ms, items, last } = await walk(caller.client, filter);
   if (items !== expected) throw new Error(`${items} items of ${expected} came by walking ${filter}`);
-  const name = `${status ?? 'no filter'} (${items.toLocaleString('en-US')})`;
-  return [
-    await repeated(caller, `${name}: first page of 100`, `${filter}limit=100`),
-    await repeated(caller, `${name}: first page of 500`, `${filter}limit=500`),
-    await repeated(caller, `${name}: last page of 500`, last),
-    row(`${name}: every page of 500`, ms),
-  ];
+  return query;
+}
+
+async function questionsOf(
+  { client, copies }: Stage,
+  status: string | undefined,
+  expected: number,
+): Promise<Question[]> {
+  const filter = status === undefined ? '' : `status=${status}&`;
+  const last = await walk(client, filter, expected);
+  const of = `queue, ${status ?? 'no filter'} (${expected.toLocaleString('en-US')})`;
+  const asked = [
+    ['first page of 100', `${filter}limit=100`],
+    ...(status === undefined ? [['first page of 500', `${filter}limit=500`] as const] : []),
+    ['last page of 500', last],
+  ] as const;
+  const questions: Question[] = [];
+  for (const [what, query] of asked) {
+    const path = `${QUEUE}?${query}`;
+    const { body } = await client.get(path, true);
+    const name = `${status ?? 'all'}_${what.replaceAll(' ', '_')}`;
+    await copies.put(name, body);
+    const rows = (JSON.parse(body.toString()) as Page).data.length;
+    questions.push({ what: `${of}: ${what}`, path, name, rows, rounds: [] });
+  }
+  return questions;
+}
+
+async function ask({ client, service, copies }: Stage, question: Question, round: number): Promise<void> {
+  const { path, name, rows, rounds } = question;
+  rounds.push(
+    await takeTurns(round, {
+      service: () => measure(service, CALLS, rows, () => client.get(path)),
+      limit: () => copies.measure(name, CALLS, rows),
+    }),
+  );
+}
+
+async function prepare(bench: Bench, items: number): Promise<Stage> {
+  await bench.createDatabase('service');
+  const service = await bench.startService();
+  const client = await bench.createTenant(service, 'Northern');
+  const { tenantId } = await client.getJson<{ tenantId: string }>('/api/v1/integration');
+  process.stderr.write(`Seeding ${items} queue items.\n`);
+  await seedQueue(bench.databaseUrl('service'), tenantId, items);
+  for (let call = 0; call < WARM_UPS; call += 1) await page(client, 'limit=500');
+  const { databasePid } = bench;
+  return { client, service: { pid: service.pid, databasePid }, copies: await CopiedBytes.start(bench) };
 }
 
 export const queue: Scenario = {
   name: 'queue',
-  summary: 'The sync queue: first, last and every page of each filter, totals included, of one tenant.',
+  summary:
+    'The sync queue against copying its bytes: first and last pages of each filter, totals included, of one tenant.',
   options: { items: { type: 'string', default: '500000' } },
   async run(bench: Bench, values: Values): Promise<ReportRow[]> {
-    const items = Number(values['items']);
-    await bench.createDatabase('service');
-    const service = await bench.startService();
-    const client = await bench.createTenant(service, 'Northern');
-    const { tenantId } = await client.getJson<{ tenantId: string }>('/api/v1/integration');
-    await seedQueue(bench.databaseUrl('service'), tenantId, items);
-    for (let call = 0; call < WARM_UPS; call += 1) await page(client, 'limit=500');
-    const { totals } = (await page(client, 'limit=1')).page.meta;
-    const caller = { client, target: { pid: service.pid, databasePid: bench.databasePid } };
-    const rows = await rowsOf(caller, undefined, items);
-    for (const status of SYNC_STATUSES) rows.push(...(await rowsOf(caller, status, totals[status] ?? 0)));
-    return rows;
+    const rounds = wholeNumber(values, 'rounds');
+    const items = wholeNumber(values, 'items', 1000);
+    const stage = await prepare(bench, items);
+    const { totals } = (await page(stage.client, 'limit=1')).meta;
+    const questions = await questionsOf(stage, undefined, items);
+    for (const status of SYNC_STATUSES)
+      questions.push(...(await questionsOf(stage, status, totals[status] ?? 0)));
+    for (let round = 1; round <= rounds; round += 1) {
+      process.stderr.write(`Queue, round ${round} of ${rounds}.\n`);
+      for (const question of questions) await ask(stage, question, round);
+    }
+    return questions.map(({ what, rounds: measured }) => reportRow(what, measured));
   },
 };

@@ -8,11 +8,15 @@ import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
 
 import { type PrivateServer, startPrivateServer } from '../../src/database/private-server/private-server.js';
+import { POOL_SIZE } from '../yardsticks/pool.js';
 import { Child, typescript } from './child.js';
 import { Client } from './client.js';
 import { Probe } from './probe.js';
 
 const root = join(import.meta.dirname, '../..');
+
+/** Under which the service hashes secrets. */
+export const SERVER_KEY = 'bench-server-key-bench-server-key-0000';
 
 /** A database server of its own with the flags of production, and the processes that are measured. */
 export class Bench {
@@ -52,11 +56,22 @@ export class Bench {
     await connection.end();
   }
 
+  async dropDatabase(name: string): Promise<void> {
+    const { socketPath, user } = this.server;
+    const connection = await createConnection({ socketPath, user });
+    await connection.query(`DROP DATABASE \`${name}\``);
+    await connection.end();
+  }
+
   /** The built service, as `npm start` runs it. */
-  startService(): Promise<Child> {
+  startService(database = 'service'): Promise<Child> {
     const options = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean);
     return this.track(
-      Child.start([...options, join(root, 'dist/main.js')], this.serviceEnvironment(), /^Ready at (\S+)/),
+      Child.start(
+        [...options, join(root, 'dist/main.js')],
+        this.serviceEnvironment(database),
+        /^Ready at (\S+)/,
+      ),
     );
   }
 
@@ -76,11 +91,11 @@ export class Bench {
   }
 
   /** A client with the credential of a new tenant. */
-  async createTenant(service: Child, name: string): Promise<Client> {
+  async createTenant(service: Child, name: string, database = 'service'): Promise<Client> {
     const domain = `${name.toLowerCase()}.example.edu`;
-    const { tenantId } = await this.cli(['tenant', 'create', '--name', name, '--domain', domain]);
+    const { tenantId } = await this.cli(database, ['tenant', 'create', '--name', name, '--domain', domain]);
     const key = ['key', 'create', '--tenant', tenantId ?? '', '--label', 'bench'];
-    const { apiKey, apiSecret } = await this.cli([...key, '--scopes', 'integration,workflow']);
+    const { apiKey, apiSecret } = await this.cli(database, [...key, '--scopes', 'integration,workflow']);
     return new Client(service.address, {
       'X-Service-API-Key': apiKey ?? '',
       'X-Service-API-Secret': apiSecret ?? '',
@@ -112,13 +127,15 @@ export class Bench {
     return child;
   }
 
-  private async cli(args: readonly string[]): Promise<Record<string, string>> {
+  private async cli(database: string, args: readonly string[]): Promise<Record<string, string>> {
     const argv = [join(root, 'dist/cli/main.js'), ...args, '--json'];
-    const { stdout } = await promisify(execFile)(process.execPath, argv, { env: this.serviceEnvironment() });
+    const { stdout } = await promisify(execFile)(process.execPath, argv, {
+      env: this.serviceEnvironment(database),
+    });
     return JSON.parse(stdout) as Record<string, string>;
   }
 
-  private serviceEnvironment(): NodeJS.ProcessEnv {
+  private serviceEnvironment(database: string): NodeJS.ProcessEnv {
     return {
       ...process.env,
       PORT: '0',
@@ -126,8 +143,10 @@ export class Bench {
       DEMO: 'false',
       LOG_LEVEL: 'info',
       DATA_DIR: join(this.directory, 'service'),
-      DATABASE_URL: this.databaseUrl('service'),
-      SERVER_KEY: 'bench-server-key-bench-server-key-0000',
+      DATABASE_URL: this.databaseUrl(database),
+      DATABASE_POOL_SIZE: String(POOL_SIZE),
+      WORKERS: '1',
+      SERVER_KEY,
     };
   }
 }

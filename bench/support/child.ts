@@ -15,10 +15,14 @@ export class Child {
   static async start(args: readonly string[], env: NodeJS.ProcessEnv, announcement: RegExp): Promise<Child> {
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const address = await new Promise<string>((resolve, reject) => {
-      // Reads to the end: a full pipe would stop a process that logs.
-      createInterface({ input: child.stdout }).on('line', (line) => {
+      const lines = createInterface({ input: child.stdout }).on('line', (line) => {
         const found = announcement.exec(line)?.[1];
-        if (found !== undefined) resolve(found);
+        if (found === undefined) return;
+        // Reads to the end, since a full pipe would stop a process that logs; but not line by line, which would take
+        // time from the caller of a process that logs and none from that of one that does not.
+        lines.close();
+        child.stdout.resume();
+        resolve(found);
       });
       child.once('error', reject);
       child.once('exit', () => {

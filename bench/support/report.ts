@@ -1,34 +1,120 @@
 import { writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, totalmem } from 'node:os';
 
-/** One line of the result. A column that a row does not know is left blank. */
-export interface ReportRow {
+import type { Comparison, Cost } from './cost.js';
+import { over } from './measure.js';
+import { quantile } from './statistics.js';
+
+/** The same for every row; docs/benchmarks.md tells what they mean. */
+const COLUMNS = [
+  'requests/s',
+  'rows/s',
+  'p50 ms',
+  'p99 ms',
+  'CPU s/1000',
+  'database CPU s/1000',
+  'RSS MiB',
+  'handwritten rows/s',
+  'handwritten CPU s/1000',
+  'limit rows/s',
+  'limit CPU s/1000',
+  'to handwritten',
+  'to limit',
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** One line of the result. A column that has no meaning for it is left blank. */
+export type ReportRow = {
   readonly what: string;
-  readonly [column: string]: string | number | undefined;
+  /** What else was measured, printed below the table. */
+  readonly more?: Readonly<Record<string, number>>;
+} & Readonly<Partial<Record<Column, number>>>;
+
+const rate = ({ rows, seconds }: Cost): number => rows / seconds;
+const allCpu = ({ cpu, databaseCpu }: Cost): number => cpu + databaseCpu;
+
+function perThousand(costs: readonly Cost[], cpu: (cost: Cost) => number): number {
+  return over(costs, (cost) => (cpu(cost) * 1000) / cost.rows);
 }
 
-function cell(value: string | number | undefined): string {
-  if (typeof value !== 'number') return value ?? '';
-  return Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(value < 10 ? 2 : 1);
+/** Medians over the rounds; a ratio is the median of the rounds' ratios. Above 1 the service is faster than the yardstick. */
+export function reportRow(
+  what: string,
+  rounds: readonly Comparison[],
+  more?: Readonly<Record<string, number>>,
+): ReportRow {
+  const own = rounds.map(({ service }) => service);
+  const latencies = own.flatMap(({ ms }) => ms);
+  return {
+    what,
+    'requests/s': over(own, ({ ms, seconds }) => ms.length / seconds),
+    'rows/s': over(own, rate),
+    'p50 ms': quantile(latencies, 0.5),
+    'p99 ms': quantile(latencies, 0.99),
+    'CPU s/1000': perThousand(own, ({ cpu }) => cpu),
+    'database CPU s/1000': perThousand(own, ({ databaseCpu }) => databaseCpu),
+    'RSS MiB': over(own, ({ residentMiB = Number.NaN }) => residentMiB),
+    ...yardstick('handwritten', rounds),
+    ...yardstick('limit', rounds),
+    ...(more === undefined ? {} : { more }),
+  };
+}
+
+function yardstick(name: 'handwritten' | 'limit', rounds: readonly Comparison[]): Partial<ReportRow> {
+  const costs = rounds.map((round) => round[name]).filter((cost) => cost !== undefined);
+  if (costs.length < rounds.length) return {};
+  return {
+    [`${name} rows/s`]: over(costs, rate),
+    [`${name} CPU s/1000`]: perThousand(costs, allCpu),
+    [`to ${name}`]: over(rounds, (round) => rate(round.service) / rate(round[name] ?? round.service)),
+  };
+}
+
+function figure(value: number): string {
+  if (Number.isNaN(value)) return '';
+  const rounded = value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+  return rounded.toLocaleString('en-US', { maximumFractionDigits: 6 });
 }
 
 export function printTable(rows: readonly ReportRow[]): void {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
-  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const format = (line: readonly string[]): string =>
-    line
-      .map((text, column) =>
-        column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0),
-      )
-      .join('  ');
-  process.stdout.write(`${lines.map(format).join('\n')}\n`);
+  const cells = rows.map((row) => [row.what, ...COLUMNS.map((column) => figure(row[column] ?? Number.NaN))]);
+  const lines = [['what', ...COLUMNS], ...cells];
+  const rule = ['---', ...COLUMNS.map(() => '---:')];
+  const widths = rule.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const format = (line: readonly string[]): string => {
+    const padded = line.map((text, column) =>
+      column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0),
+    );
+    return `| ${padded.join(' | ')} |`;
+  };
+  const [head = [], ...body] = lines;
+  process.stdout.write(`${[head, rule, ...body].map(format).join('\n')}\n`);
+  for (const { what, more } of rows)
+    if (more !== undefined)
+      process.stdout.write(
+        `${what}: ${Object.entries(more)
+          .map(([name, value]) => `${name} ${figure(value)}`)
+          .join(', ')}\n`,
+      );
 }
 
-export async function writeJson(file: string, scenario: string, rows: readonly ReportRow[]): Promise<void> {
-  const machine = { node: process.version, cores: cpus().length };
-  await writeFile(
-    file,
-    `${JSON.stringify({ scenario, at: new Date().toISOString(), machine, rows }, null, 2)}\n`,
-  );
+export async function writeJson(
+  file: string,
+  values: Readonly<Record<string, unknown>>,
+  rows: readonly ReportRow[],
+): Promise<void> {
+  const machine = {
+    node: process.version,
+    cores: cpus().length,
+    processor: cpus()[0]?.model,
+    memoryMiB: Math.round(totalmem() / 1024 ** 2),
+  };
+  // JSON has no NaN, and a missing key is easily overlooked: what is blank in the table is null here.
+  const complete = rows.map(({ what, more, ...row }) => ({
+    what,
+    ...Object.fromEntries(COLUMNS.map((column) => [column, row[column] ?? null])),
+    ...(more === undefined ? {} : { more }),
+  }));
+  const at = new Date().toISOString();
+  await writeFile(file, `${JSON.stringify({ at, machine, options: values, rows: complete }, null, 2)}\n`);
 }

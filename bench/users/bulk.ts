@@ -1,64 +1,51 @@
+import { type Comparison, costOf, type Load, type Target, takeTurns } from '../support/cost.js';
 import type { Client } from '../support/client.js';
-import { over } from '../support/measure.js';
-import type { ReportRow } from '../support/report.js';
-import type { Load } from './load.js';
+import { type ReportRow, reportRow } from '../support/report.js';
 import { peopleOf, type Person } from './people.js';
-import { type Cost, costOf, type Subjects } from './posts.js';
+import type { Subjects } from './subjects.js';
 
 const PATH = '/api/v1/integration/users/bulk';
 const KINDS = ['inserted', 'updated', 'unchanged'] as const;
-type Kind = (typeof KINDS)[number];
+export type BulkKind = (typeof KINDS)[number];
 
-interface Round {
-  readonly service: Cost;
-  readonly limit: Load;
+/** Sends people as one file. @throws {Error} unless all of them were inserted, updated or unchanged, as said */
+export async function sendBulk(client: Client, kind: BulkKind, people: readonly Person[]): Promise<Load> {
+  const start = performance.now();
+  const summary = await client.bulk(PATH, people);
+  const ms = performance.now() - start;
+  if (summary[kind] !== people.length)
+    throw new Error(`${summary[kind]} of ${people.length} people were ${kind}`);
+  return { ms: [ms], seconds: ms / 1000 };
 }
 
-async function measure(
-  { service, limit, databasePid }: Subjects,
-  client: Client,
-  kind: Kind,
+function compare(
+  { service, limit, limitTarget, client }: Subjects,
+  kind: BulkKind,
   people: readonly Person[],
-): Promise<Round> {
-  const cost = await costOf(service.process.pid, databasePid, async () => {
-    const start = performance.now();
-    const summary = await client.bulk(PATH, people);
-    if (summary[kind] !== people.length)
-      throw new Error(`${summary[kind]} of ${people.length} people were ${kind}`);
-    return { ms: [], seconds: (performance.now() - start) / 1000 };
+  turn: number,
+): Promise<Comparison> {
+  const cost = (target: Target, work: () => Promise<Load>): ReturnType<typeof costOf> =>
+    costOf(target, people.length, work);
+  const bare = (): Promise<Load> =>
+    kind === 'unchanged' ? limit.lookUpTogether(people) : limit.upsertTogether(people);
+  return takeTurns(turn, {
+    service: () => cost(service.target, () => sendBulk(client, kind, people)),
+    limit: () => cost(limitTarget, bare),
   });
-  const bare = kind === 'unchanged' ? limit.lookUpTogether(people) : limit.upsertTogether(people);
-  return { service: cost, limit: await bare };
 }
 
-function rowOf(what: string, lines: number, rounds: readonly Round[]): ReportRow {
-  return {
-    what,
-    'per s': Math.round(over(rounds, ({ service }) => lines / service.seconds)),
-    'CPU s/1000': over(rounds, ({ service }) => (service.cpu * 1000) / lines),
-    'database CPU s/1000': over(rounds, ({ service }) => (service.databaseCpu * 1000) / lines),
-    'RSS MiB': Math.round(over(rounds, ({ service }) => service.residentMiB)),
-    'limit per s': Math.round(over(rounds, ({ limit }) => lines / limit.seconds)),
-    'to limit': over(rounds, ({ service, limit }) => limit.seconds / service.seconds),
-  };
-}
-
-/** A nightly file: all new, then each changed, then the same again. */
-export async function measureBulk(
-  subjects: Subjects,
-  client: Client,
-  rounds: number,
-  lines: number,
-): Promise<ReportRow[]> {
-  const results: Record<Kind, Round[]> = { inserted: [], updated: [], unchanged: [] };
+/** A nightly file: all new, then each changed, then the same again. The handwritten service has no such call. */
+export async function measureBulk(subjects: Subjects, rounds: number, lines: number): Promise<ReportRow[]> {
+  const results: Record<BulkKind, Comparison[]> = { inserted: [], updated: [], unchanged: [] };
   for (let round = 1; round <= rounds; round += 1) {
+    process.stderr.write(`Bulk, round ${round} of ${rounds}.\n`);
     const set = `b${round}`;
     for (const kind of KINDS) {
-      const people = peopleOf(set, lines, kind === 'inserted' ? 1 : 2);
-      results[kind].push(await measure(subjects, client, kind, people));
-      await subjects.checkStored(set, lines);
+      const edition = kind === 'inserted' ? 1 : 2;
+      results[kind].push(await compare(subjects, kind, peopleOf(set, lines, edition), round));
+      await subjects.checkStored(set, lines, edition, ['service', 'limit']);
     }
   }
   const size = lines.toLocaleString('en-US');
-  return KINDS.map((kind) => rowOf(`bulk ${kind}, ${size} lines`, lines, results[kind]));
+  return KINDS.map((kind) => reportRow(`bulk ${kind}, ${size} lines`, results[kind]));
 }

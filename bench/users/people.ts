@@ -7,6 +7,9 @@ export interface Person {
   readonly [field: string]: unknown;
 }
 
+/** What tells the editions of a person apart. */
+export const degreeOf = (edition: number): string => `EdD ${edition}`;
+
 /**
  * One person as an SIS sends it. Every tenth is faculty with a profile.
  * @param set people of different sets are different people
@@ -24,7 +27,7 @@ export function personOf(set: string, index: number, edition = 1): Person {
     accountStatus: 'active',
     schoolProgram: 'Educational Leadership',
     programId: `program-${index % 40}`,
-    degree: `EdD ${edition}`,
+    degree: degreeOf(edition),
     monthOfEntry: 1 + (index % 12),
     yearOfEntry: 2020 + (index % 6),
     userTags: ['doctoral', `cohort-${index % 9}`, `edition-${edition}`],

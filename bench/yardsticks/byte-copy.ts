@@ -1,20 +1,21 @@
 /**
- * The limit of an export: the same bytes, ready in one table, one row per record, copied out over node:http. The rows
- * `piece` of the table `pieces`, in the order of their number, make the body; `?pieces=1` sends the first one alone.
+ * The limit of an export: the same bytes, ready in a table, one row per record, copied out over node:http. `/page` sends
+ * the rows of the table `page`, in the order of their number; `/page?pieces=1` sends the first one alone.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { createPool, type RowDataPacket } from 'mysql2';
+import type { RowDataPacket } from 'mysql2';
 
-import { parseDatabaseUrl } from '../../src/database/connection-target.js';
+import { openPool } from './pool.js';
 
-const pool = createPool({ ...parseDatabaseUrl(process.argv[2] ?? ''), connectionLimit: 10 });
+const pool = openPool(process.argv[2] ?? '');
 
 const server = createServer(({ url }, response) => {
-  const sql = 'SELECT `piece` FROM `pieces` ORDER BY `number` LIMIT ?';
-  const limit = Number(new URL(url ?? '/', 'http://localhost').searchParams.get('pieces') ?? 1_000_000);
-  pool.query<RowDataPacket[][]>({ sql, values: [limit], rowsAsArray: true }, (error, rows) => {
+  const { pathname, searchParams } = new URL(url ?? '/', 'http://localhost');
+  const sql = 'SELECT `piece` FROM ?? ORDER BY `number` LIMIT ?';
+  const values = [pathname.slice(1), Number(searchParams.get('pieces') ?? 1_000_000)];
+  pool.query<RowDataPacket[][]>({ sql, values, rowsAsArray: true }, (error, rows) => {
     if (error !== null) {
       response.writeHead(500).end();
       return;

@@ -1,88 +1,99 @@
 /**
- * What a good engineer writes in an afternoon: one handler on Express and mysql2, with zod. It checks the headers, looks
- * the person up by the three keys and inserts or updates in one transaction (a look-up that locks would deadlock with
- * others on the gaps that it finds). No tenants, scopes, numbers, history,
- * warnings, batches or retries. `GET /` is a bare handler.
+ * What a good engineer writes in an afternoon: one handler on Express and mysql2, with zod. It checks the credential,
+ * which it believes for four seconds as the service does, looks the person up by the three keys within the tenant, and
+ * inserts or updates the fields that were sent, in one transaction. No scopes, numbers of its own, history, progress
+ * documents, log, batches or retries; a person who is unchanged is written again. `GET /` checks the credential alone.
  */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
-import express from 'express';
-import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
-import { z } from 'zod';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 
-import { parseDatabaseUrl } from '../../src/database/connection-target.js';
+import { HANDWRITTEN_KEY, HANDWRITTEN_SECRET } from './credential.js';
+import { Person } from './person.js';
+import { openPool } from './pool.js';
 
-const text = (max: number): z.ZodString => z.string().trim().min(1).max(max);
-const list = z.array(text(255)).max(100);
+const CACHE_MS = 4000;
 
-const Person = z.strictObject({
-  email: z.email().max(254),
-  firstName: text(100),
-  lastName: text(100),
-  accountType: z.enum(['Student', 'Faculty', 'Staff']),
-  accountStatus: z.enum(['active', 'inactive']).default('active'),
-  externalId: text(64),
-  schoolProgram: text(255).nullish(),
-  programId: text(64).nullish(),
-  degree: text(255).nullish(),
-  monthOfEntry: z.int().min(1).max(12).nullish(),
-  yearOfEntry: z.int().min(1000).max(9999).nullish(),
-  userTags: list.nullish(),
-  languages: list.nullish(),
-  customFields: z.record(z.string(), z.unknown()).nullish(),
-  facultyProfile: z
-    .strictObject({
-      highestDegree: text(255).nullish(),
-      facultyRank: text(255).nullish(),
-      contentExpertiseTags: list.nullish(),
-      maxConcurrentCommittees: z.int().min(0).max(1000).nullish(),
-    })
-    .nullish(),
-});
-type Person = z.infer<typeof Person>;
+const pool = openPool(process.argv[2] ?? '').promise();
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-const COLUMNS = [
-  ...['email', 'firstName', 'lastName', 'accountType', 'accountStatus', 'externalId', 'schoolProgram'],
-  ...['programId', 'degree', 'monthOfEntry', 'yearOfEntry', 'userTags', 'languages', 'customFields'],
-  'facultyProfile',
-] as const satisfies (keyof Person)[];
-const names = COLUMNS.map((name) => `\`${name}\``).join(', ');
+await pool.query(`CREATE TABLE credentials (apiKey varchar(64) NOT NULL PRIMARY KEY, secretHash binary(32) NOT NULL,
+  tenantId bigint NOT NULL) ENGINE=InnoDB`);
+await pool.query('INSERT INTO credentials VALUES (?, ?, 1)', [HANDWRITTEN_KEY, hashOf(HANDWRITTEN_SECRET)]);
+await pool.query(`CREATE TABLE people (
+  id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY, tenantId bigint NOT NULL, email varchar(254) NOT NULL,
+  firstName varchar(100) NOT NULL, lastName varchar(100) NOT NULL, accountType varchar(16) NOT NULL,
+  accountStatus varchar(16) NOT NULL DEFAULT 'active', externalId varchar(64) NULL, schoolProgram varchar(255) NULL,
+  programId varchar(64) NULL, degree varchar(255) NULL, monthOfEntry tinyint NULL, yearOfEntry smallint NULL,
+  monthOfGraduation tinyint NULL, yearOfGraduation smallint NULL, domain varchar(253) NULL, role varchar(64) NULL,
+  name varchar(255) NULL, middleInitial varchar(8) NULL, isAffiliatedWithUniversity tinyint NULL, hideProfilePage tinyint NULL,
+  unsubscribeAllGroupEmails tinyint NULL, genderPronoun varchar(100) NULL, userTags json NULL, nationalities json NULL,
+  careerInterests json NULL, languages json NULL, customFields json NULL, facultyProfile json NULL,
+  createdAt datetime(3) NOT NULL, updatedAt datetime(3) NOT NULL,
+  UNIQUE KEY uq_people_email (tenantId, email), UNIQUE KEY uq_people_external_id (tenantId, externalId)) ENGINE=InnoDB`);
 
-const pool = createPool({ ...parseDatabaseUrl(process.argv[2] ?? ''), connectionLimit: 10, timezone: 'Z' });
+interface Credential {
+  readonly hash: Buffer;
+  readonly tenantId: number;
+  readonly until: number;
+}
+const known = new Map<string, Credential>();
 
-await pool.query(`CREATE TABLE IF NOT EXISTS people (
-  id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY, email varchar(254) NOT NULL, firstName varchar(100) NOT NULL,
-  lastName varchar(100) NOT NULL, accountType varchar(16) NOT NULL, accountStatus varchar(16) NOT NULL,
-  externalId varchar(64) NULL, schoolProgram varchar(255) NULL, programId varchar(64) NULL, degree varchar(255) NULL,
-  monthOfEntry tinyint NULL, yearOfEntry smallint NULL, userTags json NULL, languages json NULL, customFields json NULL,
-  facultyProfile json NULL, updatedAt datetime(3) NOT NULL,
-  UNIQUE KEY uq_people_email (email), UNIQUE KEY uq_people_external_id (externalId)) ENGINE=InnoDB`);
+async function credentialOf(key: string): Promise<Credential | undefined> {
+  const cached = known.get(key);
+  if (cached !== undefined && cached.until > Date.now()) return cached;
+  const sql = 'SELECT secretHash, tenantId FROM credentials WHERE apiKey = ?';
+  const [[row]] = await pool.query<RowDataPacket[]>(sql, [key]);
+  if (row === undefined) return undefined;
+  const { secretHash, tenantId } = row as { secretHash: Buffer; tenantId: number };
+  const credential = { hash: secretHash, tenantId, until: Date.now() + CACHE_MS };
+  known.set(key, credential);
+  return credential;
+}
+
+/** Lets a request through with its tenant. */
+async function authenticate(request: Request, response: Response, next: NextFunction): Promise<void> {
+  const credential = await credentialOf(request.get('X-Service-API-Key') ?? '');
+  const hash = hashOf(request.get('X-Service-API-Secret') ?? '');
+  if (credential === undefined || !timingSafeEqual(credential.hash, hash)) {
+    response.status(401).json({ success: false, code: 'INVALID_CREDENTIALS' });
+    return;
+  }
+  response.locals['tenantId'] = credential.tenantId;
+  next();
+}
 
 function columnValue(value: unknown): unknown {
-  if (value === undefined) return null;
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-async function save(person: Person): Promise<{ id: number; inserted: boolean }> {
-  const values = COLUMNS.map((name) => columnValue(person[name]));
+/** Each part is a look-up in one unique index; with OR the server merges them, at 0.87 of the rate. */
+const FIND =
+  'SELECT id FROM people WHERE id = ? AND tenantId = ? UNION ALL SELECT id FROM people WHERE tenantId = ? AND externalId = ? ' +
+  'UNION ALL SELECT id FROM people WHERE tenantId = ? AND email = ? LIMIT 1';
+
+async function save(tenantId: number, person: Person): Promise<{ id: number; inserted: boolean }> {
+  const sent = Object.entries<unknown>(person).filter(([, value]) => value !== undefined);
+  const values = Object.fromEntries(sent.map(([name, value]) => [name, columnValue(value)]));
+  const { externalId = null, email } = person;
+  const asId = /^\d{1,15}$/.test(externalId ?? '') ? Number(externalId) : null;
   const connection = await pool.getConnection();
   try {
     await connection.beginTransaction();
-    const [found] = await connection.query<RowDataPacket[]>(
-      'SELECT id FROM people WHERE id = ? OR externalId = ? OR email = ?',
-      [person.externalId, person.externalId, person.email],
-    );
-    const known = found[0] as { id: number } | undefined;
-    let id = known?.id;
+    const keys = [asId, tenantId, tenantId, externalId, tenantId, email];
+    const [[found]] = await connection.query<RowDataPacket[]>(FIND, keys);
+    const now = new Date();
+    let id = found?.['id'] as number | undefined;
     if (id === undefined) {
-      const sql = `INSERT INTO people (${names}, updatedAt) VALUES (?, NOW(3))`;
-      id = (await connection.query<ResultSetHeader>(sql, [values]))[0].insertId;
+      const row = { ...values, tenantId, createdAt: now, updatedAt: now };
+      id = (await connection.query<ResultSetHeader>('INSERT INTO people SET ?', [row]))[0].insertId;
     } else {
-      const sql = `UPDATE people SET ${COLUMNS.map((name) => `\`${name}\` = ?`).join(', ')}, updatedAt = NOW(3) WHERE id = ?`;
-      await connection.query(sql, [...values, id]);
+      await connection.query('UPDATE people SET ? WHERE id = ?', [{ ...values, updatedAt: now }, id]);
     }
     await connection.commit();
-    return { id, inserted: known === undefined };
+    return { id, inserted: found === undefined };
   } catch (error) {
     await connection.rollback();
     throw error;
@@ -93,25 +104,25 @@ async function save(person: Person): Promise<{ id: number; inserted: boolean }> 
 
 const app = express();
 app.disable('x-powered-by');
+app.disable('etag');
+app.use(authenticate);
 app.get('/', (_request, response) => {
-  response.json({ success: true, data: { name: 'handwritten' } });
+  response.json({ success: true, message: 'operational', tenantId: response.locals['tenantId'] as number });
 });
-app.use(express.json());
-app.post('/users', async (request, response) => {
-  if (
-    request.headers['x-service-api-key'] !== 'key' ||
-    request.headers['x-service-api-secret'] !== 'secret'
-  ) {
-    response.status(401).json({ success: false, code: 'INVALID_CREDENTIALS' });
-    return;
-  }
+app.post('/users', express.json(), async (request, response) => {
   const parsed = Person.safeParse(request.body);
   if (!parsed.success) {
     response.status(400).json({ success: false, errors: parsed.error.issues });
     return;
   }
-  const { id, inserted } = await save(parsed.data);
-  response.status(inserted ? 201 : 200).json({ success: true, data: { id, ...parsed.data } });
+  const person = parsed.data;
+  const { id, inserted } = await save(response.locals['tenantId'] as number, person);
+  const { email, firstName, lastName, accountType, accountStatus = 'active', externalId } = person;
+  response.status(inserted ? 201 : 200).json({
+    success: true,
+    message: inserted ? 'DATA INSERTED' : 'DATA UPDATED',
+    data: { id, email, firstName, lastName, accountType, accountStatus, legacyNumber: externalId },
+  });
 });
 
 const server = app.listen(0, '127.0.0.1', () => {

@@ -1,0 +1,97 @@
+import { type Person, personOf } from '../users/people.js';
+
+const SET = 'g';
+const SYLLABLES = [
+  'ba',
+  'cho',
+  'der',
+  'fi',
+  'gan',
+  'hu',
+  'jor',
+  'ka',
+  'lin',
+  'mo',
+  'nes',
+  'o',
+  'par',
+  'ri',
+  'sen',
+  'tu',
+];
+
+/** Somebody, and what to call them by. */
+export interface Sent {
+  readonly index: number;
+  readonly person: Person;
+}
+
+/** Another number for each number below 2^32, far from those of its neighbours. */
+const scatter = (index: number): number => Math.imul(index + 1, 0x9e3779b1) >>> 0;
+
+function lastNameOf(number: number): string {
+  const syllables = [0, 4, 8].map((shift) => SYLLABLES[(number >>> shift) & 15] ?? '');
+  const name = syllables.join('');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** What comes one after the other in a file, such as an SIS's numbers, and what does not, such as addresses and names. */
+export function personAt(index: number, edition: number): Person {
+  const number = scatter(index);
+  const lastName = lastNameOf(number);
+  const email = `${number.toString(36)}.${lastName.toLowerCase()}@bench.example.edu`;
+  return { ...personOf(SET, index, edition), lastName, email };
+}
+
+/** The people of 0 to `size`, as they were sent last; all of them in the first edition until they are changed. */
+export class Population {
+  private readonly editions = new Map<number, number>();
+  private newest = 0;
+
+  constructor(private size: number) {
+    this.newest = size;
+  }
+
+  growTo(size: number): void {
+    this.size = size;
+    this.newest = size;
+  }
+
+  /** From the whole range, nobody twice; everybody when more are asked for. */
+  some(count: number): number[] {
+    if (count > this.size / 2) return shuffled(this.size).slice(0, count);
+    const chosen = new Set<number>();
+    while (chosen.size < count) chosen.add(Math.floor(Math.random() * this.size));
+    return [...chosen];
+  }
+
+  asStored(indexes: readonly number[]): Sent[] {
+    return indexes.map((index) => ({ index, person: personAt(index, this.editions.get(index) ?? 1) }));
+  }
+
+  changed(indexes: readonly number[]): Sent[] {
+    for (const index of indexes) this.editions.set(index, (this.editions.get(index) ?? 1) + 1);
+    return this.asStored(indexes);
+  }
+
+  newcomers(count: number): Sent[] {
+    const first = this.newest;
+    this.newest += count;
+    return this.asStored(Array.from({ length: count }, (_, index) => first + index));
+  }
+
+  /** After the newcomers were removed. @returns the first of their numbers */
+  forgetNewcomers(): string {
+    this.newest = this.size;
+    return personAt(this.size, 1).externalId;
+  }
+}
+
+function shuffled(count: number): number[] {
+  const all = Array.from({ length: count }, (_, index) => index);
+  for (let last = count - 1; last > 0; last -= 1) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [all[last], all[other]] = [all[other] ?? 0, all[last] ?? 0];
+  }
+  return all;
+}

@@ -1,0 +1,144 @@
+import type { Connection, Pool } from 'mysql2/promise';
+
+import { hashSecret, newApiKey, newApiSecret, newTenantId } from '../../src/tenancy/secrets.js';
+import { type Bench, SERVER_KEY } from '../support/bench.js';
+import type { Child } from '../support/child.js';
+import { type Cost, takeTurns } from '../support/cost.js';
+import { over } from '../support/measure.js';
+import { type ReportRow, reportRow } from '../support/report.js';
+import { openPool } from '../yardsticks/pool.js';
+import { AT_ONCE, KINDS, type Place, post } from './place.js';
+import { personAt, Population } from './population.js';
+import { Seeder } from './seed.js';
+import { unmeasured } from './server-settings.js';
+
+const DATABASE = 'tenants';
+
+export interface TenantsPlan {
+  readonly tenants: number;
+  readonly people: number;
+  readonly posts: number;
+  readonly rounds: number;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Keys as `key create` makes them, one for each of these tenants. */
+async function makeKeys(database: Pool, tenantIds: readonly string[]): Promise<Headers[]> {
+  const keys = tenantIds.map((tenantId) => ({ tenantId, apiKey: newApiKey(), secret: newApiSecret() }));
+  const now = new Date();
+  await database.query(
+    'INSERT INTO `credentials` (`apiKey`, `tenantId`, `secretHash`, `label`, `scopes`, `createdAt`) VALUES ?',
+    [
+      keys.map(({ tenantId, apiKey, secret }) => [
+        ...[apiKey, tenantId, hashSecret(SERVER_KEY, secret), 'bench', 'integration', now],
+      ]),
+    ],
+  );
+  return keys.map(({ apiKey, secret }) => ({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': secret }));
+}
+
+async function makeTenants(database: Pool, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, newTenantId);
+  const rows = ids.map((id, index) => [id, `Tenant ${index}`, `t${index}.example.edu`, 'active', new Date()]);
+  await database.query(
+    'INSERT INTO `tenants` (`id`, `name`, `emailDomain`, `status`, `createdAt`) VALUES ?',
+    [rows],
+  );
+  return ids;
+}
+
+type Name = 'many' | 'keys' | 'one';
+
+interface Stage {
+  readonly service: Child;
+  readonly database: Pool;
+  readonly places: Readonly<Record<Name, Place>>;
+}
+
+/** The same people in many tenants, and in one tenant that has as many keys, or one. */
+async function prepare(bench: Bench, admin: Connection, plan: TenantsPlan): Promise<Stage> {
+  await bench.createDatabase(DATABASE);
+  const service = await bench.startService(DATABASE);
+  const client = await bench.createTenant(service, 'Northern', DATABASE);
+  const { tenantId } = await client.getJson<{ tenantId: string }>('/api/v1/integration');
+  await client.bulk('/api/v1/integration/users/bulk', [personAt(0, 1)]);
+  const url = bench.databaseUrl(DATABASE);
+  const database = openPool(url).promise();
+  const ids = await makeTenants(database, plan.tenants);
+  const own = ids.map(() => tenantId);
+  await unmeasured(admin, async () => {
+    await seed(url, [tenantId], 1, plan.people);
+    await seed(url, ids, 0, plan.people);
+  });
+  const common = {
+    target: { pid: service.pid, databasePid: bench.databasePid },
+    endpoint: { baseUrl: service.address, path: '/api/v1/integration/users', headers: client.headers },
+    database,
+  };
+  const one = { ...common, population: new Population(plan.people), tenantIds: [tenantId] };
+  const many = { ...common, population: new Population(plan.people), tenantIds: ids };
+  const places = {
+    many: { ...many, headersOf: inTurn(await makeKeys(database, ids)) },
+    keys: { ...one, headersOf: inTurn(await makeKeys(database, own)) },
+    one,
+  };
+  return { service, database, places };
+}
+
+async function seed(url: string, tenantIds: readonly string[], from: number, to: number): Promise<void> {
+  const seeder = await Seeder.open(url, tenantIds);
+  await seeder.seed(from, to);
+  await seeder.close();
+}
+
+const inTurn =
+  (keys: readonly Headers[]) =>
+  (index: number): Headers =>
+    keys[index % keys.length] ?? {};
+
+const rate = ({ rows, seconds }: Cost): number => rows / seconds;
+const cpu = (cost: Cost): number => (cost.cpu + cost.databaseCpu) / cost.rows;
+
+function rowsOf(what: string, count: string, rounds: readonly Record<Name, Cost>[]): ReportRow[] {
+  const of = (name: Name): { service: Cost }[] => rounds.map((round) => ({ service: round[name] }));
+  const to = (other: Name, name: string): Record<string, number> => ({
+    [`rate to ${name}`]: over(rounds, (round) => rate(round.many) / rate(round[other])),
+    [`CPU to ${name}`]: over(rounds, (round) => cpu(round.many) / cpu(round[other])),
+  });
+  return [
+    reportRow(`${count} tenants, ${what}`, of('many'), {
+      ...to('keys', 'as many keys'),
+      ...to('one', 'one key'),
+    }),
+    reportRow(`one tenant with ${count} keys, ${what}`, of('keys')),
+    reportRow(`one tenant with one key, ${what}`, of('one')),
+  ];
+}
+
+/** Posts that are spread over many tenants, each with its own key, against posts about one tenant. */
+export async function measureTenants(
+  bench: Bench,
+  admin: Connection,
+  plan: TenantsPlan,
+): Promise<ReportRow[]> {
+  const { service, database, places } = await prepare(bench, admin, plan);
+  const { many, keys, one } = places;
+  const count = plan.tenants.toLocaleString('en-US');
+  const measured = new Map<string, Record<Name, Cost>[]>();
+  for (let round = 0; round <= plan.rounds; round += 1) {
+    process.stderr.write(`${count} tenants, round ${round} of ${plan.rounds}.\n`);
+    for (const kind of KINDS) {
+      const costs = await takeTurns(round, {
+        many: () => post(many, kind, plan.posts),
+        keys: () => post(keys, kind, plan.posts),
+        one: () => post(one, kind, plan.posts),
+      });
+      if (round > 0) measured.set(kind, [...(measured.get(kind) ?? []), costs]);
+    }
+  }
+  await service.stop();
+  await database.end();
+  await bench.dropDatabase(DATABASE);
+  return [...measured].flatMap(([kind, rounds]) => rowsOf(`post ${kind}, ${AT_ONCE} at once`, count, rounds));
+}

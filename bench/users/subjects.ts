@@ -1,0 +1,86 @@
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+
+import { parseDatabaseUrl } from '../../src/database/connection-target.js';
+import type { Bench } from '../support/bench.js';
+import type { Client } from '../support/client.js';
+import type { Target } from '../support/cost.js';
+import type { Endpoint } from '../support/load.js';
+import { HANDWRITTEN_KEY, HANDWRITTEN_SECRET } from '../yardsticks/credential.js';
+import { Statements } from '../yardsticks/statements.js';
+import { degreeOf } from './people.js';
+
+/** One server under test. */
+export interface Subject {
+  readonly target: Target;
+  readonly endpoint: Endpoint;
+}
+
+export interface Subjects {
+  readonly service: Subject;
+  readonly handwritten: Subject;
+  readonly limit: Statements;
+  readonly limitTarget: Target;
+  /** Whoever sends the nightly file to the service. */
+  readonly client: Client;
+  /**
+   * @param who took part
+   * @throws {Error} unless each of them stored every person of the set exactly once, and as they are in this edition
+   */
+  checkStored(set: string, count: number, edition: number, who?: readonly Name[]): Promise<void>;
+}
+
+/** Where each of them keeps people, and in which column their number. */
+const TABLES = {
+  service: { table: '`service`.`users`', number: 'legacyNumber' },
+  handwritten: { table: '`handwritten`.`people`', number: 'externalId' },
+  limit: { table: '`limit`.`users`', number: 'legacyNumber' },
+} as const;
+export type Name = keyof typeof TABLES;
+const NAMES = Object.keys(TABLES) as Name[];
+
+/** @throws {Error} unless each of `count` people is there exactly once, and as they were sent last */
+async function check(
+  connection: Connection,
+  name: Name,
+  set: string,
+  count: number,
+  edition: number,
+): Promise<void> {
+  const { table, number } = TABLES[name];
+  const sql = `SELECT COUNT(*) AS \`rows\`, COUNT(DISTINCT \`${number}\`) AS \`numbers\`, COUNT(DISTINCT \`email\`) AS \`addresses\`,
+    SUM(\`degree\` = ?) AS \`current\` FROM ${table} WHERE \`${number}\` LIKE ?`;
+  const [[found]] = await connection.query<RowDataPacket[]>(sql, [degreeOf(edition), `${set}-%`]);
+  if (Object.values(found ?? {}).some((value) => Number(value) !== count))
+    throw new Error(`Of ${count} acknowledged people of ${set}, ${name} has stored ${JSON.stringify(found)}`);
+}
+
+/** Starts everybody on the same database server, each with tables of their own. */
+export async function prepareSubjects(bench: Bench): Promise<Subjects> {
+  for (const name of ['service', 'handwritten', 'limit']) await bench.createDatabase(name);
+  const service = await bench.startService();
+  const client = await bench.createTenant(service, 'Northern');
+  const handwritten = await bench.startYardstick('handwritten.ts', 'handwritten');
+  const limit = await Statements.prepare(bench.databaseUrl('limit'), 'service');
+  bench.onStop(() => limit.stop());
+  const { databasePid } = bench;
+  const connection = await createConnection(parseDatabaseUrl(bench.databaseUrl('service')));
+  bench.onStop(() => connection.end());
+  return {
+    service: {
+      target: { pid: service.pid, databasePid },
+      endpoint: { baseUrl: service.address, path: '/api/v1/integration/users', headers: client.headers },
+    },
+    handwritten: {
+      target: { pid: handwritten.pid, databasePid },
+      endpoint: {
+        baseUrl: handwritten.address,
+        path: '/users',
+        headers: { 'X-Service-API-Key': HANDWRITTEN_KEY, 'X-Service-API-Secret': HANDWRITTEN_SECRET },
+      },
+    },
+    ...{ limit, limitTarget: { pid: undefined, databasePid }, client },
+    checkStored: async (set, count, edition, who = NAMES) => {
+      for (const name of who) await check(connection, name, set, count, edition);
+    },
+  };
+}
