@@ -5,7 +5,7 @@ import type { Subject, Subjects } from './subjects.js';
 
 const AT_ONCE = 16;
 
-/** `GET /api/v1/integration` against a handler that checks the credential too. No statement is needed, so there is no limit. */
+/** `GET /api/v1/integration`, which checks the credential, against a bare handler. No statement is needed, so there is no limit. */
 export async function measureRoot(
   { service, handwritten }: Subjects,
   rounds: number,
