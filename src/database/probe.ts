@@ -1,8 +1,10 @@
 import mysql from 'mysql2/promise';
 
 import { StartupProblem } from '../errors/startup-problem.js';
-import { type ConnectionTarget, describeTarget } from './connection-target.js';
-import { parseServerVersion, type ServerVersion } from './server-version.js';
+import { type ConnectionTarget, type ConnectionTargets, describeTarget } from './connection-target.js';
+import { NodeChoice } from './node-choice.js';
+import { isGaleraNode } from './node-state.js';
+import { parseServerVersion, type ProbedServer } from './server-version.js';
 
 const UNKNOWN_DATABASE = 1049;
 const DENIED = new Set([1044, 1045, 1698, 1130]);
@@ -58,7 +60,19 @@ async function createDatabase(target: ConnectionTarget): Promise<mysql.Connectio
  * Connects once, makes the database when it is missing and this user may, and tells which server answers.
  * @throws {StartupProblem} unreachable, refused, or a version older than MySQL 8.4 and MariaDB 10.11
  */
-export async function probeServer(target: ConnectionTarget): Promise<ServerVersion> {
+export async function probeServer(targets: ConnectionTargets): Promise<ProbedServer> {
+  if (targets.length === 1) return probe(targets[0]);
+  const choice = new NodeChoice(targets, true);
+  const isFound = await choice.choose();
+  // When none can be used the first one tells why, unless it answers all the same.
+  const server = await probe(choice.current);
+  if (isFound) return server;
+  throw new StartupProblem(
+    `None of the database servers ${targets.map(describeTarget).join(', ')} can be written to; check DATABASE_URL and their state.`,
+  );
+}
+
+async function probe(target: ConnectionTarget): Promise<ProbedServer> {
   let connection: mysql.Connection;
   try {
     connection = await connect(target, true);
@@ -74,7 +88,10 @@ export async function probeServer(target: ConnectionTarget): Promise<ServerVersi
         `The database server is version ${version.text}; MySQL 8.4 or MariaDB 10.11 is the oldest that works.`,
       );
     }
-    return version;
+    return { ...version, galera: await isGaleraNode(connection) };
+  } catch (error) {
+    // A node of Galera without a quorum lets everybody in and answers nothing.
+    throw error instanceof StartupProblem ? error : explain(error, target);
   } finally {
     await connection.end();
   }
