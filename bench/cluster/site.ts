@@ -87,7 +87,9 @@ export class Site {
       this.programs.push(await startHaproxy(this.installation.haproxy, this.folder, port, places));
       hosts = `127.0.0.1:${port}`;
     }
-    this.environment = this.environmentFor(`mysql://service:${password}@${hosts}/${DATABASE}`);
+    const readHosts = places.map(({ port }) => `127.0.0.1:${port}`).reverse();
+    const url = (list: string): string => `mysql://service:${password}@${list}/${DATABASE}`;
+    this.environment = this.environmentFor(url(hosts), url(readHosts.join(',')));
     const baseUrls = await Promise.all(
       Array.from({ length: INSTANCES }, (_, index) => this.startInstance(`instance${index + 1}`)),
     );
@@ -130,7 +132,7 @@ export class Site {
       await first?.query(sql);
   }
 
-  private environmentFor(databaseUrl: string): NodeJS.ProcessEnv {
+  private environmentFor(databaseUrl: string, readUrl: string): NodeJS.ProcessEnv {
     return {
       ...process.env,
       PORT: '0',
@@ -140,6 +142,8 @@ export class Site {
       WORKERS: '1',
       DATA_DIR: join(this.folder, 'service'),
       DATABASE_URL: databaseUrl,
+      // Exports and lists are read on another node than the one that is written to.
+      DATABASE_READ_URL: readUrl,
       SERVER_KEY: randomBytes(24).toString('hex'),
     };
   }

@@ -1,7 +1,12 @@
 import mysql from 'mysql2/promise';
 
 import { StartupProblem } from '../errors/startup-problem.js';
-import { type ConnectionTarget, type ConnectionTargets, describeTarget } from './connection-target.js';
+import {
+  type ConnectionTarget,
+  type ConnectionTargets,
+  describeTarget,
+  type UrlVariable,
+} from './connection-target.js';
 import { NodeChoice } from './node-choice.js';
 import { isGaleraNode } from './node-state.js';
 import { parseServerVersion, type ProbedServer } from './server-version.js';
@@ -23,15 +28,19 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : 'no answer';
 }
 
-function explain(error: unknown, target: ConnectionTarget): StartupProblem {
+function explain(
+  error: unknown,
+  target: ConnectionTarget,
+  variable: UrlVariable = 'DATABASE_URL',
+): StartupProblem {
   const place = describeTarget(target);
   if (DENIED.has(errnoOf(error) ?? 0)) {
     return new StartupProblem(
-      `The database at ${place} refuses the user or password of DATABASE_URL; correct it and start again.`,
+      `The database at ${place} refuses the user or password of ${variable}; correct it and start again.`,
     );
   }
   return new StartupProblem(
-    `The database at ${place} cannot be reached (${codeOf(error)}); check DATABASE_URL and that the server runs.`,
+    `The database at ${place} cannot be reached (${codeOf(error)}); check ${variable} and that the server runs.`,
   );
 }
 
@@ -72,6 +81,17 @@ export async function probeServer(targets: ConnectionTargets): Promise<ProbedSer
   );
 }
 
+/** The same of a server that is only read: nothing is made there. @throws {StartupProblem} */
+export async function probeReplica(targets: ConnectionTargets): Promise<ProbedServer> {
+  const choice = new NodeChoice(targets, false);
+  if (targets.length > 1) await choice.choose();
+  try {
+    return await askServer(await connect(choice.current, true));
+  } catch (error) {
+    throw error instanceof StartupProblem ? error : explain(error, choice.current, 'DATABASE_READ_URL');
+  }
+}
+
 async function probe(target: ConnectionTarget): Promise<ProbedServer> {
   let connection: mysql.Connection;
   try {
@@ -81,6 +101,15 @@ async function probe(target: ConnectionTarget): Promise<ProbedServer> {
     connection = await createDatabase(target);
   }
   try {
+    return await askServer(connection);
+  } catch (error) {
+    // A node of Galera without a quorum lets everybody in and answers nothing.
+    throw error instanceof StartupProblem ? error : explain(error, target);
+  }
+}
+
+async function askServer(connection: mysql.Connection): Promise<ProbedServer> {
+  try {
     const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT VERSION() AS version');
     const version = parseServerVersion(String(rows[0]?.['version']));
     if (!version.supported) {
@@ -89,9 +118,6 @@ async function probe(target: ConnectionTarget): Promise<ProbedServer> {
       );
     }
     return { ...version, galera: await isGaleraNode(connection) };
-  } catch (error) {
-    // A node of Galera without a quorum lets everybody in and answers nothing.
-    throw error instanceof StartupProblem ? error : explain(error, target);
   } finally {
     await connection.end();
   }
