@@ -27,7 +27,7 @@ afterAll(() => servers.stop());
 beforeEach(async () => {
   service = await TestService.start({
     DATABASE_URL: servers.primaryUrl,
-    DATABASE_READ_URL: servers.replicaUrl,
+    DATABASE_READ_URL: servers.readUrl,
   });
   tenant = await service.tenant();
   admin = (await new Administrators(service).open(tenant)).api;
@@ -161,6 +161,17 @@ describe('without its replica', () => {
     await servers.stopReplica();
     expect(await namesOf(id)).toEqual(['Ann', 'Ann', 'Ann']);
     expect(await rowsOf(tenant.sis.get('/sync/queue'))).toEqual([]);
+  });
+
+  it('a start ends when its address cannot be understood', async () => {
+    const { primaryUrl: DATABASE_URL } = servers;
+    const starting = TestService.start({
+      DATABASE_URL,
+      DATABASE_READ_URL: 'mysql://reader:secret@db1,,db2/integration',
+    });
+    await expect(starting).rejects.toThrow(
+      'DATABASE_READ_URL must name a host between any two commas of its list',
+    );
   });
 
   it('it starts all the same', async () => {

@@ -27,6 +27,8 @@ export async function connectDatabase(
   config: Config,
   log: (line: string) => void,
 ): Promise<ConnectedDatabase> {
+  // Connected to when it is first read; one that cannot be understood ends the start.
+  if (config.databaseReadUrl !== undefined) parseDatabaseUrls(config.databaseReadUrl, 'DATABASE_READ_URL');
   if (config.databaseUrl !== undefined) {
     const targets = parseDatabaseUrls(config.databaseUrl);
     return {

@@ -67,6 +67,11 @@ export class ReplicatedServers {
     return urlOf(this.replica);
   }
 
+  /** The replica for somebody who may do no more than read the database. */
+  get readUrl(): string {
+    return this.replicaUrl.replace('root@', 'reader:reader@');
+  }
+
   /** Does something on the replica alone, which nothing takes back. */
   async onReplica(sql: string): Promise<void> {
     await this.query(this.replica, sql, DATABASE);
@@ -109,6 +114,8 @@ export class ReplicatedServers {
     for (const sql of [
       "CREATE USER replica@'127.0.0.1' IDENTIFIED BY 'replica'",
       "GRANT REPLICATION SLAVE ON *.* TO replica@'127.0.0.1'",
+      "CREATE USER reader@localhost IDENTIFIED BY 'reader'",
+      `GRANT SELECT ON ${DATABASE}.* TO reader@localhost`,
     ])
       await this.query(this.primary, sql);
     await this.query(this.replica, words.follow(port));
