@@ -16,6 +16,7 @@ import {
 } from 'class-validator';
 
 const MOST_WORKERS = 64;
+const DATABASE_URL = /^(mysql|mariadb):\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 function listOf(text: string): string[] {
@@ -45,10 +46,16 @@ class Environment {
   HOST = '127.0.0.1';
 
   @IsOptional()
-  @Matches(/^(mysql|mariadb):\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/, {
+  @Matches(DATABASE_URL, {
     message: 'DATABASE_URL must look like mysql://user:password@host:3306/database',
   })
   DATABASE_URL?: string;
+
+  @IsOptional()
+  @Matches(DATABASE_URL, {
+    message: 'DATABASE_READ_URL must look like mysql://user:password@host:3306/database',
+  })
+  DATABASE_READ_URL?: string;
 
   @IsInt({ message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
   @Min(1, { message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
@@ -103,6 +110,8 @@ export interface Config {
   readonly host: string;
   /** `mysql://…`; undefined means the private server in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** A replica of it for long reads. */
+  readonly databaseReadUrl: string | undefined;
   readonly poolSize: number;
   readonly dataDir: string;
   /** The key under which secrets are hashed; undefined means the one kept in `dataDir`. */
@@ -145,6 +154,7 @@ function workersOf(text: string): number {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const known = Object.keys(new Environment()).concat(
     'DATABASE_URL',
+    'DATABASE_READ_URL',
     'SERVER_KEY',
     'PUBLIC_URL',
     'TRUSTED_PROXIES',
@@ -162,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: environment.PORT,
     host: environment.HOST,
     databaseUrl: environment.DATABASE_URL,
+    databaseReadUrl: environment.DATABASE_READ_URL,
     poolSize: environment.DATABASE_POOL_SIZE,
     dataDir: environment.DATA_DIR,
     serverKey: environment.SERVER_KEY,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
 
 import type { Config } from '../config/environment.js';
-import { parseDatabaseUrl } from './connection-target.js';
+import { parseDatabaseUrls } from './connection-target.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { probeServer } from './probe.js';
 import { startPrivateServer } from './private-server/private-server.js';
@@ -27,21 +27,23 @@ export async function connectDatabase(
   config: Config,
   log: (line: string) => void,
 ): Promise<ConnectedDatabase> {
+  // Connected to when it is first read; one that cannot be understood ends the start.
+  if (config.databaseReadUrl !== undefined) parseDatabaseUrls(config.databaseReadUrl, 'DATABASE_READ_URL');
   if (config.databaseUrl !== undefined) {
-    const target = parseDatabaseUrl(config.databaseUrl);
+    const targets = parseDatabaseUrls(config.databaseUrl);
     return {
       url: config.databaseUrl,
-      options: dataSourceOptions(target, await probeServer(target), config.poolSize),
+      options: dataSourceOptions(targets, await probeServer(targets), config.poolSize),
       release: () => Promise.resolve(),
     };
   }
   const server = await startPrivateServer({ directory: join(config.dataDir, 'mysql'), durable: true, log });
   const url = `mysql://${server.user}@localhost/${PRIVATE_DATABASE}?socketPath=${encodeURIComponent(server.socketPath)}`;
-  const target = parseDatabaseUrl(url);
+  const targets = parseDatabaseUrls(url);
   try {
     return {
       url,
-      options: dataSourceOptions(target, await probeServer(target), config.poolSize),
+      options: dataSourceOptions(targets, await probeServer(targets), config.poolSize),
       release: () => server.stop(),
     };
   } catch (error) {

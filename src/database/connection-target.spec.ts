@@ -1,5 +1,5 @@
 import { StartupProblem } from '../errors/startup-problem.js';
-import { describeTarget, parseDatabaseUrl } from './connection-target.js';
+import { describeTarget, parseDatabaseUrl, parseDatabaseUrls } from './connection-target.js';
 
 function problemOf(url: string): StartupProblem {
   try {
@@ -58,6 +58,10 @@ describe('a DATABASE_URL', () => {
     'secret',
     'mysql://app:secret@db',
     'mysql://app:secret@db:99999/i',
+    'mysql://app:secret@db1,,db2/i',
+    'mysql://app:secret@db1,/i',
+    'mysql://app:secret@db1,db2:99999/i',
+    'mysql://app:secret@db1,db2/i?socketPath=/tmp/m.sock',
     'mysql://app:secret%zz@db/i',
     'mysql://app:secret@db/a/b',
     'mysql://app:secret@db/a%60b',
@@ -66,6 +70,22 @@ describe('a DATABASE_URL', () => {
     const { message } = problemOf(url);
     expect(message).toMatch(/^DATABASE_URL must .+$/);
     expect(message).not.toContain('secret');
+  });
+
+  it('may list hosts, each with or without a port, that share all the rest', () => {
+    const targets = parseDatabaseUrls('mysql://app:se,cr@et@db1:3307,db2,[::1]:3308/i?ssl=verify');
+    const rest = { user: 'app', password: 'se,cr@et', database: 'i', ssl: { rejectUnauthorized: true } };
+    expect(targets).toEqual([
+      { host: 'db1', port: 3307, ...rest },
+      { host: 'db2', port: 3306, ...rest },
+      { host: '::1', port: 3308, ...rest },
+    ]);
+  });
+
+  it('of a replica is named by its own variable when it is a problem', () => {
+    expect(() => parseDatabaseUrls('mysql://app:secret@db/', 'DATABASE_READ_URL')).toThrow(
+      /^DATABASE_READ_URL must end in a database name/,
+    );
   });
 
   it('is described by its place alone', () => {

@@ -1,11 +1,11 @@
-import type { Connection, PoolOptions } from 'mysql2';
-import mysql2 from 'mysql2';
+import mysql2, { type Connection, type PoolOptions } from 'mysql2';
 import type { DataSourceOptions } from 'typeorm';
 
-import type { ConnectionTarget } from './connection-target.js';
+import type { ConnectionTargets } from './connection-target.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
-import type { ServerVersion } from './server-version.js';
+import { createNodePool } from './node-pool.js';
+import type { ProbedServer } from './server-version.js';
 
 /**
  * Every connection works in UTC, in the same SQL mode on both server families, and reads what others committed:
@@ -16,25 +16,40 @@ const SESSION_INIT = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ] as const;
 
-const mysql2WithSessionInit = {
-  ...mysql2,
-  createPool(options: PoolOptions) {
-    const pool = mysql2.createPool(options);
-    pool.on('connection', (connection: Connection) => {
-      // A connection that dies here also fails the query that asked for it; that error is the one to report.
-      for (const statement of SESSION_INIT) connection.query(statement, () => undefined);
-    });
-    return pool;
-  },
-};
+/**
+ * A node of Galera has received what others committed before it has applied it. With this, whatever reads or writes first waits
+ * until all of that is there: after a fail-over, and while two processes do not use the same node yet.
+ */
+const GALERA_SESSION_INIT = 'SET SESSION wsrep_sync_wait = 7';
 
-/** The only place where connection options are written: the service, the terminal, migrations and tests all use it. */
+/** mysql2 with the pool that these servers need, in the form in which TypeORM takes it. */
+function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting: boolean): object {
+  const statements = server.galera ? [...SESSION_INIT, GALERA_SESSION_INIT] : SESSION_INIT;
+  return {
+    ...mysql2,
+    createPool(options: PoolOptions) {
+      const pool =
+        targets.length === 1 ? mysql2.createPool(options) : createNodePool(options, targets, forWriting);
+      pool.on('connection', (connection: Connection) => {
+        // A connection that dies here also fails the query that asked for it; that error is the one to report.
+        for (const statement of statements) connection.query(statement, () => undefined);
+      });
+      return pool;
+    },
+  };
+}
+
+/**
+ * The only place where connection options are written: the service, the terminal, migrations and tests all use it.
+ * @param forWriting whether a node of a list that only reads is passed over
+ */
 export function dataSourceOptions(
-  target: ConnectionTarget,
-  server: ServerVersion,
+  targets: ConnectionTargets,
+  server: ProbedServer,
   poolSize: number,
+  forWriting = true,
 ): DataSourceOptions {
-  const { user, ...place } = target;
+  const { user, ...place } = targets[0];
   return {
     type: server.family,
     ...place,
@@ -51,7 +66,7 @@ export function dataSourceOptions(
     logging: false,
     entities: ENTITIES,
     migrations: MIGRATIONS,
-    driver: mysql2WithSessionInit,
+    driver: driverFor(targets, server, forWriting),
     // For PendingStatements. Values never become part of a statement's text, see CONTRIBUTING.
     extra: { multipleStatements: true, jsonStrings: true, queueLimit: 5000, enableKeepAlive: true },
   };

@@ -1,11 +1,26 @@
 import { QueryFailedError } from 'typeorm';
 
 /** errno, not code: MariaDB's code names differ from MySQL's, and some have none. */
-const ERRNO = { duplicateKey: 1062, deadlock: 1213, lockWait: 1205, snapshotConflict: 1020 } as const;
+const ERRNO = {
+  duplicateKey: 1062,
+  deadlock: 1213,
+  lockWait: 1205,
+  snapshotConflict: 1020,
+  /** MySQL's group replication: another member's transaction was first. Galera answers 1213 instead. */
+  lostInGroup: 3101,
+} as const;
 
+const RETRYABLE_ERRNO: ReadonlySet<number | undefined> = new Set([
+  ERRNO.deadlock,
+  ERRNO.lockWait,
+  ERRNO.snapshotConflict,
+  ERRNO.lostInGroup,
+]);
+
+/** With 1180 and 3100 a cluster leaves open whether the commit took place: running the step again is up to the caller. */
 const AWAY_ERRNO = new Set([
   1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1836, 1047, 1317, 1927, 3168, 3169,
-  4031,
+  4031, 1180, 3100,
 ]);
 const AWAY_CODE = new Set([
   'ECONNREFUSED',
@@ -43,8 +58,7 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /** The transaction lost against another one and may be run again from its beginning. */
 export function isRetryable(error: unknown): boolean {
-  const errno = errnoOf(error);
-  return errno === ERRNO.deadlock || errno === ERRNO.lockWait || errno === ERRNO.snapshotConflict;
+  return RETRYABLE_ERRNO.has(errnoOf(error));
 }
 
 /** The database cannot be used now, whatever the statement was. */

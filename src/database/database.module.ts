@@ -4,6 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 
 import { Leases } from './leases.js';
 import { migrate } from './migrate.js';
+import { ReadReplica } from './read-replica.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** The connection pool, with the schema brought up to date before anything uses it. */
@@ -23,8 +24,8 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [UnitOfWork, Leases],
-      exports: [UnitOfWork, Leases],
+      providers: [UnitOfWork, ReadReplica, Leases],
+      exports: [UnitOfWork, ReadReplica, Leases],
     };
   }
 }

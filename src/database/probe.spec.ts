@@ -33,7 +33,7 @@ async function fakeServer(
 }
 
 async function problemOf(target: ConnectionTarget): Promise<string> {
-  const problem: unknown = await probeServer(target).then(
+  const problem: unknown = await probeServer([target]).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -43,10 +43,11 @@ async function problemOf(target: ConnectionTarget): Promise<string> {
 
 describe('the first connection to a database', () => {
   it('tells which server answers', async () => {
-    expect(await probeServer(await fakeServer('10.11.19-MariaDB'))).toEqual({
+    expect(await probeServer([await fakeServer('10.11.19-MariaDB')])).toEqual({
       family: 'mariadb',
       text: '10.11.19-MariaDB',
       supported: true,
+      galera: false,
     });
   });
 

@@ -1,8 +1,15 @@
 import mysql from 'mysql2/promise';
 
 import { StartupProblem } from '../errors/startup-problem.js';
-import { type ConnectionTarget, describeTarget } from './connection-target.js';
-import { parseServerVersion, type ServerVersion } from './server-version.js';
+import {
+  type ConnectionTarget,
+  type ConnectionTargets,
+  describeTarget,
+  type UrlVariable,
+} from './connection-target.js';
+import { NodeChoice } from './node-choice.js';
+import { isGaleraNode } from './node-state.js';
+import { parseServerVersion, type ProbedServer } from './server-version.js';
 
 const UNKNOWN_DATABASE = 1049;
 const DENIED = new Set([1044, 1045, 1698, 1130]);
@@ -21,15 +28,19 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : 'no answer';
 }
 
-function explain(error: unknown, target: ConnectionTarget): StartupProblem {
+function explain(
+  error: unknown,
+  target: ConnectionTarget,
+  variable: UrlVariable = 'DATABASE_URL',
+): StartupProblem {
   const place = describeTarget(target);
   if (DENIED.has(errnoOf(error) ?? 0)) {
     return new StartupProblem(
-      `The database at ${place} refuses the user or password of DATABASE_URL; correct it and start again.`,
+      `The database at ${place} refuses the user or password of ${variable}; correct it and start again.`,
     );
   }
   return new StartupProblem(
-    `The database at ${place} cannot be reached (${codeOf(error)}); check DATABASE_URL and that the server runs.`,
+    `The database at ${place} cannot be reached (${codeOf(error)}); check ${variable} and that the server runs.`,
   );
 }
 
@@ -58,7 +69,30 @@ async function createDatabase(target: ConnectionTarget): Promise<mysql.Connectio
  * Connects once, makes the database when it is missing and this user may, and tells which server answers.
  * @throws {StartupProblem} unreachable, refused, or a version older than MySQL 8.4 and MariaDB 10.11
  */
-export async function probeServer(target: ConnectionTarget): Promise<ServerVersion> {
+export async function probeServer(targets: ConnectionTargets): Promise<ProbedServer> {
+  if (targets.length === 1) return probe(targets[0]);
+  const choice = new NodeChoice(targets, true);
+  const isFound = await choice.choose();
+  // When none can be used the first one tells why, unless it answers all the same.
+  const server = await probe(choice.current);
+  if (isFound) return server;
+  throw new StartupProblem(
+    `None of the database servers ${targets.map(describeTarget).join(', ')} can be written to; check DATABASE_URL and their state.`,
+  );
+}
+
+/** The same of a server that is only read: nothing is made there. @throws {StartupProblem} */
+export async function probeReplica(targets: ConnectionTargets): Promise<ProbedServer> {
+  const choice = new NodeChoice(targets, false);
+  if (targets.length > 1) await choice.choose();
+  try {
+    return await askServer(await connect(choice.current, true));
+  } catch (error) {
+    throw error instanceof StartupProblem ? error : explain(error, choice.current, 'DATABASE_READ_URL');
+  }
+}
+
+async function probe(target: ConnectionTarget): Promise<ProbedServer> {
   let connection: mysql.Connection;
   try {
     connection = await connect(target, true);
@@ -67,6 +101,15 @@ export async function probeServer(target: ConnectionTarget): Promise<ServerVersi
     connection = await createDatabase(target);
   }
   try {
+    return await askServer(connection);
+  } catch (error) {
+    // A node of Galera without a quorum lets everybody in and answers nothing.
+    throw error instanceof StartupProblem ? error : explain(error, target);
+  }
+}
+
+async function askServer(connection: mysql.Connection): Promise<ProbedServer> {
+  try {
     const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT VERSION() AS version');
     const version = parseServerVersion(String(rows[0]?.['version']));
     if (!version.supported) {
@@ -74,7 +117,7 @@ export async function probeServer(target: ConnectionTarget): Promise<ServerVersi
         `The database server is version ${version.text}; MySQL 8.4 or MariaDB 10.11 is the oldest that works.`,
       );
     }
-    return version;
+    return { ...version, galera: await isGaleraNode(connection) };
   } finally {
     await connection.end();
   }

@@ -19,3 +19,9 @@ export function parseServerVersion(text: string): ServerVersion {
   const supported = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
   return { family, text, supported };
 }
+
+/** A server that answered. */
+export interface ProbedServer extends ServerVersion {
+  /** Whether it is a node of a Galera cluster. */
+  readonly galera: boolean;
+}

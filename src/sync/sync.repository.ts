@@ -102,6 +102,7 @@ export class SyncRepository {
    */
   async page(
     scope: Scope,
+    manager: EntityManager,
     status: SyncStatus | undefined,
     after: QueuePlace | undefined,
     limit: number,
@@ -118,7 +119,7 @@ export class SyncRepository {
     const at =
       after === undefined ? [] : [new Date(after.updatedAt), new Date(after.updatedAt), after.submissionId];
     const parameters = [scope.tenantId, ...(status === undefined ? [] : [status]), ...at, limit];
-    const rows: Record<string, unknown>[] = await this.items.query(sql, parameters);
+    const rows: Record<string, unknown>[] = await manager.query(sql, parameters);
     return rows.map((row) => this.codec.fromRow(row));
   }
 
@@ -128,6 +129,7 @@ export class SyncRepository {
    */
   async window(
     scope: Scope,
+    manager: EntityManager,
     filter: QueueFilter,
     { order, offset, limit }: QueueWindow,
     total: number,
@@ -136,27 +138,27 @@ export class SyncRepository {
     const index = filter.prefix !== undefined && total <= FEW ? 'PRIMARY' : byOrder;
     const sql = `SELECT \`submissionId\` FROM \`sync_items\` FORCE INDEX (\`${index}\`)
       WHERE ${condition} ORDER BY \`updatedAt\` ${order}, \`submissionId\` ${order} LIMIT ? OFFSET ?`;
-    const rows: { submissionId: string }[] = await this.items.query(sql, [...values, limit, offset]);
+    const rows: { submissionId: string }[] = await manager.query(sql, [...values, limit, offset]);
     const ids = rows.map(({ submissionId }) => submissionId);
-    const found = await this.table.find(this.items.manager, scope.tenantId, 'submissionId', ids);
+    const found = await this.table.find(manager, scope.tenantId, 'submissionId', ids);
     const byId = new Map(found.map((item) => [item.submissionId, item]));
     return ids.flatMap((submissionId) => byId.get(submissionId) ?? []);
   }
 
   /** Counts what the kept totals cannot know. */
-  async countOf(scope: Scope, filter: QueueFilter): Promise<number> {
+  async countOf(scope: Scope, manager: EntityManager, filter: QueueFilter): Promise<number> {
     const { index: byOrder, sql: condition, values } = conditionOf(scope, filter);
     const index = filter.prefix === undefined ? byOrder : 'PRIMARY';
     const sql = `SELECT COUNT(*) AS \`items\` FROM \`sync_items\` FORCE INDEX (\`${index}\`) WHERE ${condition}`;
-    const rows: { items: number | string }[] = await this.items.query(sql, [...values]);
+    const rows: { items: number | string }[] = await manager.query(sql, [...values]);
     return Number(rows[0]?.items ?? 0);
   }
 
   /** Counting half a million index entries takes longer than a page may, so the numbers are kept as items move. */
-  async totals(scope: Scope): Promise<QueueTotals> {
+  async totals(scope: Scope, manager = this.items.manager): Promise<QueueTotals> {
     const sql =
       'SELECT `syncStatus`, SUM(`count`) AS `total` FROM `sync_totals` WHERE `tenantId` = ? GROUP BY `syncStatus`';
-    const rows: { syncStatus: SyncStatus; total: number | string }[] = await this.items.query(sql, [
+    const rows: { syncStatus: SyncStatus; total: number | string }[] = await manager.query(sql, [
       scope.tenantId,
     ]);
     const counted = new Map(rows.map(({ syncStatus, total }) => [syncStatus, Number(total)]));

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { AuditService } from '../audit/audit.service.js';
+import { ReadReplica } from '../database/read-replica.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { SubmissionNotFound } from '../errors/submissions.errors.js';
 import { success, type Success, type Warning } from '../http/answers.js';
@@ -55,6 +56,7 @@ export class SyncService {
     private readonly people: UserLookup,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly replica: ReadReplica,
     @Inject(SERVER_KEY) private readonly serverKey: string,
   ) {}
 
@@ -62,31 +64,35 @@ export class SyncService {
   async list(scope: Scope, query: QueueQueryDto): Promise<Success<SyncItemDto[]>> {
     const { status, limit = DEFAULT_LIMIT } = query;
     const after = query.cursor === undefined ? undefined : this.placeOf(scope, query.cursor, status);
-    const rows = await this.items.page(scope, status, after, limit + 1);
+    const { rows, totals } = await this.replica.run(async (manager) => ({
+      rows: await this.items.page(scope, manager, status, after, limit + 1),
+      totals: await this.items.totals(scope, manager),
+    }));
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const hasMore = rows.length > limit;
     const nextCursor = hasMore && last !== undefined ? this.cursorOf(scope, last, status) : null;
-    const totals = await this.items.totals(scope);
     return success(page.map(presentItem), {
       meta: { count: page.length, limit, hasMore, nextCursor, totals },
     });
   }
 
   /** A part of the queue by its place; totals are those of the tenant, whatever the filter. */
-  async window(
+  window(
     scope: Scope,
     { status, q }: QueueQuery,
     window: QueueWindow,
   ): Promise<{ items: SyncItem[]; total: number; totals: QueueTotals }> {
-    const totals = await this.items.totals(scope);
-    const named = q === undefined ? {} : await this.named(scope, q);
-    if (named === undefined) return { items: [], total: 0, totals };
-    const filter = { status, ...named };
-    const kept =
-      status === undefined ? Object.values(totals).reduce((sum, one) => sum + one) : totals[status];
-    const total = q === undefined ? kept : await this.items.countOf(scope, filter);
-    return { items: await this.items.window(scope, filter, window, total), total, totals };
+    return this.replica.run(async (manager) => {
+      const totals = await this.items.totals(scope, manager);
+      const named = q === undefined ? {} : await this.named(scope, manager, q);
+      if (named === undefined) return { items: [], total: 0, totals };
+      const filter = { status, ...named };
+      const kept =
+        status === undefined ? Object.values(totals).reduce((sum, one) => sum + one) : totals[status];
+      const total = q === undefined ? kept : await this.items.countOf(scope, manager, filter);
+      return { items: await this.items.window(scope, manager, filter, window, total), total, totals };
+    });
   }
 
   /** @throws {SubmissionNotFound} */
@@ -162,8 +168,8 @@ export class SyncService {
   }
 
   /** @returns undefined when nothing can have that name: the column takes a few characters only */
-  private async named(scope: Scope, q: string): Promise<QueueFilter | undefined> {
-    const student = (await this.people.find(scope, this.unitOfWork.reader, [q])).get(q);
+  private async named(scope: Scope, manager: EntityManager, q: string): Promise<QueueFilter | undefined> {
+    const student = (await this.people.find(scope, manager, [q])).get(q);
     if (student !== undefined) return { studentId: student.id };
     return SUBMISSION_PREFIX.test(q) ? { prefix: q } : undefined;
   }

@@ -18,7 +18,17 @@ export class DatabaseProxy {
   /** The same database, by way of this proxy. */
   get url(): string {
     const { username, password, pathname } = this.target;
-    return `mysql://${username}:${password}@127.0.0.1:${this.port}${pathname}`;
+    return `mysql://${username}:${password}@${this.place}${pathname}`;
+  }
+
+  /** Where it listens. */
+  get place(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  /** Whether nobody is connected. */
+  get isUnused(): boolean {
+    return this.sockets.size === 0;
   }
 
   /** Lets the database answer again, at the same address. */

@@ -30,12 +30,17 @@ export function runningServer(layout: ServerLayout): ServerRecord | undefined {
  * Starts the server in a session of its own, so that Ctrl-C in a terminal reaches only its users, and
  * without waiting for it. Call it under the directory's lock, when no server runs.
  */
-export function spawnServer(binary: ServerBinary, layout: ServerLayout, durable: boolean): ServerRecord {
+export function spawnServer(
+  binary: ServerBinary,
+  layout: ServerLayout,
+  durable: boolean,
+  flags: readonly string[] = [],
+): ServerRecord {
   for (const stale of [layout.socket, `${layout.socket}.lock`, layout.pidFile])
     rmSync(stale, { force: true });
   if (existsSync(layout.errorLog)) renameSync(layout.errorLog, `${layout.errorLog}.old`);
   const log = openSync(layout.errorLog, 'w', 0o600);
-  const child = spawn(binary.path, runFlags(layout, durable), {
+  const child = spawn(binary.path, [...runFlags(layout, durable), ...flags], {
     detached: true,
     stdio: ['ignore', log, log],
   });

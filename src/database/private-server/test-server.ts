@@ -22,21 +22,31 @@ const NAME_PREFIX = 'integration-api-test';
 const START_LIMIT_MS = 60_000;
 const LOCK_LIMIT_MS = 600_000;
 
+/** What tells a further server of the same process from the first. */
+export interface TestServerOptions {
+  readonly name?: string;
+  /** Come after all others, and so win. */
+  readonly flags?: readonly string[];
+}
+
 /**
  * Starts a server for one test run, on a RAM disk where there is one, fast and without any durability. An
  * initialised data directory is kept in the project's `.data/` and copied, which beats making it anew.
  */
-export async function startTestServer(log: (line: string) => void = () => undefined): Promise<TestServer> {
+export async function startTestServer(
+  log: (line: string) => void = () => undefined,
+  { name = '', flags = [] }: TestServerOptions = {},
+): Promise<TestServer> {
   const parent = roomiestParent();
   await removeDeadRuns(parent);
   const binary = await ensureServerBinary(log);
   const template = await ensureTemplate(binary);
-  const layout = layoutOf(join(parent, runName()));
+  const layout = layoutOf(join(parent, `${runName()}${name}`));
   prepareFolders(layout);
   await cp(template, layout.data, { recursive: true });
   // Two servers must not share the identity that MySQL keeps in this file.
   await rm(join(layout.data, 'auto.cnf'), { force: true });
-  const record = spawnServer(binary, layout, false);
+  const record = spawnServer(binary, layout, false, flags);
   if (!(await waitUntilReady(record, START_LIMIT_MS))) throw diedError(binary, layout);
   return { socketPath: record.socketPath, stop: () => discard(layout) };
 }
@@ -66,7 +76,9 @@ function runName(): string {
 /** A run that was killed leaves its server and its files behind; its name tells whose they were. */
 async function removeDeadRuns(parent: string): Promise<void> {
   for (const name of readdirSync(parent)) {
-    const match = /^-(\d+)-(\d*)$/.exec(name.startsWith(NAME_PREFIX) ? name.slice(NAME_PREFIX.length) : '');
+    const match = /^-(\d+)-(\d*)[a-z]*$/.exec(
+      name.startsWith(NAME_PREFIX) ? name.slice(NAME_PREFIX.length) : '',
+    );
     if (!match || isAlive({ pid: Number(match[1]), startedAt: match[2] ?? '' })) continue;
     const folder = join(parent, name);
     if (lstatSync(folder).uid === userId()) await discard(layoutOf(folder));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
+import { ReadReplica } from '../../database/read-replica.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
 
@@ -27,18 +28,24 @@ export interface ExportRow {
   readonly text: Buffer;
 }
 
-/** Reads for the export only. A page is one range scan over the order of changes. */
+/**
+ * Reads for the export only. A page is one range scan over the order of changes. Where a walk ends is asked of the primary;
+ * its records may come from a replica that shows all stamps up to there.
+ */
 @Injectable()
 export class ExportRepository {
   private readonly manager: EntityManager;
 
-  constructor(@InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>) {
+  constructor(
+    @InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>,
+    private readonly replica: ReadReplica,
+  ) {
     this.manager = documents.manager;
   }
 
   /** The tenant's last stamp. Every change up to it is committed; every later one gets a larger stamp. */
-  async lastStamp(scope: Scope): Promise<number> {
-    const rows: { last: number }[] = await this.manager.query(
+  async lastStamp(scope: Scope, manager = this.manager): Promise<number> {
+    const rows: { last: number }[] = await manager.query(
       'SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?',
       [scope.tenantId],
     );
@@ -60,8 +67,17 @@ export class ExportRepository {
    * The next records of a walk, oldest change first. A record that has changed since the walk began is found at the
    * place that it had then, with its present content, so that it comes exactly once.
    */
-  async page(
+  page(scope: Scope, filter: WalkFilter, after: Place | undefined, limit: number): Promise<ExportRow[]> {
+    return this.replica.run(
+      (manager) => this.rowsOf(scope, manager, filter, after, limit),
+      // MySQL shows a commit to others an instant before it counts it among those that a replica is asked to wait for.
+      async (manager) => (await this.lastStamp(scope, manager)) >= filter.until,
+    );
+  }
+
+  private async rowsOf(
     scope: Scope,
+    manager: EntityManager,
     filter: WalkFilter,
     after: Place | undefined,
     limit: number,
@@ -84,7 +100,7 @@ export class ExportRepository {
       ...(studentIds === undefined ? [] : [studentIds]),
       limit,
     ];
-    const rows: ExportRow[] = await this.manager.query(sql, parameters);
+    const rows: ExportRow[] = await manager.query(sql, parameters);
     return rows;
   }
 }

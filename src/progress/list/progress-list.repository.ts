@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 
 import { BatchTable } from '../../database/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -82,12 +82,13 @@ function conditionOf({ tenantId }: Scope, { pacing, programId, people }: Progres
 export class ProgressListRepository {
   private readonly table: BatchTable<ProgressDocument>;
 
-  constructor(@InjectRepository(ProgressDocument) private readonly documents: Repository<ProgressDocument>) {
+  constructor(@InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>) {
     this.table = new BatchTable(documents, ['tenantId', 'studentId']);
   }
 
   async page(
     scope: Scope,
+    manager: EntityManager,
     filter: ProgressFilter,
     { sort, order, offset, limit }: ProgressWindow,
   ): Promise<ProgressDocument[]> {
@@ -95,33 +96,33 @@ export class ProgressListRepository {
     const by = ORDERS[sort].map((column) => `\`${column}\` ${order}`).join(', ');
     const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`)
       WHERE ${condition} ORDER BY ${by} LIMIT ? OFFSET ?`;
-    const rows: { studentId: string }[] = await this.documents.query(sql, [...values, limit, offset]);
+    const rows: { studentId: string }[] = await manager.query(sql, [...values, limit, offset]);
     const found = await this.find(
       scope,
+      manager,
       rows.map(({ studentId }) => studentId),
     );
     const byId = new Map(found.map((document) => [document.studentId, document]));
     return rows.flatMap(({ studentId }) => byId.get(studentId) ?? []);
   }
 
-  async count(scope: Scope, filter: ProgressFilter): Promise<number> {
+  async count(scope: Scope, manager: EntityManager, filter: ProgressFilter): Promise<number> {
     const { sql: condition, values } = conditionOf(scope, filter);
     const sql = `SELECT COUNT(*) AS \`students\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`) WHERE ${condition}`;
-    const rows: { students: number | string }[] = await this.documents.query(sql, [...values]);
+    const rows: { students: number | string }[] = await manager.query(sql, [...values]);
     return Number(rows[0]?.students ?? 0);
   }
 
-  find(scope: Scope, studentIds: readonly string[]): Promise<ProgressDocument[]> {
-    return this.table.find(this.documents.manager, scope.tenantId, 'studentId', studentIds);
+  find(scope: Scope, manager: EntityManager, studentIds: readonly string[]): Promise<ProgressDocument[]> {
+    return this.table.find(manager, scope.tenantId, 'studentId', studentIds);
   }
 
-  async pacingCounts(scope: Scope): Promise<PacingCounts> {
+  async pacingCounts(scope: Scope, manager: EntityManager): Promise<PacingCounts> {
     const sql = `SELECT \`pacingStatus\`, COUNT(*) AS \`students\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_pacing\`)
       WHERE \`tenantId\` = ? GROUP BY \`pacingStatus\``;
-    const rows: { pacingStatus: PacingStatus; students: number | string }[] = await this.documents.query(
-      sql,
-      [scope.tenantId],
-    );
+    const rows: { pacingStatus: PacingStatus; students: number | string }[] = await manager.query(sql, [
+      scope.tenantId,
+    ]);
     const counted = new Map(rows.map(({ pacingStatus, students }) => [pacingStatus, Number(students)]));
     return Object.fromEntries(
       PACING_STATUSES.map((status) => [status, counted.get(status) ?? 0]),

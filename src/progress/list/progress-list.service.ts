@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { ReadReplica } from '../../database/read-replica.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -29,6 +30,7 @@ export class ProgressListService {
     private readonly records: ProgressListRepository,
     private readonly people: UserLookup,
     private readonly unitOfWork: UnitOfWork,
+    private readonly replica: ReadReplica,
   ) {}
 
   async list(
@@ -37,21 +39,24 @@ export class ProgressListService {
     window: ProgressWindow,
   ): Promise<{ rows: ProgressRecordDto[]; total: number }> {
     const filter = { pacing, programId, people: q === undefined ? undefined : await this.named(scope, q) };
-    const documents = await this.records.page(scope, filter, window);
-    return { rows: documents.map(parseRecord), total: await this.records.count(scope, filter) };
+    return this.replica.run(async (manager) => {
+      const documents = await this.records.page(scope, manager, filter, window);
+      return { rows: documents.map(parseRecord), total: await this.records.count(scope, manager, filter) };
+    });
   }
 
   /** @param reference the 950 ID or the legacyNumber @throws {UserNotFound} also for somebody who is no Student */
   async get(scope: Scope, reference: string): Promise<ProgressRecordDto> {
-    const student = (await this.people.find(scope, this.unitOfWork.reader, [reference])).get(reference);
-    const [document] = student === undefined ? [] : await this.records.find(scope, [student.id]);
+    const { reader } = this.unitOfWork;
+    const student = (await this.people.find(scope, reader, [reference])).get(reference);
+    const [document] = student === undefined ? [] : await this.records.find(scope, reader, [student.id]);
     if (document === undefined) throw new UserNotFound();
     return parseRecord(document);
   }
 
   /** How many students have each pacing status; every status is there. */
   pacingCounts(scope: Scope): Promise<PacingCounts> {
-    return this.records.pacingCounts(scope);
+    return this.replica.run((manager) => this.records.pacingCounts(scope, manager));
   }
 
   private async named(scope: Scope, q: string): Promise<ProgressFilter['people']> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 
 import { BatchTable } from '../../database/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -34,22 +34,22 @@ export interface UserWindow {
 export class UserListRepository {
   private readonly table: BatchTable<User>;
 
-  constructor(@InjectRepository(User) private readonly users: Repository<User>) {
+  constructor(@InjectRepository(User) users: Repository<User>) {
     this.table = new BatchTable(users, ['tenantId', 'id']);
   }
 
-  async page(scope: Scope, filter: UserFilter, window: UserWindow): Promise<User[]> {
+  async page(scope: Scope, manager: EntityManager, filter: UserFilter, window: UserWindow): Promise<User[]> {
     const { sql, values } = this.pageStatement(scope, filter, window);
-    const rows: { id: string }[] = await this.users.query(sql, [...values]);
+    const rows: { id: string }[] = await manager.query(sql, [...values]);
     const ids = rows.map(({ id }) => id);
-    const found = await this.table.find(this.users.manager, scope.tenantId, 'id', ids);
+    const found = await this.table.find(manager, scope.tenantId, 'id', ids);
     const byId = new Map(found.map((user) => [user.id, user]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  async count(scope: Scope, filter: UserFilter): Promise<number> {
+  async count(scope: Scope, manager: EntityManager, filter: UserFilter): Promise<number> {
     const { sql, values } = this.where(scope, filter);
-    const rows: { people: number | string }[] = await this.users.query(
+    const rows: { people: number | string }[] = await manager.query(
       `SELECT COUNT(*) AS \`people\` FROM \`users\` FORCE INDEX (\`ix_users_list\`) WHERE ${sql}`,
       values,
     );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { ReadReplica } from '../../database/read-replica.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { User } from '../user.entity.js';
 import type { UserFilter } from './user-conditions.js';
@@ -8,13 +9,19 @@ import { UserListRepository, type UserWindow } from './user-list.repository.js';
 /** Finds people for somebody who looks for them. */
 @Injectable()
 export class UserListService {
-  constructor(private readonly users: UserListRepository) {}
+  constructor(
+    private readonly users: UserListRepository,
+    private readonly replica: ReadReplica,
+  ) {}
 
   /** A part of the list, and how many people there are in all. */
-  async page(scope: Scope, filter: UserFilter, window: UserWindow): Promise<{ rows: User[]; total: number }> {
-    const rows = await this.users.page(scope, filter, window);
-    // The last page says how many there are, which spares those who look for one person a second look through all.
-    const isLast = rows.length < window.limit && (rows.length > 0 || window.offset === 0);
-    return { rows, total: isLast ? window.offset + rows.length : await this.users.count(scope, filter) };
+  page(scope: Scope, filter: UserFilter, window: UserWindow): Promise<{ rows: User[]; total: number }> {
+    return this.replica.run(async (manager) => {
+      const rows = await this.users.page(scope, manager, filter, window);
+      // The last page says how many there are, which spares those who look for one person a second look through all.
+      const isLast = rows.length < window.limit && (rows.length > 0 || window.offset === 0);
+      const total = isLast ? window.offset + rows.length : await this.users.count(scope, manager, filter);
+      return { rows, total };
+    });
   }
 }

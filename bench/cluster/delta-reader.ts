@@ -1,0 +1,48 @@
+import type { Caller } from './caller.js';
+
+export interface ProgressRecord {
+  readonly studentId: string;
+  readonly legacyNumber: string | null;
+  readonly dissertation: { readonly title: string | null };
+  readonly changedAt: string;
+}
+
+interface Page {
+  readonly data: readonly ProgressRecord[];
+  readonly meta: { readonly nextCursor: string | null; readonly nextSince: string };
+}
+
+/** Keeps a copy of all progress by asking for what has changed since, at whichever instance. */
+export class DeltaReader {
+  readonly copy = new Map<string, ProgressRecord>();
+  deltas = 0;
+  /** Records that came older than they had been. */
+  backwards = 0;
+  private since: string | undefined;
+
+  constructor(private readonly caller: Caller) {}
+
+  async sync(): Promise<void> {
+    let cursor: string | null = null;
+    let next: string | undefined;
+    do {
+      const query = new URLSearchParams({
+        limit: '2000',
+        ...(this.since === undefined ? {} : { since: this.since }),
+        ...(cursor === null ? {} : { cursor }),
+      });
+      const page = (await this.caller.getUntilDone(`/integration/progress?${query.toString()}`)) as Page;
+      for (const record of page.data) this.take(record);
+      cursor = page.meta.nextCursor;
+      next = page.meta.nextSince;
+    } while (cursor !== null);
+    this.since = next;
+    this.deltas += 1;
+  }
+
+  private take(record: ProgressRecord): void {
+    const known = this.copy.get(record.studentId);
+    if (known !== undefined && known.changedAt > record.changedAt) this.backwards += 1;
+    this.copy.set(record.studentId, record);
+  }
+}

@@ -1,0 +1,90 @@
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Program } from './program.js';
+
+/** An account without a password and without a right, by which HAProxy asks a node for its state. */
+export const CHECK_USER = 'haproxy_check';
+const QUESTION = "SHOW GLOBAL STATUS LIKE 'wsrep_local_state_comment'";
+
+function packet(sequence: number, payload: Buffer): string {
+  const header = Buffer.alloc(4);
+  header.writeUIntLE(payload.length, 0, 3);
+  header[3] = sequence;
+  return Buffer.concat([header, payload]).toString('hex');
+}
+
+/** A login of the protocol's version 4.1 with an empty password. */
+function loginPacket(): string {
+  const LONG_PASSWORD = 0x1;
+  const PROTOCOL_41 = 0x200;
+  const SECURE_CONNECTION = 0x8000;
+  const fixed = Buffer.alloc(32);
+  fixed.writeUInt32LE(LONG_PASSWORD | PROTOCOL_41 | SECURE_CONNECTION, 0);
+  fixed.writeUInt32LE(1 << 24, 4);
+  fixed[8] = 33; // utf8
+  return packet(1, Buffer.concat([fixed, Buffer.from(CHECK_USER), Buffer.alloc(2)]));
+}
+
+function questionPacket(): string {
+  return packet(0, Buffer.concat([Buffer.from([3]), Buffer.from(QUESTION)]));
+}
+
+/**
+ * All connections go to one node, and stay with it when the killed one is back: the table holds one entry, for all clients
+ * alike, which changes only when its node is down. A node counts as up when it says itself that it is synced.
+ */
+function configuration(port: number, nodes: readonly { name: string; port: number }[]): string {
+  return `defaults
+  mode tcp
+  timeout connect 2s
+  timeout check 2s
+  timeout client 1h
+  timeout server 1h
+listen writer
+  bind 127.0.0.1:${port}
+  balance first
+  stick-table type ip size 1 nopurge
+  stick on dst
+  option tcp-check
+  tcp-check connect
+  tcp-check expect string mysql_native_password
+  tcp-check send-binary ${loginPacket()}
+  tcp-check expect binary 0700000200
+  tcp-check send-binary ${questionPacket()}
+  tcp-check expect string Synced
+  default-server inter 500ms fall 2 rise 2 observe layer4 error-limit 1 on-error mark-down on-marked-down shutdown-sessions
+${nodes.map(({ name, port: at }) => `  server ${name} 127.0.0.1:${at} check`).join('\n')}
+`;
+}
+
+/** Returns when connections are taken. */
+export async function startHaproxy(
+  program: string,
+  folder: string,
+  port: number,
+  nodes: readonly { name: string; port: number }[],
+): Promise<Program> {
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, configuration(port, nodes));
+  const haproxy = Program.start('haproxy', [program, '-db', '-f', file], {
+    log: join(folder, 'haproxy.log'),
+  }).ignoreOutput();
+  while (haproxy.isRunning && !(await accepts(port))) await sleep(50);
+  if (!haproxy.isRunning) throw new Error(`HAProxy did not start; see ${join(folder, 'haproxy.log')}`);
+  return haproxy;
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => {
+      resolve(false);
+    });
+  });
+}

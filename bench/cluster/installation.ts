@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+import { installFirstOf } from '../../src/database/private-server/install-server-package.js';
+import { runCommand } from '../../src/database/private-server/run-command.js';
+import { ensureServerBinary, type ServerBinary } from '../../src/database/private-server/server-binary.js';
+
+const GALERA_LIBRARIES = [
+  '/usr/lib/galera/libgalera_smm.so',
+  '/usr/lib64/galera-4/libgalera_smm.so',
+  '/usr/lib/libgalera_smm.so',
+];
+/** A node that joins is given its data by these. */
+const TRANSFER_PROGRAMS = ['wsrep_sst_rsync', 'my_print_defaults'];
+const TRANSFER_PACKAGES = ['mariadb-server', 'mariadb-client-core'];
+
+/** The programs of a cluster on this machine. */
+export interface Installation {
+  readonly server: ServerBinary;
+  readonly galera: string;
+  readonly haproxy: string;
+  /** PATH with all that a node starts. */
+  readonly path: string;
+}
+
+type Log = (line: string) => void;
+
+function find(name: string, path: string): string | undefined {
+  return path
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+}
+
+async function ensure(packageName: string, look: () => string | undefined, log: Log): Promise<string> {
+  const found = look();
+  if (found !== undefined) return found;
+  await installFirstOf([packageName], `Installing ${packageName} with apt-get.`, log);
+  const installed = look();
+  if (installed === undefined)
+    throw new Error(
+      `${packageName} was not found and could not be installed; the cluster needs ${packageName}, haproxy, rsync, galera-4 and mariadb-server.`,
+    );
+  return installed;
+}
+
+/**
+ * The scripts of mariadb-server are taken out of its package instead of installing it, which would set up and start a server of
+ * the machine's own. The packages are kept; unpacked they must lie where a node that runs as nobody may look.
+ */
+async function unpackTransferPrograms(kept: string, folder: string, log: Log): Promise<void> {
+  await mkdir(kept, { recursive: true });
+  const packages = async (): Promise<string[]> =>
+    (await readdir(kept)).filter((file) => file.endsWith('.deb'));
+  if ((await packages()).length < TRANSFER_PACKAGES.length) {
+    log(`Fetching the packages ${TRANSFER_PACKAGES.join(' and ')} for ${TRANSFER_PROGRAMS.join(' and ')}.`);
+    const fetching = await runCommand('env', ['-C', kept, 'apt-get', 'download', ...TRANSFER_PACKAGES]);
+    if (!fetching.ok)
+      throw new Error(`Install mariadb-server; its packages could not be fetched:\n${fetching.output}`);
+  }
+  for (const file of await packages()) await runCommand('dpkg-deb', ['-x', join(kept, file), folder]);
+}
+
+/**
+ * Finds the distribution's programs, and installs what is missing where that is permitted.
+ * @param kept where packages are kept for the next time
+ * @param folder for programs of this run only
+ */
+export async function ensureInstallation(kept: string, folder: string, log: Log): Promise<Installation> {
+  const system = `${process.env['PATH'] ?? ''}${delimiter}/usr/sbin`;
+  const server = await ensureServerBinary(log, 'mariadb');
+  const galera = await ensure('galera-4', () => GALERA_LIBRARIES.find((file) => existsSync(file)), log);
+  const haproxy = await ensure('haproxy', () => find('haproxy', system), log);
+  await ensure('rsync', () => find('rsync', system), log);
+  const path = `${system}${delimiter}${join(folder, 'usr/bin')}`;
+  const isComplete = (): boolean => TRANSFER_PROGRAMS.every((name) => find(name, path) !== undefined);
+  if (!isComplete()) await unpackTransferPrograms(kept, folder, log);
+  if (!isComplete()) throw new Error(`Install mariadb-server; ${TRANSFER_PROGRAMS.join(' or ')} is missing.`);
+  return { server, galera, haproxy, path };
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Caller } from './caller.js';
+import type { DeltaReader } from './delta-reader.js';
+
+const BULK_ROWS = 200;
+const READ_EVERY_MS = 250;
+
+interface Person {
+  readonly externalId: string;
+  readonly version: number;
+}
+
+/** What was acknowledged, and must be found afterwards. */
+export class Ledger {
+  /** The last version of everybody; there were as many changes as versions. */
+  readonly people = new Map<string, number>();
+  readonly titles = new Map<string, string>();
+  readonly approvals = new Set<string>();
+}
+
+function fieldsOf({ externalId, version }: Person): object {
+  return {
+    email: `${externalId.toLowerCase()}@cluster.example.edu`,
+    firstName: `Version ${version}`,
+    lastName: 'Person',
+    accountType: 'Student',
+    externalId,
+  };
+}
+
+function pick<T>(items: readonly T[]): T | undefined {
+  return items[Math.floor(Math.random() * items.length)];
+}
+
+/** Writers and readers that go on until they are stopped. Everybody is written by one of them, one version after the other. */
+export class Load {
+  readonly ledger = new Ledger();
+  private stopped = false;
+  private readonly running: Promise<void>[] = [];
+
+  start(callerOf: () => Caller, readers: readonly DeltaReader[], writers: number): void {
+    for (let index = 0; index < writers; index += 1) {
+      this.run(this.singlePosts(callerOf(), `single-${index}`));
+      this.run(this.progress(callerOf(), `progress-${index}`));
+      this.run(this.approvals(callerOf(), `approval-${index}`));
+    }
+    for (let index = 0; index < 2; index += 1) this.run(this.bulk(callerOf(), `bulk-${index}`));
+    for (const reader of readers) this.run(this.read(reader));
+  }
+
+  /** Returns when what was begun is answered. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.running);
+  }
+
+  private run(work: Promise<void>): void {
+    // Kept from ending the process before stop() hears of it.
+    work.catch(() => undefined);
+    this.running.push(work);
+  }
+
+  private async singlePosts(caller: Caller, name: string): Promise<void> {
+    const own: string[] = [];
+    while (!this.stopped) {
+      const isNew = own.length === 0 || Math.random() < 0.6;
+      const externalId = isNew ? `${name}-${own.length}` : (pick(own) ?? '');
+      const version = (this.ledger.people.get(externalId) ?? 0) + 1;
+      await caller.untilDone('POST', '/integration/users', fieldsOf({ externalId, version }));
+      this.ledger.people.set(externalId, version);
+      if (isNew) own.push(externalId);
+    }
+  }
+
+  /** Lines that were not accepted are sent again as they are. */
+  private async bulk(caller: Caller, name: string): Promise<void> {
+    const own: string[] = [];
+    let open: Person[] = [];
+    let made = 0;
+    while (!this.stopped || open.length > 0) {
+      const busy = new Set(open.map(({ externalId }) => externalId));
+      while (!this.stopped && open.length < BULK_ROWS) {
+        const known = Math.random() < 0.5 ? pick(own) : undefined;
+        const externalId = known ?? `${name}-${(made += 1)}`;
+        if (busy.has(externalId)) continue;
+        busy.add(externalId);
+        open.push({ externalId, version: (this.ledger.people.get(externalId) ?? 0) + 1 });
+      }
+      const lines = open.map(fieldsOf);
+      const acceptedLines = new Set(await caller.bulk('/integration/users/bulk', lines));
+      const accepted = new Set(open.filter((_, index) => acceptedLines.has(lines[index] ?? {})));
+      for (const { externalId, version } of accepted) {
+        if (version === 1) own.push(externalId);
+        this.ledger.people.set(externalId, version);
+      }
+      open = open.filter((person) => !accepted.has(person));
+    }
+  }
+
+  private async progress(caller: Caller, name: string): Promise<void> {
+    const students = await this.students(caller, name, 10);
+    for (let count = 1; !this.stopped; count += 1) {
+      const student = pick(students) ?? '';
+      const title = `Title ${count}`;
+      const path = `/workflow/students/${student}/dissertation`;
+      await caller.untilDone('PUT', path, { title, status: 'in_progress' });
+      this.ledger.titles.set(student, title);
+    }
+  }
+
+  private async approvals(caller: Caller, name: string): Promise<void> {
+    const [studentId] = await this.students(caller, name, 1);
+    for (let count = 1; !this.stopped; count += 1) {
+      const submissionId = `${name}-${count}`;
+      const path = `/workflow/submissions/${submissionId}`;
+      await caller.untilDone('PUT', path, { formType: 'degree_change', studentId, fields: { note: 'none' } });
+      for (const status of ['submitted', 'approved'])
+        await caller.untilDone('POST', `${path}/status`, { status });
+      this.ledger.approvals.add(submissionId);
+    }
+  }
+
+  private async students(caller: Caller, name: string, count: number): Promise<string[]> {
+    const ids = Array.from({ length: count }, (_, index) => `${name}-${index}`);
+    for (const externalId of ids) {
+      await caller.untilDone('POST', '/integration/users', fieldsOf({ externalId, version: 1 }));
+      this.ledger.people.set(externalId, 1);
+    }
+    return ids;
+  }
+
+  private async read(reader: DeltaReader): Promise<void> {
+    while (!this.stopped) {
+      await reader.sync();
+      await sleep(READ_EVERY_MS);
+    }
+  }
+}

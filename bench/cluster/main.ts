@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import { printTable } from '../support/report.js';
+import { Caller, Tally } from './caller.js';
+import { DeltaReader } from './delta-reader.js';
+import { Load } from './load.js';
+import { Site, type Way } from './site.js';
+import { differingTables, findEverything, type Finding, settle } from './verdict.js';
+
+const USAGE = `Usage: npm run cluster -- [--seconds 60 | --minutes 1] [--host-list] [--writers 4] [--keep]
+  Two instances of the service on three nodes of Galera, all on loopback: a load runs while the node that is
+  written to is killed with -9 and comes back. Exits with 1 when anything acknowledged is missing or there twice.
+  --host-list   DATABASE_URL lists the nodes; without it HAProxy stands before them
+  --keep        keep logs and data
+`;
+
+interface Options {
+  readonly seconds: number;
+  readonly way: Way;
+  readonly writers: number;
+  readonly keep: boolean;
+}
+
+function read(argv: string[]): Options | undefined {
+  try {
+    const { values } = parseArgs({
+      args: argv,
+      options: {
+        seconds: { type: 'string' },
+        minutes: { type: 'string' },
+        'host-list': { type: 'boolean', default: false },
+        writers: { type: 'string', default: '4' },
+        keep: { type: 'boolean', default: false },
+      },
+    });
+    const seconds = Number(values.seconds ?? Number(values.minutes ?? 1) * 60);
+    const writers = Number(values.writers);
+    if (!(seconds >= 10) || !(writers >= 1)) return undefined;
+    return { seconds, writers, way: values['host-list'] ? 'host list' : 'haproxy', keep: values.keep };
+  } catch {
+    return undefined;
+  }
+}
+
+const begun = performance.now();
+
+function say(line: string): void {
+  process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
+}
+
+/** A third of the time all is well, then the writer is away for a quarter, then it is back. */
+async function disturb(site: Site, tally: Tally, seconds: number): Promise<void> {
+  await sleep((seconds / 3) * 1000);
+  const victim = await site.writer();
+  say(`${tally.acknowledged} writes are acknowledged; kill -9 of ${victim.name}, which is written to`);
+  await victim.kill();
+  await sleep((seconds / 4) * 1000);
+  say(`${tally.acknowledged} are acknowledged; ${victim.name} starts again`);
+  const [start, away] = [performance.now(), seconds * (1 - 1 / 3 - 1 / 4) * 1000];
+  await victim.start();
+  const how = await victim.howItCameBack();
+  say(
+    `${victim.name} is back after ${((performance.now() - start) / 1000).toFixed(1)} s; it was sent ${how}`,
+  );
+  await sleep(Math.max(0, away - (performance.now() - start)));
+  const writer = await site.writer();
+  say(`${tally.acknowledged} are acknowledged; ${writer.name} is written to`);
+}
+
+function judge(
+  findings: readonly Finding[],
+  tally: Tally,
+  differ: readonly string[],
+  tables: number,
+): boolean {
+  printTable(findings.map((finding) => ({ ...finding })));
+  const { acknowledged, unavailable, unanswered, unexpected, longestGapMs } = tally;
+  const gap = (longestGapMs / 1000).toFixed(1);
+  process.stdout.write(
+    `\n${acknowledged} writes acknowledged; ${unavailable} answered 503 and ${unanswered} not at all, all of them repeated; ` +
+      `${unexpected.length} answered otherwise; no write was acknowledged for ${gap} s at most.\n` +
+      `${tables} tables compared on three nodes: ${differ.length === 0 ? 'all are equal' : `different: ${differ.join(', ')}`}.\n`,
+  );
+  for (const one of [...new Set(unexpected)].slice(0, 10)) process.stdout.write(`  ${one}\n`);
+  const isWhole = findings.every(({ missing, doubled }) => missing === 0 && doubled === 0);
+  return isWhole && differ.length === 0 && unexpected.length === 0;
+}
+
+async function run(site: Site, { way, writers, seconds }: Options): Promise<boolean> {
+  await site.startNodes();
+  say('three nodes are synced');
+  const access = await site.startService(way);
+  say(`two instances listen; they reach the nodes by ${way === 'haproxy' ? 'HAProxy' : 'a host list'}`);
+  const tally = new Tally();
+  const readings = new Tally();
+  const readers = [0, 1].map(() => new DeltaReader(new Caller(access, readings)));
+  const load = new Load();
+  load.start(() => new Caller(access, tally), readers, writers);
+  await disturb(site, tally, seconds);
+  await load.stop();
+  const whole = new DeltaReader(new Caller(access, readings));
+  for (const reader of [...readers, whole]) await reader.sync();
+  tally.unexpected.push(...readings.unexpected);
+  say(
+    `the load has ended; the readers asked for ${readers.reduce((sum, { deltas }) => sum + deltas, 0)} deltas`,
+  );
+  // Swept up to a few seconds later: events whose process could not deliver them at once.
+  await sleep(5000);
+  await settle(site.nodes);
+  const [first] = site.nodes;
+  if (first === undefined) return false;
+  const findings = await findEverything(first, access.tenantId, load.ledger, readers, whole);
+  const { tables, differ } = await differingTables(site.nodes);
+  return judge(findings, tally, differ, tables);
+}
+
+async function main(argv: string[]): Promise<number> {
+  const options = read(argv);
+  if (options === undefined) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const site = await Site.make(say);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void site.stop(options.keep).finally(() => process.exit(130)));
+  try {
+    return (await run(site, options)) ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  } finally {
+    await site.stop(options.keep);
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

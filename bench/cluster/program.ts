@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, createWriteStream, openSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** Debian's user for programs that own nothing. */
+export const NOBODY = 65534;
+
+export interface ProgramOptions {
+  readonly log: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Whether it runs as nobody where this process is root: servers refuse to run as root, and rsync's turns into nobody. */
+  readonly asNobody?: boolean;
+}
+
+/** A program in a process group of its own, which ends with this process whatever happens to it. */
+export class Program {
+  readonly ended: Promise<unknown>;
+
+  private constructor(
+    readonly name: string,
+    private readonly child: ChildProcess,
+    private readonly log: string,
+  ) {
+    this.ended = once(child, 'close');
+  }
+
+  static start(name: string, [file, ...args]: [string, ...string[]], options: ProgramOptions): Program {
+    const identity =
+      options.asNobody === true && process.getuid?.() === 0
+        ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+        : [];
+    const log = openSync(options.log, 'a');
+    const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...identity, '--', file, ...args], {
+      detached: true,
+      env: options.env ?? process.env,
+      stdio: ['ignore', 'pipe', log],
+    });
+    closeSync(log);
+    child.on('error', () => undefined);
+    return new Program(name, child, options.log);
+  }
+
+  /** What the pattern finds in a line of stdout; all lines go to the log. */
+  async said(pattern: RegExp): Promise<string> {
+    const { stdout } = this.child;
+    if (stdout === null) throw new Error(`${this.name} has no output`);
+    const log = createWriteStream(this.log, { flags: 'a' });
+    const found = new Promise<string>((resolve) => {
+      createInterface({ input: stdout }).on('line', (line) => {
+        log.write(`${line}\n`);
+        const match = pattern.exec(line)?.[1];
+        if (match !== undefined) resolve(match);
+      });
+    });
+    const word = await Promise.race([found, this.ended.then(() => undefined)]);
+    if (word === undefined) throw new Error(`${this.name} ended before it was ready`);
+    return word;
+  }
+
+  /** Reads and forgets what it says. */
+  ignoreOutput(): this {
+    this.child.stdout?.resume();
+    return this;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null && this.child.pid !== undefined;
+  }
+
+  /** Ends the whole group: a server's helpers would outlive it. */
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    if (!this.isRunning) return;
+    process.kill(-(this.child.pid ?? 0), signal);
+    await this.ended;
+  }
+}

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { ensureDataDirectory } from '../../src/database/private-server/data-directory.js';
+import { layoutOf, prepareFolders } from '../../src/database/private-server/server-layout.js';
+import { GaleraNode } from './galera-node.js';
+import { CHECK_USER, startHaproxy } from './haproxy.js';
+import { ensureInstallation, type Installation } from './installation.js';
+import { freePorts } from './ports.js';
+import { Program } from './program.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** The service's database. */
+export const DATABASE = 'service';
+const NODES = 3;
+const INSTANCES = 2;
+
+/** By which way the instances reach the nodes. */
+export type Way = 'haproxy' | 'host list';
+
+/** What a caller of the service needs. */
+export interface Access {
+  readonly tenantId: string;
+  readonly baseUrls: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Three nodes, what stands before them, and two instances of the service, all on loopback. */
+export class Site {
+  readonly nodes: GaleraNode[] = [];
+  private readonly programs: Program[] = [];
+  private stopping: Promise<void> | undefined;
+  private environment: NodeJS.ProcessEnv = {};
+
+  private constructor(
+    readonly folder: string,
+    private readonly installation: Installation,
+  ) {}
+
+  static async make(log: (line: string) => void): Promise<Site> {
+    const folder = await mkdtemp(join(tmpdir(), 'integration-api-cluster-'));
+    // The nodes may run as another user, and open folders of their own below.
+    await chmod(folder, 0o711);
+    const kept = join(ROOT, '.data/cluster-packages');
+    try {
+      return new Site(folder, await ensureInstallation(kept, join(folder, 'programs'), log));
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async startNodes(): Promise<void> {
+    const template = layoutOf(join(this.folder, 'template'));
+    prepareFolders(template);
+    await ensureDataDirectory(this.installation.server, template);
+    const ports = await freePorts(4 * NODES);
+    const port = (index: number): number => ports[index] ?? 0;
+    const at = (index: number): number => port(4 * index + 1);
+    const cluster = `gcomm://${[0, 1, 2].map((index) => `127.0.0.1:${at(index)}`).join(',')}`;
+    for (let index = 0; index < NODES; index += 1) {
+      const own = {
+        sql: port(4 * index),
+        group: at(index),
+        missed: port(4 * index + 2),
+        whole: port(4 * index + 3),
+      };
+      const node = new GaleraNode(`node${index + 1}`, this.folder, own, cluster, this.installation);
+      await node.prepare(template.data);
+      this.nodes.push(node);
+      // One after the other: each is given its data by one that is there.
+      await node.start(index === 0);
+    }
+  }
+
+  async startService(way: Way): Promise<Access> {
+    const places = this.nodes.map(({ name, ports }) => ({ name, port: ports.sql }));
+    const password = randomBytes(12).toString('hex');
+    await this.createAccounts(password);
+    let hosts = places.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    if (way === 'haproxy') {
+      const [port = 0] = await freePorts(1);
+      this.programs.push(await startHaproxy(this.installation.haproxy, this.folder, port, places));
+      hosts = `127.0.0.1:${port}`;
+    }
+    const readHosts = places.map(({ port }) => `127.0.0.1:${port}`).reverse();
+    const url = (list: string): string => `mysql://service:${password}@${list}/${DATABASE}`;
+    this.environment = this.environmentFor(url(hosts), url(readHosts.join(',')));
+    const baseUrls = await Promise.all(
+      Array.from({ length: INSTANCES }, (_, index) => this.startInstance(`instance${index + 1}`)),
+    );
+    return { baseUrls, ...(await this.createTenant()) };
+  }
+
+  /** The node that has the service's connections. */
+  async writer(): Promise<GaleraNode> {
+    const counts = await Promise.all(
+      this.nodes.map(async (node) => {
+        const sql = 'SELECT COUNT(*) AS `used` FROM information_schema.PROCESSLIST WHERE DB = ?';
+        return { node, used: Number((await node.query(sql, [DATABASE]))[0]?.['used']) };
+      }),
+    );
+    const [first] = counts.sort((one, other) => other.used - one.used);
+    if (first === undefined) throw new Error('There are no nodes');
+    return first.node;
+  }
+
+  /** Ends everything and removes the data. @param keep whether the logs stay */
+  stop(keep: boolean): Promise<void> {
+    return (this.stopping ??= this.tidy(keep));
+  }
+
+  private async tidy(keep: boolean): Promise<void> {
+    await Promise.all(this.programs.map((program) => program.stop('SIGKILL')));
+    await Promise.all(this.nodes.map((node) => node.kill()));
+    if (keep) process.stderr.write(`Logs and data are kept in ${this.folder}\n`);
+    else await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+
+  private async createAccounts(password: string): Promise<void> {
+    const [first] = this.nodes;
+    for (const sql of [
+      `CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+      `CREATE USER service@'127.0.0.1' IDENTIFIED BY '${password}'`,
+      `GRANT ALL ON ${DATABASE}.* TO service@'127.0.0.1'`,
+      `CREATE USER ${CHECK_USER}@'127.0.0.1'`,
+    ])
+      await first?.query(sql);
+  }
+
+  private environmentFor(databaseUrl: string, readUrl: string): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DEMO: 'false',
+      LOG_LEVEL: 'info',
+      WORKERS: '1',
+      DATA_DIR: join(this.folder, 'service'),
+      DATABASE_URL: databaseUrl,
+      // Exports and lists are read on another node than the one that is written to.
+      DATABASE_READ_URL: readUrl,
+      SERVER_KEY: randomBytes(24).toString('hex'),
+    };
+  }
+
+  private async startInstance(name: string): Promise<string> {
+    const command: [string, ...string[]] = [process.execPath, join(ROOT, 'dist/main.js')];
+    const program = Program.start(name, command, {
+      log: join(this.folder, `${name}.log`),
+      env: this.environment,
+    });
+    this.programs.push(program);
+    return program.said(/^Ready at (\S+)/);
+  }
+
+  private async createTenant(): Promise<Omit<Access, 'baseUrls'>> {
+    const { tenantId } = await this.cli([
+      'tenant',
+      'create',
+      '--name',
+      'Cluster',
+      '--domain',
+      'cluster.example.edu',
+    ]);
+    const words = ['key', 'create', '--tenant', tenantId ?? '', '--label', 'cluster'];
+    const { apiKey = '', apiSecret = '' } = await this.cli([...words, '--scopes', 'integration,workflow']);
+    return {
+      tenantId: tenantId ?? '',
+      headers: { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret },
+    };
+  }
+
+  private async cli(words: readonly string[]): Promise<Record<string, string>> {
+    const argv = [join(ROOT, 'dist/cli/main.js'), ...words, '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, argv, { env: this.environment });
+    return JSON.parse(stdout) as Record<string, string>;
+  }
+}

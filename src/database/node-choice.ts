@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import mysql from 'mysql2/promise';
+
+import type { ConnectionTarget, ConnectionTargets, Place } from './connection-target.js';
+import { whyUnusable } from './node-state.js';
+
+const CONNECT_MS = 1000;
+const WATCH_MS = 1000;
+
+/** Told when another node is used from now on; `lost` is the former one when it cannot be used any more. */
+export type OnMove = (lost: Place | undefined) => void;
+
+/**
+ * Which node of a list is used: the first, in the order of the list, that answers and may be used. It is looked for again
+ * every second and whenever a connection fails, so that all processes with one list use one node: two nodes that are
+ * written to lock rows without hearing of each other, see docs/databases.md.
+ */
+export class NodeChoice {
+  private chosen = 0;
+  private choosing: Promise<boolean> | undefined;
+  private readonly ended = new AbortController();
+
+  constructor(
+    private readonly targets: ConnectionTargets,
+    private readonly forWriting: boolean,
+    private readonly onMove: OnMove = () => undefined,
+  ) {}
+
+  get current(): ConnectionTarget {
+    return this.targets[this.chosen] ?? this.targets[0];
+  }
+
+  isCurrent({ host, port }: Partial<Place>): boolean {
+    return host === this.current.host && port === this.current.port;
+  }
+
+  /** Looks at the nodes in their order. @returns whether one can be used; if none can, the choice stays as it is */
+  choose(): Promise<boolean> {
+    return (this.choosing ??= this.find().finally(() => {
+      this.choosing = undefined;
+    }));
+  }
+
+  /** Keeps the choice right until {@link end}. */
+  watch(): void {
+    void this.keepChoosing().catch(() => undefined);
+  }
+
+  end(): void {
+    this.ended.abort();
+  }
+
+  private async keepChoosing(): Promise<void> {
+    for (;;) {
+      await delay(WATCH_MS, undefined, { ref: false, signal: this.ended.signal });
+      await this.choose();
+    }
+  }
+
+  private async find(): Promise<boolean> {
+    for (const [index, target] of this.targets.entries())
+      if (await this.isUsable(target)) {
+        this.moveTo(index);
+        return true;
+      }
+    return false;
+  }
+
+  /** A later node is taken only where the former one was found unusable. */
+  private moveTo(index: number): void {
+    const former = this.chosen;
+    if (index === former) return;
+    const lost = index > former ? this.current : undefined;
+    this.chosen = index;
+    this.onMove(lost);
+  }
+
+  private async isUsable({ host, port, user, password, ssl }: ConnectionTarget): Promise<boolean> {
+    let connection: mysql.Connection | undefined;
+    try {
+      const tls = ssl === undefined ? {} : { ssl };
+      connection = await mysql.createConnection({
+        host,
+        port,
+        user,
+        password,
+        ...tls,
+        connectTimeout: CONNECT_MS,
+      });
+      return (await whyUnusable(connection, this.forWriting)) === undefined;
+    } catch {
+      return false;
+    } finally {
+      connection?.destroy();
+    }
+  }
+}
