@@ -30,7 +30,8 @@ export class AuthRepository {
   async candidates(emailKey: string, tenantId: string | undefined, most: number): Promise<Candidate[]> {
     // The column is ASCII: asking it for other characters is an error of collations, and no tenant has such an id.
     if (tenantId !== undefined && !isIdentifier(tenantId)) return [];
-    // One look-up of the address for each tenant, as its index begins with the tenant; there are fewer tenants than passwords.
+    // One look-up of the address for each tenant, as its index begins with the tenant. There are fewer tenants than
+    // passwords: 1 ms for 200 tenants with 20 each, and 17 ms by way of the passwords.
     const sql = `SELECT p.\`tenantId\`, p.\`userId\`, p.\`hash\` FROM \`tenants\` t
       STRAIGHT_JOIN \`users\` u ON u.\`tenantId\` = t.\`id\` AND u.\`emailKey\` = ?
       STRAIGHT_JOIN \`passwords\` p ON p.\`tenantId\` = u.\`tenantId\` AND p.\`userId\` = u.\`id\`
