@@ -69,12 +69,13 @@ async function makeFolder(asRoot) {
         output.split('\n').slice(-10).join('\n'),
       );
   };
+  const site = await mirror();
   await sudo('rm', '-rf', unfinished, folder);
   mkdirSync(unfinished);
   say(
     'Fetching MySQL from the distribution’s unstable suite (debootstrap); this takes a minute the first time.',
   );
-  await sudo(DEBOOTSTRAP, '--variant=minbase', '--include=mysql-server-core', SUITE, system, await mirror());
+  await sudo(DEBOOTSTRAP, '--variant=minbase', '--include=mysql-server-core', SUITE, system, site);
   if (asRoot.length > 0) await sudo('chown', '-R', `${process.getuid()}:${process.getgid()}`, system);
   keepServer(system, unfinished);
   renameSync(unfinished, folder);

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /** Students of each tenant. */
-export const STUDENTS = 4_000;
+const STUDENTS = 4_000;
 /** Of everything else that there are many of. */
 const SOME = 2_000;
 /** IDs that no allocator has come to yet. */

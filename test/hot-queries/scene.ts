@@ -16,7 +16,7 @@ export interface Scene {
 
 /** One of everything, by the API: what the crowd is copied from. */
 async function populate({ sis, workflow }: TestTenant): Promise<void> {
-  const degree_change = { formType: 'degree_change', studentId: '950000001', fields: { degree: 'EdD' } };
+  const form = { formType: 'degree_change', studentId: '950000001', fields: { degree: 'EdD' } };
   const students = '/students/950000001';
   const answers = [
     await sis.post('/users', person({ degree: 'PhD', programId: 'P-T', schoolProgram: 'Law' })),
@@ -27,7 +27,7 @@ async function populate({ sis, workflow }: TestTenant): Promise<void> {
     await workflow.put(`${students}/committee`, {
       members: [{ facultyId: '951000001', role: 'chair', status: 'accepted' }],
     }),
-    await workflow.put('/submissions/sub-1', degree_change),
+    await workflow.put('/submissions/sub-1', form),
     await workflow.post('/submissions/sub-1/status', { status: 'submitted' }),
     await workflow.post('/submissions/sub-1/status', { status: 'approved' }),
   ];
