@@ -202,7 +202,9 @@ describe('the search for people', () => {
     const window = { sort, order: 'ASC', offset: 0, limit: 25 } as const;
     const scope = await admins.scope(tenant);
     const { sql, values } = service.app.get(UserListRepository).pageStatement(scope, filter, window);
-    const plan: { Extra: string }[] = await service.app.get(DataSource).query(`EXPLAIN ${sql}`, values);
+    const plan: { Extra: string }[] = await service.app
+      .get(DataSource)
+      .query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
     expect(plan.map(({ Extra }) => Extra)).toEqual([expect.stringContaining('Using index')]);
     const isSorted = Object.keys(filter).length > 0 && sort !== 'lastName';
     expect(plan[0]?.Extra.includes('filesort')).toBe(isSorted);

@@ -121,7 +121,7 @@ describe('the account of changes', () => {
 
   it('can only be added to', () => {
     const methods = Object.getOwnPropertyNames(AuditRepository.prototype).sort();
-    expect(methods).toEqual(['add', 'constructor', 'list', 'page']);
+    expect(methods).toEqual(['add', 'constructor', 'list', 'page', 'part']);
   });
 });
 

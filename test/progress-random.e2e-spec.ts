@@ -12,6 +12,9 @@ import { TestService, type TestTenant } from './support/service.js';
 
 const SECONDS = 20;
 const WRITERS = 4;
+/** At least. */
+const WRITES = 100;
+const DELTAS = 10;
 
 let service: TestService;
 let database: DataSource;
@@ -68,23 +71,24 @@ describe(`${WRITERS} writers of everything, and a delta reader`, () => {
     await writers.start();
     const reader = new DeltaReader(tenant.sis);
     const deadline = Date.now() + SECONDS * 1000;
-    const writing = Array.from({ length: WRITERS }, async () => {
-      while (Date.now() < deadline) await writers.write();
-    });
     let deltas = 0;
-    while (Date.now() < deadline)
-      if ((await reader.sync(1 + Math.floor(random() * 20))).length > 0) deltas += 1;
+    // On a machine that is busy with other things it takes longer until enough has happened.
+    const goesOn = (): boolean =>
+      writers.unexpected.length === 0 &&
+      (Date.now() < deadline || deltas <= DELTAS || (writers.answered.get(200) ?? 0) <= WRITES);
+    const writing = Array.from({ length: WRITERS }, async () => {
+      while (goesOn()) await writers.write();
+    });
+    while (goesOn()) if ((await reader.sync(1 + Math.floor(random() * 20))).length > 0) deltas += 1;
     await Promise.all(writing);
     await reader.sync();
 
     expect(writers.unexpected).toEqual([]);
-    expect(deltas).toBeGreaterThan(10);
-    expect(writers.answered.get(200)).toBeGreaterThan(100);
     const full = byStudent((await pullAll(tenant.sis)).records);
     const copied = [...reader.copy.values()].filter(({ studentId }) => studentId in full);
     expect(byStudent(copied)).toEqual(full);
     const days = new Map(Object.values(full).map(({ studentId, pacing }) => [studentId, pacing.asOf]));
     const shown = Object.fromEntries(Object.entries(full).map(([id, record]) => [id, withoutStamp(record)]));
     expect(shown).toEqual(await rebuild(tenant, days));
-  }, 60_000);
+  });
 });

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Who did what, when and from where; rows are only ever added. */
 @Entity('audit_events')
-@Index('ix_audit_events_tenant', ['tenantId', 'id'])
+@Index('ix_audit_events_list', ['tenantId', 'id', 'actor', 'action', 'at'])
 @Index('ix_audit_events_target', ['tenantId', 'target', 'id'])
 export class AuditEvent {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })

@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import {
-  And,
-  type EntityManager,
-  type FindOptionsWhere,
-  LessThan,
-  MoreThanOrEqual,
-  Repository,
-} from 'typeorm';
+import { type EntityManager, In, Repository } from 'typeorm';
 
 import { BatchTable } from '../database/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -30,20 +23,32 @@ export interface AuditWindow {
   readonly order: 'ASC' | 'DESC';
 }
 
-const EARLIEST = new Date(0);
-const LATEST = new Date('9999-12-31');
+interface Condition {
+  readonly index: string;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
 
-function condition(
+/** With the index that has all of it, or that finds the few of one target. */
+function conditionOf(
   { tenantId }: Pick<Scope, 'tenantId'>,
   { target, actor, action, from, to }: AuditFilter,
-): FindOptionsWhere<AuditEvent> {
-  const isTimed = from !== undefined || to !== undefined;
+  beforeId?: number,
+): Condition {
+  const parts: [sql: string, value: unknown][] = [
+    ['`tenantId` = ?', tenantId],
+    ['`target` = ?', target],
+    ['`actor` = ?', actor],
+    ['`action` = ?', action],
+    ['`at` >= ?', from],
+    ['`at` < ?', to],
+    ['`id` < ?', beforeId],
+  ];
+  const given = parts.filter(([, value]) => value !== undefined);
   return {
-    tenantId,
-    ...(target === undefined ? {} : { target }),
-    ...(actor === undefined ? {} : { actor }),
-    ...(action === undefined ? {} : { action }),
-    ...(isTimed ? { at: And(MoreThanOrEqual(from ?? EARLIEST), LessThan(to ?? LATEST)) } : {}),
+    index: target === undefined ? 'ix_audit_events_list' : 'ix_audit_events_target',
+    sql: given.map(([sql]) => sql).join(' AND '),
+    values: given.map(([, value]) => value),
   };
 }
 
@@ -71,29 +76,37 @@ export class AuditRepository {
     beforeId: number | undefined,
     limit: number,
   ): Promise<AuditEvent[]> {
-    return this.events.find({
-      where: {
-        ...condition(scope, filter),
-        ...(beforeId === undefined ? {} : { id: LessThan(beforeId) }),
-      },
-      order: { id: 'DESC' },
-      take: limit,
-    });
+    return this.part(conditionOf(scope, filter, beforeId), { order: 'DESC', offset: 0, limit });
   }
 
   /** A part of the list, and how many entries there are in all. Entries are numbered in the order in which they are made. */
   async list(
     scope: Scope,
     filter: AuditFilter,
-    { offset, limit, order }: AuditWindow,
+    window: AuditWindow,
   ): Promise<{ rows: AuditEvent[]; total: number }> {
-    const where = condition(scope, filter);
-    const [rows, total] = await this.events.findAndCount({
-      where,
-      order: { id: order },
-      skip: offset,
-      take: limit,
-    });
-    return { rows, total };
+    const condition = conditionOf(scope, filter);
+    const { index, sql, values } = condition;
+    const [counted]: { events: number | string }[] = await this.events.query(
+      `SELECT COUNT(*) AS \`events\` FROM \`audit_events\` FORCE INDEX (\`${index}\`) WHERE ${sql}`,
+      [...values],
+    );
+    return { rows: await this.part(condition, window), total: Number(counted?.events ?? 0) };
+  }
+
+  /**
+   * The rows are read for the part itself; up to it, entries of the index are walked. The index is named because the
+   * optimizer, left alone, walks all tenants' rows in the order of their IDs until it has met enough of this one's: among
+   * half a million, 0.5 s for a tenant of 10,000 entries instead of 5 ms.
+   */
+  private async part(
+    { index, sql, values }: Condition,
+    { order, offset, limit }: AuditWindow,
+  ): Promise<AuditEvent[]> {
+    const rows: { id: number }[] = await this.events.query(
+      `SELECT \`id\` FROM \`audit_events\` FORCE INDEX (\`${index}\`) WHERE ${sql} ORDER BY \`id\` ${order} LIMIT ? OFFSET ?`,
+      [...values, limit, offset],
+    );
+    return this.events.find({ where: { id: In(rows.map(({ id }) => id)) }, order: { id: order } });
   }
 }

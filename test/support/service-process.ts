@@ -21,9 +21,10 @@ export class ScriptProcess {
   private readonly child: ChildProcess;
 
   constructor(script: string, words: readonly string[], env: Readonly<Record<string, string>>) {
-    const { PATH = '', HOME = '' } = process.env;
+    // The private server is of the family that the tests run on.
+    const { PATH = '', HOME = '', MYSQLD = '' } = process.env;
     this.child = spawn(process.execPath, [join(PROJECT_ROOT, 'scripts', script), ...words], {
-      env: { PATH, HOME, BUILD_PAGES: 'false', ...env },
+      env: { PATH, HOME, MYSQLD, BUILD_PAGES: 'false', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));

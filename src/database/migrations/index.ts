@@ -8,6 +8,7 @@ import { ExtendCredentials1795190420000 } from './1795190420000-extend-credentia
 import { CreateUserChanges1795190421000 } from './1795190421000-create-user-changes.js';
 import { IndexWork1795190422000 } from './1795190422000-index-work.js';
 import { CreateRequestLog1795190423000 } from './1795190423000-create-request-log.js';
+import { IndexAudit1795190424000 } from './1795190424000-index-audit.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   CreateUserChanges1795190421000,
   IndexWork1795190422000,
   CreateRequestLog1795190423000,
+  IndexAudit1795190424000,
 ];

@@ -60,10 +60,13 @@ export class OutboxRepository {
   }
 
   async counts(): Promise<{ waiting: number; parked: number; oldest: Date | null }> {
-    const waiting = await this.events.countBy({ parkedAt: IsNull() });
+    // Asked for the first row in the order of IDs, the server would walk through all that are parked before it.
+    const [row]: { waiting: number | string; first: number | string | null }[] = await this.events.query(
+      'SELECT COUNT(*) AS `waiting`, MIN(`id`) AS `first` FROM `review_outbox` WHERE `parkedAt` IS NULL',
+    );
     const parked = await this.events.countBy({ parkedAt: Not(IsNull()) });
-    const first = await this.events.findOne({ where: { parkedAt: IsNull() }, order: { id: 'ASC' } });
-    return { waiting, parked, oldest: first?.occurredAt ?? null };
+    const first = row?.first ? await this.events.findOneBy({ id: Number(row.first) }) : null;
+    return { waiting: Number(row?.waiting ?? 0), parked, oldest: first?.occurredAt ?? null };
   }
 
   /** Forgets which events were heard long ago. */

@@ -1,0 +1,110 @@
+// MySQL is not in every release of the distribution, but in its unstable suite. A folder with that suite's server and
+// what it is linked with runs on any release, by the folder's own dynamic loader: without a chroot, and as any user.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { exclusively, run, say } from './setup.mjs';
+
+const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), '.data/mysql-server');
+const program = join(folder, 'mysqld');
+const DEBOOTSTRAP = '/usr/sbin/debootstrap';
+const SUITE = 'sid';
+
+/** Why there is no MySQL server: one sentence, and what the program that failed printed. */
+export class MysqlProblem extends Error {
+  constructor(message, output = '') {
+    super(message);
+    this.output = output;
+  }
+}
+
+/** The server program that MYSQLD names, or that of `.data/mysql-server`, made when missing. @throws MysqlProblem */
+export async function ensureMysql() {
+  const named = process.env.MYSQLD;
+  if (named) return named;
+  if (await answers(program)) return program;
+  await exclusively('mysql-server.lock', async () => {
+    if (await answers(program)) return;
+    const asRoot = await rootCommand();
+    await ensureDebootstrap();
+    await makeFolder(asRoot);
+  });
+  return program;
+}
+
+/** What a MySQL server says its version is; undefined for any other program. */
+export async function versionOf(path) {
+  const { ok, output } = await run(path, ['--no-defaults', '--version']);
+  return ok && !/mariadb/i.test(output) ? /Ver (\d+\.\d+\.\d+)/.exec(output)?.[1] : undefined;
+}
+
+async function answers(path) {
+  return existsSync(path) && (await versionOf(path)) !== undefined;
+}
+
+async function rootCommand() {
+  if (process.getuid?.() === 0) return [];
+  if ((await run('sudo', ['-n', 'true'])).ok) return ['sudo', '-n'];
+  throw new MysqlProblem('Only root may fetch MySQL; become root once, or name a MySQL server in MYSQLD.');
+}
+
+async function ensureDebootstrap() {
+  if (existsSync(DEBOOTSTRAP)) return;
+  const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
+  await installFirstOf(['debootstrap'], 'Installing debootstrap with apt-get, to fetch MySQL.', say);
+  if (!existsSync(DEBOOTSTRAP))
+    throw new MysqlProblem('MySQL is fetched by debootstrap, which cannot be installed.');
+}
+
+/** Made beside its place and renamed, so that under its own name it is always whole. */
+async function makeFolder(asRoot) {
+  const unfinished = `${folder}.unfinished`;
+  const system = join(unfinished, 'system');
+  const sudo = async (...words) => {
+    const [first, ...rest] = [...asRoot, ...words];
+    const { ok, output } = await run(first, rest);
+    if (!ok)
+      throw new MysqlProblem(
+        'MySQL could not be fetched from the distribution.',
+        output.split('\n').slice(-10).join('\n'),
+      );
+  };
+  const site = await mirror();
+  await sudo('rm', '-rf', unfinished, folder);
+  mkdirSync(unfinished);
+  say(
+    'Fetching MySQL from the distribution’s unstable suite (debootstrap); this takes a minute the first time.',
+  );
+  await sudo(DEBOOTSTRAP, '--variant=minbase', '--include=mysql-server-core', SUITE, system, site);
+  if (asRoot.length > 0) await sudo('chown', '-R', `${process.getuid()}:${process.getgid()}`, system);
+  keepServer(system, unfinished);
+  renameSync(unfinished, folder);
+}
+
+/** Where this machine's own packages come from. */
+async function mirror() {
+  const { output } = await run('apt-get', ['indextargets', '--format', '$(SITE)']);
+  const site = output.split('\n').find((line) => /\/debian\/?$/.test(line));
+  if (site === undefined)
+    throw new MysqlProblem('The sources of apt-get name no mirror of Debian to fetch MySQL from.');
+  return site;
+}
+
+/** Takes the server and its libraries out of a whole system of half a gigabyte, of which nothing else is needed. */
+function keepServer(system, place) {
+  const libraries = readdirSync(join(system, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? '';
+  const loader =
+    readdirSync(join(system, 'usr/lib', libraries)).find((name) => name.startsWith('ld-linux')) ?? '';
+  for (const inner of ['usr/sbin', 'usr/share', 'usr/lib'])
+    mkdirSync(join(place, inner), { recursive: true });
+  for (const kept of ['usr/sbin/mysqld', 'usr/share/mysql', `usr/lib/${libraries}`])
+    renameSync(join(system, kept), join(place, kept));
+  rmSync(system, { recursive: true });
+  const script = [
+    '#!/bin/sh',
+    'here=$(dirname "$(readlink -f "$0")")',
+    `libraries=$here/usr/lib/${libraries}`,
+    `exec "$libraries/${loader}" --library-path "$libraries" "$here/usr/sbin/mysqld" "$@"`,
+  ];
+  writeFileSync(join(place, 'mysqld'), `${script.join('\n')}\n`, { mode: 0o755 });
+}

@@ -1,0 +1,185 @@
+import type { DataSource } from 'typeorm';
+
+/** Students of each tenant. */
+const STUDENTS = 4_000;
+/** Of everything else that there are many of. */
+const SOME = 2_000;
+/** IDs that no allocator has come to yet. */
+const STUDENT = "CONCAT('9501', LPAD(n, 5, '0'))";
+const PROFESSOR = "CONCAT('9511', LPAD(n % 500, 5, '0'))";
+const SUBMISSION = "CONCAT('crowd-', LPAD(n, 5, '0'))";
+const TOKEN = 'UNHEX(SHA2(CONCAT(t.`id`, n), 256))';
+/** Spread over the last eighty days. */
+const LONG_AGO = 'UTC_TIMESTAMP(3) - INTERVAL (n % 1900) HOUR - INTERVAL n SECOND';
+const JUST_NOW = 'UTC_TIMESTAMP(3) - INTERVAL n SECOND';
+const FAMILY = "CONCAT(ELT(1 + n % 6, 'Lee', 'Cruz', 'Müller', 'Okafor', 'Singh', 'de la Cruz'), ' ', n)";
+const GIVEN = "ELT(1 + n % 4, 'Ann', 'Bo', 'Chidi', 'Dina')";
+const PROGRAM = "CONCAT('P-', n % 100)";
+
+/** Rows of a table: so many for each row of `of`, whose columns they take where no other value is given. */
+interface Fill {
+  readonly table: string;
+  readonly of: string;
+  readonly count: number;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Universities that have some of what is rare: administrators, and what these have. */
+const ONE_OF_MANY = "CONCAT(LEFT(t.`id`, 8), LPAD(n % 200, 6, '0'))";
+const ITS_USER = "CONCAT('951', LPAD(n, 6, '0'))";
+
+const ofStudent = "`studentId` = '950000001'";
+const ofSubmission = "`submissionId` = 'sub-1'";
+const perTenant = 'tenants';
+
+function copies(table: string, condition: string, count: number, values: Fill['values']): Fill {
+  return { table, of: `(SELECT * FROM \`${table}\` WHERE ${condition})`, count, values };
+}
+
+function fresh(table: string, count: number, values: Fill['values']): Fill {
+  return { table, of: perTenant, count, values: { tenantId: 't.`id`', ...values } };
+}
+
+const person = { firstName: GIVEN, lastName: FAMILY, programId: PROGRAM };
+
+function addressed(email: string): Fill['values'] {
+  return { email, emailKey: email };
+}
+
+const FILLS: readonly Fill[] = [
+  copies('users', "`id` = '950000001'", STUDENTS, {
+    ...{ ...person, id: STUDENT, legacyNumber: "CONCAT('C-', n)" },
+    ...addressed("CONCAT('c.', n, '@test.example.edu')"),
+    accountStatus: "IF(n % 20 = 0, 'inactive', 'active')",
+  }),
+  copies('users', "`id` = '951000001'", 500, {
+    ...{ ...person, id: PROFESSOR, legacyNumber: "CONCAT('F-', n)" },
+    ...addressed("CONCAT('f.', n, '@test.example.edu')"),
+  }),
+  fresh('programs', 200, {
+    programId: "CONCAT('P-', n)",
+    name: "CONCAT('Program ', n)",
+    createdAt: LONG_AGO,
+  }),
+  copies('milestone_templates', "`programId` = 'P-T'", 200, { programId: "CONCAT('P-', n)" }),
+  ...['dissertations', 'dissertation_versions', 'milestones', 'committees'].map((table) =>
+    copies(table, ofStudent, STUDENTS, { studentId: STUDENT }),
+  ),
+  copies('committee_members', ofStudent, STUDENTS, { studentId: STUDENT, facultyId: PROFESSOR }),
+  copies('progress_documents', ofStudent, STUDENTS, {
+    ...{ studentId: STUDENT, changedAt: 't.`changedAt` - n', programId: PROGRAM },
+    pacingStatus: "ELT(1 + n % 5, 'on_track', 'behind', 'at_risk', 'ahead', 'completed')",
+    sortName: `CONCAT(${FAMILY}, ', ', ${GIVEN})`,
+    // A few are due.
+    reviewOn: `CURRENT_DATE + INTERVAL (n - 100) DAY`,
+  }),
+  copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, STUDENTS, {
+    ...{ studentId: STUDENT, stamp: 't.`stamp` - n' },
+  }),
+  copies('submissions', ofSubmission, STUDENTS, { studentId: STUDENT, submissionId: SUBMISSION }),
+  copies('submission_transitions', `${ofSubmission} AND \`to\` = 'approved'`, STUDENTS, {
+    submissionId: SUBMISSION,
+  }),
+  copies('sync_items', ofSubmission, STUDENTS, {
+    ...{ studentId: STUDENT, submissionId: SUBMISSION, updatedAt: LONG_AGO },
+    syncStatus: "ELT(1 + n % 4, 'queued', 'sent', 'sent', 'failed')",
+  }),
+  copies('sync_transitions', ofSubmission, STUDENTS, { submissionId: SUBMISSION }),
+  copies('discrepancies', ofSubmission, STUDENTS, {
+    ...{ submissionId: SUBMISSION, createdAt: LONG_AGO },
+    resolution: "IF(n % 3 = 0, NULL, 'dismiss')",
+  }),
+  // A backlog: some events wait for their next attempt, some wait for an operator.
+  fresh('review_outbox', SOME, {
+    ...{ eventId: "CONCAT('crowd-', n)", submissionId: SUBMISSION, from: "'submitted'", to: "'approved'" },
+    ...{
+      actor: "'terminal'",
+      requestId: "CONCAT('r-', n)",
+      occurredAt: LONG_AGO,
+      attempts: '3',
+      lastError: 'NULL',
+    },
+    nextAttemptAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
+    parkedAt: 'IF(n % 2 = 0, UTC_TIMESTAMP(3), NULL)',
+  }),
+  fresh('heard_events', SOME, { eventId: "CONCAT('crowd-', n)", at: JUST_NOW }),
+  fresh('audit_events', STUDENTS, {
+    ...{
+      at: LONG_AGO,
+      actor: "'terminal'",
+      target: `CONCAT('user:', ${STUDENT})`,
+      requestId: "CONCAT('r-', n)",
+    },
+    ...{
+      action: "ELT(1 + n % 2, 'user.status-changed', 'login')",
+      before: 'NULL',
+      after: 'NULL',
+      address: 'NULL',
+    },
+  }),
+  fresh('user_changes', STUDENTS, {
+    ...{ userId: STUDENT, at: LONG_AGO, actor: "'terminal'", requestId: "CONCAT('r-', n)", run: 'NULL' },
+    ...{ kind: "'inserted'", fields: 'NULL' },
+  }),
+  fresh('provisioning_days', SOME, {
+    day: 'CURRENT_DATE - INTERVAL (n + 2) DAY',
+    ...{ inserted: 'n', updated: 'n', unchanged: 'n', failed: 'n' },
+  }),
+  copies('request_log', "`requestId` = 'copied'", STUDENTS, {
+    ...{ at: LONG_AGO, requestId: "CONCAT('r-', n)", status: 'IF(n % 9 = 0, 404, 201)' },
+    statusClass: 'IF(n % 9 = 0, 4, 2)',
+  }),
+  fresh('passwords', SOME, { tenantId: ONE_OF_MANY, userId: ITS_USER, hash: "'none'", changedAt: LONG_AGO }),
+  fresh('sessions', SOME, {
+    ...{ tenantId: ONE_OF_MANY, tokenHash: TOKEN, userId: ITS_USER, address: "'192.0.2.1'" },
+    ...{
+      createdAt: JUST_NOW,
+      lastSeenAt: JUST_NOW,
+      expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL (3600 + n) SECOND',
+    },
+  }),
+  fresh('invitations', SOME, {
+    ...{
+      tenantId: ONE_OF_MANY,
+      tokenHash: TOKEN,
+      userId: ITS_USER,
+      invitedBy: "'terminal'",
+      createdAt: JUST_NOW,
+    },
+    ...{ expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY', usedAt: 'IF(n % 2 = 0, NULL, UTC_TIMESTAMP(3))' },
+  }),
+  {
+    ...{ table: 'login_throttles', of: perTenant, count: SOME },
+    values: { subject: TOKEN, failures: '1', lastFailureAt: JUST_NOW, blockedUntil: JUST_NOW },
+  },
+];
+
+/**
+ * Fills the tables of every tenant from what has been made for its first student, by statements, as no API makes so many
+ * rows in a few seconds; then lets the server look at them as it does by itself in time.
+ * @returns how many rows each table has
+ */
+export async function gatherCrowd(dataSource: DataSource): Promise<Map<string, number>> {
+  await dataSource.query('CREATE TABLE `numbers` (`n` int NOT NULL PRIMARY KEY)');
+  const numbers = Array.from({ length: STUDENTS }, (_, n) => [n]);
+  await dataSource.query('INSERT INTO `numbers` VALUES ?', [numbers]);
+  for (const fill of FILLS) await dataSource.query(statementOf(dataSource, fill));
+  const tables = dataSource.entityMetadatas.map(({ tableName }) => tableName);
+  await dataSource.query(`ANALYZE TABLE ${tables.map((table) => `\`${table}\``).join(', ')}`);
+  const sizes = new Map<string, number>();
+  for (const table of tables) {
+    const [row] = await dataSource.query<{ size: number | string }[]>(
+      `SELECT COUNT(*) AS \`size\` FROM \`${table}\``,
+    );
+    sizes.set(table, Number(row?.size));
+  }
+  return sizes;
+}
+
+function statementOf(dataSource: DataSource, { table, of, count, values }: Fill): string {
+  const { columns } = dataSource.getMetadata(table);
+  const names = columns.filter(({ isGenerated }) => !isGenerated).map(({ databaseName }) => databaseName);
+  const selected = names.map((name) => values[name] ?? `t.\`${name}\``);
+  const into = names.map((name) => `\`${name}\``).join(', ');
+  return `INSERT INTO \`${table}\` (${into}) SELECT ${selected.join(', ')} FROM ${of} t JOIN \`numbers\` WHERE n < ${count}`;
+}
