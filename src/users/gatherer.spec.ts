@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 it('a call of an idle lane begins at once and alone', async () => {
-  const gatherer = new Gatherer(batches.run, 64, 1);
+  const gatherer = new Gatherer(batches.run, 64);
   for (const job of ['a', 'b']) {
     const call = gatherer.add('t', job);
     const batch = await batches.number(job === 'a' ? 0 : 1);
@@ -50,7 +50,7 @@ it('a call of an idle lane begins at once and alone', async () => {
 });
 
 it('calls that come meanwhile begin together, in their order, and each has its own answer', async () => {
-  const gatherer = new Gatherer(batches.run, 64, 1);
+  const gatherer = new Gatherer(batches.run, 64);
   const calls = ['a', 'b', 'c', 'd'].map((job) => gatherer.add('t', job));
   (await batches.number(0)).end();
   (await batches.number(1)).end();
@@ -59,27 +59,15 @@ it('calls that come meanwhile begin together, in their order, and each has its o
 });
 
 it('a batch is as large as allowed, and the rest follows', async () => {
-  const gatherer = new Gatherer(batches.run, 2, 1);
+  const gatherer = new Gatherer(batches.run, 2);
   const calls = ['a', 'b', 'c', 'd'].map((job) => gatherer.add('t', job));
   for (const index of [0, 1, 2]) (await batches.number(index)).end();
   expect(await Promise.all(calls)).toEqual(['A', 'B', 'C', 'D']);
   expect(batches.all.map(({ jobs }) => jobs)).toEqual([['a'], ['b', 'c'], ['d']]);
 });
 
-it('as many batches of a lane are under way as allowed; what comes then begins when one of them ends', async () => {
-  const gatherer = new Gatherer(batches.run, 64, 2);
-  const calls = ['a', 'b', 'c', 'd'].map((job) => gatherer.add('t', job));
-  expect(batches.all.map(({ jobs }) => jobs)).toEqual([['a'], ['b']]);
-  (await batches.number(1)).end();
-  expect((await batches.number(2)).jobs).toEqual(['c', 'd']);
-  (await batches.number(2)).end();
-  expect(await Promise.all(calls.slice(1))).toEqual(['B', 'C', 'D']);
-  (await batches.number(0)).end();
-  expect(await calls[0]).toBe('A');
-});
-
 it('lanes do not wait for each other', async () => {
-  const gatherer = new Gatherer(batches.run, 64, 1);
+  const gatherer = new Gatherer(batches.run, 64);
   const calls = [gatherer.add('one', 'a'), gatherer.add('other', 'b')];
   (await batches.number(1)).end();
   expect(await calls[1]).toBe('B');
@@ -88,7 +76,7 @@ it('lanes do not wait for each other', async () => {
 });
 
 it('a batch that fails fails for each of its calls, and the lane goes on', async () => {
-  const gatherer = new Gatherer(batches.run, 64, 1);
+  const gatherer = new Gatherer(batches.run, 64);
   const calls = ['a', 'b', 'c'].map((job) => gatherer.add('t', job));
   const outcomes = Promise.allSettled(calls);
   (await batches.number(0)).end();

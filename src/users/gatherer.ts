@@ -4,15 +4,12 @@ interface Waiting<Job, Result> {
   readonly reject: (reason: unknown) => void;
 }
 
-interface Lane<Job, Result> {
-  readonly waiting: Waiting<Job, Result>[];
-  /** Batches under way. */
-  running: number;
-}
+/** What waits in a lane while its previous batch is under way. */
+type Lane<Job, Result> = Waiting<Job, Result>[];
 
 /**
- * Lets calls that come at once share batches. A call begins at once while the lane has few batches under way; those that
- * come meanwhile begin together when one of them ends. Nobody ever waits for company.
+ * Lets calls that come at once share one batch. A call of an idle lane begins at once, alone; those that come meanwhile
+ * wait for it to end and then begin together. Nobody ever waits for company.
  */
 export class Gatherer<Job, Result> {
   private readonly lanes = new Map<string, Lane<Job, Result>>();
@@ -20,29 +17,29 @@ export class Gatherer<Job, Result> {
   /**
    * @param run answers one result per job, in their order; what it throws is thrown to each caller of the batch
    * @param most jobs of one batch
-   * @param abreast batches of one lane under way: with two, one is read and answered while the database writes the other
    */
   constructor(
     private readonly run: (jobs: readonly Job[]) => Promise<readonly Result[]>,
     private readonly most: number,
-    private readonly abreast: number,
   ) {}
 
-  /** @param name only jobs of the same lane share a batch */
-  add(name: string, job: Job): Promise<Result> {
+  /** @param lane only jobs of the same lane share a batch */
+  add(lane: string, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
-      let lane = this.lanes.get(name);
-      if (lane === undefined) this.lanes.set(name, (lane = { waiting: [], running: 0 }));
-      lane.waiting.push({ job, resolve, reject });
-      if (lane.running < this.abreast) void this.work(name, lane);
+      const waiting = this.lanes.get(lane);
+      if (waiting !== undefined) {
+        waiting.push({ job, resolve, reject });
+        return;
+      }
+      this.lanes.set(lane, [{ job, resolve, reject }]);
+      void this.work(lane);
     });
   }
 
-  private async work(name: string, lane: Lane<Job, Result>): Promise<void> {
-    lane.running += 1;
-    while (lane.waiting.length > 0) await this.runBatch(lane.waiting.splice(0, this.most));
-    lane.running -= 1;
-    if (lane.running === 0) this.lanes.delete(name);
+  private async work(lane: string): Promise<void> {
+    const waiting = this.lanes.get(lane) ?? [];
+    while (waiting.length > 0) await this.runBatch(waiting.splice(0, this.most));
+    this.lanes.delete(lane);
   }
 
   private async runBatch(batch: readonly Waiting<Job, Result>[]): Promise<void> {

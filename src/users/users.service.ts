@@ -27,7 +27,6 @@ interface Post {
 
 /** As many posts share one transaction. */
 const MOST_TOGETHER = 64;
-const BATCHES_ABREAST = 2;
 
 /** Only posts of the same caller share a transaction: what is written says who did it. */
 function laneOf({ tenantId, actor, address = '' }: Scope): string {
@@ -40,7 +39,6 @@ export class UsersService {
   private readonly posts = new Gatherer<Post, Outcome>(
     (posts) => this.provisionTogether(posts),
     MOST_TOGETHER,
-    BATCHES_ABREAST,
   );
 
   constructor(
