@@ -1,3 +1,5 @@
+import cluster from 'node:cluster';
+
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
 
@@ -12,9 +14,9 @@ const FRAMEWORK_CHATTER = new Set([
 ]);
 
 /** A line written at once is a system call of its own, and a fifth of what a small request costs. */
-const BUFFER_BYTES = 2048;
+const BUFFER_BYTES = 16 * 1024;
 /** Several workers may write into one pipe, which keeps that much in one piece. */
-const WRITTEN_AT_ONCE = 4096;
+const WORKERS_PIECE = 4096;
 const FLUSH_MS = 250;
 
 /** Standard output, written a few times a second, and at the end of the process. */
@@ -22,8 +24,9 @@ function bufferedOutput(): DestinationStream {
   const output = pino.destination({
     dest: process.stdout.fd,
     sync: false,
-    minLength: BUFFER_BYTES,
-    maxWrite: WRITTEN_AT_ONCE,
+    ...(cluster.isWorker
+      ? { minLength: WORKERS_PIECE / 2, maxWrite: WORKERS_PIECE }
+      : { minLength: BUFFER_BYTES, maxWrite: 2 * BUFFER_BYTES }),
   });
   setInterval(() => {
     output.flush();

@@ -1,23 +1,37 @@
 const DAY_MS = 86_400_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that a zone had in one second; to work it out again for every person of a batch costs more than to merge them. */
+interface Clock {
+  readonly format: Intl.DateTimeFormat;
+  second: number;
+  day: Day;
+}
+
+const clocks = new Map<string, Clock>();
 
 /** A calendar day as `YYYY-MM-DD`. Days compare as text. */
 export type Day = string;
 
 /** Which day it is in a time zone (an IANA name). */
 export function dayIn(timeZone: string, at: Date): Day {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
     // The Canadian English date format is YYYY-MM-DD.
-    format = new Intl.DateTimeFormat('en-CA', {
+    const format = new Intl.DateTimeFormat('en-CA', {
       timeZone,
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',
     });
-    formats.set(timeZone, format);
+    clock = { format, second: NaN, day: '' };
+    clocks.set(timeZone, clock);
   }
-  return format.format(at);
+  const second = Math.floor(at.getTime() / 1000);
+  if (clock.second !== second) {
+    clock.day = clock.format.format(at);
+    clock.second = second;
+  }
+  return clock.day;
 }
 
 /** Whole days from one day to the other; negative when `to` is earlier. */

@@ -1,7 +1,10 @@
+import { totalmem } from 'node:os';
+
 import { isRootUser } from './process-identity.js';
 import type { ServerLayout } from './server-layout.js';
 
 const LARGEST_PACKET = '64M';
+const MEBIBYTE = 1024 * 1024;
 
 /** The options both families share; `--loose-` lets one list serve them all. */
 function commonFlags(layout: ServerLayout, data: string): string[] {
@@ -16,8 +19,6 @@ function commonFlags(layout: ServerLayout, data: string): string[] {
     '--collation-server=utf8mb4_unicode_ci',
     // Containers often forbid or ration the kernel's asynchronous I/O.
     '--innodb-use-native-aio=0',
-    '--loose-innodb-log-file-size=64M',
-    '--loose-innodb-redo-log-capacity=64M',
     // Both families refuse to run as root unless told so.
     ...(isRootUser() ? ['--user=root'] : []),
   ];
@@ -39,13 +40,14 @@ export function runFlags(layout: ServerLayout, durable: boolean): string[] {
 }
 
 export function mysqlInitFlags(layout: ServerLayout, data: string): string[] {
-  return [...commonFlags(layout, data), '--initialize-insecure'];
+  return [...commonFlags(layout, data), ...redoLog(64), '--initialize-insecure'];
 }
 
 /** As `mariadb-install-db` calls the server; that script itself needs a package of the client's. */
 export function mariadbBootstrapFlags(layout: ServerLayout, data: string): string[] {
   return [
     ...commonFlags(layout, data),
+    ...redoLog(64),
     '--bootstrap',
     '--silent-startup',
     '--log-warnings=0',
@@ -55,9 +57,25 @@ export function mariadbBootstrapFlags(layout: ServerLayout, data: string): strin
   ];
 }
 
+function redoLog(mebibytes: number): string[] {
+  return [`--loose-innodb-log-file-size=${mebibytes}M`, `--loose-innodb-redo-log-capacity=${mebibytes}M`];
+}
+
+/** An eighth of the memory: a laptop keeps room for everything else, and a million people (about 2.5 GiB) still fit on a server. */
+function bufferPool(): string {
+  const eighth = Math.floor(totalmem() / 8 / MEBIBYTE);
+  return `--innodb-buffer-pool-size=${Math.min(Math.max(eighth, 256), 4096)}M`;
+}
+
 /** An answered commit survives a power cut. */
 function durableFlags(): string[] {
-  return ['--innodb-flush-log-at-trx-commit=1', '--innodb-doublewrite=1', '--innodb-buffer-pool-size=256M'];
+  return [
+    '--innodb-flush-log-at-trx-commit=1',
+    '--innodb-doublewrite=1',
+    bufferPool(),
+    // With less, a long upload writes the same pages to the disk again and again.
+    ...redoLog(512),
+  ];
 }
 
 /** Nothing survives anything; for tests. */
@@ -66,6 +84,7 @@ function fastFlags(): string[] {
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-doublewrite=0',
     '--innodb-flush-method=fsync',
+    ...redoLog(64),
     '--innodb-buffer-pool-size=128M',
   ];
 }
