@@ -28,7 +28,7 @@ function decode(number: number, bytes: Uint8Array): InputLine | undefined {
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): AsyncGenerator<InputLine[]> {
+): AsyncGenerator<InputLine[], void> {
   let parts: Uint8Array[] = [];
   let length = 0;
   let number = 0;
