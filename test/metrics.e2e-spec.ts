@@ -137,17 +137,23 @@ describe('what the database says', () => {
     expect(age(later)).toBeGreaterThan(2 * 86_400);
   });
 
-  it('has the age of the upload that is longest ago, of active tenants only', async () => {
+  it('has the number of active tenants whose nightly run is late by their own setting', async () => {
     const tenant = await service.tenant();
     const counts = { inserted: 1, updated: 0, unchanged: 0, failed: 0 };
-    const run = { tenantId: tenant.tenantId, at: new Date(0), actor: 'key:k', ...counts };
+    const at = new Date(Date.now() - 30 * 3_600_000);
+    const run = { tenantId: tenant.tenantId, at, actor: 'key:k', ...counts };
     await service.app.get(RequestsRepository).noteRuns([run]);
-    const late = await scrape(service);
-    await service.app.get(TenancyService).setTenantStatus(tenant.tenantId, 'suspended');
-    const suspended = await scrape(service);
+    const tenancy = service.app.get(TenancyService);
+    const lateNow = async (): Promise<number> => growth(await scrape(service), 'nightly_runs_late', {});
+    const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
+    const byDefault = await lateNow();
+    await tenancy.changeSettings(scope, { nightlyRunHours: 31 });
+    const withMoreTime = await lateNow();
+    await tenancy.changeSettings(scope, { nightlyRunHours: 26 });
+    const again = await lateNow();
+    await tenancy.setTenantStatus(tenant.tenantId, 'suspended');
 
-    expect(late.value('users_last_run_age_seconds')).toBeGreaterThan(50 * 365 * 86_400);
-    expect(suspended.value('users_last_run_age_seconds')).toBeLessThan(86_400);
+    expect([byDefault, withMoreTime, again, await lateNow()]).toEqual([1, 0, 1, 0]);
   });
 
   it('is missing while the database is away, and what the process knows is answered all the same', async () => {

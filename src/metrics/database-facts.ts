@@ -5,7 +5,10 @@ import { isDatabaseAway } from '../database/database-errors.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 import { SyncService } from '../sync/sync.service.js';
+import { settingsOf } from '../tenancy/tenant-settings.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
+
+const HOUR_SECONDS = 3600;
 
 function ageOf(since: Date | null): number {
   return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
@@ -37,9 +40,9 @@ export class DatabaseFacts {
     'Since the item of this status that has not moved for longest has moved; 0 when there is none',
     'status',
   );
-  private readonly runAge = this.fact(
-    'users_last_run_age_seconds',
-    'Since the last upload of people that went well, of the active tenant whose last one is longest ago',
+  private readonly lateRuns = this.fact(
+    'nightly_runs_late',
+    'Active tenants whose last good upload of people is longer ago than their setting allows',
   );
 
   constructor(
@@ -75,10 +78,13 @@ export class DatabaseFacts {
   }
 
   private async readRuns(): Promise<void> {
-    const active = new Set<string>();
-    for (const { id, status } of await this.tenancy.listTenants()) if (status === 'active') active.add(id);
-    const runs = (await this.requests.lastRuns()).filter(({ tenantId }) => active.has(tenantId));
-    this.runAge.set(Math.max(0, ...runs.map(({ at }) => ageOf(at))));
+    const last = new Map((await this.requests.lastRuns()).map(({ tenantId, at }) => [tenantId, at]));
+    const late = (await this.tenancy.listTenants()).filter(
+      ({ id, status, emailDomain, settings }) =>
+        status === 'active' &&
+        ageOf(last.get(id) ?? null) > settingsOf(emailDomain, settings).nightlyRunHours * HOUR_SECONDS,
+    );
+    this.lateRuns.set(late.length);
   }
 
   private fact(name: string, help: string, ...labelNames: string[]): Gauge {
