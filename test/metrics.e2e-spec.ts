@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
+import { SweepRepository } from '../src/progress/sweep/sweep.repository.js';
 import { SweepService } from '../src/progress/sweep/sweep.service.js';
 import { RequestsRepository } from '../src/requests/requests.repository.js';
 import { SYNC_STATUSES } from '../src/sync/sync-statuses.js';
@@ -191,13 +193,16 @@ describe('a process', () => {
     expect(idle.value('database_pool_connections', { state: 'idle' })).toBeGreaterThanOrEqual(1);
   });
 
-  it('tells how long ago it finished a pacing sweep; one that fails is none', async () => {
+  it('tells how long ago it finished a pacing sweep; one that failed is none', async () => {
     const sweeps = service.app.get(SweepService);
     await sweeps.sweep();
-    const first = sweeps.finishedAt ?? 0;
-    const swept = await scrape(service);
-    expect(first).toBeGreaterThan(0);
-    expect(swept.value('pacing_sweep_age_seconds')).toBeLessThanOrEqual((Date.now() - first) / 1000 + 0.001);
-    expect(before.value('pacing_sweep_age_seconds')).toBeGreaterThan(0);
+    const finishedAt = sweeps.finishedAt ?? 0;
+    jest.spyOn(service.app.get(SweepRepository), 'forgetPlaces').mockRejectedValueOnce(new Error('no'));
+    await expect(sweeps.sweep()).rejects.toThrow('no');
+    const asked = Date.now();
+    const age = (await scrape(service)).value('pacing_sweep_age_seconds');
+
+    expect(age).toBeGreaterThanOrEqual((asked - finishedAt) / 1000);
+    expect(sweeps.finishedAt).toBe(finishedAt);
   });
 });
