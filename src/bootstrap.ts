@@ -12,6 +12,7 @@ import { serveReference } from './http/openapi.js';
 import { LeanExpressAdapter } from './http/lean-express.adapter.js';
 import { giveRequestId } from './http/request-context.js';
 import { logWhenFinished } from './http/request-log.js';
+import { RequestMeter } from './metrics/request-meter.js';
 import { RequestRecorder } from './requests/request-recorder.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 
@@ -57,11 +58,13 @@ export async function createApplication(
   app.disable('x-powered-by');
   app.disable('etag');
   const requests = app.get(RequestRecorder);
+  const meter = app.get(RequestMeter);
   // One function for what every request needs: each the router asks costs the root check a twentieth.
   app.use((request: Request, response: Response, next: NextFunction) => {
     giveRequestId(request, response);
     logWhenFinished(request, response, (finished) => {
       requests.note(finished);
+      meter.note(finished);
     });
     makeDecodable(request);
     if (API_PATH.test(request.path)) response.setHeaders(API_HEADERS);

@@ -60,7 +60,10 @@ describe('while the database is away', () => {
     expect([live.status, live.body]).toEqual([200, { status: 'live' }]);
     expect([ready.status, ready.body]).toEqual([
       503,
-      { status: 'not ready', checks: { database: 'cannot be reached', process: 'up' } },
+      {
+        status: 'not ready',
+        checks: { database: 'cannot be reached', schema: 'unknown', process: 'up' },
+      },
     ]);
   });
 

@@ -127,6 +127,7 @@ describe('the first start', () => {
     const logged = stdout.split('\n').filter((line) => line.startsWith('{'));
     expect(logged.find((line) => line.includes('"msg":"request"'))).toContain(`"tenantId":"${tenantId}"`);
     expect(logged.join('\n')).not.toContain(apiSecret);
+    expect(logged.join('\n')).not.toContain('LazyModuleLoader');
   });
 });
 

@@ -79,6 +79,9 @@ async function answerTo(sent: ClientRequest, body = ''): Promise<{ status: numbe
 
 const SIS = '/api/v1/integration';
 
+/** Answers of the root check, as a pattern of its sample. */
+const ROOT_ANSWERS = `http_requests_total\\{method="GET",route="${SIS}",status="200"\\}`;
+
 async function metrics(name: string): Promise<number> {
   const { text } = await answerTo(send('GET', '/metrics'));
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -160,10 +163,15 @@ describe('two workers', () => {
   });
 
   it('answer the metrics of both, and the facts of the database once', async () => {
+    const counted = await metrics(ROOT_ANSWERS);
+    for (let sent = 0; sent < 6; sent += 1) await answerTo(send('GET', SIS));
+    // A request is counted a moment after its answer.
+    while ((await metrics(ROOT_ANSWERS)) < counted + 6);
     await insertEvent('parked', new Date(0));
     const answers = await Promise.all([1, 2, 3, 4].map(() => metrics('service_workers')));
 
     expect(answers).toEqual([2, 2, 2, 2]);
+    expect(await metrics(ROOT_ANSWERS)).toBe(counted + 6);
     expect(await metrics('review_events_parked')).toBe(1);
   });
 });
@@ -197,12 +205,14 @@ describe('SIGHUP', () => {
   it('replaces every worker without refusing or losing a request, and the periodic work goes on', async () => {
     const old = (await workers(3)).slice(0, 3);
     const counted = await metrics('process_cpu_seconds_total');
+    const answered = await metrics(ROOT_ANSWERS);
     const stream = new Stream();
     service.signal('SIGHUP');
     await service.said(/"msg":"all workers were restarted"/);
     await stream.end();
     await insertEvent('due', null);
     while ((await metrics('review_events_waiting')) > 0);
+    while ((await metrics(ROOT_ANSWERS)) < answered + stream.answered.length);
 
     expect(await workers(5)).toHaveLength(5);
     expect(old.filter((pid) => isRunning(pid))).toEqual([]);
@@ -210,6 +220,7 @@ describe('SIGHUP', () => {
     expect(new Set(stream.answered)).toEqual(new Set([200]));
     expect(await metrics('service_workers')).toBe(2);
     expect(await metrics('process_cpu_seconds_total')).toBeGreaterThan(counted);
+    expect(await metrics(ROOT_ANSWERS)).toBe(answered + stream.answered.length);
   });
 });
 

@@ -26,13 +26,13 @@ export class HealthController {
   @ApiOperation({ summary: 'The process can do its work; 503 names what is missing' })
   @ApiResponse({
     status: 200,
-    ...answer('It can', { status: 'ready', checks: { database: 'up', process: 'up' } }),
+    ...answer('It can', { status: 'ready', checks: { database: 'up', schema: 'up', process: 'up' } }),
   })
   @ApiResponse({
     status: 503,
     ...answer('It cannot', {
       status: 'not ready',
-      checks: { database: 'cannot be reached', process: 'up' },
+      checks: { database: 'cannot be reached', schema: 'unknown', process: 'up' },
     }),
   })
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {

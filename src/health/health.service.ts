@@ -2,7 +2,12 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-const PING_MS = 2000;
+const ANSWER_MS = 2000;
+
+interface DatabaseChecks {
+  readonly database: string;
+  readonly schema: string;
+}
 
 export interface Readiness {
   readonly status: 'ready' | 'not ready';
@@ -22,24 +27,36 @@ export class HealthService implements BeforeApplicationShutdown {
   }
 
   async readiness(): Promise<Readiness> {
-    const database = await this.pingDatabase();
-    const ready = database === 'up' && !this.stopping;
-    return {
-      status: ready ? 'ready' : 'not ready',
-      checks: { database, process: this.stopping ? 'shutting down' : 'up' },
-    };
+    const checks = { ...(await this.checkDatabase()), process: this.stopping ? 'shutting down' : 'up' };
+    const isReady = Object.values(checks).every((found) => found === 'up');
+    return { status: isReady ? 'ready' : 'not ready', checks };
   }
 
-  private async pingDatabase(): Promise<string> {
-    const late = new Promise<string>((resolve) =>
-      setTimeout(() => {
-        resolve(`no answer within ${PING_MS} ms`);
-      }, PING_MS).unref(),
-    );
-    const ping = this.dataSource.query('SELECT 1').then(
-      () => 'up',
-      () => 'cannot be reached',
-    );
-    return Promise.race([ping, late]);
+  private async checkDatabase(): Promise<DatabaseChecks> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<DatabaseChecks>((resolve) => {
+      timer = setTimeout(() => {
+        resolve({ database: `no answer within ${ANSWER_MS} ms`, schema: 'unknown' });
+      }, ANSWER_MS).unref();
+    });
+    const checked = this.askDatabase().catch(() => ({ database: 'cannot be reached', schema: 'unknown' }));
+    try {
+      return await Promise.race([checked, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async askDatabase(): Promise<DatabaseChecks> {
+    await this.dataSource.query('SELECT 1');
+    return { database: 'up', schema: await this.checkSchema().catch(() => 'cannot be read') };
+  }
+
+  /** A process migrates when it starts, so this is about a database that was restored, or made anew, under it. */
+  private async checkSchema(): Promise<string> {
+    const rows: { name: string }[] = await this.dataSource.query('SELECT `name` FROM `migrations`');
+    const applied = new Set(rows.map(({ name }) => name));
+    const missing = this.dataSource.migrations.flatMap(({ name = '' }) => (applied.has(name) ? [] : [name]));
+    return missing.length === 0 ? 'up' : `lacks ${missing.join(', ')}; a restart applies what is missing`;
   }
 }

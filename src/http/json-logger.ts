@@ -4,6 +4,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
 
 import { explain } from '../database/database-errors.js';
+import { prettyOutput } from './pretty-lines.js';
 
 const FRAMEWORK_CHATTER = new Set([
   'NestFactory',
@@ -11,6 +12,7 @@ const FRAMEWORK_CHATTER = new Set([
   'RoutesResolver',
   'RouterExplorer',
   'NestApplication',
+  'LazyModuleLoader',
 ]);
 
 /** A line written at once is a system call of its own, and a fifth of what a small request costs. */
@@ -34,7 +36,11 @@ function bufferedOutput(): DestinationStream {
   return output;
 }
 
-/** Everything the service says goes through pino: one JSON object a line on standard output. */
+function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
+  return stdout.isTTY ? prettyOutput(stdout) : bufferedOutput();
+}
+
+/** Everything the service says goes through pino: one JSON object a line on standard output, or a line to read on a terminal. */
 export class JsonLogger implements LoggerService {
   private readonly pino;
 
@@ -46,7 +52,7 @@ export class JsonLogger implements LoggerService {
       formatters: { level: (label: string) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
     };
-    this.pino = level === 'silent' ? pino(options) : pino(options, bufferedOutput());
+    this.pino = level === 'silent' ? pino(options) : pino(options, outputFor(process.stdout));
   }
 
   log(message: unknown, ...rest: unknown[]): void {

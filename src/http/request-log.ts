@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import type { FieldProblem, Refusal } from '../errors/refusal.js';
+import { traceIdOf } from './trace-parent.js';
 
 /** What became of the rows of a request. */
 export interface RowCounts {
@@ -60,6 +61,7 @@ function write({ request, ms, route, status, complete }: FinishedRequest): void 
   logger.log({
     msg: 'request',
     requestId: request.requestId,
+    traceId: traceIdOf(request.headers.traceparent),
     method: request.method,
     route,
     status,

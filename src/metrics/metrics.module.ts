@@ -1,13 +1,26 @@
 import { Module } from '@nestjs/common';
+import { Registry } from 'prom-client';
 
+import { ProgressModule } from '../progress/progress.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
+import { SyncModule } from '../sync/sync.module.js';
+import { DatabaseFacts } from './database-facts.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsService } from './metrics.service.js';
+import { ProcessGauges } from './process-gauges.js';
+import { RequestMeter } from './request-meter.js';
 
+/** The registry holds what one process measures of itself. */
 @Module({
-  imports: [RequestsModule, SubmissionsModule],
+  imports: [ProgressModule, RequestsModule, SubmissionsModule, SyncModule],
   controllers: [MetricsController],
-  providers: [MetricsService],
+  providers: [
+    { provide: Registry, useFactory: () => new Registry() },
+    RequestMeter,
+    ProcessGauges,
+    DatabaseFacts,
+    MetricsService,
+  ],
 })
 export class MetricsModule {}

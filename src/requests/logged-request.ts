@@ -50,7 +50,8 @@ export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | u
   };
 }
 
-function isRehearsal({ query }: FinishedRequest['request']): boolean {
+/** Whether this was a dry run: it wrote nothing. */
+export function isRehearsal({ query }: FinishedRequest['request']): boolean {
   return query['dryRun'] !== undefined && query['dryRun'] !== 'false' && query['dryRun'] !== '0';
 }
 

@@ -55,6 +55,11 @@ export class RequestsRepository {
     return this.lastRuns.findOneBy({ tenantId });
   }
 
+  /** One of each tenant. */
+  lastRunsOfAll(): Promise<LastRun[]> {
+    return this.lastRuns.find();
+  }
+
   /** Looks at a bounded number of rows, whatever is asked. */
   async page(scope: Scope, query: RequestQuery): Promise<RequestPage> {
     const selection = selectionOf(scope.tenantId, query);

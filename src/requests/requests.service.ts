@@ -27,4 +27,9 @@ export class RequestsService {
   async lastRun(scope: Scope): Promise<LastRun | undefined> {
     return (await this.requests.lastRun(scope)) ?? undefined;
   }
+
+  /** The last one of each tenant that had one, for whoever runs the service. */
+  lastRuns(): Promise<LastRun[]> {
+    return this.requests.lastRunsOfAll();
+  }
 }

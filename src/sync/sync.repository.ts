@@ -60,6 +60,11 @@ function conditionOf({ tenantId }: Scope, { status, studentId, prefix }: QueueFi
   };
 }
 
+function totalsOf(rows: readonly { syncStatus: SyncStatus; total: number | string }[]): QueueTotals {
+  const counted = new Map(rows.map(({ syncStatus, total }) => [syncStatus, Number(total)]));
+  return Object.fromEntries(SYNC_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as QueueTotals;
+}
+
 /** All SQL on the sync queue. */
 @Injectable()
 export class SyncRepository {
@@ -158,13 +163,21 @@ export class SyncRepository {
   async totals(scope: Scope, manager = this.items.manager): Promise<QueueTotals> {
     const sql =
       'SELECT `syncStatus`, SUM(`count`) AS `total` FROM `sync_totals` WHERE `tenantId` = ? GROUP BY `syncStatus`';
-    const rows: { syncStatus: SyncStatus; total: number | string }[] = await manager.query(sql, [
-      scope.tenantId,
-    ]);
-    const counted = new Map(rows.map(({ syncStatus, total }) => [syncStatus, Number(total)]));
-    return Object.fromEntries(
-      SYNC_STATUSES.map((status) => [status, counted.get(status) ?? 0]),
-    ) as QueueTotals;
+    return totalsOf(await manager.query(sql, [scope.tenantId]));
+  }
+
+  /** Of all tenants together, for whoever runs the service. */
+  async totalsOfAll(): Promise<QueueTotals> {
+    const sql = 'SELECT `syncStatus`, SUM(`count`) AS `total` FROM `sync_totals` GROUP BY `syncStatus`';
+    return totalsOf(await this.items.query(sql));
+  }
+
+  /** When the item of any tenant that has stood in this status for longest last changed; one look at the index per tenant. */
+  async oldestOfAll(status: SyncStatus): Promise<Date | null> {
+    const sql = `SELECT MIN(\`oldest\`) AS \`oldest\` FROM (SELECT MIN(\`updatedAt\`) AS \`oldest\`
+      FROM \`sync_items\` FORCE INDEX (\`ix_sync_items_status\`) WHERE \`syncStatus\` = ? GROUP BY \`tenantId\`) AS \`of_tenants\``;
+    const rows: { oldest: Date | null }[] = await this.items.query(sql, [status]);
+    return rows[0]?.oldest ?? null;
   }
 
   /** Notes that an item moved. Comes last in a transaction, since writers of the same counter wait for each other. */

@@ -77,6 +77,16 @@ export class SyncService {
     });
   }
 
+  /** The queues of all tenants together: items by status, and since when those have waited that others must move. */
+  async overall(): Promise<{
+    totals: QueueTotals;
+    oldest: Record<'queued' | 'processing', Date | null>;
+  }> {
+    const totals = await this.items.totalsOfAll();
+    const queued = await this.items.oldestOfAll('queued');
+    return { totals, oldest: { queued, processing: await this.items.oldestOfAll('processing') } };
+  }
+
   /** A part of the queue by its place; totals are those of the tenant, whatever the filter. */
   window(
     scope: Scope,

@@ -45,6 +45,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<unknown> = Promise.resolve();
   private stopping = false;
   private sweeping = false;
+  private lastFinishedAt: number | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -54,6 +55,11 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly documents: DocumentsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
+
+  /** When this process last swept all tenants without a failure, in milliseconds; undefined before it has. */
+  get finishedAt(): number | undefined {
+    return this.lastFinishedAt;
+  }
 
   onApplicationBootstrap(): void {
     if (!this.config.sweeps) return;
@@ -118,6 +124,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     }
     if (failures.length > 0) throw failures[0];
     await this.sweeps.forgetPlaces(Date.now() - PLACES_KEPT_MS);
+    this.lastFinishedAt = Date.now();
     return total;
   }
 

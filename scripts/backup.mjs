@@ -1,0 +1,42 @@
+// npm run backup -- <file.sql.gz>: everything in the database as it was at one moment, while the service goes on.
+import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { needClient, startClient } from './database-client.mjs';
+import { main, withDatabase } from './database-target.mjs';
+
+/** One transaction reads all tables, so that they fit together; nobody waits for it. */
+const ARGS = ['--single-transaction', '--hex-blob', '--no-tablespaces', '--default-character-set=utf8mb4'];
+/** MySQL's program alone knows them. */
+const OF_MYSQL = ['--set-gtid-purged=OFF', '--column-statistics=0'];
+
+async function dump(target, family, file) {
+  const program = await needClient('dump', family);
+  const part = `${file}.part`;
+  const { child, ended } = startClient(program, target, [
+    ...ARGS,
+    ...(program.isMariaDb ? [] : OF_MYSQL),
+    target.database,
+  ]);
+  try {
+    await pipeline(child.stdout, createGzip({ level: 6 }), createWriteStream(part, { mode: 0o600 }));
+    await ended;
+  } catch (error) {
+    child.kill();
+    rmSync(part, { force: true });
+    throw error;
+  }
+  // A file of that name is a whole backup.
+  renameSync(part, file);
+}
+
+await main(async () => {
+  const [file] = process.argv.slice(2);
+  if (file === undefined || !file.endsWith('.gz'))
+    throw new Error('Usage: npm run backup -- <file>, which ends in .gz, such as backup.sql.gz');
+  await withDatabase((target, family) => dump(target, family, file));
+  process.stderr.write(
+    `${file} has everything (${statSync(file).size} bytes), people's data included: keep it as safe as the database.\n` +
+      'Keep SERVER_KEY too, in another place: without it no stored credential is valid.\n',
+  );
+});

@@ -1,0 +1,81 @@
+// The database's own programs for dumping and reading in, and how they are told where the database is.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './setup.mjs';
+
+/** A dump is best read by the family that wrote it, so the first that is there of both is taken. */
+const NAMES = { dump: ['mariadb-dump', 'mysqldump'], client: ['mariadb', 'mysql'] };
+const PACKAGES = ['mariadb-client', 'mysql-client'];
+const HINT =
+  'mariadb-dump or mysqldump is needed and is not on this machine.\n' +
+  'Install it (on Debian: apt-get install mariadb-client), on any machine that reaches the database.';
+
+/**
+ * The program for `dump` or `client`; undefined when there is none.
+ * @param family what the server is: its own family's program is preferred
+ */
+export async function findClient(kind, family = 'mariadb') {
+  const names = family === 'mysql' ? NAMES[kind].toReversed() : NAMES[kind];
+  for (const name of names) {
+    const { ok, output } = await run(name, ['--version']);
+    if (ok) return { name, isMariaDb: /mariadb/i.test(output) };
+  }
+  return undefined;
+}
+
+/** @throws a sentence for the terminal */
+export async function needClient(kind, family) {
+  const found = await findClient(kind, family);
+  if (found === undefined) throw new Error(HINT);
+  return found;
+}
+
+/** For the tests, which may install it. @returns whether both programs are there */
+export async function ensureClient(log) {
+  if ((await findClient('dump')) !== undefined) return true;
+  const { installFirstOf } = await import('../dist/database/private-server/install-server-package.js');
+  await installFirstOf(PACKAGES, 'No mariadb-dump was found; installing the client with apt-get.', log);
+  return (await findClient('dump')) !== undefined;
+}
+
+/**
+ * Starts a client program on a database. Its password goes through a file that only we can read: on the command line
+ * everybody on the machine would see it.
+ */
+export function startClient({ name, isMariaDb }, target, args) {
+  const folder = mkdtempSync(join(tmpdir(), 'database-client-'));
+  const file = join(folder, 'client.cnf');
+  writeFileSync(file, optionFile(target, isMariaDb), { mode: 0o600 });
+  // It must be the first argument.
+  const child = spawn(name, [`--defaults-file=${file}`, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+  const ended = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${name} ended with ${code}: ${said.trim()}`));
+    });
+  }).finally(() => rmSync(folder, { recursive: true, force: true }));
+  // Whoever reads its output may fail first; the reason is then found here later.
+  ended.catch(() => undefined);
+  return { child, ended };
+}
+
+function optionFile({ host, port, user, password, socketPath, ssl }, isMariaDb) {
+  const place = socketPath === undefined ? { host, port, protocol: 'tcp' } : { socket: socketPath };
+  const lines = Object.entries({ ...place, user, password }).map(([key, value]) => `${key}=${quoted(value)}`);
+  return ['[client]', ...lines, ...tlsLines(ssl, isMariaDb), ''].join('\n');
+}
+
+function quoted(value) {
+  return `"${String(value).replace(/["\\]/g, '\\$&')}"`;
+}
+
+function tlsLines(ssl, isMariaDb) {
+  if (ssl === undefined) return [];
+  if (isMariaDb) return ['ssl', ...(ssl.rejectUnauthorized ? ['ssl-verify-server-cert'] : [])];
+  return [`ssl-mode=${ssl.rejectUnauthorized ? 'VERIFY_IDENTITY' : 'REQUIRED'}`];
+}

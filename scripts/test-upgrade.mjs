@@ -1,0 +1,78 @@
+// npm run test:upgrade [-- <commit>]: runs an earlier version's code on the schema of this one.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild, ensureModules, ensureNode, fail, installModules, run, say } from './setup.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What was released last: a tag, else what was merged last before this version. Undefined where the clone has neither. */
+async function previousVersion() {
+  for (const words of [
+    ['describe', '--tags', '--abbrev=0', 'HEAD^'],
+    ['rev-parse', '--verify', '--quiet', 'HEAD^'],
+  ]) {
+    const { ok, output } = await run('git', words);
+    if (ok) return output;
+  }
+  return undefined;
+}
+
+/** Takes that version out of the history and builds it, with its own packages when they are others than ours. */
+async function build(version, folder) {
+  const archive = join(folder, 'source.tar');
+  await must(run('git', ['archive', '--output', archive, version]));
+  await must(run('tar', ['-xf', archive, '-C', folder]));
+  if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  else await must(installModules(folder));
+  const nest = join(folder, 'node_modules/@nestjs/cli/bin/nest.js');
+  await must(run(process.execPath, [nest, 'build'], folder));
+}
+
+async function must(running) {
+  const { ok, output } = await running;
+  if (!ok) throw new Error(output);
+}
+
+function lockOf(folder) {
+  return readFileSync(join(folder, 'package-lock.json'), 'utf8');
+}
+
+function runTests(previous, words) {
+  const jest = [
+    '--no-warnings',
+    '--experimental-vm-modules',
+    join(root, 'node_modules/jest/bin/jest.js'),
+    ...['--config', join(root, 'test/upgrade/jest.config.js')],
+    ...words,
+  ];
+  const env = { ...process.env, PREVIOUS_VERSION: previous };
+  const child = spawn(process.execPath, jest, { cwd: root, stdio: 'inherit', env });
+  // Outlive the tests, to pass on how they ended.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+ensureNode();
+await ensureModules();
+await ensureBuild();
+const [given, ...words] = process.argv.slice(2);
+const isCommit = given !== undefined && !given.startsWith('-');
+const version = isCommit ? given : await previousVersion();
+if (version === undefined)
+  fail('There is no earlier version in this clone; fetch more of its history, or name a commit.');
+const folder = mkdtempSync(join(tmpdir(), 'previous-version-'));
+try {
+  say(`Building ${version}.`);
+  await build(version, folder);
+  process.exitCode = await runTests(folder, isCommit || given === undefined ? words : [given, ...words]);
+} catch (error) {
+  say(error.message);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge, Registry } from 'prom-client';
+
+import { isDatabaseAway } from '../database/database-errors.js';
+import { RequestsService } from '../requests/requests.service.js';
+import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
+import { SyncService } from '../sync/sync.service.js';
+import { settingsOf } from '../tenancy/tenant-settings.js';
+import { TenancyService } from '../tenancy/tenancy.service.js';
+
+const HOUR_SECONDS = 3600;
+
+function ageOf(since: Date | null): number {
+  return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
+}
+
+/** What the database says about all tenants together: no value of a tenant or a person becomes a label. */
+@Injectable()
+export class DatabaseFacts {
+  private readonly registry = new Registry();
+  private readonly up = this.fact(
+    'database_up',
+    'Whether the database answers; without it, it says nothing else',
+  );
+  private readonly waiting = this.fact(
+    'review_events_waiting',
+    'Review events that their listeners have not heard yet',
+  );
+  private readonly parked = this.fact(
+    'review_events_parked',
+    'Review events that failed too often; "events retry" tries them again',
+  );
+  private readonly lag = this.fact(
+    'review_events_lag_seconds',
+    'Age of the oldest waiting review event; 0 when none waits',
+  );
+  private readonly queue = this.fact('sync_queue_items', 'Items of the sync queue by their status', 'status');
+  private readonly queueAge = this.fact(
+    'sync_queue_oldest_seconds',
+    'Since the item of this status that has not moved for longest has moved; 0 when there is none',
+    'status',
+  );
+  private readonly lateRuns = this.fact(
+    'nightly_runs_late',
+    'Active tenants whose last good upload of people is longer ago than their setting allows',
+  );
+
+  constructor(
+    private readonly outbox: OutboxRepository,
+    private readonly sync: SyncService,
+    private readonly requests: RequestsService,
+    private readonly tenancy: TenancyService,
+  ) {}
+
+  async read(): Promise<string> {
+    try {
+      await Promise.all([this.readOutbox(), this.readQueue(), this.readRuns()]);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      this.up.set(0);
+      return `${await this.registry.getSingleMetricAsString('database_up')}\n`;
+    }
+    this.up.set(1);
+    return this.registry.metrics();
+  }
+
+  private async readOutbox(): Promise<void> {
+    const { waiting, parked, oldest } = await this.outbox.counts();
+    this.waiting.set(waiting);
+    this.parked.set(parked);
+    this.lag.set(ageOf(oldest));
+  }
+
+  private async readQueue(): Promise<void> {
+    const { totals, oldest } = await this.sync.overall();
+    for (const [status, count] of Object.entries(totals)) this.queue.set({ status }, count);
+    for (const [status, since] of Object.entries(oldest)) this.queueAge.set({ status }, ageOf(since));
+  }
+
+  private async readRuns(): Promise<void> {
+    const last = new Map((await this.requests.lastRuns()).map(({ tenantId, at }) => [tenantId, at]));
+    const late = (await this.tenancy.listTenants()).filter(
+      ({ id, status, emailDomain, settings }) =>
+        status === 'active' &&
+        ageOf(last.get(id) ?? null) > settingsOf(emailDomain, settings).nightlyRunHours * HOUR_SECONDS,
+    );
+    this.lateRuns.set(late.length);
+  }
+
+  private fact(name: string, help: string, ...labelNames: string[]): Gauge {
+    return new Gauge({ name, help, labelNames, registers: [this.registry] });
+  }
+}

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/environment.js';
+import { SweepService } from '../progress/sweep/sweep.service.js';
+import { RequestRecorder } from '../requests/request-recorder.js';
+import { poolUseOf } from './pool-use.js';
+
+/** What a process knows of itself when it is asked; those of several workers are summed, unless they say otherwise. */
+@Injectable()
+export class ProcessGauges {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly requests: RequestRecorder,
+    private readonly sweeps: SweepService,
+    private readonly registry: Registry,
+  ) {
+    collectDefaultMetrics({ register: registry });
+    this.addService();
+    this.addPool(config.poolSize);
+    if (config.sweeps) this.addSweep();
+  }
+
+  private addService(): void {
+    const registers = [this.registry];
+    new Gauge({ name: 'service_workers', help: 'Processes that answer requests', registers }).set(1);
+    const { requests } = this;
+    new Gauge({
+      name: 'request_log_dropped',
+      help: 'Requests that are missing from the request log since the process started',
+      registers,
+      collect() {
+        this.set(requests.dropped);
+      },
+    });
+  }
+
+  private addPool(size: number): void {
+    const registers = [this.registry];
+    new Gauge({ name: 'database_pool_size', help: 'Most connections to the database', registers }).set(size);
+    const { dataSource } = this;
+    new Gauge({
+      name: 'database_pool_connections',
+      help: 'Open connections to the database, in use and idle',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { used, idle } = poolUseOf(dataSource);
+        this.set({ state: 'used' }, used);
+        this.set({ state: 'idle' }, idle);
+      },
+    });
+    new Gauge({
+      name: 'database_pool_waiting',
+      help: 'Steps that wait for a connection to the database',
+      registers,
+      collect() {
+        this.set(poolUseOf(dataSource).waiting);
+      },
+    });
+  }
+
+  private addSweep(): void {
+    const { sweeps } = this;
+    const start = Date.now();
+    new Gauge({
+      name: 'pacing_sweep_age_seconds',
+      help: 'Since this service finished a pacing sweep, or since its start when it has finished none',
+      registers: [this.registry],
+      aggregator: 'min',
+      collect() {
+        this.set((Date.now() - (sweeps.finishedAt ?? start)) / 1000);
+      },
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+
+import base from '../../jest.config.js';
+
+const [, e2e] = base.projects;
+
+/** The tests of backups, apart from `npm test`: they need the database's own client programs. */
+export default {
+  ...e2e,
+  rootDir: join(import.meta.dirname, '../..'),
+  displayName: 'backup',
+  testMatch: ['<rootDir>/test/backup/*.backup-spec.ts'],
+  globalSetup: base.globalSetup,
+  globalTeardown: base.globalTeardown,
+  maxWorkers: 1,
+  testTimeout: base.testTimeout,
+};

@@ -1,0 +1,42 @@
+import type { TestService } from './service.js';
+
+/** What `/metrics` says: the names of metrics and of what a histogram makes of itself, and the value of each sample. */
+export class Scrape {
+  private readonly samples = new Map<string, number>();
+
+  constructor(readonly text: string) {
+    for (const line of text.split('\n')) {
+      const [, name = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+      if (name !== '') this.samples.set(keyOf(name, labels.split(',')), Number(value));
+    }
+  }
+
+  get names(): Set<string> {
+    const sampled = [...this.samples.keys()].map((key) => key.replace(/\{.*/, ''));
+    const declared = [...this.text.matchAll(/^# TYPE (\w+) \w+$/gm)].map(([, name = '']) => name);
+    return new Set([...sampled, ...declared]);
+  }
+
+  /** @param labels all of them @returns 0 for what was never counted */
+  value(name: string, labels: Readonly<Record<string, string>> = {}): number {
+    const written = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+    return this.samples.get(keyOf(name, written)) ?? 0;
+  }
+}
+
+function keyOf(name: string, labels: readonly string[]): string {
+  return `${name}{${[...labels].sort().join(',')}}`;
+}
+
+export async function scrape(service: TestService): Promise<Scrape> {
+  const answer = await fetch(`${service.baseUrl}/metrics`);
+  return new Scrape(await answer.text());
+}
+
+/** A request is counted when its connection is done with it, which the caller may be told of a moment before. */
+export async function scrapeOnce(service: TestService, isThere: (found: Scrape) => boolean): Promise<Scrape> {
+  for (;;) {
+    const found = await scrape(service);
+    if (isThere(found)) return found;
+  }
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+
+import base from '../../jest.config.js';
+
+const [, e2e] = base.projects;
+
+/** The tests of upgrades, apart from `npm test`: they need an earlier version from the history, built. */
+export default {
+  ...e2e,
+  rootDir: join(import.meta.dirname, '../..'),
+  displayName: 'upgrade',
+  testMatch: ['<rootDir>/test/upgrade/*.upgrade-spec.ts'],
+  globalSetup: base.globalSetup,
+  globalTeardown: base.globalTeardown,
+  maxWorkers: 1,
+  testTimeout: base.testTimeout,
+};

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { DataSource } from 'typeorm';
+
+import { person } from '../factories/person.js';
+import { ApiClient } from '../support/api-client.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const FORM = { formType: 'leave', studentId: 'S-1', fields: {} };
+
+let folder: string;
+let current: TestService;
+let tenant: TestTenant;
+let previous: Pick<TestTenant, 'sis' | 'workflow'>;
+let stopPrevious: () => Promise<void>;
+
+/** This version migrates first; the one before it then starts on what is there, as it would when an upgrade is taken back. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'upgrade-test-'));
+  current = await TestService.start();
+  tenant = await current.tenant();
+  await startPrevious();
+});
+
+afterAll(async () => {
+  await stopPrevious();
+  await current.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function startPrevious(): Promise<void> {
+  const { PREVIOUS_VERSION = '', DATABASE_URL, SERVER_KEY, PATH } = process.env;
+  const env = { PATH, DATABASE_URL, SERVER_KEY, DATA_DIR: folder, PORT: '0', DEMO: 'false' };
+  const child = spawn(process.execPath, [join(PREVIOUS_VERSION, 'dist/main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  stopPrevious = async () => {
+    child.kill();
+    await ended;
+  };
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, address] = /^Ready at (\S+) /.exec(line) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    void ended.then(([code]) => {
+      reject(new Error(`The previous version did not start (${String(code)}).`));
+    });
+  });
+  const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
+  previous = {
+    sis: new ApiClient(`${baseUrl}/api/v1/integration`, headers),
+    workflow: new ApiClient(`${baseUrl}/api/v1/workflow`, headers),
+  };
+}
+
+async function nameOf({ sis }: Pick<TestTenant, 'sis'>, id: string): Promise<unknown> {
+  return (await sis.get(`/users/${id}`)).body.data['lastName'];
+}
+
+describe('the previous version on the schema of this one', () => {
+  it('does all its work', async () => {
+    const { sis, workflow } = previous;
+    const ann = person({ externalId: 'S-1', degree: 'PhD' });
+    const milestone = { status: 'in_progress', dueOn: '2031-05-01' };
+    const at = '/submissions/sub-1';
+    const statuses = [
+      await sis.get(''),
+      await sis.post('/users', ann),
+      await sis.post('/users', { ...ann, lastName: 'Changed' }),
+      await sis.patch('/users/S-1', { accountStatus: 'inactive' }),
+      await sis.patch('/users/S-1', { accountStatus: 'active' }),
+      await workflow.put('/students/S-1/milestones/candidacy', milestone),
+      await workflow.put(at, FORM),
+      await workflow.post(`${at}/status`, { status: 'submitted' }),
+      await workflow.post(`${at}/status`, { status: 'approved' }),
+      await sis.get('/progress'),
+      await sis.get('/sync/queue'),
+      await sis.post('/sync/ack', { submissionId: 'sub-1', status: 'processing' }),
+      await sis.post('/sync/ack', { submissionId: 'sub-1', status: 'sent' }),
+    ].map(({ status }) => status);
+    const lines = await sis.bulk('/users/bulk', [person(), person(), ann]);
+
+    expect(statuses.filter((status) => status >= 300)).toEqual([]);
+    expect(lines.at(-1)).toMatchObject({ summary: { inserted: 2, updated: 1, failed: 0 } });
+  });
+
+  it('works beside it: each reads and changes what the other has written', async () => {
+    const [ben, cleo] = [person({ externalId: 'B-1' }), person({ externalId: 'C-1' })];
+    await previous.sis.post('/users', ben);
+    await tenant.sis.post('/users', cleo);
+    const byTheOther = [
+      (await tenant.sis.post('/users', { ...ben, lastName: 'Current' })).status,
+      (await previous.sis.post('/users', { ...cleo, lastName: 'Previous' })).status,
+    ];
+
+    expect(byTheOther).toEqual([200, 200]);
+    for (const reader of [tenant, previous])
+      expect([await nameOf(reader, 'B-1'), await nameOf(reader, 'C-1')]).toEqual(['Current', 'Previous']);
+  });
+
+  it('has left the migrations of this one as they are', async () => {
+    const dataSource = current.app.get(DataSource);
+    expect(await dataSource.showMigrations()).toBe(false);
+  });
+});
