@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { AuditService } from '../src/audit/audit.service.js';
 import { SignOnSettingsService } from '../src/auth/sso/sign-on-settings.service.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { person } from './factories/person.js';
 import { Administrators, Browser } from './support/administrators.js';
 import type { Answer, Body } from './support/api-client.js';
+import { auditOf } from './support/audit.js';
 import { letPass } from './support/clock.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from './support/openid-provider.js';
 import { rawRequest } from './support/raw-request.js';
@@ -271,7 +271,7 @@ describe('a tenant', () => {
     expect(row?.sealedSecret.toString('latin1')).not.toContain('secret');
     const scope = await admins.scope(tenant);
     await service.app.get(SignOnSettingsService).turnOff(scope);
-    const events = await service.app.get(AuditService).page(scope, { action: 'sso.changed' }, undefined, 10);
+    const events = await auditOf(service, scope, { action: 'sso.changed' });
     const settings = { issuer: provider.issuer, clientId: CLIENT.clientId };
     expect(events.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['sso.changed', settings, null],
