@@ -10,7 +10,7 @@ export class LeasedWork {
   private busy = false;
 
   constructor(
-    private readonly leases: Leases,
+    private readonly leases: Pick<Leases, 'hold' | 'release'>,
     private readonly lease: string,
   ) {}
 
