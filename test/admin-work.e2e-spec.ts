@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
 
-import { AuditService } from '../src/audit/audit.service.js';
 import { PACING_STATUSES } from '../src/progress/progress-enums.js';
 import { ProgressListService } from '../src/progress/list/progress-list.service.js';
 import { DEFAULT_TEMPLATE } from '../src/progress/templates/default-template.js';
@@ -10,6 +9,7 @@ import { aStudent } from './factories/progress-people.js';
 import { aBlockedSubmission, aSubmission, discrepanciesOf, itemOf, move } from './factories/submissions.js';
 import { Administrators, BEHIND_A_PROXY } from './support/administrators.js';
 import type { Answer, Body } from './support/api-client.js';
+import { auditOf } from './support/audit.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 type Row = Record<string, unknown>;
@@ -46,8 +46,7 @@ class Desk {
 
   /** The account of what was done by whom since the administrator was made. */
   async account(): Promise<unknown[]> {
-    const scope = await admins.scope(this.tenant);
-    const events = await service.app.get(AuditService).page(scope, {}, undefined, 100);
+    const events = await auditOf(service, await admins.scope(this.tenant));
     return events
       .filter(({ action }) => /^(queue|discrepancy|mapping|template)\./.test(action))
       .map(({ action, target, actor, before, after }) => [action, target, actor, before, after])

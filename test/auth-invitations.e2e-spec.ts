@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
-import { AuditService } from '../src/audit/audit.service.js';
 import { InvitationsService } from '../src/auth/invitations.service.js';
 import { person } from './factories/person.js';
 import { Administrators, BEHIND_A_PROXY, Browser, newEmail, PASSWORD } from './support/administrators.js';
+import { auditOf } from './support/audit.js';
 import { letPass } from './support/clock.js';
 import { TestService, type TestTenant } from './support/service.js';
 import type { Ended } from './support/service-process.js';
@@ -133,7 +133,7 @@ describe('inviting', () => {
     const { user } = await admins.invite(tenant, email);
     const scope = await admins.scope(tenant);
     const target = `user:${user.id}`;
-    const events = await service.app.get(AuditService).page(scope, { target }, undefined, 10);
+    const events = await auditOf(service, scope, { target });
     expect(events.map(({ action, target, actor }) => [action, target, actor])).toEqual([
       ['admin.invited', `user:${user.id}`, 'terminal'],
       ['user.role-changed', `user:${user.id}`, 'terminal'],
@@ -153,7 +153,7 @@ describe('inviting', () => {
     const again = await invitations.invite(scope, { ...wish, firstName: 'Other' });
     expect([again.user.id, again.user.firstName]).toEqual([user.id, 'Nora']);
     const target = `user:${user.id}`;
-    const events = await service.app.get(AuditService).page(scope, { target }, undefined, 10);
+    const events = await auditOf(service, scope, { target });
     expect(events.map(({ action }) => action)).toEqual([
       'admin.invited',
       'admin.invited',

@@ -1,12 +1,13 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { AuditService } from '../src/audit/audit.service.js';
 import { SignOnSettingsService } from '../src/auth/sso/sign-on-settings.service.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { person } from './factories/person.js';
 import { Administrators, Browser } from './support/administrators.js';
+import { refusalOf } from './support/answers.js';
 import type { Answer, Body } from './support/api-client.js';
+import { auditOf } from './support/audit.js';
 import { letPass } from './support/clock.js';
 import { type Claims, CLIENT, TestOpenIdProvider } from './support/openid-provider.js';
 import { rawRequest } from './support/raw-request.js';
@@ -82,8 +83,6 @@ async function signOn(claims: Claims | 'nobody'): ReturnType<typeof visit> {
   return visit(back.pathname + back.search, cookie);
 }
 
-const refusal = ({ status, body }: Answer<Body>): unknown[] => [status, body.error.code, body.message];
-
 describe('single sign-on', () => {
   it('opens a session for the active user with that verified address, in any case', async () => {
     const { id } = await admins.make(tenant, { email: ANN });
@@ -133,7 +132,7 @@ describe('single sign-on never makes an account, and refuses', () => {
 
   async function refused(claims: Claims | 'nobody', message: string): Promise<void> {
     const answer = await signOn(claims);
-    expect(refusal(answer)).toEqual([401, 'INVALID_CREDENTIALS', message]);
+    expect(refusalOf(answer)).toEqual([401, 'INVALID_CREDENTIALS', message]);
     expect(answer.cookies.filter((cookie) => cookie.startsWith(SESSION))).toEqual([]);
   }
 
@@ -190,27 +189,27 @@ describe('coming back', () => {
     ['with a changed cookie', () => `${cookie.slice(0, -3)}AAA`],
     ['with a cookie of nothing', () => 'integration_sign_on='],
   ])('%s is refused', async (_, given) => {
-    expect(refusal(await comeBack(back, given()))).toEqual([401, 'INVALID_CREDENTIALS', notBegun]);
+    expect(refusalOf(await comeBack(back, given()))).toEqual([401, 'INVALID_CREDENTIALS', notBegun]);
   });
 
   it('after more than ten minutes is refused', async () => {
     letPass(11 * 60_000);
-    expect(refusal(await comeBack(back))).toEqual([401, 'INVALID_CREDENTIALS', notBegun]);
+    expect(refusalOf(await comeBack(back))).toEqual([401, 'INVALID_CREDENTIALS', notBegun]);
   });
 
   it("with another sign-on's cookie is refused: the state differs", async () => {
     const other = await start();
-    expect(refusal(await comeBack(back, other.cookie))).toEqual([401, 'INVALID_CREDENTIALS', notCompleted]);
+    expect(refusalOf(await comeBack(back, other.cookie))).toEqual([401, 'INVALID_CREDENTIALS', notCompleted]);
   });
 
   it.each(['state', 'code', 'iss'])('with another %s is refused', async (name) => {
     back.searchParams.set(name, 'x'.repeat(43));
-    expect(refusal(await comeBack(back))).toEqual([401, 'INVALID_CREDENTIALS', notCompleted]);
+    expect(refusalOf(await comeBack(back))).toEqual([401, 'INVALID_CREDENTIALS', notCompleted]);
   });
 
   it('twice is refused the second time', async () => {
     expect((await comeBack(back)).status).toBe(303);
-    expect(refusal(await comeBack(back))).toEqual([401, 'INVALID_CREDENTIALS', notCompleted]);
+    expect(refusalOf(await comeBack(back))).toEqual([401, 'INVALID_CREDENTIALS', notCompleted]);
   });
 
   it('to a tenant that was suspended or turned it off meanwhile is refused', async () => {
@@ -233,8 +232,8 @@ describe('a tenant', () => {
     'that does not exist (%s) is answered like one without a provider',
     async (id) => {
       const { tenantId } = await service.tenant();
-      expect(refusal(await visit(`/api/v1/admin/sso/${tenantId}/start`))).toEqual(notOffered);
-      expect(refusal(await visit(`/api/v1/admin/sso/${id}/start`))).toEqual(notOffered);
+      expect(refusalOf(await visit(`/api/v1/admin/sso/${tenantId}/start`))).toEqual(notOffered);
+      expect(refusalOf(await visit(`/api/v1/admin/sso/${id}/start`))).toEqual(notOffered);
     },
   );
 
@@ -271,7 +270,7 @@ describe('a tenant', () => {
     expect(row?.sealedSecret.toString('latin1')).not.toContain('secret');
     const scope = await admins.scope(tenant);
     await service.app.get(SignOnSettingsService).turnOff(scope);
-    const events = await service.app.get(AuditService).page(scope, { action: 'sso.changed' }, undefined, 10);
+    const events = await auditOf(service, scope, { action: 'sso.changed' });
     const settings = { issuer: provider.issuer, clientId: CLIENT.clientId };
     expect(events.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['sso.changed', settings, null],

@@ -33,7 +33,6 @@ interface Condition {
 function conditionOf(
   { tenantId }: Pick<Scope, 'tenantId'>,
   { target, actor, action, from, to }: AuditFilter,
-  beforeId?: number,
 ): Condition {
   const parts: [sql: string, value: unknown][] = [
     ['`tenantId` = ?', tenantId],
@@ -42,7 +41,6 @@ function conditionOf(
     ['`action` = ?', action],
     ['`at` >= ?', from],
     ['`at` < ?', to],
-    ['`id` < ?', beforeId],
   ];
   const given = parts.filter(([, value]) => value !== undefined);
   return {
@@ -67,16 +65,6 @@ export class AuditRepository {
       manager,
       events.map((event) => ({ ...event, id: null as unknown as number })),
     );
-  }
-
-  /** The latest first. */
-  page(
-    scope: Scope,
-    filter: AuditFilter,
-    beforeId: number | undefined,
-    limit: number,
-  ): Promise<AuditEvent[]> {
-    return this.part(conditionOf(scope, filter, beforeId), { order: 'DESC', offset: 0, limit });
   }
 
   /** A part of the list, and how many entries there are in all. Entries are numbered in the order in which they are made. */

@@ -41,15 +41,6 @@ export class AuditService {
     );
   }
 
-  page(
-    scope: Scope,
-    filter: AuditFilter,
-    beforeId: number | undefined,
-    limit: number,
-  ): Promise<AuditEvent[]> {
-    return this.events.page(scope, filter, beforeId, limit);
-  }
-
   list(
     scope: Scope,
     filter: AuditFilter,

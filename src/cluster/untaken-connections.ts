@@ -21,13 +21,12 @@ function fieldOf(message: unknown, name: 'seq' | 'ack'): number | undefined {
  */
 export function closeUntakenConnections(child: ChildProcess): void {
   const untaken = new Map<number, Connection>();
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the `this` that it was called with
-  child.send = new Proxy(child.send, {
-    apply: (send, self, words: unknown[]): unknown => {
+  child.send = new Proxy(child.send.bind(child), {
+    apply: (send, _self, words: unknown[]): unknown => {
       const [message, handle] = words;
       const number = fieldOf(message, 'seq');
       if (number !== undefined && isConnection(handle)) untaken.set(number, handle);
-      return Reflect.apply(send, self, words);
+      return Reflect.apply(send, undefined, words);
     },
   });
   child.on('internalMessage', (message: unknown) => {

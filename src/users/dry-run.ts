@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
+import { Slots } from '../database/slots.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import type { UserChange } from './plan.js';
@@ -109,29 +110,19 @@ export class DryRun {
 /** Starts dry runs. Each holds one connection until it ends, so no more than half of the pool is lent to them. */
 @Injectable()
 export class DryRuns {
-  private readonly most: number;
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly slots: Slots;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly users: UsersRepository,
     private readonly numbers: UserNumbers,
   ) {
-    this.most = Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2));
+    this.slots = new Slots(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2)));
   }
 
   /** Lets `work` rehearse with a dry run of its own, after those before it when there are many. */
-  async run<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
-    if (this.running >= this.most) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.running += 1;
-    try {
-      return await this.rehearse(scope, work);
-    } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.running -= 1;
-      else next();
-    }
+  run<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
+    return this.slots.run(() => this.rehearse(scope, work));
   }
 
   private async rehearse<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {

@@ -1,5 +1,8 @@
 import { jest } from '@jest/globals';
 
+/** That long from now, as the API writes it. */
+export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
 /** Moves the clock that `Date` reads; timers and the network keep real time. Undo with `jest.useRealTimers()`. */
 export function letPass(ms: number): void {
   jest.useFakeTimers({

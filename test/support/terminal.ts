@@ -1,7 +1,10 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
+import { COMMANDS } from '../../src/cli/commands/index.js';
 import { runCli } from '../../src/cli/run-cli.js';
+import type { Row } from './answers.js';
+import type { TestService } from './service.js';
 import type { Ended } from './service-process.js';
 
 /**
@@ -23,4 +26,16 @@ export async function cli(
   stdout.end();
   stderr.end();
   return { code, stdout: await printed, stderr: await said };
+}
+
+/** A command of the terminal on a running service; what it would print as JSON. */
+export async function command(
+  service: TestService,
+  words: string,
+  values: Readonly<Record<string, string>> = {},
+): Promise<Row> {
+  const [room = '', verb = '', ...positionals] = words.split(' ');
+  const found = COMMANDS.find(({ name }) => name === `${room} ${verb}`);
+  if (found === undefined) throw new Error(`There is no command ${words}`);
+  return (await found.run(service.app, values, positionals)).json as Row;
 }

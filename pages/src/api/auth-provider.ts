@@ -40,6 +40,15 @@ export async function acceptInvitation(token: string, password: string): Promise
   leadTo(data);
 }
 
+/** What react-admin acts on without a notification of its own. */
+class SilentRejection extends Error {
+  constructor(then: { readonly logoutUser?: boolean; readonly redirectTo?: string } = {}) {
+    super();
+    // It shows none for a message of exactly `false`, which the type of `message` does not allow.
+    Object.assign(this, { ...then, message: false });
+  }
+}
+
 export const authProvider: AuthProvider = {
   async login(credentials: Credentials) {
     const { data } = await call<Session>('POST', 'session', { body: credentials });
@@ -58,9 +67,8 @@ export const authProvider: AuthProvider = {
     // Whether the role is the right one is the layout's question: who has another one stays logged in.
     await currentSession().catch((error: unknown) => {
       if (!(error instanceof HttpError) || error.status !== 401) notice = messageOf(error);
-      // The login page says it; `false` keeps react-admin from saying it too.
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the shape that react-admin reads
-      throw { message: false };
+      // The login page says it.
+      throw new SilentRejection();
     });
   },
 
@@ -77,8 +85,7 @@ export const authProvider: AuthProvider = {
     forgetSession();
     const session = await currentSession().catch(() => undefined);
     if (session === undefined || session.role === ADMINISTRATOR) return;
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- as above
-    throw { message: false, logoutUser: false, redirectTo: FORBIDDEN };
+    throw new SilentRejection({ logoutUser: false, redirectTo: FORBIDDEN });
   },
 
   async getIdentity() {

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
 import { ListPage } from '../ui/list/list-page';
 import type { Column, Filter } from '../ui/list/types';
 import { StatusChip, words } from '../ui/status-chip';
+import { useSelection } from '../ui/use-selection';
 import { When } from '../ui/when';
 import { fieldInWords, RECORD_FIELDS } from '../mappings/record-fields';
 import { Compared } from './compared';
@@ -103,19 +103,8 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const ResolveSelection = ({ onDone }: { readonly onDone: (outcome: BatchOutcome) => void }) => {
-  const { selectedIds, onSelect, refetch } = useListContext<Discrepancy>();
-  return (
-    <ResolveButton
-      size="small"
-      ids={selectedIds}
-      onDone={(outcome, results) => {
-        // What failed stays selected, so that it can be tried again.
-        onSelect(selectedIds.filter((id) => results.get(id)?.ok !== true));
-        void refetch();
-        onDone(outcome);
-      }}
-    />
-  );
+  const { selectedIds, settle } = useSelection(onDone);
+  return <ResolveButton size="small" ids={selectedIds} onDone={settle} />;
 };
 
 const List = () => {

@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
 
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
 import { ListPage } from '../ui/list/list-page';
 import type { Column, Filter } from '../ui/list/types';
 import { StatusChip, words } from '../ui/status-chip';
+import { useSelection } from '../ui/use-selection';
 import { When } from '../ui/when';
 import type { Item } from './model';
 import { ReplayButton } from './replay-button';
@@ -64,19 +64,8 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const ReplaySelection = ({ onDone }: { readonly onDone: (outcome: BatchOutcome) => void }) => {
-  const { selectedIds, onSelect, refetch } = useListContext<Item>();
-  return (
-    <ReplayButton
-      size="small"
-      submissionIds={selectedIds}
-      onDone={(outcome, results) => {
-        // What failed stays selected, so that it can be tried again.
-        onSelect(selectedIds.filter((id) => results.get(id)?.ok !== true));
-        void refetch();
-        onDone(outcome);
-      }}
-    />
-  );
+  const { selectedIds, settle } = useSelection(onDone);
+  return <ReplayButton size="small" submissionIds={selectedIds} onDone={settle} />;
 };
 
 const List = () => {

@@ -4,7 +4,7 @@ import type { BatchOutcome } from './batch-results';
 const LARGEST_BATCH = 100;
 
 /** What the API answers for one of several. */
-interface Result {
+export interface Result {
   readonly ok: boolean;
   readonly message?: string;
 }

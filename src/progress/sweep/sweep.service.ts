@@ -9,6 +9,7 @@ import {
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/environment.js';
 import { explain } from '../../database/database-errors.js';
+import { LeasedWork } from '../../database/leased-work.js';
 import { Leases } from '../../database/leases.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -18,8 +19,6 @@ import { DocumentsService, todayOf } from '../documents.service.js';
 import { PLACES_KEPT_MS } from '../export/export.service.js';
 import { SweepRepository } from './sweep.repository.js';
 
-const LEASE = 'pacing-sweep';
-const LEASE_MS = 60_000;
 const BATCH = 200;
 /** Tenants live in different time zones, so some calendar day begins at nearly every hour. */
 const INTERVAL_MS = 15 * 60_000;
@@ -41,20 +40,19 @@ const NOT_RUN: SweepResult = { ran: false, reviewed: 0, changed: 0 };
 @Injectable()
 export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SweepService.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private stopping = false;
-  private sweeping = false;
+  private readonly work: LeasedWork;
   private lastFinishedAt: number | undefined;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly leases: Leases,
+    leases: Leases,
     private readonly tenancy: TenancyService,
     private readonly sweeps: SweepRepository,
     private readonly documents: DocumentsService,
     private readonly unitOfWork: UnitOfWork,
-  ) {}
+  ) {
+    this.work = new LeasedWork(leases, 'pacing-sweep');
+  }
 
   /** When this process last swept all tenants without a failure, in milliseconds; undefined before it has. */
   get finishedAt(): number | undefined {
@@ -63,20 +61,17 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (!this.config.sweeps) return;
-    this.timer = setInterval(() => {
-      this.running = this.sweep().catch((error: unknown) => {
-        this.logger.error({
-          msg: 'the pacing sweep failed; it goes on at the next interval',
-          ...explain(error),
-        });
+    const failed = (error: unknown): void => {
+      this.logger.error({
+        msg: 'the pacing sweep failed; it goes on at the next interval',
+        ...explain(error),
       });
-    }, INTERVAL_MS).unref();
+    };
+    this.work.every(INTERVAL_MS, () => this.sweep(), failed);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.work.stop();
   }
 
   /**
@@ -84,14 +79,8 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
    * @throws the first failure, after all tenants had their turn
    */
   async sweep(): Promise<SweepResult> {
-    // The lease tells processes apart, not two sweeps of this one.
-    if (this.sweeping) return NOT_RUN;
-    this.sweeping = true;
-    try {
-      return (await this.holdLease()) ? await this.sweepHolding() : NOT_RUN;
-    } finally {
-      this.sweeping = false;
-    }
+    const result = await this.work.alone(async () => this.sweepTenants(await this.tenancy.listTenants()));
+    return result ?? NOT_RUN;
   }
 
   /** Looks at all records of one tenant again, after a setting changed. @returns how many changed */
@@ -100,21 +89,13 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     return (await this.review(scope, () => Promise.resolve(true))).changed;
   }
 
-  private async sweepHolding(): Promise<SweepResult> {
-    try {
-      return await this.sweepTenants(await this.tenancy.listTenants());
-    } finally {
-      await this.leases.release(LEASE);
-    }
-  }
-
   private async sweepTenants(tenants: readonly Tenant[]): Promise<SweepResult> {
     const total = { ran: true, reviewed: 0, changed: 0 };
     const failures: unknown[] = [];
     for (const tenant of tenants) {
       try {
         const scope = this.tenancy.scopeOf(tenant, 'sweep');
-        const { reviewed, changed } = await this.review(scope, () => this.holdLease());
+        const { reviewed, changed } = await this.review(scope, () => this.work.mayGoOn());
         total.reviewed += reviewed;
         total.changed += changed;
       } catch (error) {
@@ -135,7 +116,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   ): Promise<{ reviewed: number; changed: number }> {
     let reviewed = 0;
     let changed = 0;
-    while (!this.stopping && (await mayGoOn())) {
+    while (!this.work.isStopping && (await mayGoOn())) {
       // Today is asked anew for every batch: by a stale time zone, a record could be due again and again.
       const current = this.tenancy.scopeOf(await this.tenancy.findTenant(scope.tenantId), scope.actor);
       const due = await this.sweeps.due(scope, todayOf(current), BATCH);
@@ -144,9 +125,5 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
       reviewed += due.length;
     }
     return { reviewed, changed };
-  }
-
-  private holdLease(): Promise<boolean> {
-    return this.leases.hold(LEASE, LEASE_MS);
   }
 }

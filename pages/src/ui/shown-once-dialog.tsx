@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+
+interface ShownOnceDialogProps {
+  readonly title: string;
+  readonly warning: ReactNode;
+  /** The words on the button: that it has been taken away. */
+  readonly done: string;
+  readonly maxWidth: 'sm' | 'md';
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Around what cannot be shown again. It closes with its button only, so that no stray key press loses it. */
+export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
+  const { title, warning, done, maxWidth, onClose, children } = props;
+  const id = useId();
+  return (
+    <Dialog open aria-labelledby={id} fullWidth maxWidth={maxWidth}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {warning}
+        </Alert>
+        {children}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button variant="contained" onClick={onClose}>
+          {done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

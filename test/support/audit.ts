@@ -1,0 +1,22 @@
+import type { AuditEvent } from '../../src/audit/audit-event.entity.js';
+import type { AuditFilter } from '../../src/audit/audit.repository.js';
+import { AuditService } from '../../src/audit/audit.service.js';
+import type { Scope } from '../../src/tenancy/scope.js';
+import { type Row, rowsOf } from './answers.js';
+import type { ApiClient } from './api-client.js';
+import type { TestService } from './service.js';
+
+/** What was accounted for in a tenant, the latest first. */
+export async function auditOf(
+  service: TestService,
+  scope: Scope,
+  filter: AuditFilter = {},
+): Promise<AuditEvent[]> {
+  const window = { offset: 0, limit: 100, order: 'DESC' } as const;
+  return (await service.app.get(AuditService).list(scope, filter, window)).rows;
+}
+
+/** The same as an administrator is shown it; `query` begins with `&`. */
+export async function auditPage(api: ApiClient, query = ''): Promise<Row[]> {
+  return rowsOf(await api.get(`/audit?perPage=100${query}`));
+}
