@@ -6,6 +6,7 @@ import type { DataSourceOptions } from 'typeorm';
 
 import { AppModule } from './app.module.js';
 import type { Config } from './config/environment.js';
+import { API_HEADERS } from './http/api-headers.js';
 import { makeDecodable } from './http/decodable-path.js';
 import { JsonLogger } from './http/json-logger.js';
 import { serveReference } from './http/openapi.js';
@@ -14,15 +15,6 @@ import { giveRequestId } from './http/request-context.js';
 import { logWhenFinished } from './http/request-log.js';
 import { RequestRecorder } from './requests/request-recorder.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
-
-/** Answers are about people: no cache on the way may keep them, and no browser may show them as anything but data. */
-const API_HEADERS = new Map([
-  ['Cache-Control', 'no-store'],
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
-  ['Referrer-Policy', 'no-referrer'],
-  ['X-Content-Type-Options', 'nosniff'],
-]);
 
 const API_PATH = /^\/api(\/|$)/i;
 
