@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -35,7 +35,7 @@ export class LogLines {
 
   close(): void {
     this.service.app.useLogger(new JsonLogger('silent'));
+    // The descriptor stays open: the logger goes on flushing into it, and gave no way to be told.
     rmSync(this.file);
-    closeSync(this.descriptor);
   }
 }
