@@ -7,6 +7,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/environment.js';
 import { API_HEADERS } from './http/api-headers.js';
+import { keepAddressReadable } from './http/client-address.js';
 import { makeDecodable } from './http/decodable-path.js';
 import { JsonLogger } from './http/json-logger.js';
 import { serveReference } from './http/openapi.js';
@@ -52,6 +53,7 @@ export async function createApplication(
   // One function for what every request needs: each the router asks costs the root check a twentieth.
   app.use((request: Request, response: Response, next: NextFunction) => {
     giveRequestId(request, response);
+    keepAddressReadable(request);
     logWhenFinished(request, response, (finished) => {
       requests.note(finished);
     });

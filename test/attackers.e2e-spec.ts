@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 
 import fc from 'fast-check';
 
 import { ERROR_STATUS } from '../src/errors/refusal.js';
+import { RequestRecorder } from '../src/requests/request-recorder.js';
 import { person } from './factories/person.js';
-import { Administrators, BEHIND_A_PROXY, someAddress } from './support/administrators.js';
+import { Administrators, PASSWORD, BEHIND_A_PROXY, someAddress } from './support/administrators.js';
 import { contentMark, furnish, type FurnishedTenant, USUAL } from './support/furnished-tenant.js';
 import { HOSTILE_BODIES, hostileJson, hostilePart } from './support/hostile-values.js';
 import { LogLines } from './support/log-lines.js';
@@ -269,6 +271,27 @@ describe('every call that the service documents', () => {
             await mustHold(`${operation.name} ${header}`, value, answer);
         });
   });
+});
+
+describe('what a proxy hands on as the address of a client', () => {
+  it.each(['é', 'a'.repeat(65), '10.0.0.1, <script>', "'"])(
+    'is the proxy when it is no address: %s',
+    async (forwarded) => {
+      const operation = operations.find(({ name }) => name === 'PATCH /api/v1/admin/settings');
+      const body = Buffer.from('{"nightlyRunHours":30}');
+      const headers = { 'X-Forwarded-For': forwarded, 'X-Request-Id': randomUUID() };
+      const { status } = await send(operation as Operation, '/api/v1/admin/settings', { body, headers });
+      expect(status).toBe(200);
+      await service.app.get(RequestRecorder).flush();
+      const { body: kept } = await university.admin.get(`/requests?requestId=${headers['X-Request-Id']}`);
+      expect(kept.data).toMatchObject([{ address: '127.0.0.1' }]);
+      const login = { email: university.adminEmail, password: PASSWORD };
+      const path = '/api/v1/admin/session';
+      expect(
+        (await service.anonymous().post(path, login, { 'X-Forwarded-For': encodeURI(forwarded) })).status,
+      ).toBe(200);
+    },
+  );
 });
 
 describe('an address', () => {
