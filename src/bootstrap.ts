@@ -6,6 +6,8 @@ import type { DataSourceOptions } from 'typeorm';
 
 import { AppModule } from './app.module.js';
 import type { Config } from './config/environment.js';
+import { API_HEADERS } from './http/api-headers.js';
+import { keepAddressReadable } from './http/client-address.js';
 import { makeDecodable } from './http/decodable-path.js';
 import { JsonLogger } from './http/json-logger.js';
 import { serveReference } from './http/openapi.js';
@@ -15,15 +17,6 @@ import { logWhenFinished } from './http/request-log.js';
 import { RequestMeter } from './metrics/request-meter.js';
 import { RequestRecorder } from './requests/request-recorder.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
-
-/** Answers are about people: no cache on the way may keep them, and no browser may show them as anything but data. */
-const API_HEADERS = new Map([
-  ['Cache-Control', 'no-store'],
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
-  ['Referrer-Policy', 'no-referrer'],
-  ['X-Content-Type-Options', 'nosniff'],
-]);
 
 const API_PATH = /^\/api(\/|$)/i;
 
@@ -62,6 +55,7 @@ export async function createApplication(
   // One function for what every request needs: each the router asks costs the root check a twentieth.
   app.use((request: Request, response: Response, next: NextFunction) => {
     giveRequestId(request, response);
+    keepAddressReadable(request);
     logWhenFinished(request, response, (finished) => {
       requests.note(finished);
       meter.note(finished);

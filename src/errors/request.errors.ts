@@ -40,6 +40,14 @@ export class PayloadTooLarge extends Refusal {
   }
 }
 
+export class HeadersTooLarge extends Refusal {
+  readonly code = 'PAYLOAD_TOO_LARGE';
+
+  constructor(limitKiB: number) {
+    super(`The request line and headers are larger than ${limitKiB} KiB together; send less of them.`);
+  }
+}
+
 export class RouteNotFound extends Refusal {
   readonly code = 'NOT_FOUND';
 

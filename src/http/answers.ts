@@ -1,3 +1,5 @@
+import type { Refusal } from '../errors/refusal.js';
+
 /** Something that was done, but that the caller should look at. */
 export interface Warning {
   readonly field: string;
@@ -21,4 +23,16 @@ export function success<T>(
 ): Success<T> {
   const { warnings = [], ...rest } = extra;
   return { success: true, ...rest, data, ...(warnings.length === 0 ? {} : { warnings }) };
+}
+
+/** The contract's failure shape. */
+export interface Failure {
+  readonly success: false;
+  readonly message: string;
+  readonly error: ReturnType<Refusal['toError']>;
+  readonly requestId: string;
+}
+
+export function failure(refusal: Refusal, requestId: string): Failure {
+  return { success: false, message: refusal.message, error: refusal.toError(), requestId };
 }

@@ -10,6 +10,7 @@ import {
   ServiceUnavailable,
   ValidationFailed,
 } from '../errors/request.errors.js';
+import { failure } from './answers.js';
 
 /** What the framework itself throws; nothing that is known to happen, as bodies and paths are checked by us. */
 function fromFramework(error: HttpException): Refusal {
@@ -52,11 +53,6 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   protected answer(refusal: Refusal, request: Request, response: Response): void {
-    response.status(refusal.status).set(refusal.headers).json({
-      success: false,
-      message: refusal.message,
-      error: refusal.toError(),
-      requestId: request.requestId,
-    });
+    response.status(refusal.status).set(refusal.headers).json(failure(refusal, request.requestId));
   }
 }

@@ -2,15 +2,21 @@ import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 
+import { createHttpServer } from './http-server.js';
+
 function isData(body: unknown): body is object {
   return typeof body === 'object' && body !== null && !(body instanceof StreamableFile);
 }
 
 /**
- * Express as it is, but for the sending of JSON: `response.json` works out validators, media types and freshness, which
- * no answer of ours has, and takes twice as long as the rest of sending.
+ * Express as it is, but for its server and the sending of JSON: `response.json` works out validators, media types and
+ * freshness, which no answer of ours has, and takes twice as long as the rest of sending.
  */
 export class LeanExpressAdapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    this.httpServer = createHttpServer(this.getInstance());
+  }
+
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (!isData(body)) return super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;

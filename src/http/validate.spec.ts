@@ -104,6 +104,12 @@ describe('an unknown name', () => {
     },
   );
 
+  it.each(['', ' ', '\u2003'])('that nobody could see is named in quotation marks: %j', (name) => {
+    expect(problems({ name: 'Ann', [name]: 'x' })).toMatchObject([
+      { field: `"${name}"`, code: 'unknownField' },
+    ]);
+  });
+
   it('of __proto__ is refused as any other, at any level', () => {
     const source: unknown = JSON.parse(
       '{"name":"Ann","__proto__":{"a":1},"address":{"street":"Elm","__proto__":{"a":1}}}',

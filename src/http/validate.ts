@@ -36,7 +36,9 @@ function suggestion(name: string, fields: ReadonlySet<string>): string {
     : '';
 }
 
+/** A name that nobody could see stands in quotation marks. */
 function quote(name: string): string {
+  if (name.trim() === '') return JSON.stringify(name.slice(0, 64));
   return JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name).slice(1, -1);
 }
 

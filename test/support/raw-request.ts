@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export interface RawAnswer {
   readonly status: number;
@@ -11,13 +11,17 @@ export interface RawRequest {
   readonly headers?: Record<string, string | string[]>;
   /** One buffer goes out with its Content-Length, a list as chunks without one. */
   readonly body?: Buffer | Buffer[];
+  /** A connection of its own when there is none. */
+  readonly agent?: Agent;
+  /** After which it fails. */
+  readonly timeoutMs?: number;
 }
 
 /** A request exactly as it is written here; `fetch` would correct the path, the headers and the framing. */
 export function rawRequest(
   baseUrl: string,
   path: string,
-  { method = 'GET', headers = {}, body }: RawRequest = {},
+  { method = 'GET', headers = {}, body, agent, timeoutMs }: RawRequest = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -28,7 +32,8 @@ export function rawRequest(
       path,
       method,
       headers: { ...headers, ...length },
-      agent: false,
+      agent: agent ?? false,
+      ...(timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
     });
     outgoing.on('error', reject);
     outgoing.on('response', (incoming) => {

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import { Logger } from '@nestjs/common';
+
+import type { Refusal } from '../errors/refusal.js';
+import { HeadersTooLarge, PayloadTooLarge, ValidationFailed } from '../errors/request.errors.js';
+import { failure } from './answers.js';
+import { API_HEADERS } from './api-headers.js';
+
+const logger = new Logger('request');
+
+function brokenRequest(message: string): Refusal {
+  return new ValidationFailed([{ field: 'request', code: 'isRequest', message }]);
+}
+
+/** What Node's parser says; its own text and the bytes that it stumbled over are the caller's and go nowhere. */
+function refusalOf(reason: string): Refusal {
+  if (reason === 'HPE_HEADER_OVERFLOW') return new HeadersTooLarge(maxHeaderSize / 1024);
+  if (reason === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new PayloadTooLarge(maxHeaderSize / 1024);
+  if (reason === 'ERR_HTTP_REQUEST_TIMEOUT') return brokenRequest('The request did not arrive in time');
+  return brokenRequest('The request is not valid HTTP/1.1');
+}
+
+/** Answers on the bare connection, and ends it: where the next request would begin is not known. */
+function refuse(connection: Duplex, refusal: Refusal, reason: string): void {
+  const requestId = randomUUID();
+  const { status } = refusal;
+  logger.log({ msg: 'no request', requestId, status, code: refusal.code, reason });
+  const body = JSON.stringify(failure(refusal, requestId));
+  const headers = [
+    ...API_HEADERS,
+    ['X-Request-Id', requestId],
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['Content-Length', String(Buffer.byteLength(body))],
+    ['Connection', 'close'],
+  ].map(([name, value]) => `${name}: ${value}\r\n`);
+  connection.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
+  if (connection instanceof Socket) connection.destroySoon();
+  else connection.end();
+}
+
+/**
+ * Whether bytes of ours would now be taken for somebody else's answer: one is under way, or is owed to an earlier
+ * request of the same connection that arrived whole.
+ */
+function owesAnother(response: ServerResponse | undefined): boolean {
+  return (
+    response !== undefined && !response.writableFinished && (response.headersSent || response.req.complete)
+  );
+}
+
+function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.host === undefined;
+}
+
+/**
+ * Node's own server, but that what it refuses before the application hears of it is answered in the contract's shape
+ * too, where Node sends a bare status. Nothing of such a request is logged.
+ */
+export function createHttpServer(application: RequestListener): Server {
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    latest.set(request.socket, response);
+    if (isWithoutHost(request))
+      refuse(request.socket, brokenRequest('The header Host is missing'), 'NO_HOST');
+    else application(request, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
+    const reason = error.code ?? 'NONE';
+    if (connection.writable && !owesAnother(latest.get(connection)))
+      refuse(connection, refusalOf(reason), reason);
+    else connection.destroy();
+  });
+  // HTTP allows to pass over an expectation that one does not know; Node's answer is a bare 417.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  // Without a listener Node cuts the connection of whoever takes the service for a proxy.
+  server.on('connect', (_, connection) => {
+    refuse(connection, brokenRequest('CONNECT is for proxies'), 'CONNECT');
+  });
+  return server;
+}

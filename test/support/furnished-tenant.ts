@@ -1,0 +1,180 @@
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { ProvisioningTally } from '../../src/users/tally/provisioning-tally.js';
+import type { Administrators, Browser } from './administrators.js';
+import type { Answer, ApiClient, Body } from './api-client.js';
+import type { TestService, TestTenant } from './service.js';
+
+/** In every value of a furnished tenant that is no identifier. */
+export function contentMark(name: string): string {
+  return `${name}content`;
+}
+
+/** Which of a tenant's identifiers is meant by a parameter of a path. */
+export const USUAL: Readonly<Record<string, string>> = {
+  studentId: 'student',
+  submissionId: 'submission',
+  apiKey: 'apiKey',
+  formType: 'formType',
+  programId: 'program',
+  code: 'milestone',
+  id: 'discrepancy',
+};
+
+/** A tenant that has something of everything, with what names it. */
+export interface FurnishedTenant {
+  readonly tenant: TestTenant;
+  readonly admin: ApiClient;
+  readonly browser: Browser;
+  readonly adminEmail: string;
+  /** By what they are; the same kinds for every furnished tenant. */
+  readonly identifiers: Readonly<Record<string, string>>;
+}
+
+async function done(calls: readonly (() => Promise<Answer<Body>>)[]): Promise<Answer<Body>[]> {
+  const answers: Answer<Body>[] = [];
+  for (const call of calls) {
+    const answer = await call();
+    if (answer.status > 201) throw new Error(JSON.stringify(answer.body));
+    answers.push(answer);
+  }
+  return answers;
+}
+
+const rowsOf = ({ data }: Body): Record<string, string>[] => data as unknown as Record<string, string>[];
+
+/** @param block three digits in which its people's IDs begin */
+async function provision({ sis }: TestTenant, name: string, block: string): Promise<void> {
+  const mark = contentMark(name);
+  const common = { firstName: mark, lastName: mark, name: mark, genderPronoun: mark, userTags: [mark] };
+  const student = { ...common, accountType: 'Student', degree: mark, customFields: { [mark]: mark } };
+  const program = { programId: `${name}-program`, schoolProgram: mark };
+  const facultyProfile = { expertiseNotes: mark, degreeField: mark, tools: [mark] };
+  const email = (who: string): string => `${name}.${who}@shared.example.edu`;
+  await done([
+    () => sis.post('/users', { ...student, ...program, email: email('one'), externalId: `950${block}001` }),
+    () => sis.post('/users', { ...student, email: email('two'), externalId: `${name}-S-2` }),
+    // Has the first ID that every tenant gives, which the document's examples name.
+    () => sis.post('/users', { ...student, email: email('three') }),
+    () =>
+      sis.post('/users', {
+        ...{ ...common, facultyProfile, accountType: 'Faculty' },
+        ...{ email: email('chair'), externalId: `951${block}001` },
+      }),
+  ]);
+}
+
+async function writeProgress({ workflow }: TestTenant, name: string, block: string): Promise<void> {
+  const [mark, student] = [contentMark(name), `/students/950${block}001`];
+  const member = { facultyId: `951${block}001`, role: 'chair', status: 'accepted' };
+  await done([
+    () => workflow.put(`${student}/dissertation`, { title: mark, status: 'in_progress' }),
+    () =>
+      workflow.put(`${student}/dissertation/versions/1`, { title: mark, stage: 'proposal', status: 'draft' }),
+    () => workflow.put(`${student}/milestones/${name}_step`, { name: mark, status: 'in_progress' }),
+    () => workflow.put(`${student}/committee`, { members: [member] }),
+    () => workflow.put(`/students/${name}-S-2/dissertation`, { title: mark, status: 'in_progress' }),
+  ]);
+}
+
+async function submit({ sis, workflow }: TestTenant, name: string, block: string): Promise<void> {
+  const mark = contentMark(name);
+  const form = { formType: `${name}-form`, studentId: `950${block}001`, fields: { degree: `new ${mark}` } };
+  const at = (id: string): string => `/submissions/${name}-${id}`;
+  await done([
+    // Its fields can still be replaced, and it has a discrepancy nevertheless.
+    () => workflow.put(at('again'), form),
+    () => workflow.post(`${at('again')}/status`, { status: 'submitted', reason: mark }),
+    () => workflow.post(`${at('again')}/status`, { status: 'approved', reason: mark }),
+    () => workflow.post(`${at('again')}/status`, { status: 'returned', reason: mark }),
+    () => workflow.post(`${at('again')}/status`, { status: 'submitted', reason: mark }),
+    () => workflow.put(at('blocked'), form),
+    () => workflow.post(`${at('blocked')}/status`, { status: 'submitted', reason: mark }),
+    () => workflow.post(`${at('blocked')}/status`, { status: 'approved', reason: mark }),
+    () =>
+      sis.post('/sync/ack', {
+        submissionId: `${name}-blocked`,
+        status: 'failed',
+        lastError: mark,
+        targetSystem: mark,
+      }),
+  ]);
+}
+
+async function administer(admin: ApiClient, name: string): Promise<string> {
+  const mark = contentMark(name);
+  const milestone = { code: `${name}_step`, name: mark, sequence: 10, required: true };
+  const [key] = await done([
+    () => admin.post('/keys', { label: mark, scopes: ['integration'] }),
+    () => admin.put(`/mappings/${name}-form`, { links: [{ formField: 'degree', target: 'degree' }] }),
+    () => admin.put(`/templates/${name}-program`, { milestones: [milestone] }),
+    () =>
+      admin.post('/invitations', {
+        email: `${name}.new@shared.example.edu`,
+        firstName: mark,
+        lastName: mark,
+      }),
+  ]);
+  return String(key?.body.data['apiKey']);
+}
+
+async function foundIdentifiers(
+  { sis, workflow }: TestTenant,
+  admin: ApiClient,
+  name: string,
+): Promise<object> {
+  const [submission, queue, progress, requests] = await done([
+    () => workflow.get(`/submissions/${name}-again`),
+    () => sis.get('/sync/queue?limit=1'),
+    () => sis.get('/progress?limit=1'),
+    () => admin.get(`/requests?requestId=${name}-request`),
+  ]);
+  const [discrepancy] = submission?.body.data['discrepancies'] as { id: string }[];
+  return {
+    discrepancy: discrepancy?.id,
+    queueCursor: queue?.body.meta['nextCursor'],
+    progressCursor: progress?.body.meta['nextCursor'],
+    request: rowsOf(requests?.body as Body)[0]?.['id'],
+  };
+}
+
+/**
+ * Makes a tenant whose every identifier holds its name or its block of IDs, and whose every other text holds
+ * {@link contentMark}.
+ * @param name five letters, so that two tenants' identifiers are equally long
+ * @param block three digits of which no other tenant's IDs are
+ */
+export async function furnish(
+  service: TestService,
+  admins: Administrators,
+  name: string,
+  block: string,
+): Promise<FurnishedTenant> {
+  const tenant = await service.tenant();
+  const {
+    api: admin,
+    browser,
+    wish,
+  } = await admins.open(tenant, {
+    firstName: contentMark(name),
+    lastName: contentMark(name),
+  });
+  await provision(tenant, name, block);
+  const apiKey = await administer(admin, name);
+  await writeProgress(tenant, name, block);
+  await submit(tenant, name, block);
+  await tenant.sis.get('/users/950000009', { 'X-Request-Id': `${name}-request` });
+  await service.app.get(RequestRecorder).flush();
+  await service.app.get(ProvisioningTally).flush();
+  const found = await foundIdentifiers(tenant, admin, name);
+  const identifiers = {
+    ...{ student: `950${block}001`, legacyNumber: `${name}-S-2`, faculty: `951${block}001` },
+    ...{ email: `${name}.one@shared.example.edu`, invited: `${name}.new@shared.example.edu` },
+    ...{ submission: `${name}-again`, formType: `${name}-form` },
+    ...{ program: `${name}-program`, milestone: `${name}_step`, requestId: `${name}-request` },
+    ...{ apiKey, actor: `key:${apiKey}`, tenantId: tenant.tenantId },
+    ...(found as Record<string, string>),
+  };
+  const missing = Object.entries(identifiers).filter(([, value]) => typeof value !== 'string');
+  if (missing.length > 0) throw new Error(`Without a value: ${String(missing)}`);
+  return { tenant, admin, browser, adminEmail: String(wish['email']), identifiers };
+}

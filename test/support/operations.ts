@@ -1,0 +1,131 @@
+import type { ApiClient } from './api-client.js';
+
+/** As much of JSON Schema as the service's own document uses. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly example?: unknown;
+  readonly nullable?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly items?: Schema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+export interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+interface DocumentedOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly security?: readonly Record<string, unknown>[];
+  readonly requestBody?: { content: Record<string, { schema?: Schema; example?: unknown }> };
+}
+
+interface OpenApiDocument {
+  readonly paths: Record<string, Record<string, DocumentedOperation>>;
+  readonly components: { schemas: Record<string, Schema> };
+}
+
+/** One documented call, with its schemas resolved. */
+export interface Operation {
+  readonly method: string;
+  /** With parameters as `:name`, as in the route table. */
+  readonly path: string;
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly mediaType: string | undefined;
+  readonly schema: Schema | undefined;
+  /** A body that is valid but for its identifiers. */
+  readonly example: unknown;
+  /** The names of the security schemes that it asks for; none for a public call. */
+  readonly security: readonly string[];
+}
+
+function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
+  const { $ref, allOf: [first] = [], ...own } = schema;
+  if (first !== undefined) return { ...resolve(first, schemas), ...own };
+  if ($ref !== undefined) return resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
+  const { items, properties } = own;
+  return {
+    ...own,
+    ...(items === undefined ? {} : { items: resolve(items, schemas) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, property]) => [name, resolve(property, schemas)]),
+          ),
+        }),
+  };
+}
+
+/** Everything that the service's own document says can be called. */
+export async function operationsOf(root: ApiClient): Promise<Operation[]> {
+  const { body } = await root.get('/docs/openapi.json');
+  const { paths, components } = body as unknown as OpenApiDocument;
+  return Object.entries(paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([verb, { parameters = [], security = [], requestBody }]) => {
+      const [method, path] = [verb.toUpperCase(), template.replace(/\{(\w+)\}/g, ':$1')];
+      const [mediaType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+      const isLines = mediaType?.includes('ndjson') === true;
+      const example: unknown = isLines ? JSON.parse(String(content?.example)) : content?.example;
+      return {
+        ...{ method, path, mediaType, name: `${method} ${path}`, example },
+        parameters: parameters.map((one) => ({ ...one, schema: resolve(one.schema, components.schemas) })),
+        schema: content?.schema === undefined ? undefined : resolve(content.schema, components.schemas),
+        security: security.flatMap((one) => Object.keys(one)),
+      };
+    }),
+  );
+}
+
+/** A value that this schema allows: its example, or the least of its kind. */
+export function sampleOf(schema: Schema): unknown {
+  if (schema.example !== undefined) return schema.example;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.type === 'array') return schema.items === undefined ? [] : [sampleOf(schema.items)];
+  if (schema.type === 'object') {
+    const { properties = {}, required = [] } = schema;
+    return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]));
+  }
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.format === 'date') return '2026-02-20';
+  if (schema.format === 'date-time') return '2026-02-20T09:30:00.000Z';
+  return 'text';
+}
+
+/** A place in a body: names of members, and `0` for the first item of a list. */
+export type Place = readonly string[];
+
+/** Every place of a body that holds one value. */
+export function placesIn(schema: Schema): { place: Place; schema: Schema }[] {
+  if (schema.items !== undefined)
+    return placesIn(schema.items).map((found) => ({ ...found, place: ['0', ...found.place] }));
+  const properties = Object.entries(schema.properties ?? {});
+  if (properties.length === 0) return [{ place: [], schema }];
+  return properties.flatMap(([name, property]) =>
+    placesIn(property).map((found) => ({ ...found, place: [name, ...found.place] })),
+  );
+}
+
+/** @returns the body with another value at this place; what is missing on the way there is a sample */
+export function withValue(schema: Schema, body: unknown, [name, ...rest]: Place, value: unknown): unknown {
+  if (name === undefined) return value;
+  const inner = schema.items ?? schema.properties?.[name] ?? {};
+  if (schema.items !== undefined) {
+    const first: unknown = Array.isArray(body) && body.length > 0 ? body[0] : sampleOf(inner);
+    return [withValue(inner, first, rest, value)];
+  }
+  const members = body as Record<string, unknown>;
+  return { ...members, [name]: withValue(inner, members[name] ?? sampleOf(inner), rest, value) };
+}

@@ -1,0 +1,24 @@
+import { DataSource } from 'typeorm';
+
+import type { TestService } from './service.js';
+
+/** What is written about calls, not by them. */
+const LOGS = ['request_log', 'last_runs'];
+
+/** Every row of a tenant, of every table that has a tenant's rows, by table. */
+export async function contentsOf(service: TestService, tenantId: string): Promise<Map<string, string[]>> {
+  const database = service.app.get(DataSource);
+  const tables = await database.query<{ name: string }[]>(
+    "SELECT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND COLUMN_NAME = 'tenantId'",
+  );
+  const contents = new Map<string, string[]>();
+  for (const name of tables.map((table) => table.name).filter((table) => !LOGS.includes(table))) {
+    const rows = await database.query<object[]>(`SELECT * FROM \`${name}\` WHERE tenantId = ?`, [tenantId]);
+    contents.set(name, rows.map((row) => JSON.stringify(row)).sort());
+  }
+  const tenant = await database.query<object[]>('SELECT * FROM tenants WHERE id = ?', [tenantId]);
+  return contents.set(
+    'tenants',
+    tenant.map((row) => JSON.stringify(row)),
+  );
+}
