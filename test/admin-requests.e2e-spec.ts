@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
+import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 
 import { RequestRecorder } from '../src/requests/request-recorder.js';
@@ -329,6 +330,20 @@ describe('writing the log', () => {
     expect(recorder.dropped).toBe(before + 1);
     const { body } = await service.anonymous().get('/metrics');
     expect(body).toContain(`request_log_dropped ${before + 1}`);
+  });
+
+  it('gives up a row that cannot be stored alone, not those beside it', async () => {
+    const note = jest.spyOn(recorder, 'note');
+    await tenant.sis.get('');
+    const [finished] = note.mock.calls[0] ?? [];
+    if (finished === undefined) throw new Error('The request was not noted');
+    const request = Object.create(finished.request, { ip: { value: 'no address'.repeat(50) } }) as Request;
+    recorder.note({ ...finished, request });
+    recorder.note(finished);
+    const before = recorder.dropped;
+    await recorder.flush();
+    expect(recorder.dropped).toBe(before + 1);
+    expect(await log()).toHaveLength(2);
   });
 
   it('gives up the oldest of more than 10,000 that wait', async () => {

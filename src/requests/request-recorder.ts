@@ -60,13 +60,7 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
 
   private async write(): Promise<void> {
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, ROWS_AT_ONCE);
-      try {
-        await this.requests.add(batch);
-      } catch (error) {
-        this.takeBack(batch, error);
-        return;
-      }
+      if (!(await this.store(this.waiting.splice(0, ROWS_AT_ONCE)))) return;
     }
     await this.writeRuns();
   }
@@ -82,15 +76,32 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 
-  /** They wait on while the database is away; what it refuses for another reason it would refuse again. */
-  private takeBack(batch: readonly NewLoggedRequest[], error: unknown): void {
-    if (isDatabaseAway(error)) {
-      this.waiting = [...batch, ...this.waiting];
-      this.giveUp(Math.max(0, this.waiting.length - MOST_WAITING));
-      return;
+  /**
+   * A row that cannot be stored is given up alone: the batch is halved until it stands by itself. While the database is
+   * away all of them wait on.
+   * @returns false when it is away
+   */
+  private async store(batch: readonly NewLoggedRequest[]): Promise<boolean> {
+    try {
+      await this.requests.add(batch);
+      return true;
+    } catch (error) {
+      if (isDatabaseAway(error)) return this.takeBack(batch);
+      if (batch.length === 1) {
+        this.lost += 1;
+        this.logger.error({ msg: 'a request was not logged', ...explain(error) });
+        return true;
+      }
     }
-    this.lost += batch.length;
-    this.logger.error({ msg: 'requests were not logged', requests: batch.length, ...explain(error) });
+    const middle = Math.ceil(batch.length / 2);
+    const rest = batch.slice(middle);
+    return (await this.store(batch.slice(0, middle))) ? this.store(rest) : this.takeBack(rest);
+  }
+
+  private takeBack(batch: readonly NewLoggedRequest[]): false {
+    this.waiting = [...batch, ...this.waiting];
+    this.giveUp(Math.max(0, this.waiting.length - MOST_WAITING));
+    return false;
   }
 
   private giveUp(count: number): void {
