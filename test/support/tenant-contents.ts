@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 
+import { ProvisioningTally } from '../../src/users/tally/provisioning-tally.js';
 import type { TestService } from './service.js';
 
 /** What is written about calls, not by them. */
@@ -7,6 +8,8 @@ const LOGS = ['request_log', 'last_runs'];
 
 /** Every row of a tenant, of every table that has a tenant's rows, by table. */
 export async function contentsOf(service: TestService, tenantId: string): Promise<Map<string, string[]>> {
+  // What was counted until now is written some time; not between two looks.
+  await service.app.get(ProvisioningTally).flush();
   const database = service.app.get(DataSource);
   const tables = await database.query<{ name: string }[]>(
     "SELECT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND COLUMN_NAME = 'tenantId'",
