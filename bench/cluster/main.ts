@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { printTable } from '../support/report.js';
 import { Caller, Tally } from './caller.js';
 import { DeltaReader } from './delta-reader.js';
 import { Load } from './load.js';
@@ -74,7 +73,11 @@ function judge(
   differ: readonly string[],
   tables: number,
 ): boolean {
-  printTable(findings.map((finding) => ({ ...finding })));
+  process.stdout.write(
+    '| what | acknowledged | found | missing | doubled |\n| --- | ---: | ---: | ---: | ---: |\n',
+  );
+  for (const { what, acknowledged, found, missing, doubled } of findings)
+    process.stdout.write(`| ${[what, acknowledged, found, missing, doubled].join(' | ')} |\n`);
   const { acknowledged, unavailable, unanswered, unexpected, longestGapMs } = tally;
   const gap = (longestGapMs / 1000).toFixed(1);
   process.stdout.write(

@@ -1,4 +1,5 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 
 export interface RawAnswer {
   readonly status: number;
@@ -41,7 +42,9 @@ export function rawRequest(
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
       incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
+        const bytes = Buffer.concat(chunks);
+        const isZipped = incoming.headers['content-encoding'] === 'gzip' && bytes.length > 0;
+        const text = (isZipped ? gunzipSync(bytes) : bytes).toString();
         resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
       });
     });
