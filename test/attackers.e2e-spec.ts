@@ -233,7 +233,6 @@ describe('every call that the service documents', () => {
         '',
         'a'.repeat(8000),
         'gzip',
-        'gzip, gzip, gzip',
         'application/json; charset=x',
         '*/*;q=9',
         'bytes=0-',

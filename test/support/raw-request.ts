@@ -1,5 +1,4 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { gunzipSync } from 'node:zlib';
 
 export interface RawAnswer {
   readonly status: number;
@@ -42,9 +41,7 @@ export function rawRequest(
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
       incoming.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const isZipped = incoming.headers['content-encoding'] === 'gzip' && bytes.length > 0;
-        const text = (isZipped ? gunzipSync(bytes) : bytes).toString();
+        const text = Buffer.concat(chunks).toString();
         resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
       });
     });
