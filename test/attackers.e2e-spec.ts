@@ -229,14 +229,7 @@ describe('every call that the service documents', () => {
           .integer({ min: 0x20, max: 0xff })
           .map((code) => String.fromCharCode(code).replace('\x7f', '')),
       }),
-      fc.constantFrom(
-        '',
-        'a'.repeat(8000),
-        'gzip',
-        'application/json; charset=x',
-        '*/*;q=9',
-        'bytes=0-',
-      ),
+      fc.constantFrom('', 'a'.repeat(8000), 'gzip', 'application/json; charset=x', '*/*;q=9', 'bytes=0-'),
     );
     const names = [
       'Content-Type',
