@@ -3,7 +3,7 @@ import type { Connection, Pool } from 'mysql2/promise';
 import { hashSecret, newApiKey, newApiSecret, newTenantId } from '../../src/tenancy/secrets.js';
 import { type Bench, SERVER_KEY } from '../support/bench.js';
 import type { Child } from '../support/child.js';
-import { type Cost, takeTurns } from '../support/cost.js';
+import { type Cost, cpuPerRow, rateOf, takeTurns } from '../support/cost.js';
 import { over } from '../support/measure.js';
 import { type ReportRow, reportRow } from '../support/report.js';
 import { openPool } from '../yardsticks/pool.js';
@@ -97,14 +97,11 @@ const inTurn =
   (index: number): Headers =>
     keys[index % keys.length] ?? {};
 
-const rate = ({ rows, seconds }: Cost): number => rows / seconds;
-const cpu = (cost: Cost): number => (cost.cpu + cost.databaseCpu) / cost.rows;
-
 function rowsOf(what: string, count: string, rounds: readonly Record<Name, Cost>[]): ReportRow[] {
   const of = (name: Name): { service: Cost }[] => rounds.map((round) => ({ service: round[name] }));
   const to = (other: Name, name: string): Record<string, number> => ({
-    [`rate to ${name}`]: over(rounds, (round) => rate(round.many) / rate(round[other])),
-    [`CPU to ${name}`]: over(rounds, (round) => cpu(round.many) / cpu(round[other])),
+    [`rate to ${name}`]: over(rounds, (round) => rateOf(round.many) / rateOf(round[other])),
+    [`CPU to ${name}`]: over(rounds, (round) => cpuPerRow(round.many) / cpuPerRow(round[other])),
   });
   return [
     reportRow(`${count} tenants, ${what}`, of('many'), {
