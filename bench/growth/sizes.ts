@@ -4,6 +4,7 @@ import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';
 import { type Cost, cpuPerRow, rateOf, settle } from '../support/cost.js';
 import { over } from '../support/measure.js';
+import { serviceSubject } from '../users/subjects.js';
 import { openPool } from '../yardsticks/pool.js';
 import { AT_ONCE, bulk, KINDS, type Place, post, removeNewcomers } from './place.js';
 import { personAt, Population } from './population.js';
@@ -51,8 +52,7 @@ async function prepare(bench: Bench): Promise<Tenant> {
   const database = openPool(bench.databaseUrl('service')).promise();
   bench.onStop(() => database.end());
   const place: Place = {
-    target: { pid: service.pid, databasePid: bench.databasePid },
-    endpoint: { baseUrl: service.address, path: '/api/v1/integration/users', headers: client.headers },
+    ...serviceSubject(bench, service, client),
     ...{ population: new Population(FIRST_PEOPLE), database, tenantIds: [tenantId] },
   };
   return { place, client, tenantId };

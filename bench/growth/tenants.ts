@@ -6,6 +6,7 @@ import type { Child } from '../support/child.js';
 import { type Cost, cpuPerRow, rateOf, takeTurns } from '../support/cost.js';
 import { over } from '../support/measure.js';
 import { type ReportRow, reportRow } from '../support/report.js';
+import { serviceSubject } from '../users/subjects.js';
 import { openPool } from '../yardsticks/pool.js';
 import { AT_ONCE, KINDS, type Place, post } from './place.js';
 import { personAt, Population } from './population.js';
@@ -71,11 +72,7 @@ async function prepare(bench: Bench, admin: Connection, plan: TenantsPlan): Prom
     await seed(url, [tenantId], 1, plan.people);
     await seed(url, ids, 0, plan.people);
   });
-  const common = {
-    target: { pid: service.pid, databasePid: bench.databasePid },
-    endpoint: { baseUrl: service.address, path: '/api/v1/integration/users', headers: client.headers },
-    database,
-  };
+  const common = { ...serviceSubject(bench, service, client), database };
   const one = { ...common, population: new Population(plan.people), tenantIds: [tenantId] };
   const many = { ...common, population: new Population(plan.people), tenantIds: ids };
   const places = {
