@@ -2,21 +2,27 @@
 import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 
 /**
- * Does something with the database of DATABASE_URL, or of the private server, which is started when it does not run.
+ * Does something with the database of DATABASE_URL (of a list, at the server that is written to), or of the private server,
+ * which is started when it does not run.
  * @param work takes its place and the family of its server
  */
 export async function withDatabase(work) {
   ensureNode();
   await ensureModules();
   await ensureBuild();
-  const [{ readConfig }, { connectDatabase }, { parseDatabaseUrl }] = await Promise.all([
+  const [{ readConfig }, { connectDatabase }, { parseDatabaseUrls }, { NodeChoice }] = await Promise.all([
     import('../dist/config/environment.js'),
     import('../dist/database/connect.js'),
     import('../dist/database/connection-target.js'),
+    import('../dist/database/node-choice.js'),
   ]);
   const database = await connectDatabase(readConfig(process.env), () => undefined);
   try {
-    await work(parseDatabaseUrl(database.url), database.options.type);
+    const targets = parseDatabaseUrls(database.url);
+    const choice = new NodeChoice(targets, true);
+    // The database's own programs know one host only.
+    if (targets.length > 1) await choice.choose();
+    await work(choice.current, database.options.type);
   } finally {
     await database.release();
   }

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { runJest } from './child.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensurePages } from './pages.mjs';
 import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
@@ -18,20 +15,6 @@ if (CHROMIUM === undefined) {
   );
   process.exit(1);
 }
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const jest = [
-  '--no-warnings',
-  '--experimental-vm-modules',
-  join(root, 'node_modules/jest/bin/jest.js'),
-  ...['--config', join(root, 'test/browser/jest.config.js')],
-  ...process.argv.slice(2),
-];
-const env = { ...process.env, CHROMIUM };
-const child = spawn(process.execPath, jest, { cwd: root, stdio: 'inherit', env });
-
-// Outlive the tests, to pass on how they ended.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => {
-  process.exitCode = code ?? 128 + constants.signals[signal];
+process.exitCode = await runJest(['--config', 'test/browser/jest.config.js', ...process.argv.slice(2)], {
+  CHROMIUM,
 });

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { runJest } from './child.mjs';
 import { ensureMysql, MysqlProblem, versionOf } from './mysql-server.mjs';
 import { ensureBuild, ensureModules, ensureNode, fail, say } from './setup.mjs';
 
@@ -17,12 +14,4 @@ if (version === undefined) fail(`MYSQLD is set to ${MYSQLD}, which is no MySQL s
 say(`The end-to-end tests run on MySQL ${version}.`);
 
 // The list of projects comes last, as it takes what follows it for another one.
-const test = join(dirname(fileURLToPath(import.meta.url)), 'test.mjs');
-const words = [test, ...process.argv.slice(2), '--selectProjects', 'e2e'];
-const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...process.env, MYSQLD } });
-
-// Outlive the tests, to pass on how they ended.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => {
-  process.exitCode = code ?? 128 + constants.signals[signal];
-});
+process.exitCode = await runJest([...process.argv.slice(2), '--selectProjects', 'e2e'], { MYSQLD });

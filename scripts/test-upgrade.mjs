@@ -1,9 +1,9 @@
 // npm run test:upgrade [-- <commit>]: runs an earlier version's code on the schema of this one.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runJest } from './child.mjs';
 import { ensureBuild, ensureModules, ensureNode, fail, installModules, run, say } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -40,23 +40,6 @@ function lockOf(folder) {
   return readFileSync(join(folder, 'package-lock.json'), 'utf8');
 }
 
-function runTests(previous, words) {
-  const jest = [
-    '--no-warnings',
-    '--experimental-vm-modules',
-    join(root, 'node_modules/jest/bin/jest.js'),
-    ...['--config', join(root, 'test/upgrade/jest.config.js')],
-    ...words,
-  ];
-  const env = { ...process.env, PREVIOUS_VERSION: previous };
-  const child = spawn(process.execPath, jest, { cwd: root, stdio: 'inherit', env });
-  // Outlive the tests, to pass on how they ended.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
-  });
-}
-
 ensureNode();
 await ensureModules();
 await ensureBuild();
@@ -69,7 +52,10 @@ const folder = mkdtempSync(join(tmpdir(), 'previous-version-'));
 try {
   say(`Building ${version}.`);
   await build(version, folder);
-  process.exitCode = await runTests(folder, isCommit || given === undefined ? words : [given, ...words]);
+  const ours = isCommit || given === undefined ? words : [given, ...words];
+  process.exitCode = await runJest(['--config', 'test/upgrade/jest.config.js', ...ours], {
+    PREVIOUS_VERSION: folder,
+  });
 } catch (error) {
   say(error.message);
   process.exitCode = 1;

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { ensureDataDirectory } from '../../src/database/private-server/data-directory.js';
 import { layoutOf, prepareFolders } from '../../src/database/private-server/server-layout.js';
-import { GaleraNode } from './galera-node.js';
+import { createTenant, type NewTenant } from '../support/new-tenant.js';
+import { GaleraNode, type NodePorts } from './galera-node.js';
 import { CHECK_USER, startHaproxy } from './haproxy.js';
 import { ensureInstallation, type Installation } from './installation.js';
 import { freePorts } from './ports.js';
@@ -23,10 +22,8 @@ const INSTANCES = 2;
 export type Way = 'haproxy' | 'host list';
 
 /** What a caller of the service needs. */
-export interface Access {
-  readonly tenantId: string;
+export interface Access extends NewTenant {
   readonly baseUrls: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Three nodes, what stands before them, and two instances of the service, all on loopback. */
@@ -58,17 +55,13 @@ export class Site {
     const template = layoutOf(join(this.folder, 'template'));
     prepareFolders(template);
     await ensureDataDirectory(this.installation.server, template);
-    const ports = await freePorts(4 * NODES);
-    const port = (index: number): number => ports[index] ?? 0;
-    const at = (index: number): number => port(4 * index + 1);
-    const cluster = `gcomm://${[0, 1, 2].map((index) => `127.0.0.1:${at(index)}`).join(',')}`;
-    for (let index = 0; index < NODES; index += 1) {
-      const own = {
-        sql: port(4 * index),
-        group: at(index),
-        missed: port(4 * index + 2),
-        whole: port(4 * index + 3),
-      };
+    const free = await freePorts(4 * NODES);
+    const ports = Array.from({ length: NODES }, (_, index): NodePorts => {
+      const [sql = 0, group = 0, missed = 0, whole = 0] = free.slice(4 * index);
+      return { sql, group, missed, whole };
+    });
+    const cluster = `gcomm://${ports.map(({ group }) => `127.0.0.1:${group}`).join(',')}`;
+    for (const [index, own] of ports.entries()) {
       const node = new GaleraNode(`node${index + 1}`, this.folder, own, cluster, this.installation);
       await node.prepare(template.data);
       this.nodes.push(node);
@@ -81,19 +74,20 @@ export class Site {
     const places = this.nodes.map(({ name, ports }) => ({ name, port: ports.sql }));
     const password = randomBytes(12).toString('hex');
     await this.createAccounts(password);
-    let hosts = places.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const addresses = places.map(({ port }) => `127.0.0.1:${port}`);
+    let hosts = addresses.join(',');
     if (way === 'haproxy') {
       const [port = 0] = await freePorts(1);
       this.programs.push(await startHaproxy(this.installation.haproxy, this.folder, port, places));
       hosts = `127.0.0.1:${port}`;
     }
-    const readHosts = places.map(({ port }) => `127.0.0.1:${port}`).reverse();
     const url = (list: string): string => `mysql://service:${password}@${list}/${DATABASE}`;
-    this.environment = this.environmentFor(url(hosts), url(readHosts.join(',')));
+    // Exports and lists are read on another node than the one that is written to.
+    this.environment = this.environmentFor(url(hosts), url(addresses.toReversed().join(',')));
     const baseUrls = await Promise.all(
       Array.from({ length: INSTANCES }, (_, index) => this.startInstance(`instance${index + 1}`)),
     );
-    return { baseUrls, ...(await this.createTenant()) };
+    return { baseUrls, ...(await createTenant(this.environment, 'Cluster')) };
   }
 
   /** The node that has the service's connections. */
@@ -142,7 +136,6 @@ export class Site {
       WORKERS: '1',
       DATA_DIR: join(this.folder, 'service'),
       DATABASE_URL: databaseUrl,
-      // Exports and lists are read on another node than the one that is written to.
       DATABASE_READ_URL: readUrl,
       SERVER_KEY: randomBytes(24).toString('hex'),
     };
@@ -156,28 +149,5 @@ export class Site {
     });
     this.programs.push(program);
     return program.said(/^Ready at (\S+)/);
-  }
-
-  private async createTenant(): Promise<Omit<Access, 'baseUrls'>> {
-    const { tenantId } = await this.cli([
-      'tenant',
-      'create',
-      '--name',
-      'Cluster',
-      '--domain',
-      'cluster.example.edu',
-    ]);
-    const words = ['key', 'create', '--tenant', tenantId ?? '', '--label', 'cluster'];
-    const { apiKey = '', apiSecret = '' } = await this.cli([...words, '--scopes', 'integration,workflow']);
-    return {
-      tenantId: tenantId ?? '',
-      headers: { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret },
-    };
-  }
-
-  private async cli(words: readonly string[]): Promise<Record<string, string>> {
-    const argv = [join(ROOT, 'dist/cli/main.js'), ...words, '--json'];
-    const { stdout } = await promisify(execFile)(process.execPath, argv, { env: this.environment });
-    return JSON.parse(stdout) as Record<string, string>;
   }
 }

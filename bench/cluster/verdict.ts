@@ -94,10 +94,9 @@ async function findApprovals(node: GaleraNode, tenantId: string, { approvals }: 
     'SELECT `syncStatus` AS `name`, SUM(`count`) AS `count` FROM `sync_totals` WHERE `tenantId` = ? GROUP BY 1';
   const counted =
     'SELECT `syncStatus` AS `name`, COUNT(*) AS `count` FROM `sync_items` WHERE `tenantId` = ? GROUP BY 1';
-  const totals = [await numbers(node, counted, tenantId), await numbers(node, kept, tenantId)] as const;
-  const isZero = (count: number): boolean => count === 0;
-  const [recount, stored] = totals.map((map) => new Map([...map].filter(([, n]) => !isZero(n))));
-  findings.push(compare('queue totals', recount ?? new Map(), stored ?? new Map()));
+  const nonZero = async (sql: string): Promise<Map<string, number>> =>
+    new Map([...(await numbers(node, sql, tenantId))].filter(([, count]) => count !== 0));
+  findings.push(compare('queue totals', await nonZero(counted), await nonZero(kept)));
   return findings;
 }
 

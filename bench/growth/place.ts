@@ -1,9 +1,10 @@
 import type { Pool, RowDataPacket } from 'mysql2/promise';
 
-import { type Cost, costOf, type Target } from '../support/cost.js';
+import { type Cost, costOf } from '../support/cost.js';
 import type { Client } from '../support/client.js';
-import { type Endpoint, send } from '../support/load.js';
+import { send } from '../support/load.js';
 import { type BulkKind, sendBulk } from '../users/bulk.js';
+import type { Subject } from '../users/subjects.js';
 import type { Population, Sent } from './population.js';
 
 export const AT_ONCE = 16;
@@ -19,9 +20,7 @@ const BULK_KINDS: Readonly<Record<Kind, BulkKind>> = {
 };
 
 /** People who are posted about, and whom they belong to. */
-export interface Place {
-  readonly target: Target;
-  readonly endpoint: Endpoint;
+export interface Place extends Subject {
   /** Credentials of whoever posts about this person, where they are not the endpoint's. */
   readonly headersOf?: (index: number) => Readonly<Record<string, string>>;
   readonly population: Population;

@@ -5,7 +5,7 @@ import { createConnection } from 'mysql2/promise';
 import { parseDatabaseUrl } from '../../src/database/connection-target.js';
 import { type Scenario, type Values, wholeNumber, wholeNumbers } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
-import type { Cost } from '../support/cost.js';
+import { cpuPerRow, rateOf } from '../support/cost.js';
 import { over } from '../support/measure.js';
 import { type ReportRow, reportRow } from '../support/report.js';
 import { drawChart, type Line, type Panel } from './chart.js';
@@ -21,10 +21,6 @@ interface Relative extends SizeResult {
   readonly cpu: number;
 }
 
-const rateOf = ({ rounds }: SizeResult): number => over(rounds, (cost: Cost) => cost.rows / cost.seconds);
-const cpuOf = ({ rounds }: SizeResult): number =>
-  over(rounds, (cost: Cost) => (cost.cpu + cost.databaseCpu) / cost.rows);
-
 function relative(results: readonly SizeResult[]): Relative[] {
   return results.map((result) => {
     const smallest =
@@ -32,8 +28,8 @@ function relative(results: readonly SizeResult[]): Relative[] {
     return {
       ...result,
       smallest,
-      rate: rateOf(result) / rateOf(smallest),
-      cpu: cpuOf(result) / cpuOf(smallest),
+      rate: over(result.rounds, rateOf) / over(smallest.rounds, rateOf),
+      cpu: over(result.rounds, cpuPerRow) / over(smallest.rounds, cpuPerRow),
     };
   });
 }

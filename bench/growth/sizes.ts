@@ -2,8 +2,9 @@ import type { Connection } from 'mysql2/promise';
 
 import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';
-import { type Cost, settle } from '../support/cost.js';
+import { type Cost, cpuPerRow, rateOf, settle } from '../support/cost.js';
 import { over } from '../support/measure.js';
+import { serviceSubject } from '../users/subjects.js';
 import { openPool } from '../yardsticks/pool.js';
 import { AT_ONCE, bulk, KINDS, type Place, post, removeNewcomers } from './place.js';
 import { personAt, Population } from './population.js';
@@ -51,8 +52,7 @@ async function prepare(bench: Bench): Promise<Tenant> {
   const database = openPool(bench.databaseUrl('service')).promise();
   bench.onStop(() => database.end());
   const place: Place = {
-    target: { pid: service.pid, databasePid: bench.databasePid },
-    endpoint: { baseUrl: service.address, path: '/api/v1/integration/users', headers: client.headers },
+    ...serviceSubject(bench, service, client),
     ...{ population: new Population(FIRST_PEOPLE), database, tenantIds: [tenantId] },
   };
   return { place, client, tenantId };
@@ -106,8 +106,8 @@ export async function measureSizes(bench: Bench, admin: Connection, plan: Plan):
       const measured = await withSettings(admin, values, () => measureSize(tenant, plan, size));
       for (const [what, rounds] of measured) {
         // A long run that is ended later has told something.
-        const rate = Math.round(over(rounds, ({ rows, seconds }) => rows / seconds));
-        const cpu = over(rounds, (cost) => ((cost.cpu + cost.databaseCpu) * 1000) / cost.rows).toFixed(3);
+        const rate = Math.round(over(rounds, rateOf));
+        const cpu = (1000 * over(rounds, cpuPerRow)).toFixed(3);
         say(`  ${settings}, ${what}: ${rate} rows/s, ${cpu} CPU s/1000`);
         results.push({ settings, size, what, rounds });
       }

@@ -3,9 +3,10 @@ import type { Connection, Pool } from 'mysql2/promise';
 import { hashSecret, newApiKey, newApiSecret, newTenantId } from '../../src/tenancy/secrets.js';
 import { type Bench, SERVER_KEY } from '../support/bench.js';
 import type { Child } from '../support/child.js';
-import { type Cost, takeTurns } from '../support/cost.js';
+import { type Cost, cpuPerRow, rateOf, takeTurns } from '../support/cost.js';
 import { over } from '../support/measure.js';
 import { type ReportRow, reportRow } from '../support/report.js';
+import { serviceSubject } from '../users/subjects.js';
 import { openPool } from '../yardsticks/pool.js';
 import { AT_ONCE, KINDS, type Place, post } from './place.js';
 import { personAt, Population } from './population.js';
@@ -71,11 +72,7 @@ async function prepare(bench: Bench, admin: Connection, plan: TenantsPlan): Prom
     await seed(url, [tenantId], 1, plan.people);
     await seed(url, ids, 0, plan.people);
   });
-  const common = {
-    target: { pid: service.pid, databasePid: bench.databasePid },
-    endpoint: { baseUrl: service.address, path: '/api/v1/integration/users', headers: client.headers },
-    database,
-  };
+  const common = { ...serviceSubject(bench, service, client), database };
   const one = { ...common, population: new Population(plan.people), tenantIds: [tenantId] };
   const many = { ...common, population: new Population(plan.people), tenantIds: ids };
   const places = {
@@ -97,14 +94,11 @@ const inTurn =
   (index: number): Headers =>
     keys[index % keys.length] ?? {};
 
-const rate = ({ rows, seconds }: Cost): number => rows / seconds;
-const cpu = (cost: Cost): number => (cost.cpu + cost.databaseCpu) / cost.rows;
-
 function rowsOf(what: string, count: string, rounds: readonly Record<Name, Cost>[]): ReportRow[] {
   const of = (name: Name): { service: Cost }[] => rounds.map((round) => ({ service: round[name] }));
   const to = (other: Name, name: string): Record<string, number> => ({
-    [`rate to ${name}`]: over(rounds, (round) => rate(round.many) / rate(round[other])),
-    [`CPU to ${name}`]: over(rounds, (round) => cpu(round.many) / cpu(round[other])),
+    [`rate to ${name}`]: over(rounds, (round) => rateOf(round.many) / rateOf(round[other])),
+    [`CPU to ${name}`]: over(rounds, (round) => cpuPerRow(round.many) / cpuPerRow(round[other])),
   });
   return [
     reportRow(`${count} tenants, ${what}`, of('many'), {

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { createConnection } from 'mysql2/promise';
 
@@ -11,6 +9,7 @@ import { type PrivateServer, startPrivateServer } from '../../src/database/priva
 import { POOL_SIZE } from '../yardsticks/pool.js';
 import { Child, typescript } from './child.js';
 import { Client } from './client.js';
+import { createTenant } from './new-tenant.js';
 import { Probe } from './probe.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -92,14 +91,8 @@ export class Bench {
 
   /** A client with the credential of a new tenant. */
   async createTenant(service: Child, name: string, database = 'service'): Promise<Client> {
-    const domain = `${name.toLowerCase()}.example.edu`;
-    const { tenantId } = await this.cli(database, ['tenant', 'create', '--name', name, '--domain', domain]);
-    const key = ['key', 'create', '--tenant', tenantId ?? '', '--label', 'bench'];
-    const { apiKey, apiSecret } = await this.cli(database, [...key, '--scopes', 'integration,workflow']);
-    return new Client(service.address, {
-      'X-Service-API-Key': apiKey ?? '',
-      'X-Service-API-Secret': apiSecret ?? '',
-    });
+    const { headers } = await createTenant(this.serviceEnvironment(database), name);
+    return new Client(service.address, headers);
   }
 
   /** Something to be done before the database stops. */
@@ -125,14 +118,6 @@ export class Bench {
     const child = await starting;
     this.children.push(child);
     return child;
-  }
-
-  private async cli(database: string, args: readonly string[]): Promise<Record<string, string>> {
-    const argv = [join(root, 'dist/cli/main.js'), ...args, '--json'];
-    const { stdout } = await promisify(execFile)(process.execPath, argv, {
-      env: this.serviceEnvironment(database),
-    });
-    return JSON.parse(stdout) as Record<string, string>;
   }
 
   private serviceEnvironment(database: string): NodeJS.ProcessEnv {

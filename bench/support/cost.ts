@@ -24,6 +24,16 @@ export interface Cost extends Load {
   readonly residentMiB: number | undefined;
 }
 
+/** Rows a second. */
+export function rateOf({ rows, seconds }: Cost): number {
+  return rows / seconds;
+}
+
+/** CPU seconds of the process and of the database together for each row. */
+export function cpuPerRow({ cpu, databaseCpu, rows }: Cost): number {
+  return (cpu + databaseCpu) / rows;
+}
+
 /** Whom calls cost something. */
 export interface Target {
   /** Undefined for statements that go straight to the database. */

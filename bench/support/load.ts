@@ -25,27 +25,37 @@ export async function send(
 ): Promise<Load> {
   const pool = new Pool(baseUrl, { connections: atOnce, pipelining: 1 });
   const json = { ...shared, 'Content-Type': 'application/json' };
+  const load = await timed(calls, atOnce, async ({ body, headers }) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const common = body === undefined ? shared : json;
+    const answer = await pool.request({
+      ...{ path, method, body: body ?? null },
+      headers: headers === undefined ? common : { ...common, ...headers },
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode !== status)
+      throw new Error(`${method} ${path} answered ${answer.statusCode}, not ${status}: ${text}`);
+  });
+  await pool.close();
+  return load;
+}
+
+/** Does the work for each item, for so many at once. */
+export async function timed<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<Load> {
   const ms: number[] = [];
   let next = 0;
   const caller = async (): Promise<void> => {
-    for (let call = calls[next++]; call !== undefined; call = calls[next++]) {
-      const { body, headers } = call;
-      const method = body === undefined ? 'GET' : 'POST';
-      const common = body === undefined ? shared : json;
+    for (let item = items[next++]; item !== undefined; item = items[next++]) {
       const start = performance.now();
-      const answer = await pool.request({
-        ...{ path, method, body: body ?? null },
-        headers: headers === undefined ? common : { ...common, ...headers },
-      });
-      const text = await answer.body.text();
+      await work(item);
       ms.push(performance.now() - start);
-      if (answer.statusCode !== status)
-        throw new Error(`${method} ${path} answered ${answer.statusCode}, not ${status}: ${text}`);
     }
   };
   const start = performance.now();
   await Promise.all(Array.from({ length: atOnce }, caller));
-  const seconds = (performance.now() - start) / 1000;
-  await pool.close();
-  return { ms, seconds };
+  return { ms, seconds: (performance.now() - start) / 1000 };
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 
-import type { Comparison, Cost } from './cost.js';
+import { type Comparison, cpuPerRow, rateOf } from './cost.js';
 import { over } from './measure.js';
 import { quantile } from './statistics.js';
 
@@ -30,13 +30,6 @@ export type ReportRow = {
   readonly more?: Readonly<Record<string, number>>;
 } & Readonly<Partial<Record<Column, number>>>;
 
-const rate = ({ rows, seconds }: Cost): number => rows / seconds;
-const allCpu = ({ cpu, databaseCpu }: Cost): number => cpu + databaseCpu;
-
-function perThousand(costs: readonly Cost[], cpu: (cost: Cost) => number): number {
-  return over(costs, (cost) => (cpu(cost) * 1000) / cost.rows);
-}
-
 /** Medians over the rounds; a ratio is the median of the rounds' ratios. Above 1 the service is faster than the yardstick. */
 export function reportRow(
   what: string,
@@ -48,11 +41,11 @@ export function reportRow(
   return {
     what,
     'requests/s': over(own, ({ ms, seconds }) => ms.length / seconds),
-    'rows/s': over(own, rate),
+    'rows/s': over(own, rateOf),
     'p50 ms': quantile(latencies, 0.5),
     'p99 ms': quantile(latencies, 0.99),
-    'CPU s/1000': perThousand(own, ({ cpu }) => cpu),
-    'database CPU s/1000': perThousand(own, ({ databaseCpu }) => databaseCpu),
+    'CPU s/1000': 1000 * over(own, ({ cpu, rows }) => cpu / rows),
+    'database CPU s/1000': 1000 * over(own, ({ databaseCpu, rows }) => databaseCpu / rows),
     'RSS MiB': over(own, ({ residentMiB = Number.NaN }) => residentMiB),
     ...yardstick('handwritten', rounds),
     ...yardstick('limit', rounds),
@@ -64,9 +57,9 @@ function yardstick(name: 'handwritten' | 'limit', rounds: readonly Comparison[])
   const costs = rounds.map((round) => round[name]).filter((cost) => cost !== undefined);
   if (costs.length < rounds.length) return {};
   return {
-    [`${name} rows/s`]: over(costs, rate),
-    [`${name} CPU s/1000`]: perThousand(costs, allCpu),
-    [`to ${name}`]: over(rounds, (round) => rate(round.service) / rate(round[name] ?? round.service)),
+    [`${name} rows/s`]: over(costs, rateOf),
+    [`${name} CPU s/1000`]: 1000 * over(costs, cpuPerRow),
+    [`to ${name}`]: over(rounds, (round) => rateOf(round.service) / rateOf(round[name] ?? round.service)),
   };
 }
 

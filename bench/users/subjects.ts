@@ -2,6 +2,7 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 
 import { parseDatabaseUrl } from '../../src/database/connection-target.js';
 import type { Bench } from '../support/bench.js';
+import type { Child } from '../support/child.js';
 import type { Client } from '../support/client.js';
 import type { Target } from '../support/cost.js';
 import type { Endpoint } from '../support/load.js';
@@ -13,6 +14,14 @@ import { degreeOf } from './people.js';
 export interface Subject {
   readonly target: Target;
   readonly endpoint: Endpoint;
+}
+
+/** The service's single posts of people, by whoever has this client. */
+export function serviceSubject({ databasePid }: Bench, service: Child, client: Client): Subject {
+  return {
+    target: { pid: service.pid, databasePid },
+    endpoint: { baseUrl: service.address, path: '/api/v1/integration/users', headers: client.headers },
+  };
 }
 
 export interface Subjects {
@@ -66,10 +75,7 @@ export async function prepareSubjects(bench: Bench): Promise<Subjects> {
   const connection = await createConnection(parseDatabaseUrl(bench.databaseUrl('service')));
   bench.onStop(() => connection.end());
   return {
-    service: {
-      target: { pid: service.pid, databasePid },
-      endpoint: { baseUrl: service.address, path: '/api/v1/integration/users', headers: client.headers },
-    },
+    service: serviceSubject(bench, service, client),
     handwritten: {
       target: { pid: handwritten.pid, databasePid },
       endpoint: {

@@ -1,6 +1,7 @@
 import type { Pool } from 'mysql2/promise';
 
 import type { Load } from '../support/cost.js';
+import { timed } from '../support/load.js';
 import type { Person } from '../users/people.js';
 import { openPool } from './pool.js';
 
@@ -73,25 +74,6 @@ export class Statements {
   async stop(): Promise<void> {
     await this.pool.end();
   }
-}
-
-async function timed<T>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<unknown>,
-): Promise<Load> {
-  const ms: number[] = [];
-  let next = 0;
-  const caller = async (): Promise<void> => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) {
-      const start = performance.now();
-      await work(item);
-      ms.push(performance.now() - start);
-    }
-  };
-  const start = performance.now();
-  await Promise.all(Array.from({ length: atOnce }, caller));
-  return { ms, seconds: (performance.now() - start) / 1000 };
 }
 
 function inBatches<T>(items: readonly T[]): T[][] {

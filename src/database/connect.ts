@@ -27,7 +27,7 @@ export async function connectDatabase(
   config: Config,
   log: (line: string) => void,
 ): Promise<ConnectedDatabase> {
-  // Connected to when it is first read; one that cannot be understood ends the start.
+  // The replica is connected to when it is first read; an address that cannot be understood ends the start already.
   if (config.databaseReadUrl !== undefined) parseDatabaseUrls(config.databaseReadUrl, 'DATABASE_READ_URL');
   if (config.databaseUrl !== undefined) {
     const targets = parseDatabaseUrls(config.databaseUrl);

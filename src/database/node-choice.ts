@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 
 import type { ConnectionTarget, ConnectionTargets, Place } from './connection-target.js';
-import { whyUnusable } from './node-state.js';
+import { isUsableNode } from './node-state.js';
 
 const CONNECT_MS = 1000;
 const WATCH_MS = 1000;
@@ -88,7 +88,7 @@ export class NodeChoice {
         ...tls,
         connectTimeout: CONNECT_MS,
       });
-      return (await whyUnusable(connection, this.forWriting)) === undefined;
+      return await isUsableNode(connection, this.forWriting);
     } catch {
       return false;
     } finally {

@@ -16,20 +16,17 @@ export async function isGaleraNode(connection: mysql.Connection): Promise<boolea
 }
 
 /**
- * Why this node is not to be used now, or undefined. Asks by SHOW, which a node of Galera answers when it refuses all else.
+ * Whether this node may be used now. Asks by SHOW, which a node of Galera answers when it refuses all else.
  * @param forWriting whether a node that only reads will not do
  */
-export async function whyUnusable(
-  connection: mysql.Connection,
-  forWriting: boolean,
-): Promise<string | undefined> {
+export async function isUsableNode(connection: mysql.Connection, forWriting: boolean): Promise<boolean> {
   const variables = await valuesOf(connection, "SHOW GLOBAL VARIABLES LIKE 'read_only'");
-  if (forWriting && variables.get('read_only') !== 'OFF') return 'it is read-only';
-  if (!(await isGaleraNode(connection))) return undefined;
+  if (forWriting && variables.get('read_only') !== 'OFF') return false;
+  if (!(await isGaleraNode(connection))) return true;
   const status = await valuesOf(
     connection,
     "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_state')",
   );
-  if (status.get('wsrep_ready') !== 'ON') return 'it has no quorum, or is just joining';
-  return status.get('wsrep_local_state') === SYNCED ? undefined : 'it is catching up, or lends its data';
+  // Not ready: it has no quorum, or is just joining. Not synced: it is catching up, or lends its data.
+  return status.get('wsrep_ready') === 'ON' && status.get('wsrep_local_state') === SYNCED;
 }

@@ -1,0 +1,30 @@
+// For commands that do their work in another Node process and end as it did.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @param variables besides those of this process. @returns the exit code */
+export function runJest(words, variables = {}) {
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  return runNode(['--no-warnings', '--experimental-vm-modules', jest, ...words], variables);
+}
+
+/** @returns the exit code */
+export function runTypescript(file, words) {
+  const loader = ['--no-warnings', '--import', '@swc-node/register/esm-register'];
+  return runNode([...loader, join(root, file), ...words]);
+}
+
+function runNode(words, variables = {}) {
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, words, { cwd: root, stdio: 'inherit', env });
+  // Outlive the child, which ends what it has started and removes its data first.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}
