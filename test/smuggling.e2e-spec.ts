@@ -1,7 +1,7 @@
 import { person } from './factories/person.js';
 import type { Body } from './support/api-client.js';
 import { LogLines } from './support/log-lines.js';
-import { exchange, type SocketAnswer } from './support/raw-socket.js';
+import { exchange, sendAndReset, type SocketAnswer } from './support/raw-socket.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -110,6 +110,12 @@ describe('a request that is no HTTP', () => {
   it('is refused when it takes the service for a proxy', async () => {
     const answers = await send('CONNECT zmark.example.edu:443 HTTP/1.1\r\nHost: zmark.example.edu\r\n\r\n');
     expect(onlyFailure(answers)).toEqual([400, 'VALIDATION_FAILED', 'CONNECT is for proxies.']);
+  });
+
+  it('is refused without harm to others when whoever sent it has reset the connection', async () => {
+    for (let round = 0; round < 20; round += 1)
+      await sendAndReset(service.baseUrl, 'CONNECT zmark:443 HTTP/1.1\r\nHost: zmark\r\n\r\n');
+    expect((await tenant.sis.get('')).status).toBe(200);
   });
 
   it('leaves nothing of itself in the log, and one line with its request id', async () => {

@@ -34,6 +34,8 @@ function refusalOf(reason: string): Refusal {
 
 /** Answers on the bare connection, and ends it: where the next request would begin is not known. */
 function refuse(connection: Duplex, refusal: Refusal, reason: string): void {
+  // Node takes its own listener from a connection that it hands over; a client that is gone must not end the process.
+  connection.on('error', () => undefined);
   const requestId = randomUUID();
   const { status } = refusal;
   logger.log({ msg: 'no request', requestId, status, code: refusal.code, reason });
