@@ -157,7 +157,11 @@ describe('a second request that hides in a first one', () => {
     const whole = `GET ${ROOT} HTTP/1.1\r\n${credentials()}\r\n`;
     const both = await send(whole, hidden());
     expect(both.map(({ status }) => status)).toEqual([200, 405]);
-    for (const broken of ['zmark noise', `GET ${ROOT} HTTP/1.1`, 'CONNECT zmark:443 HTTP/1.1\r\nHost: zmark']) {
+    for (const broken of [
+      'zmark noise',
+      `GET ${ROOT} HTTP/1.1`,
+      'CONNECT zmark:443 HTTP/1.1\r\nHost: zmark',
+    ]) {
       const answers = await send(`${whole}${broken}\r\n\r\n`);
       // The connection may be cut before the first is answered, but nothing else may stand in its place.
       expect(answers.slice(0, 1).filter(({ status }) => status !== 200)).toEqual([]);
