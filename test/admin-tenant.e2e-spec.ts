@@ -30,9 +30,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   tenant = await service.tenant();
-  const admin = await admins.open(tenant);
-  api = admin.api;
-  actor = `admin:${admin.id}`;
+  ({ api, actor } = await admins.open(tenant));
 });
 
 afterEach(() => {

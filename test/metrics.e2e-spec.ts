@@ -8,10 +8,12 @@ import { RequestsRepository } from '../src/requests/requests.repository.js';
 import { SYNC_STATUSES } from '../src/sync/sync-statuses.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { person } from './factories/person.js';
+import { letPass } from './support/clock.js';
 import { DatabaseProxy } from './support/database-proxy.js';
 import { Scrape, scrape, scrapeOnce } from './support/metrics.js';
 import { TestService, type TestTenant } from './support/service.js';
 
+const DAY_MS = 86_400_000;
 const USER = '/api/v1/integration/users/:id';
 const USERS = '/api/v1/integration/users';
 const BULK = '/api/v1/integration/users/bulk';
@@ -25,6 +27,10 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   before = await scrape(service);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 afterAll(async () => {
@@ -195,6 +201,7 @@ describe('a process', () => {
 
   it('tells how long ago it finished a pacing sweep; one that failed is none', async () => {
     const sweeps = service.app.get(SweepService);
+    letPass(DAY_MS);
     await sweeps.sweep();
     const finishedAt = sweeps.finishedAt ?? 0;
     jest.spyOn(service.app.get(SweepRepository), 'forgetPlaces').mockRejectedValueOnce(new Error('no'));
@@ -203,6 +210,8 @@ describe('a process', () => {
     const age = (await scrape(service)).value('pacing_sweep_age_seconds');
 
     expect(age).toBeGreaterThanOrEqual((asked - finishedAt) / 1000);
+    // The process started a day before.
+    expect(age).toBeLessThan(DAY_MS / 1000);
     expect(sweeps.finishedAt).toBe(finishedAt);
   });
 });

@@ -1,7 +1,7 @@
 import { person } from './factories/person.js';
 import type { Body } from './support/api-client.js';
 import { LogLines } from './support/log-lines.js';
-import { exchange, type SocketAnswer } from './support/raw-socket.js';
+import { exchange, sendAndReset, type SocketAnswer } from './support/raw-socket.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -112,6 +112,12 @@ describe('a request that is no HTTP', () => {
     expect(onlyFailure(answers)).toEqual([400, 'VALIDATION_FAILED', 'CONNECT is for proxies.']);
   });
 
+  it('is refused without harm to others when whoever sent it has reset the connection', async () => {
+    for (let round = 0; round < 20; round += 1)
+      await sendAndReset(service.baseUrl, 'CONNECT zmark:443 HTTP/1.1\r\nHost: zmark\r\n\r\n');
+    expect((await tenant.sis.get('')).status).toBe(200);
+  });
+
   it('leaves nothing of itself in the log, and one line with its request id', async () => {
     const answers = await send(`ZMARK ${ROOT} HTTP/1.1\r\n${credentials()}X-A: zmark\r\n\r\n`);
     const lines = await log.read();
@@ -151,9 +157,15 @@ describe('a second request that hides in a first one', () => {
     const whole = `GET ${ROOT} HTTP/1.1\r\n${credentials()}\r\n`;
     const both = await send(whole, hidden());
     expect(both.map(({ status }) => status)).toEqual([200, 405]);
-    const answers = await send(whole, 'zmark noise\r\n\r\n');
-    // The connection may be cut before the first is answered, but nothing else may stand in its place.
-    expect(answers.slice(0, 1).filter(({ status }) => status !== 200)).toEqual([]);
+    for (const broken of [
+      'zmark noise',
+      `GET ${ROOT} HTTP/1.1`,
+      'CONNECT zmark:443 HTTP/1.1\r\nHost: zmark',
+    ]) {
+      const answers = await send(`${whole}${broken}\r\n\r\n`);
+      // The connection may be cut before the first is answered, but nothing else may stand in its place.
+      expect(answers.slice(0, 1).filter(({ status }) => status !== 200)).toEqual([]);
+    }
   });
 });
 

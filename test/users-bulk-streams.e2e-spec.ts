@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 import { person } from './factories/person.js';
+import { DatabaseProxy } from './support/database-proxy.js';
 import type { TestTenant } from './support/service.js';
 import { TestService } from './support/service.js';
 
@@ -22,8 +23,9 @@ async function open(
   { apiKey, apiSecret }: TestTenant,
   path: string,
   headers: string[] = [],
+  { baseUrl } = service,
 ): Promise<Socket> {
-  const { hostname, port } = new URL(service.baseUrl);
+  const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   const head = [
@@ -126,6 +128,27 @@ describe('a client of POST /users/bulk', () => {
     socket.destroy();
 
     expect(text).toContain('{"line":1,"success":true,"id":"950000001","message":"DATA INSERTED"}\n');
+  });
+
+  it('that waits for answers is cut off when there will be none', async () => {
+    const proxy = await DatabaseProxy.start(process.env.DATABASE_URL ?? '');
+    const apart = await TestService.start({ DATABASE_URL: proxy.url });
+    const socket = await open(await apart.tenant(), '?dryRun=true', [], apart);
+    const closed = once(socket, 'close');
+    await send(socket, `${JSON.stringify(person())}\n`);
+    let text = '';
+    await new Promise<void>((resolve) => {
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+        if (text.includes('"line":1')) resolve();
+      });
+    });
+    await proxy.cut();
+    await send(socket, `${JSON.stringify(person())}\n`);
+    await closed;
+    await apart.stop();
+
+    expect(text).not.toContain('summary');
   });
 
   it('that hangs up in the middle of a line has stored what was answered, and nothing of that line', async () => {

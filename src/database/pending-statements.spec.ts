@@ -77,6 +77,12 @@ it('does not let more wait than a packet can hold', async () => {
   expect(line.packets[0]?.parameters).toHaveLength(4);
 });
 
+it('counts what waits in bytes, of which a character may have three', async () => {
+  const text = '漢'.repeat(1024 * 1024);
+  for (let index = 0; index < 3; index += 1) await later(line.manager, 'INSERT INTO a VALUES (?)', [text]);
+  expect(line.packets.map(({ parameters }) => parameters?.length)).toEqual([2]);
+});
+
 it('outside a transaction nothing waits', async () => {
   const sent: string[] = [];
   const manager = {

@@ -1,14 +1,14 @@
 import type { EntityManager, QueryRunner } from 'typeorm';
 
-/** A packet stays far below max_allowed_packet (16 MiB on MariaDB) with the statement that may follow. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+/** A packet stays below max_allowed_packet (16 MiB on MariaDB) with the statement that may follow, even quoted. */
+const MOST_BYTES = 4 * 1024 * 1024;
 
 type Parameters = readonly unknown[];
 
 const ofManagers = new WeakMap<EntityManager, PendingStatements>();
 
 function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
+  if (typeof value === 'string') return Buffer.byteLength(value);
   return Array.isArray(value) ? value.reduce<number>((sum, one) => sum + sizeOf(one), 0) : 8;
 }
 
@@ -39,7 +39,7 @@ export class PendingStatements {
     this.statements.push(sql);
     this.parameters.push(...parameters);
     this.size += sql.length + sizeOf(parameters);
-    if (this.size > MOST_CHARACTERS) await this.flush();
+    if (this.size > MOST_BYTES) await this.flush();
   }
 
   async flush(): Promise<void> {

@@ -34,6 +34,8 @@ function refusalOf(reason: string): Refusal {
 
 /** Answers on the bare connection, and ends it: where the next request would begin is not known. */
 function refuse(connection: Duplex, refusal: Refusal, reason: string): void {
+  // Node takes its own listener from a connection that it hands over; a client that is gone must not end the process.
+  connection.on('error', () => undefined);
   const requestId = randomUUID();
   const { status } = refusal;
   logger.log({ msg: 'no request', requestId, status, code: refusal.code, reason });
@@ -70,23 +72,27 @@ function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
  */
 export function createHttpServer(application: RequestListener): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
+  const refuseUnlessOwing = (connection: Duplex, refusal: Refusal, reason: string): void => {
+    if (connection.writable && !owesAnother(latest.get(connection))) refuse(connection, refusal, reason);
+    else connection.destroy();
+  };
   const server = createServer({ requireHostHeader: false }, (request, response) => {
+    if (isWithoutHost(request)) {
+      refuseUnlessOwing(request.socket, brokenRequest('The header Host is missing'), 'NO_HOST');
+      return;
+    }
     latest.set(request.socket, response);
-    if (isWithoutHost(request))
-      refuse(request.socket, brokenRequest('The header Host is missing'), 'NO_HOST');
-    else application(request, response);
+    application(request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const reason = error.code ?? 'NONE';
-    if (connection.writable && !owesAnother(latest.get(connection)))
-      refuse(connection, refusalOf(reason), reason);
-    else connection.destroy();
+    refuseUnlessOwing(connection, refusalOf(reason), reason);
   });
   // HTTP allows to pass over an expectation that one does not know; Node's answer is a bare 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   // Without a listener Node cuts the connection of whoever takes the service for a proxy.
   server.on('connect', (_, connection) => {
-    refuse(connection, brokenRequest('CONNECT is for proxies'), 'CONNECT');
+    refuseUnlessOwing(connection, brokenRequest('CONNECT is for proxies'), 'CONNECT');
   });
   return server;
 }

@@ -101,7 +101,8 @@ export class Administrators {
     const accepted = await this.accept(await this.token(tenant, String(wish['email'])));
     if (accepted.status !== 200) throw new Error(accepted.body.message);
     const browser = Browser.of(this.service, accepted);
-    return { ...{ id: String(body.data['id']), wish, browser }, api: browser.api };
+    const id = String(body.data['id']);
+    return { id, actor: `admin:${id}`, wish, browser, api: browser.api };
   }
 
   login(
@@ -122,6 +123,8 @@ export class Administrators {
 /** An administrator at work; `wish` is how the SIS sent them. */
 interface OpenBrowser {
   readonly id: string;
+  /** As the audit log names them. */
+  readonly actor: string;
   readonly wish: Record<string, unknown>;
   readonly browser: Browser;
   readonly api: ApiClient;

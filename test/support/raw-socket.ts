@@ -68,3 +68,13 @@ export async function exchange(
   }
   return answers;
 }
+
+/** Sends these bytes on a connection of its own and resets that, which cuts off whatever answers. */
+export async function sendAndReset(baseUrl: string, bytes: string): Promise<void> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(bytes, 'latin1', resolve));
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+}

@@ -188,8 +188,8 @@ export class BulkExchange<T extends object> {
         const lines = batch.map((line) => checkLine(this.job.dto, line));
         await working;
         working = this.work(lines, answer);
-        // Awaited in the next round; a failure until then must not count as unhandled.
-        working.catch(() => undefined);
+        // Awaited in the next round, which a caller who waits for these answers would not let come.
+        working.catch(() => input.destroy());
       }
     } finally {
       // Also when the client hung up: nobody may take away what the last batch still works with.
