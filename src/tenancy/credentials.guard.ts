@@ -8,6 +8,7 @@ import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
 import { Authenticator, type Proven } from './authenticator.js';
 import { ACCESS_SCOPES, type AccessScope } from './scope.js';
+import { runOf } from './sync-run.js';
 import { TenantRateLimit } from './tenant-rate-limit.js';
 
 const GUARDED_PATH = /^\/api\/v1\/(integration|workflow)(\/|$)/i;
@@ -50,12 +51,14 @@ export class CredentialsGuard implements CanActivate {
     await this.rateLimit.count(credential, settings, context.switchToHttp().getResponse<Response>());
 
     request.credentialLabel = credential.label;
+    const run = runOf(request);
     request.scope = Object.freeze({
       tenantId: tenant.id,
       tenant: settings,
       actor: `key:${credential.apiKey}`,
       requestId: request.requestId,
       address: request.ip ?? '',
+      ...(run === undefined ? {} : { run }),
     });
     return true;
   }

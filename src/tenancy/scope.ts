@@ -9,6 +9,8 @@ export interface Scope {
   readonly requestId: string;
   /** The client's address; absent for work that no request asked for. */
   readonly address?: string;
+  /** The run of the SIS that the call belongs to, as its header `X-Sync-Run` names it; absent when it names none. */
+  readonly run?: string;
 }
 
 /** What a credential may be used for (contract, section 1: scope). */

@@ -28,9 +28,9 @@ interface Post {
 /** As many posts share one transaction. */
 const MOST_TOGETHER = 64;
 
-/** Only posts of the same caller share a transaction: what is written says who did it. */
-function laneOf({ tenantId, actor, address = '' }: Scope): string {
-  return `${tenantId} ${actor} ${address}`;
+/** Only posts of the same caller and run share a transaction: what is written says who did it, and for which run. */
+function laneOf({ tenantId, actor, address = '', run = '' }: Scope): string {
+  return `${tenantId} ${actor} ${address} ${run}`;
 }
 
 /** What callers can ask about one user. */

@@ -10,9 +10,9 @@ import { UserChangesRepository } from './user-changes.repository.js';
 type NewEntry = Omit<UserHistoryEntry, 'id'>;
 
 function entriesOf(scope: Scope, changes: readonly UserChange[]): NewEntry[] {
-  const { tenantId, actor } = scope;
+  const { tenantId, actor, run = null } = scope;
   return changes.flatMap(({ before, after, requestId = scope.requestId }): NewEntry[] => {
-    const entry = { tenantId, userId: after.id, at: after.updatedAt, actor, requestId, run: null };
+    const entry = { tenantId, userId: after.id, at: after.updatedAt, actor, requestId, run };
     if (before === undefined) return [{ ...entry, kind: 'inserted', fields: null }];
     const fields = fieldChanges(before, after);
     // Two rows of a batch may undo each other; what they leave behind is no change.
