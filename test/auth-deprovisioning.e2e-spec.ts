@@ -126,8 +126,10 @@ describe('a de-provisioning', () => {
     const provisioning = service.app.get(ProvisioningService);
     const scope = await admins.scope(tenant);
     const gone = people.map(({ email, externalId }) => ({
-      ...{ email, externalId, firstName: 'Ann', lastName: 'Lee' },
-      ...{ accountType: 'Staff', accountStatus: 'inactive' },
+      person: {
+        ...{ email, externalId, firstName: 'Ann', lastName: 'Lee' },
+        ...{ accountType: 'Staff', accountStatus: 'inactive' },
+      },
     }));
     const answers = await Promise.all([
       ...people.map(({ email }) => admins.login(email)),

@@ -138,7 +138,7 @@ export class InvitationsService {
       accountType: person.accountType,
       role: ADMINISTRATOR,
     });
-    const [outcome] = await this.provisioning.provision(scope, [wish]);
+    const [outcome] = await this.provisioning.provision(scope, [{ person: wish }]);
     if (outcome === undefined) throw new Error('A batch of one had no outcome');
     if (outcome.kind === 'refused') throw outcome.refusal;
     return outcome.user;

@@ -5,6 +5,8 @@ import { ProgressService } from '../progress/progress.service.js';
 import { DEFAULT_TEMPLATE } from '../progress/templates/default-template.js';
 import { TemplatesService } from '../progress/templates/templates.service.js';
 import type { Scope } from '../tenancy/scope.js';
+import type { CreateUpdateUserDto } from '../users/dto/create-update-user.dto.js';
+import type { SentPerson } from '../users/plan.js';
 import { ProvisioningService } from '../users/provisioning.service.js';
 import { firstNight, secondNight } from './people.js';
 import { progressLines } from './progress-lines.js';
@@ -14,6 +16,8 @@ const OWN_TEMPLATE = [
   ...DEFAULT_TEMPLATE,
   { code: 'artifact_release', name: 'Release of software or data', sequence: 145, required: false },
 ];
+
+const asSent = (person: CreateUpdateUserDto): SentPerson => ({ person });
 
 /** The demo university's people and their progress, as two nightly runs and the platform would have brought them. */
 @Injectable()
@@ -25,9 +29,9 @@ export class DemoPeople {
   ) {}
 
   async make({ feed, workflow }: { feed: Scope; workflow: Scope }): Promise<void> {
-    await this.provisioning.provision(feed, firstNight());
+    await this.provisioning.provision(feed, firstNight().map(asSent));
     await this.templates.replace(workflow, 'phd-data-science', OWN_TEMPLATE);
     await this.progress.record(workflow, progressLines(todayOf(workflow)), 'committee.');
-    await this.provisioning.provision(feed, secondNight());
+    await this.provisioning.provision(feed, secondNight().map(asSent));
   }
 }

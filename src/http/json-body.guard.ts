@@ -8,6 +8,13 @@ import { parse as parseTolerantly, type ParseError } from 'jsonc-parser';
 
 import { MalformedJson, PayloadTooLarge, UnsupportedMediaType } from '../errors/request.errors.js';
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The JSON of the body to the letter; absent when there was none. */
+    bodyText?: string;
+  }
+}
+
 const LIMIT_KIB = 256;
 const STREAMED = 'http:streamed-body';
 
@@ -121,7 +128,10 @@ export class JsonBodyGuard implements CanActivate {
       return true;
     }
     const bytes = await readBytes(request, response);
-    request.body = bytes.length === 0 ? undefined : parseJson(decodeUtf8(bytes));
+    request.body = undefined;
+    if (bytes.length === 0) return true;
+    request.bodyText = decodeUtf8(bytes);
+    request.body = parseJson(request.bodyText);
     return true;
   }
 

@@ -2,12 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
+import type { BulkLine } from '../http/ndjson/bulk-line.js';
 import type { Scope } from '../tenancy/scope.js';
 import { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
+import { Directory } from './directory.js';
 import type { Outcome } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { RecognitionService } from './recognition/recognition.service.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
+import type { KnownUser } from './users.repository.js';
+
+type Line = BulkLine<CreateUpdateUserDto>;
 
 function toRow(outcome: Outcome): RowOutcome {
   return outcome.kind === 'refused'
@@ -21,19 +27,28 @@ export class BulkUsersService {
   constructor(
     private readonly provisioning: ProvisioningService,
     private readonly dryRuns: DryRuns,
+    private readonly recognition: RecognitionService,
     private readonly tally: ProvisioningTally,
   ) {}
 
   async provision(scope: Scope, request: Request, response: Response): Promise<void> {
-    const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> =>
-      (await this.provisioning.provision(scope, people)).map(toRow);
-    const answered = (outcomes: readonly RowOutcome[]): void => {
-      this.tally.count(
-        scope,
-        outcomes.map(({ kind }) => kind),
-      );
+    const apply = async (
+      people: readonly CreateUpdateUserDto[],
+      texts: readonly string[],
+    ): Promise<RowOutcome[]> => {
+      const sent = people.map((person, index) => ({ person, text: texts[index] ?? '' }));
+      return (await this.provisioning.provision(scope, sent)).map(toRow);
     };
-    await new BulkExchange({ dto: CreateUpdateUserDto, apply, answered }).run(request, response);
+    const answered = (outcomes: readonly RowOutcome[]): void => {
+      const kinds = outcomes.map(({ kind }) => kind);
+      this.recognition.learn(scope, kinds);
+      this.tally.count(scope, kinds);
+    };
+    const recognition = {
+      isWorthwhile: () => this.recognition.isWorthwhile(scope),
+      recognise: (lines: readonly Line[]) => this.recognise(scope, lines),
+    };
+    await new BulkExchange({ dto: CreateUpdateUserDto, recognition, apply, answered }).run(request, response);
   }
 
   /** Answers the same, writes nothing and counts nothing. */
@@ -43,5 +58,24 @@ export class BulkUsersService {
         (await this.provisioning.rehearse(scope, people, dryRun)).map(toRow);
       await new BulkExchange({ dto: CreateUpdateUserDto, apply }).run(request, response);
     });
+  }
+
+  /** Nobody, when another line of these is about one of them: it may come first and change them. */
+  private async recognise(scope: Scope, lines: readonly Line[]): Promise<ReadonlyMap<Line, RowOutcome>> {
+    const answers = await this.recognition.recognise(scope, lines);
+    const outcomes = new Map<Line, RowOutcome>();
+    const directory = new Directory<KnownUser>([]);
+    answers.forEach((answer, index) => {
+      const line = lines[index];
+      if (answer === undefined || line === undefined) return;
+      outcomes.set(line, { kind: 'unchanged', id: answer.user.id, warnings: [] });
+      directory.put(answer.user);
+    });
+    const meetsOne = lines.some((line) => {
+      if (outcomes.has(line)) return false;
+      const result = line.check();
+      return 'row' in result && directory.match(result.row) !== undefined;
+    });
+    return meetsOne ? new Map() : outcomes;
   }
 }

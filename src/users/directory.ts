@@ -1,10 +1,13 @@
 import { emailKeyOf, hasIdForm } from './user-ids.js';
 import type { User } from './user.entity.js';
 
+/** As much of a person as they are found by. */
+type Findable = Pick<User, 'id' | 'legacyNumber' | 'emailKey'>;
+
 export type MatchedBy = 'id' | 'legacyNumber' | 'email';
 
-export interface Match {
-  readonly user: User;
+export interface Match<T = User> {
+  readonly user: T;
   readonly by: MatchedBy;
 }
 
@@ -14,17 +17,17 @@ interface Identity {
 }
 
 /** The stored people that a batch may be about, as they stand after the rows that were applied already. */
-export class Directory {
-  private readonly ids = new Map<string, User>();
-  private readonly legacyNumbers = new Map<string, User>();
-  private readonly emails = new Map<string, User>();
+export class Directory<T extends Findable = User> {
+  private readonly ids = new Map<string, T>();
+  private readonly legacyNumbers = new Map<string, T>();
+  private readonly emails = new Map<string, T>();
 
-  constructor(users: Iterable<User>) {
+  constructor(users: Iterable<T>) {
     for (const user of users) this.put(user);
   }
 
   /** externalId against the ID, then against legacyNumber, then the e-mail address: the first hit wins (contract, 2.4). */
-  match({ externalId, email }: Identity): Match | undefined {
+  match({ externalId, email }: Identity): Match<T> | undefined {
     if (externalId !== undefined && externalId !== null) {
       const byId = hasIdForm(externalId) ? this.ids.get(externalId) : undefined;
       if (byId !== undefined) return { user: byId, by: 'id' };
@@ -35,12 +38,12 @@ export class Directory {
     return byEmail === undefined ? undefined : { user: byEmail, by: 'email' };
   }
 
-  ownerOf(email: string): User | undefined {
+  ownerOf(email: string): T | undefined {
     return this.emails.get(emailKeyOf(email));
   }
 
   /** Adds somebody, or replaces the earlier state of the same ID. */
-  put(user: User): void {
+  put(user: T): void {
     const earlier = this.ids.get(user.id);
     if (earlier !== undefined) {
       this.emails.delete(earlier.emailKey);

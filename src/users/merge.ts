@@ -55,6 +55,7 @@ export function blankUser(tenantId: string, id: string, legacyNumber: string | n
     role: null,
     domain: null,
     facultyProfile: null,
+    bodyHash: null,
     createdAt: now,
     updatedAt: now,
     ...CLEARED,

@@ -21,7 +21,8 @@ function person(email: string, sent: Partial<CreateUpdateUserDto> = {}): CreateU
 function plan(people: CreateUpdateUserDto[], stored: User[] = []): Plan {
   const next = { '950': 1, '951': 1 };
   const takeId = (prefix: '950' | '951'): string => formatId(prefix, next[prefix]++);
-  return planBatch(scope, people, new Directory(stored), takeId, new Date());
+  const sent = people.map((one) => ({ person: one }));
+  return planBatch(scope, sent, new Directory(stored), takeId, new Date());
 }
 
 function brief(outcome: Outcome): string {

@@ -9,6 +9,18 @@ import { blankUser, merge } from './merge.js';
 import { hasIdForm, type IdPrefix, prefixFor } from './user-ids.js';
 import type { User } from './user.entity.js';
 
+/** A person as somebody sent them. */
+export interface SentPerson {
+  readonly person: CreateUpdateUserDto;
+  /** The body to the letter, by which a repetition is recognised; absent when there was none. */
+  readonly text?: string;
+  /** The request that it came with, where requests share a batch; else that of the scope. */
+  readonly requestId?: string;
+}
+
+/** What recognises a body that leaves somebody in the state of this time. */
+export type HashBody = (updatedAt: Date, text: string) => Buffer;
+
 /** What became of one person of a batch. */
 export type Outcome =
   | {
@@ -34,6 +46,8 @@ export interface Plan {
   readonly outcomes: readonly Outcome[];
   /** What must be written, net: one entry per ID, in the order of first change. */
   readonly changes: readonly UserChange[];
+  /** People who did not change, of whom another body is to be recognised from now on. */
+  readonly recognisable: readonly User[];
 }
 
 /** Hands out the next free ID; each call another one. */
@@ -81,17 +95,20 @@ function introduce(scope: Scope, person: CreateUpdateUserDto, takeId: TakeId, no
 /**
  * Decides what each person of a batch means, in input order, so that the same person twice works: the second row meets
  * the first row's result. Nothing is written here.
+ * @param hashBody absent where nothing is to be recognised later
  */
 export function planBatch(
   scope: Scope,
-  people: readonly CreateUpdateUserDto[],
+  people: readonly SentPerson[],
   directory: Directory,
   takeId: TakeId,
   now: Date,
+  hashBody?: HashBody,
 ): Plan {
   const originals = new Map<string, User | undefined>();
   const results = new Map<string, User>();
-  const named = new Set(people.map(({ externalId }) => externalId));
+  const recognisable = new Map<string, User>();
+  const named = new Set(people.map(({ person }) => person.externalId));
   // An ID that a row of this batch names belongs to that row's person, whichever of the two comes first.
   const takeUnnamedId: TakeId = (prefix) => {
     let id = takeId(prefix);
@@ -99,17 +116,26 @@ export function planBatch(
     return id;
   };
 
-  const apply = (person: CreateUpdateUserDto): Outcome => {
+  const apply = ({ person, text }: SentPerson): Outcome => {
     const match = directory.match(person);
     const target =
       match === undefined
         ? introduce(scope, person, takeUnnamedId, now)
         : recognise(match, person, directory);
     const { after, changed, warnings } = merge(scope, target.before, person, target.legacyNumber, now);
+    // Of a body with warnings each repetition warns again, and one may match somebody else when others have changed.
+    const isSettled = target.warnings.length === 0 && warnings.length === 0 && text !== undefined;
+    const bodyHash = isSettled ? (hashBody?.(after.updatedAt, text) ?? null) : null;
     if (changed.length > 0 || target.isNew) {
+      after.bodyHash = bodyHash;
       if (!originals.has(after.id)) originals.set(after.id, target.isNew ? undefined : target.before);
       results.set(after.id, after);
       directory.put(after);
+    } else if (bodyHash !== null && after.bodyHash?.equals(bodyHash) !== true) {
+      const result = results.get(after.id) ?? after;
+      result.bodyHash = bodyHash;
+      if (result === after) recognisable.set(after.id, after);
+      directory.put(result);
     }
     const kind = target.isNew ? 'inserted' : changed.length > 0 ? 'updated' : 'unchanged';
     return {
@@ -121,9 +147,9 @@ export function planBatch(
     };
   };
 
-  const outcomes = people.map((person): Outcome => {
+  const outcomes = people.map((sent): Outcome => {
     try {
-      return apply(person);
+      return apply(sent);
     } catch (error) {
       if (error instanceof ValidationFailed || error instanceof IdentityConflict)
         return { kind: 'refused', refusal: error };
@@ -133,5 +159,6 @@ export function planBatch(
   return {
     outcomes,
     changes: [...results.values()].map((after) => ({ before: originals.get(after.id), after })),
+    recognisable: [...recognisable.values()].filter(({ id }) => !results.has(id)),
   };
 }

@@ -8,9 +8,18 @@ import type { Scope } from '../tenancy/scope.js';
 import { Directory } from './directory.js';
 import type { DryRun } from './dry-run.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
-import { type Outcome, type Plan, planBatch, type TakeId, type UserChange } from './plan.js';
+import {
+  type HashBody,
+  type Outcome,
+  type Plan,
+  planBatch,
+  type SentPerson,
+  type TakeId,
+  type UserChange,
+} from './plan.js';
 import type { Program } from './program.entity.js';
 import { ProgramsRepository } from './programs.repository.js';
+import { BodyHashes } from './recognition/body-hashes.js';
 import { UserFacts } from './user-facts.js';
 import type { User } from './user.entity.js';
 import { emailKeyOf, ID_PREFIXES, type IdPrefix } from './user-ids.js';
@@ -25,13 +34,13 @@ const ATTEMPTS = 4;
  */
 const MOST_TAKEN_IDS = 100;
 
-function keysOf(people: readonly CreateUpdateUserDto[]): CandidateKeys {
+function keysOf(people: readonly SentPerson[]): CandidateKeys {
   const externalIds = people
-    .map(({ externalId }) => externalId)
+    .map(({ person }) => person.externalId)
     .filter((id): id is string => typeof id === 'string');
   return {
     externalIds: [...new Set(externalIds)],
-    emailKeys: [...new Set(people.map(({ email }) => emailKeyOf(email)))],
+    emailKeys: [...new Set(people.map(({ person }) => emailKeyOf(person.email)))],
   };
 }
 
@@ -49,11 +58,11 @@ function programsOf(changes: readonly UserChange[]): Program[] {
 /** A plan passes over the IDs that its rows name, so that many more may be needed. */
 function withNamedIds(
   count: Readonly<Record<IdPrefix, number>>,
-  people: readonly CreateUpdateUserDto[],
+  people: readonly SentPerson[],
 ): Record<IdPrefix, number> {
   const need = { ...count };
   for (const prefix of ID_PREFIXES) {
-    const named = people.filter(({ externalId }) => externalId?.startsWith(prefix)).length;
+    const named = people.filter(({ person }) => person.externalId?.startsWith(prefix)).length;
     if (need[prefix] > 0) need[prefix] += named;
   }
   return need;
@@ -74,12 +83,12 @@ function handingOver(changes: readonly UserChange[]): string[] {
 }
 
 /** The changes, each with the request of the last row that had a part in it. */
-function withRequests({ outcomes, changes }: Plan, requestIds: readonly string[]): readonly UserChange[] {
-  if (requestIds.length === 0) return changes;
+function withRequests({ outcomes, changes }: Plan, people: readonly SentPerson[]): readonly UserChange[] {
+  if (people[0]?.requestId === undefined) return changes;
   const requestOf = new Map<User, string | undefined>();
   outcomes.forEach((outcome, row) => {
     if (outcome.kind === 'inserted' || outcome.kind === 'updated')
-      requestOf.set(outcome.user, requestIds[row]);
+      requestOf.set(outcome.user, people[row]?.requestId);
   });
   return changes.map((change) => {
     const requestId = requestOf.get(change.after);
@@ -113,24 +122,20 @@ export class ProvisioningService {
     private readonly programs: ProgramsRepository,
     private readonly numbers: UserNumbers,
     private readonly facts: UserFacts,
+    private readonly hashes: BodyHashes,
   ) {}
 
   /**
    * Creates or updates these people in input order (contract, 2.4) and commits once. One outcome per person: a person
    * who cannot be provisioned is refused alone and changes nothing.
-   * @param requestIds of each person, where their requests share this batch; else they are all of the scope's request
    */
-  async provision(
-    scope: Scope,
-    people: readonly CreateUpdateUserDto[],
-    requestIds: readonly string[] = [],
-  ): Promise<readonly Outcome[]> {
+  async provision(scope: Scope, people: readonly SentPerson[]): Promise<readonly Outcome[]> {
     let failure: unknown;
     let attempts = ATTEMPTS;
     let takenIds = people.length === 1 ? MOST_TAKEN_IDS : 0;
     while (attempts > 0) {
       try {
-        return await this.attempt(scope, people, requestIds);
+        return await this.attempt(scope, people);
       } catch (error) {
         failure = error;
         if (!isDuplicateKey(error) && !(error instanceof NumbersRanOut)) break;
@@ -139,7 +144,7 @@ export class ProvisioningService {
         else attempts -= 1;
       }
     }
-    return this.isolate(scope, people, requestIds, failure);
+    return this.isolate(scope, people, failure);
   }
 
   /** Says what {@link provision} would do, seeing the earlier rows of the same dry run as if they were stored. */
@@ -149,8 +154,9 @@ export class ProvisioningService {
     dryRun: DryRun,
   ): Promise<readonly Outcome[]> {
     await dryRun.foresee(people);
-    const directory = new Directory(await dryRun.findCandidates(keysOf(people)));
-    const plan = planBatch(scope, people, directory, (prefix) => dryRun.takeId(prefix), new Date());
+    const sent = people.map((person) => ({ person }));
+    const directory = new Directory(await dryRun.findCandidates(keysOf(sent)));
+    const plan = planBatch(scope, sent, directory, (prefix) => dryRun.takeId(prefix), new Date());
     await dryRun.remember(plan.changes);
     return plan.outcomes;
   }
@@ -165,35 +171,35 @@ export class ProvisioningService {
     manager: EntityManager,
     person: CreateUpdateUserDto,
   ): Promise<Outcome | undefined> {
-    const found = await this.users.findCandidates(scope, keysOf([person]), { manager, table: 'users' });
+    const sent = [{ person }];
+    const found = await this.users.findCandidates(scope, keysOf(sent), { manager, table: 'users' });
     const ids = found.map(({ id }) => id);
     const directory = new Directory(await this.users.lock(scope, manager, ids));
     const noNumber: TakeId = () => {
       throw new Error('The person is not known');
     };
-    const { outcomes, changes } = planBatch(scope, [person], directory, noNumber, new Date());
+    const { outcomes, changes } = planBatch(scope, sent, directory, noNumber, new Date());
     await this.write(scope, manager, changes);
     return outcomes[0];
   }
 
   /** Looks without locks first: most nightly rows change nothing, and then nothing is locked, numbered or written. */
-  private async attempt(
-    scope: Scope,
-    people: readonly CreateUpdateUserDto[],
-    requestIds: readonly string[],
-  ): Promise<readonly Outcome[]> {
+  private async attempt(scope: Scope, people: readonly SentPerson[]): Promise<readonly Outcome[]> {
+    const hashBody: HashBody = (updatedAt, text) => this.hashes.of(scope, updatedAt, text);
     const found = await this.users.findCandidates(scope, keysOf(people));
     const ids = placeholderIds();
-    const glance = planBatch(scope, people, new Directory(found), ids.take, new Date());
-    if (glance.changes.length === 0) return glance.outcomes;
+    const glance = planBatch(scope, people, new Directory(found), ids.take, new Date(), hashBody);
+    if (glance.changes.length + glance.recognisable.length === 0) return glance.outcomes;
 
     const lease = await this.numbers.lease(scope, withNamedIds(ids.count, people));
     const foundIds = found.map(({ id }) => id);
     const outcomes = await this.unitOfWork.run(async (manager) => {
       lease.rewind();
       const directory = new Directory(await this.users.lock(scope, manager, foundIds));
-      const plan = planBatch(scope, people, directory, (prefix) => lease.take(prefix), new Date());
-      await this.write(scope, manager, withRequests(plan, requestIds));
+      const takeId: TakeId = (prefix) => lease.take(prefix);
+      const plan = planBatch(scope, people, directory, takeId, new Date(), hashBody);
+      await this.users.update(manager, plan.recognisable);
+      await this.write(scope, manager, withRequests(plan, people));
       return plan.outcomes;
     });
     lease.giveBack();
@@ -219,19 +225,18 @@ export class ProvisioningService {
   /** Halves a batch that fails until the guilty row stands alone, so that nobody pays for a neighbour's error. */
   private async isolate(
     scope: Scope,
-    people: readonly CreateUpdateUserDto[],
-    requestIds: readonly string[],
+    people: readonly SentPerson[],
     failure: unknown,
   ): Promise<readonly Outcome[]> {
     if (isDatabaseAway(failure)) return refuseAll(people, new ServiceUnavailable());
     if (people.length > 1) {
       const middle = Math.ceil(people.length / 2);
-      const first = await this.provision(scope, people.slice(0, middle), requestIds.slice(0, middle));
-      return [...first, ...(await this.provision(scope, people.slice(middle), requestIds.slice(middle)))];
+      const first = await this.provision(scope, people.slice(0, middle));
+      return [...first, ...(await this.provision(scope, people.slice(middle)))];
     }
     if (isDuplicateKey(failure) || isRetryable(failure) || failure instanceof NumbersRanOut)
       return refuseAll(people, new ServiceUnavailable());
-    const [requestId = scope.requestId] = requestIds;
+    const requestId = people[0]?.requestId ?? scope.requestId;
     this.logger.error({ msg: 'a person could not be provisioned', requestId, ...explain(failure) });
     return refuseAll(people, new InternalError());
   }

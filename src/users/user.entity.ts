@@ -123,6 +123,10 @@ export class User {
   @Column({ type: 'json', nullable: true })
   facultyProfile!: StoredFacultyProfile | null;
 
+  /** Recognises the body that left the person as they are (`BodyHashes`); null when none is known to. */
+  @Column({ type: 'binary', length: 16, nullable: true })
+  bodyHash!: Buffer | null;
+
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 

@@ -59,7 +59,7 @@ export class UsersController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<UserSummaryDto>> {
-    const { kind, answer } = await this.users.createOrUpdate(scope, person);
+    const { kind, answer } = await this.users.createOrUpdate(scope, person, request.bodyText ?? '');
     request.rowCounts = { inserted: 0, updated: 0, unchanged: 0, failed: 0, [kind]: 1 };
     response.status(kind === 'inserted' ? 201 : 200);
     return answer;

@@ -18,6 +18,8 @@ import { CountedRefusals } from './tally/counted-refusals.filter.js';
 import { ProvisioningDay } from './tally/provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from './tally/provisioning-days.repository.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
+import { BodyHashes } from './recognition/body-hashes.js';
+import { RecognitionService } from './recognition/recognition.service.js';
 import { User } from './user.entity.js';
 import { UserFacts } from './user-facts.js';
 import { UserLookup } from './user-lookup.js';
@@ -38,6 +40,8 @@ import { UsersService } from './users.service.js';
     UserNumbersRepository,
     UserNumbers,
     UserFacts,
+    BodyHashes,
+    RecognitionService,
     ProvisioningService,
     DryRuns,
     BulkUsersService,

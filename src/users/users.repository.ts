@@ -15,6 +15,17 @@ export interface CandidateKeys {
   readonly emailKeys: readonly string[];
 }
 
+/** What people are found by; each is a unique index. */
+export type UserKeys = Readonly<Record<'id' | 'legacyNumber' | 'emailKey', readonly string[]>>;
+
+const KNOWN = [
+  ...(['id', 'legacyNumber', 'email', 'emailKey', 'firstName', 'lastName'] as const),
+  ...(['accountType', 'accountStatus', 'bodyHash', 'updatedAt'] as const),
+] satisfies (keyof User)[];
+
+/** As much of a person as an answer tells, and what recognises their body. */
+export type KnownUser = Pick<User, (typeof KNOWN)[number]>;
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** Where people are kept: the table of all, or that of a dry run. */
@@ -39,30 +50,18 @@ export class UsersRepository {
     keys: CandidateKeys,
     from: UserTable = this.stored,
   ): Promise<User[]> {
-    const parts: { column: string; values: readonly string[] }[] = [
-      { column: 'id', values: keys.externalIds.filter(hasIdForm) },
-      { column: 'legacyNumber', values: keys.externalIds },
-      { column: 'emailKey', values: keys.emailKeys },
-    ];
-    const lookUps = parts
-      .filter(({ values }) => values.length > 0)
-      .map(({ column, values }) => ({
-        sql: `SELECT ${this.codec.columns} FROM \`${from.table}\` WHERE \`tenantId\` = ? AND \`${column}\` IN (?)`,
-        parameters: [scope.tenantId, values],
-      }));
+    const { externalIds: legacyNumber, emailKeys: emailKey } = keys;
+    const wanted = { id: legacyNumber.filter(hasIdForm), legacyNumber, emailKey };
     const found = new Map<string, User>();
-    // A statement may name a temporary table once only.
-    const statements = from.isTemporary === true ? lookUps.map((one) => [one]) : [lookUps];
-    for (const union of statements.filter(({ length }) => length > 0)) {
-      const sql = union.map((part) => part.sql).join(' UNION ALL ');
-      const rows: Row[] = await from.manager.query(
-        sql,
-        union.flatMap(({ parameters }) => parameters),
-      );
-      for (const row of rows)
-        if (!found.has(row['id'] as string)) found.set(row['id'] as string, this.codec.fromRow(row));
-    }
+    for (const row of await this.lookUp(scope, this.codec.columns, wanted, from))
+      if (!found.has(row['id'] as string)) found.set(row['id'] as string, this.codec.fromRow(row));
     return [...found.values()];
+  }
+
+  /** Everybody who has one of these keys, perhaps more than once. */
+  async findKnown(scope: Scope, keys: UserKeys): Promise<KnownUser[]> {
+    const columns = KNOWN.map((name) => `\`${name}\``).join(', ');
+    return (await this.lookUp(scope, columns, keys, this.stored)) as unknown as KnownUser[];
   }
 
   /**
@@ -135,7 +134,32 @@ export class UsersRepository {
 
   async setStatus(scope: Scope, manager: EntityManager, user: User): Promise<void> {
     const { id, accountStatus, updatedAt } = user;
-    await manager.update(User, { tenantId: scope.tenantId, id }, { accountStatus, updatedAt });
+    const changed = { accountStatus, updatedAt, bodyHash: null };
+    await manager.update(User, { tenantId: scope.tenantId, id }, changed);
+  }
+
+  private async lookUp(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    columns: string,
+    keys: UserKeys,
+    { manager, table, isTemporary }: UserTable,
+  ): Promise<Row[]> {
+    const lookUps = Object.entries(keys)
+      .filter(([, values]) => values.length > 0)
+      .map(([column, values]) => ({
+        sql: `SELECT ${columns} FROM \`${table}\` WHERE \`tenantId\` = ? AND \`${column}\` IN (?)`,
+        parameters: [tenantId, values],
+      }));
+    // A statement may name a temporary table once only.
+    const statements = isTemporary === true ? lookUps.map((one) => [one]) : [lookUps];
+    const found: Row[] = [];
+    for (const union of statements.filter(({ length }) => length > 0)) {
+      const sql = union.map((part) => part.sql).join(' UNION ALL ');
+      const parameters = union.flatMap((part) => part.parameters);
+      const rows: Row[] = await manager.query(sql, parameters);
+      found.push(...rows);
+    }
+    return found;
   }
 
   private async write(manager: EntityManager, sql: string, users: readonly User[]): Promise<void> {

@@ -7,8 +7,9 @@ import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from './dto/user.dto.js';
 import { Gatherer } from './gatherer.js';
-import type { Outcome } from './plan.js';
+import type { Outcome, SentPerson } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { type Recognised, RecognitionService } from './recognition/recognition.service.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
 import { UserFacts } from './user-facts.js';
 import type { AccountStatus } from './user.entity.js';
@@ -20,10 +21,13 @@ export interface Provisioned {
   readonly answer: Success<UserSummaryDto>;
 }
 
-interface Post {
+interface Post extends SentPerson {
   readonly scope: Scope;
-  readonly person: CreateUpdateUserDto;
+  readonly text: string;
 }
+
+/** What became of a post: a body that was recognised is of somebody who did not change. */
+type PostOutcome = Outcome | Recognised;
 
 /** As many posts share one transaction. */
 const MOST_TOGETHER = 64;
@@ -36,7 +40,7 @@ function laneOf({ tenantId, actor, address = '', run = '' }: Scope): string {
 /** What callers can ask about one user. */
 @Injectable()
 export class UsersService {
-  private readonly posts = new Gatherer<Post, Outcome>(
+  private readonly posts = new Gatherer<Post, PostOutcome>(
     (posts) => this.provisionTogether(posts),
     MOST_TOGETHER,
   );
@@ -46,12 +50,18 @@ export class UsersService {
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly facts: UserFacts,
+    private readonly recognition: RecognitionService,
     private readonly tally: ProvisioningTally,
   ) {}
 
-  /** Contract, 2.1 to 2.4. @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable} */
-  async createOrUpdate(scope: Scope, person: CreateUpdateUserDto): Promise<Provisioned> {
-    const outcome = await this.posts.add(laneOf(scope), { scope, person });
+  /**
+   * Contract, 2.1 to 2.4.
+   * @param text the body to the letter
+   * @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable}
+   */
+  async createOrUpdate(scope: Scope, person: CreateUpdateUserDto, text: string): Promise<Provisioned> {
+    const { requestId } = scope;
+    const outcome = await this.posts.add(laneOf(scope), { scope, person, text, requestId });
     if (outcome.kind === 'refused') throw outcome.refusal;
     const { kind, user, matchedBy, changed, warnings } = outcome;
     this.tally.count(scope, [kind]);
@@ -100,14 +110,20 @@ export class UsersService {
     return success(presentUser(scope, user));
   }
 
-  private async provisionTogether(posts: readonly Post[]): Promise<readonly Outcome[]> {
+  private async provisionTogether(posts: readonly Post[]): Promise<readonly PostOutcome[]> {
     const [first] = posts;
     if (first === undefined) return [];
-    const people = posts.map(({ person }) => person);
-    return this.provisioning.provision(
-      first.scope,
-      people,
-      posts.map(({ scope }) => scope.requestId),
+    const { scope } = first;
+    const bodies = posts.map(({ person, text }) => ({ json: person, text }));
+    const recognised = await this.recognition.recognise(scope, bodies);
+    const others = posts.filter((_, index) => recognised[index] === undefined);
+    const provisioned = others.length === 0 ? [] : await this.provisioning.provision(scope, others);
+    const rest = provisioned.values();
+    const outcomes = posts.flatMap((_, index) => recognised[index] ?? rest.next().value ?? []);
+    this.recognition.learn(
+      scope,
+      outcomes.map(({ kind }) => kind),
     );
+    return outcomes;
   }
 }

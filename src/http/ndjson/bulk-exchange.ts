@@ -5,21 +5,16 @@ import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import type { Refusal } from '../../errors/refusal.js';
-import {
-  MalformedJson,
-  PayloadTooLarge,
-  UnsupportedMediaType,
-  ValidationFailed,
-} from '../../errors/request.errors.js';
+import { UnsupportedMediaType } from '../../errors/request.errors.js';
 import type { Warning } from '../answers.js';
 import type { FailedLine } from '../request-log.js';
-import { isMediaType, mediaTypeOf, parseJson } from '../json-body.guard.js';
-import { check, type DtoClass } from '../validate.js';
+import { isMediaType, mediaTypeOf } from '../json-body.guard.js';
+import type { DtoClass } from '../validate.js';
+import { BulkLine, LINE_LIMIT_KIB } from './bulk-line.js';
 import { type InputLine, readLines } from './line-reader.js';
 import { SpooledAnswer } from './spooled-answer.js';
 
 export const NDJSON = 'application/x-ndjson';
-const LINE_LIMIT_KIB = 256;
 /** Rows for one transaction: beyond a few hundred the rate no longer grows, and a lost race costs more. */
 const BATCH_ROWS = 500;
 /** Bounds memory, and the statements that a batch becomes, when the lines are long. */
@@ -36,36 +31,25 @@ export type RowOutcome =
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** Says of some lines what became of them, without a look at their fields. */
+export interface BulkRecognition<T extends object> {
+  /** Else lines are checked while the batch before them is at work. */
+  isWorthwhile(): boolean;
+  /** Asked when the batch before is done. Lines that are not among the answers are checked and applied. */
+  recognise(lines: readonly BulkLine<T>[]): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>>;
+}
+
 /** Checks each line against `dto` and applies the good ones in order, in batches. */
 export interface BulkJob<T extends object> {
   readonly dto: DtoClass<T>;
-  apply(rows: readonly T[]): Promise<readonly RowOutcome[]>;
+  readonly recognition?: BulkRecognition<T>;
+  /** @param texts the lines of the rows, to the letter */
+  apply(rows: readonly T[], texts: readonly string[]): Promise<readonly RowOutcome[]>;
   /** Hears what became of each batch, lines that were refused before it was applied included. */
   answered?(outcomes: readonly RowOutcome[]): void;
 }
 
-interface CheckedLine<T> {
-  readonly number: number;
-  readonly row?: T;
-  readonly refusal?: Refusal;
-}
-
 const MESSAGES = { inserted: 'DATA INSERTED', updated: 'DATA UPDATED', unchanged: 'DATA UPDATED' } as const;
-
-function checkLine<T extends object>(dto: DtoClass<T>, line: InputLine): CheckedLine<T> {
-  const { number, text, problem } = line;
-  if (problem === 'too long') return { number, refusal: new PayloadTooLarge(LINE_LIMIT_KIB) };
-  if (text === undefined) return { number, refusal: new MalformedJson('it is not valid UTF-8') };
-  try {
-    const result = check(dto, parseJson(text));
-    return 'value' in result
-      ? { number, row: result.value }
-      : { number, refusal: new ValidationFailed(result.problems) };
-  } catch (error) {
-    if (error instanceof MalformedJson) return { number, refusal: error };
-    throw error;
-  }
-}
 
 function describeRow(line: number, outcome: RowOutcome): object {
   if (outcome.kind === 'refused') {
@@ -185,7 +169,8 @@ export class BulkExchange<T extends object> {
     let working: Promise<void> = Promise.resolve();
     try {
       for await (const batch of batchesOf(input, () => working)) {
-        const lines = batch.map((line) => checkLine(this.job.dto, line));
+        const lines = batch.map((line) => new BulkLine(this.job.dto, line));
+        if (this.job.recognition?.isWorthwhile() !== true) for (const line of lines) line.check();
         await working;
         working = this.work(lines, answer);
         // Awaited in the next round, which a caller who waits for these answers would not let come.
@@ -197,15 +182,12 @@ export class BulkExchange<T extends object> {
     }
   }
 
-  private async work(lines: readonly CheckedLine<T>[], answer: SpooledAnswer): Promise<void> {
-    const rows = lines.map(({ row }) => row).filter((row) => row !== undefined);
-    const outcomes = rows.length === 0 ? [] : await this.job.apply(rows);
-    let next = 0;
-    const answers = lines.map(({ number, refusal }) => {
-      const outcome: RowOutcome | undefined =
-        refusal === undefined ? outcomes[next++] : { kind: 'refused', refusal };
-      if (outcome === undefined) throw new Error('A row has no outcome');
-      return { number, outcome };
+  private async work(lines: readonly BulkLine<T>[], answer: SpooledAnswer): Promise<void> {
+    const outcomeOf = await this.outcomes(lines);
+    const answers = lines.map((line) => {
+      const outcome = outcomeOf.get(line);
+      if (outcome === undefined) throw new Error('A line has no outcome');
+      return { number: line.number, outcome };
     });
     this.job.answered?.(answers.map(({ outcome }) => outcome));
     const text = answers.map(({ number, outcome }) => {
@@ -215,6 +197,25 @@ export class BulkExchange<T extends object> {
       return `${JSON.stringify(describeRow(number, outcome))}\n`;
     });
     await answer.write(text.join(''));
+  }
+
+  private async outcomes(lines: readonly BulkLine<T>[]): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
+    const outcomes = new Map(await this.job.recognition?.recognise(lines));
+    const rows: T[] = [];
+    const accepted: BulkLine<T>[] = [];
+    for (const line of lines.filter((one) => !outcomes.has(one))) {
+      const result = line.check();
+      if ('refusal' in result) outcomes.set(line, { kind: 'refused', refusal: result.refusal });
+      else rows.push(result.row);
+      if ('row' in result) accepted.push(line);
+    }
+    const texts = accepted.map(({ text }) => text);
+    const applied = rows.length === 0 ? [] : await this.job.apply(rows, texts);
+    applied.forEach((outcome, index) => {
+      const line = accepted[index];
+      if (line !== undefined) outcomes.set(line, outcome);
+    });
+    return outcomes;
   }
 
   private noteFailure(line: number, { code, details }: Refusal): void {

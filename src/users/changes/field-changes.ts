@@ -15,6 +15,7 @@ const NOT_COMPARED = new Set<string>([
   'tenantId',
   'id',
   'emailKey',
+  'bodyHash',
   'createdAt',
   'updatedAt',
   'facultyProfile',

@@ -124,7 +124,7 @@ export function summariseUser({
   accountType,
   accountStatus,
   legacyNumber,
-}: User): UserSummaryDto {
+}: Pick<User, keyof UserSummaryDto>): UserSummaryDto {
   return { id, email, firstName, lastName, accountType, accountStatus, legacyNumber };
 }
 

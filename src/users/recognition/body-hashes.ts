@@ -1,0 +1,34 @@
+import { createHmac, hash } from 'node:crypto';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { SERVER_KEY } from '../../tenancy/server-key.js';
+
+/**
+ * Raised with every change of what a body means: validation, matching, merging, defaults. Bodies from before are then
+ * looked at once more.
+ */
+const RULES = 1;
+const BYTES = 16;
+
+/**
+ * What recognises a body that left a person as they are. Keyed, as bodies are about people and could be guessed; bound to
+ * the state that it left (`updatedAt`), so that whatever moves that makes it void, also a version of the service that
+ * knows nothing of hashes; and to the settings that say what a body means.
+ */
+@Injectable()
+export class BodyHashes {
+  private readonly key: string;
+
+  constructor(@Inject(SERVER_KEY) serverKey: string) {
+    this.key = createHmac('sha256', serverKey).update('body hashes').digest('base64url');
+  }
+
+  /** @param text the body as it was sent, to the letter */
+  of({ tenant }: Scope, updatedAt: Date, text: string): Buffer {
+    // Cut to half of a SHA-256 with the key in front: nobody can lengthen what they do not see whole.
+    const input = `${this.key} ${RULES} ${tenant.emailDomain} ${updatedAt.getTime()} ${text}`;
+    return hash('sha256', input, 'buffer').subarray(0, BYTES);
+  }
+}

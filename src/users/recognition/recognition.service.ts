@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+
+import { sameHash } from '../../tenancy/secrets.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { MatchedBy } from '../directory.js';
+import type { Outcome } from '../plan.js';
+import { emailKeyOf, hasIdForm } from '../user-ids.js';
+import { type KnownUser, type UserKeys, UsersRepository } from '../users.repository.js';
+import { BodyHashes } from './body-hashes.js';
+
+/** A body as it was sent, and what its JSON says; nothing of it was checked yet. */
+export interface SentBody {
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** Somebody whom this very body was last accepted for, and who is still as it left them. */
+export interface Recognised {
+  readonly kind: 'unchanged';
+  readonly user: KnownUser;
+  readonly matchedBy: MatchedBy;
+  readonly changed: readonly [];
+  readonly warnings: readonly [];
+}
+
+interface Key {
+  readonly matchedBy: MatchedBy;
+  readonly value: string;
+}
+
+/** What the body's person is found by; undefined when that takes a closer look. */
+function keyOf(json: unknown): Key | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { externalId, email } = json as Record<string, unknown>;
+  if (typeof externalId === 'string') {
+    const value = externalId.trim();
+    return { matchedBy: hasIdForm(value) ? 'id' : 'legacyNumber', value };
+  }
+  if ((externalId !== undefined && externalId !== null) || typeof email !== 'string') return undefined;
+  return { matchedBy: 'email', value: emailKeyOf(email.trim()) };
+}
+
+function valuesOf(keys: readonly (Key | undefined)[], matchedBy: MatchedBy): string[] {
+  return [...new Set(keys.filter((key) => key?.matchedBy === matchedBy).map((key) => key?.value ?? ''))];
+}
+
+/**
+ * Recognises bodies that change nothing by one indexed read, without checking, matching or comparing their fields. Asked
+ * only of tenants most of whose people did not change a moment ago: for others it is a read more.
+ */
+@Injectable()
+export class RecognitionService {
+  /** Ids of the tenants that repeat themselves. */
+  private readonly repeating = new Set<string>();
+
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly hashes: BodyHashes,
+  ) {}
+
+  /** Whether {@link recognise} is worth its read now. */
+  isWorthwhile({ tenantId }: Scope): boolean {
+    return this.repeating.has(tenantId);
+  }
+
+  /** Hears what became of the people of a batch. */
+  learn({ tenantId }: Scope, kinds: readonly Outcome['kind'][]): void {
+    if (kinds.length === 0) return;
+    const unchanged = kinds.filter((kind) => kind === 'unchanged').length;
+    if (unchanged * 2 >= kinds.length) this.repeating.add(tenantId);
+    else this.repeating.delete(tenantId);
+  }
+
+  /** One answer per body, in their order; none for whoever must be looked at. */
+  async recognise(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (Recognised | undefined)[]> {
+    if (!this.isWorthwhile(scope)) return [];
+    const keys = bodies.map(({ json }) => keyOf(json));
+    const known = await this.find(scope, keys);
+    return bodies.map(({ text }, index) => {
+      const key = keys[index];
+      if (key === undefined) return undefined;
+      const user = known[key.matchedBy].get(key.value);
+      if (user?.bodyHash === undefined || user.bodyHash === null) return undefined;
+      const isSame = sameHash(user.bodyHash, this.hashes.of(scope, user.updatedAt, text));
+      if (!isSame) return undefined;
+      return { kind: 'unchanged', user, matchedBy: key.matchedBy, changed: [], warnings: [] };
+    });
+  }
+
+  private async find(
+    scope: Scope,
+    keys: readonly (Key | undefined)[],
+  ): Promise<Readonly<Record<MatchedBy, ReadonlyMap<string, KnownUser>>>> {
+    const wanted: UserKeys = {
+      id: valuesOf(keys, 'id'),
+      legacyNumber: valuesOf(keys, 'legacyNumber'),
+      emailKey: valuesOf(keys, 'email'),
+    };
+    const found = await this.users.findKnown(scope, wanted);
+    return {
+      id: new Map(found.map((user) => [user.id, user])),
+      legacyNumber: new Map(found.map((user) => [user.legacyNumber ?? '', user])),
+      email: new Map(found.map((user) => [user.emailKey, user])),
+    };
+  }
+}

@@ -1,0 +1,267 @@
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+
+import { Authenticator } from '../src/tenancy/authenticator.js';
+import { TenancyService } from '../src/tenancy/tenancy.service.js';
+import { RecognitionService } from '../src/users/recognition/recognition.service.js';
+import { person } from './factories/person.js';
+import { aSubmission, resolveAll } from './factories/submissions.js';
+import type { Answer, Body } from './support/api-client.js';
+import { TestService, type TestTenant } from './support/service.js';
+
+let service: TestService;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+/** Counts the bodies that are recognised from now on. */
+function recognitions(): () => number {
+  const recognition = service.app.get(RecognitionService);
+  const real = recognition.recognise.bind(recognition);
+  let count = 0;
+  jest.spyOn(recognition, 'recognise').mockImplementation(async (...sent) => {
+    const answers = await real(...sent);
+    count += answers.filter((answer) => answer !== undefined).length;
+    return answers;
+  });
+  return () => count;
+}
+
+function postText({ sis }: TestTenant, text: string): Promise<Answer<Body>> {
+  return sis.send('POST', '/users', text, { 'Content-Type': 'application/json' });
+}
+
+/** Posts somebody, and twice again, so that the next repetition is recognised. */
+async function known(overrides: Parameters<typeof person>[0] = {}): Promise<{ id: string; text: string }> {
+  const text = JSON.stringify(person(overrides));
+  const { body } = await postText(tenant, text);
+  for (let count = 0; count < 2; count += 1) await postText(tenant, text);
+  return { id: String(body.data['id']), text };
+}
+
+describe('a body that repeats what it said the last time', () => {
+  it.each([
+    ['legacyNumber', {}],
+    ['email', { externalId: undefined }],
+    ['id', { externalId: '950123456' }],
+  ])('is answered as ever when it matches by %s', async (matchedBy, overrides) => {
+    const { id, text } = await known(overrides);
+    const count = recognitions();
+    const before = (await tenant.sis.get(`/users/${id}`)).body;
+
+    const { status, body } = await postText(tenant, text);
+
+    expect(count()).toBe(1);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ success: true, message: 'DATA UPDATED', meta: { matchedBy, changed: [] }, data: { id } },
+    });
+    expect(body).not.toHaveProperty('warnings');
+    expect((await tenant.sis.get(`/users/${id}`)).body).toEqual(before);
+  });
+
+  it('is recognised in a file when it came by a post, and the other way round', async () => {
+    const { text } = await known();
+    const count = recognitions();
+    const [line] = await tenant.sis.bulk('/users/bulk', [text]);
+    expect(line).toMatchObject({ success: true, message: 'DATA UPDATED', changed: false });
+    await postText(tenant, text);
+    expect(count()).toBe(2);
+  });
+
+  it('is looked at again when its tenant has another e-mail domain, which says what it means', async () => {
+    const { id, text } = await known({ domain: 'test.example.edu' });
+    const scope = await service.app.get(TenancyService).scopeOfKey(tenant.apiKey);
+    await service.app.get(TenancyService).changeSettings(scope, { emailDomain: 'new.example.edu' });
+    service.app.get(Authenticator).forget(tenant.apiKey);
+
+    const { body } = await postText(tenant, text);
+
+    expect(body.meta).toMatchObject({ changed: ['domain'] });
+    expect((await tenant.sis.get(`/users/${id}`)).body.data['domain']).toBe('test.example.edu');
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>, string]>([
+    ['de-provisioned', (id) => tenant.sis.patch(`/users/${id}`), 'accountStatus'],
+    [
+      'changed by a resolution',
+      async (studentId) => {
+        const fields = { degree: 'PhD' };
+        const submissionId = await aSubmission(tenant, { studentId, fields, status: 'approved' });
+        await resolveAll(tenant, submissionId, 'accept_submitted');
+      },
+      'degree',
+    ],
+    [
+      'changed by a file',
+      (externalId) => tenant.sis.bulk('/users/bulk', [{ ...person({ externalId, degree: 'MA' }) }]),
+      'degree',
+    ],
+  ])('changes the person back who was %s since', async (_, change, field) => {
+    const { id, text } = await known({ accountStatus: 'active', degree: 'EdD' });
+    await change(id);
+    const { body } = await postText(tenant, text);
+    expect(body.meta).toMatchObject({ changed: expect.arrayContaining([field]) as unknown });
+    const sent = JSON.parse(text) as Record<string, unknown>;
+    expect((await tenant.sis.get(`/users/${id}`)).body.data).toMatchObject({ [field]: sent[field] });
+  });
+
+  it('counts in the order of its file, when another line changes the person first', async () => {
+    const { id, text } = await known({ degree: 'EdD' });
+    const other = await known();
+    const changed = JSON.stringify({ ...(JSON.parse(text) as object), degree: 'PhD' });
+
+    const lines = await tenant.sis.bulk('/users/bulk', [other.text, changed, text, other.text]);
+
+    expect(lines.map((line) => line['changed'] ?? true)).toEqual([false, true, true, false, true]);
+    expect((await tenant.sis.get(`/users/${id}`)).body.data['degree']).toBe('EdD');
+  });
+});
+
+const SPELLINGS = 10;
+
+/** What an SIS may send of the same person, of whom there are three. */
+function bodyOf(who: number, spelling: number): Record<string, unknown> {
+  const email = `who.${who}@test.example.edu`;
+  const plain = { email, firstName: 'Ann', lastName: 'Lee', accountType: 'Student', degree: 'EdD' };
+  const spellings: Record<string, unknown>[] = [
+    { ...plain, externalId: `S-${who}` },
+    { ...plain, externalId: `S-${who}`, degree: 'PhD' },
+    plain,
+    { ...plain, externalId: `K-${who}` },
+    { ...plain, externalId: `S-${who}`, email: `moved.${who}@test.example.edu` },
+    { ...plain, externalId: `95000000${1 + who}` },
+    { ...plain, externalId: `S-${who}`, facultyProfile: { facultyRank: 'Dean' } },
+    { ...plain, externalId: `S-${who}`, accountStatus: who === 0 ? 'inactive' : 'active', role: 'chair' },
+    { ...plain, externalId: `S-${who}`, degree: 5 },
+    { ...plain, externalId: `S-${who}`, email: `who.${(who + 1) % 3}@test.example.edu` },
+  ];
+  return spellings[spelling] ?? plain;
+}
+
+type Step =
+  | { readonly kind: 'post'; readonly who: number; readonly spelling: number; readonly times: number }
+  | { readonly kind: 'file'; readonly lines: readonly (readonly [number, number])[] }
+  | { readonly kind: 'status'; readonly who: number; readonly accountStatus: string }
+  | { readonly kind: 'resolve'; readonly who: number; readonly degree: string };
+
+const who = fc.nat(2);
+const spelling = fc.nat(SPELLINGS - 1);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('post' as const),
+      who,
+      spelling,
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('file' as const),
+      lines: fc.array(fc.tuple(who, spelling), { minLength: 1, maxLength: 5 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      who,
+      accountStatus: fc.constantFrom('active', 'inactive'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('resolve' as const),
+      who,
+      degree: fc.constantFrom('EdD', 'PhD', 'MA'),
+    }),
+  },
+);
+
+/** A university at which every step is taken. */
+class University {
+  constructor(
+    private readonly tenant: TestTenant,
+    private readonly textOf: (body: unknown) => string,
+  ) {}
+
+  /** What was answered, without what no two requests have in common. */
+  async take(step: Step): Promise<unknown> {
+    const { tenant, textOf } = this;
+    switch (step.kind) {
+      case 'post': {
+        const answers = [];
+        for (let count = 0; count < step.times; count += 1)
+          answers.push(plainly(await postText(tenant, textOf(bodyOf(step.who, step.spelling)))));
+        return answers;
+      }
+      case 'file':
+        return tenant.sis.bulk(
+          '/users/bulk',
+          step.lines.map(([one, way]) => textOf(bodyOf(one, way))),
+        );
+      case 'status':
+        return plainly(await tenant.sis.patch(`/users/S-${step.who}`, { accountStatus: step.accountStatus }));
+      case 'resolve':
+        return this.resolve(step.who, step.degree);
+    }
+  }
+
+  async people(): Promise<unknown[]> {
+    const answers = [];
+    for (const id of [0, 1, 2].flatMap((one) => [`S-${one}`, `K-${one}`, `95000000${1 + one}`])) {
+      const { status, body } = await this.tenant.sis.get(`/users/${id}`);
+      answers.push([status, { ...body.data, createdAt: null, updatedAt: null }]);
+    }
+    return answers;
+  }
+
+  private async resolve(who: number, degree: string): Promise<unknown> {
+    const { status, body } = await this.tenant.sis.get(`/users/S-${who}`);
+    if (status !== 200 || body.data['accountType'] !== 'Student') return status;
+    const wish = { studentId: String(body.data['id']), fields: { degree }, status: 'approved' } as const;
+    await resolveAll(this.tenant, await aSubmission(this.tenant, wish), 'accept_submitted');
+    return status;
+  }
+}
+
+function plainly({ status, body: { requestId, ...body } }: Answer<Body>): unknown {
+  expect(typeof requestId).toMatch(/string|undefined/);
+  return [status, body];
+}
+
+it('a university whose bodies repeat and one whose bodies never do get the same answers, whatever happens between', async () => {
+  const count = recognitions();
+  let serial = 0;
+  // Spaces mean nothing to JSON, and make each body another one.
+  const neverTheSame = (body: unknown): string => `${JSON.stringify(body)}${' '.repeat((serial += 1))}`;
+  const compare = async (steps: readonly Step[]): Promise<void> => {
+    const one = new University(await service.tenant(), (body) => JSON.stringify(body));
+    const other = new University(await service.tenant(), neverTheSame);
+    for (const each of steps) {
+      expect(await one.take(each)).toEqual(await other.take(each));
+      expect(await one.people()).toEqual(await other.people());
+    }
+  };
+  const steps = fc.array(step, { minLength: 5, maxLength: 15 });
+  await fc.assert(fc.asyncProperty(steps, compare), { numRuns: 8, seed: 20_261_122, endOnFailure: true });
+  expect(count()).toBeGreaterThan(20);
+});
