@@ -8,6 +8,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { Directory } from './directory.js';
 import type { DryRun } from './dry-run.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import { DeprovisioningGuard } from './guard/deprovisioning-guard.js';
 import { type Outcome, type Plan, planBatch, type TakeId, type UserChange } from './plan.js';
 import type { Program } from './program.entity.js';
 import { ProgramsRepository } from './programs.repository.js';
@@ -113,6 +114,7 @@ export class ProvisioningService {
     private readonly programs: ProgramsRepository,
     private readonly numbers: UserNumbers,
     private readonly facts: UserFacts,
+    private readonly guard: DeprovisioningGuard,
   ) {}
 
   /**
@@ -149,8 +151,10 @@ export class ProvisioningService {
     dryRun: DryRun,
   ): Promise<readonly Outcome[]> {
     await dryRun.foresee(people);
-    const directory = new Directory(await dryRun.findCandidates(keysOf(people)));
-    const plan = planBatch(scope, people, directory, (prefix) => dryRun.takeId(prefix), new Date());
+    const found = await dryRun.findCandidates(keysOf(people));
+    const judged = await this.guard.foresee(scope, dryRun.guard, people, found);
+    const takeId: TakeId = (prefix) => dryRun.takeId(prefix);
+    const plan = judged.told(planBatch(scope, judged.people, new Directory(found), takeId, new Date()));
     await dryRun.remember(plan.changes);
     return plan.outcomes;
   }
@@ -185,17 +189,21 @@ export class ProvisioningService {
     const found = await this.users.findCandidates(scope, keysOf(people));
     const ids = placeholderIds();
     const glance = planBatch(scope, people, new Directory(found), ids.take, new Date());
-    if (glance.changes.length === 0) return glance.outcomes;
+    if (glance.changes.length === 0 && !(await this.guard.isAsked(scope, people, glance.outcomes)))
+      return glance.outcomes;
 
     const lease = await this.numbers.lease(scope, withNamedIds(ids.count, people));
     const foundIds = found.map(({ id }) => id);
-    const outcomes = await this.unitOfWork.run(async (manager) => {
+    const { outcomes, judged } = await this.unitOfWork.run(async (manager) => {
       lease.rewind();
-      const directory = new Directory(await this.users.lock(scope, manager, foundIds));
-      const plan = planBatch(scope, people, directory, (prefix) => lease.take(prefix), new Date());
+      const stored = await this.users.lock(scope, manager, foundIds);
+      const judged = await this.guard.judge(scope, manager, people, stored, requestIds);
+      const takeId: TakeId = (prefix) => lease.take(prefix);
+      const plan = judged.told(planBatch(scope, judged.people, new Directory(stored), takeId, new Date()));
       await this.write(scope, manager, withRequests(plan, requestIds));
-      return plan.outcomes;
+      return { outcomes: plan.outcomes, judged };
     });
+    this.guard.count(scope, judged);
     lease.giveBack();
     return outcomes;
   }

@@ -133,9 +133,16 @@ export class UsersRepository {
     return undefined;
   }
 
-  async setStatus(scope: Scope, manager: EntityManager, user: User): Promise<void> {
-    const { id, accountStatus, updatedAt } = user;
-    await manager.update(User, { tenantId: scope.tenantId, id }, { accountStatus, updatedAt });
+  /** Writes rows that exist and are locked. */
+  async setStatus(
+    scope: Scope,
+    manager: EntityManager,
+    ids: readonly string[],
+    { accountStatus, updatedAt }: Pick<User, 'accountStatus' | 'updatedAt'>,
+  ): Promise<void> {
+    const sql =
+      'UPDATE `users` SET `accountStatus` = ?, `updatedAt` = ? WHERE `tenantId` = ? AND `id` IN (?)';
+    await later(manager, sql, [accountStatus, updatedAt, scope.tenantId, ids]);
   }
 
   private async write(manager: EntityManager, sql: string, users: readonly User[]): Promise<void> {
