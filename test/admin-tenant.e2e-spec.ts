@@ -42,6 +42,7 @@ describe('the settings', () => {
     ...{ tenantName: 'Test University', emailDomain: 'test.example.edu', timeZone: 'UTC' },
     ...{ requiredCommitteeRoles: ['chair'], rateLimit: null, nightlyRunHours: 26 },
     pacing: { behindAfterDays: 30, dueSoonDays: 14, aheadDays: 30, revisionLoopVersions: 3 },
+    deprovisioningGuard: { mode: 'observe', perRun: null, perDay: null },
   };
 
   it('are the defaults until somebody changes them; what is omitted stays, null is the default again', async () => {
@@ -97,6 +98,10 @@ describe('the settings', () => {
       [{ nightlyRunHours: 0 }, 'nightlyRunHours'],
       [{ pacing: { aheadDays: 0 } }, 'pacing.aheadDays'],
       [{ tenantName: 'Other' }, 'tenantName'],
+      [{ deprovisioningGuard: { mode: 'stop' } }, 'deprovisioningGuard.mode'],
+      [{ deprovisioningGuard: { perRun: { count: -1 } } }, 'deprovisioningGuard.perRun.count'],
+      [{ deprovisioningGuard: { perDay: { percent: 101 } } }, 'deprovisioningGuard.perDay.percent'],
+      [{ deprovisioningGuard: { perDay: 5 } }, 'deprovisioningGuard.perDay'],
     ] as const) {
       expect(problemsOf(await api.patch('/settings', wish))).toEqual([400, field]);
       expect((await api.get('/settings')).body.data).toEqual(DEFAULTS);

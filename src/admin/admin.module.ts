@@ -18,6 +18,8 @@ import { SettingsController } from './settings/settings.controller.js';
 import { SettingsService } from './settings/settings.service.js';
 import { AdminDiscrepanciesController } from './discrepancies/discrepancies.controller.js';
 import { AdminDiscrepanciesService } from './discrepancies/discrepancies.service.js';
+import { AdminHoldsController } from './holds/holds.controller.js';
+import { AdminHoldsService } from './holds/holds.service.js';
 import { AdminMappingsController } from './mappings/mappings.controller.js';
 import { AdminMappingsService } from './mappings/mappings.service.js';
 import { OverviewController } from './overview/overview.controller.js';
@@ -52,6 +54,7 @@ import { AdminUsersService } from './users/users.service.js';
     AdministratorsController,
     AuditController,
     AdminDiscrepanciesController,
+    AdminHoldsController,
     AdminMappingsController,
     AdminProgressController,
     AdminQueueController,
@@ -67,6 +70,7 @@ import { AdminUsersService } from './users/users.service.js';
     AdministratorsService,
     StudentNames,
     AdminDiscrepanciesService,
+    AdminHoldsService,
     AdminMappingsService,
     AdminProgressService,
     AdminQueueService,

@@ -5,12 +5,13 @@ import { UsersModule } from '../users/users.module.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
+import { GuardListener } from './guard.listener.js';
 import { TenancyListener } from './tenancy.listener.js';
 import { UsersListener } from './users.listener.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEvent]), UsersModule],
-  providers: [AuditRepository, AuditService, TenancyListener, UsersListener],
+  providers: [AuditRepository, AuditService, GuardListener, TenancyListener, UsersListener],
   exports: [AuditService],
 })
 export class AuditModule {}

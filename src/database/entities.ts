@@ -27,6 +27,8 @@ import { SyncTransition } from '../sync/entities/sync-transition.entity.js';
 import { Credential } from '../tenancy/credential.entity.js';
 import { Tenant } from '../tenancy/tenant.entity.js';
 import { UserHistoryEntry } from '../users/changes/user-change.entity.js';
+import { DeprovisioningWindow } from '../users/guard/deprovisioning-window.entity.js';
+import { HeldRequest } from '../users/guard/held-request.entity.js';
 import { Program } from '../users/program.entity.js';
 import { ProvisioningDay } from '../users/tally/provisioning-day.entity.js';
 import { User } from '../users/user.entity.js';
@@ -42,6 +44,8 @@ export const ENTITIES = [
   UserNumber,
   UserHistoryEntry,
   ProvisioningDay,
+  DeprovisioningWindow,
+  HeldRequest,
   Lease,
   Dissertation,
   DissertationVersion,

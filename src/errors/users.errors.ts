@@ -28,3 +28,11 @@ export class IdentityConflict extends Refusal {
     );
   }
 }
+
+export class HoldNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('There is no held request with that ID.');
+  }
+}

@@ -6,6 +6,7 @@ import { RequestsService } from '../requests/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 import { SyncService } from '../sync/sync.service.js';
 import { settingsOf } from '../tenancy/tenant-settings.js';
+import { HoldsService } from '../users/guard/holds.service.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 
 const HOUR_SECONDS = 3600;
@@ -45,16 +46,22 @@ export class DatabaseFacts {
     'Active tenants whose last good upload of people is longer ago than their setting allows',
   );
 
+  private readonly held = this.fact(
+    'held_deprovisionings',
+    'De-provisionings beyond a threshold that wait for an administrator',
+  );
+
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly sync: SyncService,
     private readonly requests: RequestsService,
     private readonly tenancy: TenancyService,
+    private readonly holds: HoldsService,
   ) {}
 
   async read(): Promise<string> {
     try {
-      await Promise.all([this.readOutbox(), this.readQueue(), this.readRuns()]);
+      await Promise.all([this.readOutbox(), this.readQueue(), this.readRuns(), this.readHolds()]);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       this.up.set(0);
@@ -75,6 +82,10 @@ export class DatabaseFacts {
     const { totals, oldest } = await this.sync.overall();
     for (const [status, count] of Object.entries(totals)) this.queue.set({ status }, count);
     for (const [status, since] of Object.entries(oldest)) this.queueAge.set({ status }, ageOf(since));
+  }
+
+  private async readHolds(): Promise<void> {
+    this.held.set(await this.holds.heldOfAll());
   }
 
   private async readRuns(): Promise<void> {

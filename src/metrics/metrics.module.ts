@@ -5,6 +5,7 @@ import { ProgressModule } from '../progress/progress.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { DatabaseFacts } from './database-facts.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsService } from './metrics.service.js';
@@ -13,7 +14,7 @@ import { RequestMeter } from './request-meter.js';
 
 /** The registry holds what one process measures of itself. */
 @Module({
-  imports: [ProgressModule, RequestsModule, SubmissionsModule, SyncModule],
+  imports: [ProgressModule, RequestsModule, SubmissionsModule, SyncModule, UsersModule],
   controllers: [MetricsController],
   providers: [
     { provide: Registry, useFactory: () => new Registry() },

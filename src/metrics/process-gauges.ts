@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { SweepService } from '../progress/sweep/sweep.service.js';
 import { RequestRecorder } from '../requests/request-recorder.js';
+import { DeprovisioningGuard } from '../users/guard/deprovisioning-guard.js';
 import { poolUseOf } from './pool-use.js';
 
 /** What a process knows of itself when it is asked; those of several workers are summed, unless they say otherwise. */
@@ -17,10 +18,12 @@ export class ProcessGauges {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly requests: RequestRecorder,
     private readonly sweeps: SweepService,
+    private readonly guard: DeprovisioningGuard,
     private readonly registry: Registry,
   ) {
     collectDefaultMetrics({ register: registry });
     this.addService();
+    this.addGuard();
     this.addPool(config.poolSize);
     if (config.sweeps) this.addSweep();
   }
@@ -35,6 +38,20 @@ export class ProcessGauges {
       registers,
       collect() {
         this.set(requests.dropped);
+      },
+    });
+  }
+
+  private addGuard(): void {
+    const { guard } = this;
+    new Counter({
+      name: 'deprovisionings_over_threshold_total',
+      help: "People whom callers de-provisioned beyond a tenant's threshold, by what was done about it",
+      labelNames: ['mode'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [mode, people] of guard.overThreshold) this.inc({ mode }, people);
       },
     });
   }

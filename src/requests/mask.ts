@@ -33,7 +33,7 @@ const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
 /** Numbers that are settings or places in an order. */
 const PLAIN_NUMBERS = new Set([
   ...['number', 'sequence', 'rateLimit', 'overlapHours', 'nightlyRunHours'],
-  ...['behindAfterDays', 'dueSoonDays', 'aheadDays', 'revisionLoopVersions'],
+  ...['behindAfterDays', 'dueSoonDays', 'aheadDays', 'revisionLoopVersions', 'count', 'percent'],
 ]);
 
 /** How much of a body is looked at. */

@@ -1,5 +1,5 @@
-import { changedSettings, partsUnlike } from './settings-change.js';
-import { DEFAULT_PACING } from './tenant-settings.js';
+import { changedSettings, type GuardChange, partsUnlike } from './settings-change.js';
+import { DEFAULT_PACING, type StoredTenantSettings } from './tenant-settings.js';
 
 describe('a change of settings', () => {
   const stored = { timeZone: 'Europe/Paris', rateLimit: 60, pacing: { aheadDays: 5, dueSoonDays: 7 } };
@@ -19,6 +19,23 @@ describe('a change of settings', () => {
       pacing: { dueSoonDays: 7 },
     });
     expect(changedSettings(stored, { pacing: null }).pacing).toEqual({});
+  });
+
+  it('of the guard names one number and keeps the others', () => {
+    const change = (was: StoredTenantSettings | null, guard: GuardChange | null): unknown =>
+      changedSettings(was, { deprovisioningGuard: guard }).deprovisioningGuard;
+    const guarded = {
+      deprovisioningGuard: { mode: 'hold', perRun: { count: 50, percent: 5 }, perDay: { count: 90 } },
+    } as const;
+    expect(change(null, { perDay: { percent: 5 } })).toEqual({ perDay: { percent: 5 } });
+    expect(change(guarded, { perRun: { count: 10 } })).toEqual({
+      ...guarded.deprovisioningGuard,
+      perRun: { count: 10, percent: 5 },
+    });
+    expect(change(guarded, { perRun: null, perDay: { count: null } })).toEqual({ mode: 'hold' });
+    expect(change(guarded, { mode: null, perRun: null, perDay: null })).toBeUndefined();
+    expect(change(guarded, null)).toBeUndefined();
+    expect(changedSettings(guarded, { rateLimit: 5 })).toEqual({ ...guarded, rateLimit: 5, pacing: {} });
   });
 
   it('begins with nothing stored', () => {

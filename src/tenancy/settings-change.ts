@@ -1,11 +1,27 @@
-import type { PacingNumbers, StoredTenantSettings, TenantSettings } from './tenant-settings.js';
+import type {
+  GuardSettings,
+  PacingNumbers,
+  StoredTenantSettings,
+  TenantSettings,
+  Threshold,
+} from './tenant-settings.js';
+
+/** New values of a group; null goes back to the default, what is not named stays. */
+type Changed<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined };
+
+export interface GuardChange extends Changed<Pick<GuardSettings, 'mode'>> {
+  readonly perRun?: Changed<Threshold> | null | undefined;
+  readonly perDay?: Changed<Threshold> | null | undefined;
+}
 
 /** New values; null goes back to the default, what is not named stays. The e-mail domain has no default. */
 export type SettingsChange = {
-  readonly [Name in keyof Omit<TenantSettings, 'emailDomain' | 'pacing'>]?: TenantSettings[Name] | null;
+  readonly [Name in keyof Omit<TenantSettings, 'emailDomain' | 'pacing' | 'deprovisioningGuard'>]?:
+    TenantSettings[Name] | null;
 } & {
   readonly emailDomain?: string;
-  readonly pacing?: { readonly [Name in keyof PacingNumbers]?: PacingNumbers[Name] | null } | null;
+  readonly pacing?: Changed<PacingNumbers> | null;
+  readonly deprovisioningGuard?: GuardChange | null;
 };
 
 function replaced<T extends object>(stored: T, change: object): T {
@@ -14,13 +30,40 @@ function replaced<T extends object>(stored: T, change: object): T {
   return Object.fromEntries(all.filter(([, value]) => value !== null)) as T;
 }
 
+/** A group without members is as good as none. */
+function replacedGroup<T extends object>(
+  stored: T | undefined,
+  change: object | null | undefined,
+): T | undefined {
+  if (change === null) return undefined;
+  const group = replaced<Partial<T>>(stored ?? {}, change ?? {}) as T;
+  return Object.keys(group).length === 0 ? undefined : group;
+}
+
+function changedGuard(
+  stored: StoredTenantSettings['deprovisioningGuard'],
+  change: GuardChange | null | undefined,
+): StoredTenantSettings['deprovisioningGuard'] {
+  if (change === undefined) return stored;
+  if (change === null) return undefined;
+  const { perRun, perDay, ...others } = change;
+  const groups = {
+    perRun: replacedGroup(stored?.perRun, perRun) ?? null,
+    perDay: replacedGroup(stored?.perDay, perDay) ?? null,
+  };
+  return replacedGroup(stored, { ...others, ...groups });
+}
+
 /** What is stored after a change. */
 export function changedSettings(
   stored: StoredTenantSettings | null,
-  { pacing, ...others }: Omit<SettingsChange, 'emailDomain'>,
+  { pacing, deprovisioningGuard, ...others }: Omit<SettingsChange, 'emailDomain'>,
 ): StoredTenantSettings {
-  const numbers = pacing === null ? {} : replaced(stored?.pacing ?? {}, pacing ?? {});
-  return { ...replaced({ ...stored }, others), pacing: numbers };
+  const groups = {
+    pacing: replacedGroup(stored?.pacing, pacing) ?? {},
+    deprovisioningGuard: changedGuard(stored?.deprovisioningGuard, deprovisioningGuard) ?? null,
+  };
+  return replaced({ ...stored }, { ...others, ...groups });
 }
 
 /** The members of `one` that `other` has not or has otherwise; of members that are objects, theirs. */

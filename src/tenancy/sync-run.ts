@@ -2,7 +2,7 @@ import type { Request } from 'express';
 
 import { ValidationFailed } from '../errors/request.errors.js';
 
-const RUN_NAME = /^[A-Za-z0-9._:-]{1,100}$/;
+export const RUN_NAME = /^[A-Za-z0-9._:-]{1,100}$/;
 
 /** The run of the SIS that a call says it belongs to, in its header `X-Sync-Run`. @throws {ValidationFailed} */
 export function runOf({ headers }: Request): string | undefined {

@@ -10,6 +10,25 @@ export interface PacingNumbers {
   readonly revisionLoopVersions: number;
 }
 
+/** So many people may be de-provisioned, in figures and of all who were active at the beginning; null is no limit. */
+export interface Threshold {
+  readonly count: number | null;
+  readonly percent: number | null;
+}
+
+/** `observe` warns beyond a threshold; `hold` keeps what is beyond it for an administrator to decide. */
+export const GUARD_MODES = ['observe', 'hold'] as const;
+export type GuardMode = (typeof GUARD_MODES)[number];
+
+/** How many people the callers of the API may de-provision; null is no threshold. */
+export interface GuardSettings {
+  readonly mode: GuardMode;
+  /** Of one run within 24 hours; calls that name no run are not counted. */
+  readonly perRun: Threshold | null;
+  /** Of all calls within 24 hours. */
+  readonly perDay: Threshold | null;
+}
+
 /** What a tenant may set for itself. */
 export interface TenantSettings {
   /** The default of a user's `domain`. */
@@ -23,11 +42,22 @@ export interface TenantSettings {
   readonly rateLimit: number | null;
   /** When the last good nightly run is older than this, the administration area warns. */
   readonly nightlyRunHours: number;
+  readonly deprovisioningGuard: GuardSettings;
+}
+
+/** What is stored of the guard: only what is set. */
+interface StoredGuard {
+  readonly mode?: GuardMode;
+  readonly perRun?: Partial<Threshold>;
+  readonly perDay?: Partial<Threshold>;
 }
 
 /** The settings that a tenant has stored; the e-mail domain is a column of its own. */
-export type StoredTenantSettings = Partial<Omit<TenantSettings, 'emailDomain' | 'pacing'>> & {
+export type StoredTenantSettings = Partial<
+  Omit<TenantSettings, 'emailDomain' | 'pacing' | 'deprovisioningGuard'>
+> & {
   readonly pacing?: Partial<PacingNumbers>;
+  readonly deprovisioningGuard?: StoredGuard;
 };
 
 export const DEFAULT_PACING: PacingNumbers = {
@@ -49,6 +79,11 @@ export const PACING_RANGES: Readonly<Record<keyof PacingNumbers, readonly [min: 
 };
 export const RATE_LIMIT_RANGE = [1, 9_999_999] as const;
 export const NIGHTLY_RUN_HOURS_RANGE = [1, 720] as const;
+/** With 0 nobody may be de-provisioned. */
+export const THRESHOLD_RANGES: Readonly<Record<keyof Threshold, readonly [min: number, max: number]>> = {
+  count: [0, 9_999_999],
+  percent: [0, 100],
+};
 
 /** An IANA name that the calendar of this process knows. */
 export function isTimeZone(name: string): boolean {
@@ -60,6 +95,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+function thresholdOf({ count = null, percent = null }: Partial<Threshold> = {}): Threshold | null {
+  return count === null && percent === null ? null : { count, percent };
+}
+
+function guardOf({ mode = 'observe', perRun, perDay }: StoredGuard = {}): GuardSettings {
+  return { mode, perRun: thresholdOf(perRun), perDay: thresholdOf(perDay) };
+}
+
 export function settingsOf(emailDomain: string, stored: StoredTenantSettings | null): TenantSettings {
   return Object.freeze({
     emailDomain,
@@ -68,5 +111,6 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
     pacing: { ...DEFAULT_PACING, ...stored?.pacing },
     rateLimit: stored?.rateLimit ?? null,
     nightlyRunHours: stored?.nightlyRunHours ?? DEFAULT_NIGHTLY_RUN_HOURS,
+    deprovisioningGuard: guardOf(stored?.deprovisioningGuard),
   });
 }

@@ -16,9 +16,10 @@ import type { KnownUser } from './users.repository.js';
 type Line = BulkLine<CreateUpdateUserDto>;
 
 function toRow(outcome: Outcome): RowOutcome {
-  return outcome.kind === 'refused'
-    ? outcome
-    : { kind: outcome.kind, id: outcome.user.id, warnings: outcome.warnings };
+  if (outcome.kind === 'refused') return outcome;
+  const { kind, user, warnings, holdId } = outcome;
+  const row = { kind, id: user.id, warnings };
+  return holdId === undefined ? row : { ...row, held: { message: 'DEPROVISIONING HELD', holdId } };
 }
 
 /** Contract, 2.7. */

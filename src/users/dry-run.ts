@@ -5,6 +5,8 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { Slots } from '../database/slots.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import { DeprovisioningGuard } from './guard/deprovisioning-guard.js';
+import type { Ledger } from './guard/ledger.js';
 import type { UserChange } from './plan.js';
 import { formatId, ID_PREFIXES, type IdPrefix, prefixFor } from './user-ids.js';
 import type { User } from './user.entity.js';
@@ -28,13 +30,17 @@ export class DryRun {
   private readonly upcoming = new Map<IdPrefix, Upcoming>();
   private readonly rehearsed: UserTable;
   private readonly stored: UserTable;
+  /** Who would wait, and how many would have gone. */
+  readonly guard: Ledger;
 
   constructor(
     private readonly scope: Scope,
     private readonly runner: QueryRunner,
     private readonly users: UsersRepository,
     private readonly numbers: UserNumbers,
+    guards: DeprovisioningGuard,
   ) {
+    this.guard = guards.rehearsal(scope, runner.manager);
     this.rehearsed = { manager: runner.manager, table: TABLE, isTemporary: true };
     this.stored = { manager: runner.manager, table: 'users' };
   }
@@ -116,6 +122,7 @@ export class DryRuns {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly users: UsersRepository,
     private readonly numbers: UserNumbers,
+    private readonly guard: DeprovisioningGuard,
   ) {
     this.slots = new Slots(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2)));
   }
@@ -126,7 +133,13 @@ export class DryRuns {
   }
 
   private async rehearse<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
-    const dryRun = new DryRun(scope, this.dataSource.createQueryRunner(), this.users, this.numbers);
+    const dryRun = new DryRun(
+      scope,
+      this.dataSource.createQueryRunner(),
+      this.users,
+      this.numbers,
+      this.guard,
+    );
     try {
       await dryRun.start();
       return await work(dryRun);

@@ -30,6 +30,8 @@ export type Outcome =
       /** Empty for somebody new. */
       readonly changed: readonly string[];
       readonly warnings: readonly Warning[];
+      /** Under which the de-provisioning waits for an administrator; null in a dry run, where a new one has no id. */
+      readonly holdId?: string | null;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

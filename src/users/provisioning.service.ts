@@ -8,6 +8,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { Directory } from './directory.js';
 import type { DryRun } from './dry-run.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import { DeprovisioningGuard } from './guard/deprovisioning-guard.js';
 import {
   type HashBody,
   type Outcome,
@@ -123,6 +124,7 @@ export class ProvisioningService {
     private readonly numbers: UserNumbers,
     private readonly facts: UserFacts,
     private readonly hashes: BodyHashes,
+    private readonly guard: DeprovisioningGuard,
   ) {}
 
   /**
@@ -155,8 +157,10 @@ export class ProvisioningService {
   ): Promise<readonly Outcome[]> {
     await dryRun.foresee(people);
     const sent = people.map((person) => ({ person }));
-    const directory = new Directory(await dryRun.findCandidates(keysOf(sent)));
-    const plan = planBatch(scope, sent, directory, (prefix) => dryRun.takeId(prefix), new Date());
+    const found = await dryRun.findCandidates(keysOf(sent));
+    const judged = await this.guard.foresee(scope, dryRun.guard, sent, found);
+    const takeId: TakeId = (prefix) => dryRun.takeId(prefix);
+    const plan = judged.told(planBatch(scope, judged.people, new Directory(found), takeId, new Date()));
     await dryRun.remember(plan.changes);
     return plan.outcomes;
   }
@@ -189,19 +193,24 @@ export class ProvisioningService {
     const found = await this.users.findCandidates(scope, keysOf(people));
     const ids = placeholderIds();
     const glance = planBatch(scope, people, new Directory(found), ids.take, new Date(), hashBody);
-    if (glance.changes.length + glance.recognisable.length === 0) return glance.outcomes;
+    if (glance.changes.length + glance.recognisable.length === 0) {
+      if (!(await this.guard.isAsked(scope, people, glance.outcomes))) return glance.outcomes;
+    }
 
     const lease = await this.numbers.lease(scope, withNamedIds(ids.count, people));
     const foundIds = found.map(({ id }) => id);
-    const outcomes = await this.unitOfWork.run(async (manager) => {
+    const { outcomes, judged } = await this.unitOfWork.run(async (manager) => {
       lease.rewind();
-      const directory = new Directory(await this.users.lock(scope, manager, foundIds));
+      const stored = await this.users.lock(scope, manager, foundIds);
+      const judged = await this.guard.judge(scope, manager, people, stored);
       const takeId: TakeId = (prefix) => lease.take(prefix);
-      const plan = planBatch(scope, people, directory, takeId, new Date(), hashBody);
+      const directory = new Directory(stored);
+      const plan = judged.told(planBatch(scope, judged.people, directory, takeId, new Date(), hashBody));
       await this.users.update(manager, plan.recognisable);
       await this.write(scope, manager, withRequests(plan, people));
-      return plan.outcomes;
+      return { outcomes: plan.outcomes, judged };
     });
+    this.guard.count(scope, judged);
     lease.giveBack();
     return outcomes;
   }

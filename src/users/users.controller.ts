@@ -26,6 +26,9 @@ import { UserDto, UserSummaryDto } from './dto/user.dto.js';
 import { CountedRefusals } from './tally/counted-refusals.filter.js';
 import { UsersService } from './users.service.js';
 
+const HELD =
+  "Beyond the tenant's threshold of de-provisionings: the person stays active until an administrator decides, under meta.holdId";
+
 @Controller('api/v1/integration/users')
 @RequireScope('integration')
 export class UsersController {
@@ -44,6 +47,7 @@ export class UsersController {
     answers: {
       201: { dto: UserSummaryDto, message: 'DATA INSERTED' },
       200: { dto: UserSummaryDto, message: 'DATA UPDATED' },
+      202: { dto: UserSummaryDto, message: 'DEPROVISIONING HELD', description: HELD },
     },
     refusals: [
       'VALIDATION_FAILED',
@@ -59,9 +63,10 @@ export class UsersController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<UserSummaryDto>> {
-    const { kind, answer } = await this.users.createOrUpdate(scope, person, request.bodyText ?? '');
+    const text = request.bodyText ?? '';
+    const { kind, status, answer } = await this.users.createOrUpdate(scope, person, text);
     request.rowCounts = { inserted: 0, updated: 0, unchanged: 0, failed: 0, [kind]: 1 };
-    response.status(kind === 'inserted' ? 201 : 200);
+    response.status(status);
     return answer;
   }
 
@@ -91,7 +96,10 @@ export class UsersController {
     summary: 'De-provision or restore a person',
     description: 'By the 950/951 ID, else the legacyNumber. Without a body the person becomes inactive.',
     tag: 'Users',
-    answers: { 200: { dto: UserSummaryDto, message: 'USER DEPROVISIONED' } },
+    answers: {
+      200: { dto: UserSummaryDto, message: 'USER DEPROVISIONED' },
+      202: { dto: UserSummaryDto, message: 'DEPROVISIONING HELD', description: HELD },
+    },
     refusals: [
       'VALIDATION_FAILED',
       'MALFORMED_JSON',
@@ -100,12 +108,15 @@ export class UsersController {
       'UNSUPPORTED_MEDIA_TYPE',
     ],
   })
-  setStatus(
+  async setStatus(
     @CurrentScope() scope: Scope,
     @Param('id') id: string,
     @Body() body: SetUserStatusDto,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Success<UserSummaryDto>> {
-    return this.users.setStatus(scope, id, body.accountStatus ?? 'inactive');
+    const { status, answer } = await this.users.setStatus(scope, id, body.accountStatus ?? 'inactive');
+    response.status(status);
+    return answer;
   }
 
   @Get(':id')

@@ -7,6 +7,14 @@ import { UserChangesListener } from './changes/user-changes.listener.js';
 import { UserHistoryService } from './changes/user-history.service.js';
 import { UserChangesRepository } from './changes/user-changes.repository.js';
 import { DryRuns } from './dry-run.js';
+import { DeprovisioningGuard } from './guard/deprovisioning-guard.js';
+import { DeprovisioningWindow } from './guard/deprovisioning-window.entity.js';
+import { DeprovisioningWindowsRepository } from './guard/deprovisioning-windows.repository.js';
+import { GuardFacts } from './guard/guard-facts.js';
+import { HeldRequest } from './guard/held-request.entity.js';
+import { HeldRequestsRepository } from './guard/held-requests.repository.js';
+import { HoldsController } from './guard/holds.controller.js';
+import { HoldsService } from './guard/holds.service.js';
 import { UserListRepository } from './list/user-list.repository.js';
 import { UserListService } from './list/user-list.service.js';
 import { Program } from './program.entity.js';
@@ -14,6 +22,7 @@ import { PeopleCounter } from './people-counts.js';
 import { ProgramsRepository } from './programs.repository.js';
 import { ProgramsService } from './programs.service.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { StatusChanges } from './status-changes.js';
 import { CountedRefusals } from './tally/counted-refusals.filter.js';
 import { ProvisioningDay } from './tally/provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from './tally/provisioning-days.repository.js';
@@ -31,8 +40,11 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Program, UserNumber, UserHistoryEntry, ProvisioningDay])],
-  controllers: [UsersController],
+  imports: [
+    TypeOrmModule.forFeature([User, Program, UserNumber, UserHistoryEntry, ProvisioningDay]),
+    TypeOrmModule.forFeature([DeprovisioningWindow, HeldRequest]),
+  ],
+  controllers: [UsersController, HoldsController],
   providers: [
     UsersRepository,
     ProgramsRepository,
@@ -56,6 +68,12 @@ import { UsersService } from './users.service.js';
     ProvisioningDaysRepository,
     ProvisioningTally,
     CountedRefusals,
+    StatusChanges,
+    DeprovisioningWindowsRepository,
+    HeldRequestsRepository,
+    GuardFacts,
+    DeprovisioningGuard,
+    HoldsService,
   ],
   exports: [
     UsersService,
@@ -67,6 +85,9 @@ import { UsersService } from './users.service.js';
     PeopleCounter,
     UserListService,
     UserHistoryService,
+    GuardFacts,
+    DeprovisioningGuard,
+    HoldsService,
   ],
 })
 export class UsersModule {}

@@ -132,10 +132,22 @@ export class UsersRepository {
     return undefined;
   }
 
-  async setStatus(scope: Scope, manager: EntityManager, user: User): Promise<void> {
-    const { id, accountStatus, updatedAt } = user;
-    const changed = { accountStatus, updatedAt, bodyHash: null };
-    await manager.update(User, { tenantId: scope.tenantId, id }, changed);
+  /** Writes rows that exist and are locked. */
+  async setStatus(
+    scope: Scope,
+    manager: EntityManager,
+    ids: readonly string[],
+    { accountStatus, updatedAt }: Pick<User, 'accountStatus' | 'updatedAt'>,
+  ): Promise<void> {
+    const sql =
+      'UPDATE `users` SET `accountStatus` = ?, `updatedAt` = ?, `bodyHash` = NULL WHERE `tenantId` = ? AND `id` IN (?)';
+    await later(manager, sql, [accountStatus, updatedAt, scope.tenantId, ids]);
+  }
+
+  /** Has the next body of these people looked at, though they have not changed. */
+  async forgetBodies(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<void> {
+    const sql = 'UPDATE `users` SET `bodyHash` = NULL WHERE `tenantId` = ? AND `id` IN (?)';
+    await later(manager, sql, [scope.tenantId, ids]);
   }
 
   private async lookUp(

@@ -1,23 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { UserNotFound } from '../errors/users.errors.js';
-import { success, type Success } from '../http/answers.js';
+import { success, type Success, type Warning } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from './dto/user.dto.js';
 import { Gatherer } from './gatherer.js';
+import { DeprovisioningGuard } from './guard/deprovisioning-guard.js';
 import type { Outcome, SentPerson } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { type Recognised, RecognitionService } from './recognition/recognition.service.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
-import { UserFacts } from './user-facts.js';
-import type { AccountStatus } from './user.entity.js';
+import { StatusChanges } from './status-changes.js';
+import type { AccountStatus, User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 
-/** What happened to a user (which decides the HTTP status). */
+/** What happened to a user. */
 export interface Provisioned {
   readonly kind: 'inserted' | 'updated' | 'unchanged';
+  readonly status: 200 | 201 | 202;
+  readonly answer: Success<UserSummaryDto>;
+}
+
+/** What happened to a user's status; 202 while an administrator has to decide. */
+export interface StatusSet {
+  readonly status: 200 | 202;
   readonly answer: Success<UserSummaryDto>;
 }
 
@@ -29,12 +38,18 @@ interface Post extends SentPerson {
 /** What became of a post: a body that was recognised is of somebody who did not change. */
 type PostOutcome = Outcome | Recognised;
 
+const HELD = 'DEPROVISIONING HELD';
 /** As many posts share one transaction. */
 const MOST_TOGETHER = 64;
 
 /** Only posts of the same caller and run share a transaction: what is written says who did it, and for which run. */
 function laneOf({ tenantId, actor, address = '', run = '' }: Scope): string {
   return `${tenantId} ${actor} ${address} ${run}`;
+}
+
+function heldAnswer(user: User, holdId: string | null): Success<UserSummaryDto> {
+  const meta = { changed: [], previousStatus: user.accountStatus, sessionsEnded: 0, holdId };
+  return success(summariseUser(user), { message: HELD, meta });
 }
 
 /** What callers can ask about one user. */
@@ -49,7 +64,8 @@ export class UsersService {
     private readonly provisioning: ProvisioningService,
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly facts: UserFacts,
+    private readonly statuses: StatusChanges,
+    private readonly guard: DeprovisioningGuard,
     private readonly recognition: RecognitionService,
     private readonly tally: ProvisioningTally,
   ) {}
@@ -63,44 +79,37 @@ export class UsersService {
     const { requestId } = scope;
     const outcome = await this.posts.add(laneOf(scope), { scope, person, text, requestId });
     if (outcome.kind === 'refused') throw outcome.refusal;
-    const { kind, user, matchedBy, changed, warnings } = outcome;
+    const { kind, user, matchedBy, changed, warnings, holdId } = outcome;
     this.tally.count(scope, [kind]);
     const message = kind === 'inserted' ? 'DATA INSERTED' : 'DATA UPDATED';
-    return {
-      kind,
-      answer: success(summariseUser(user), { message, meta: { matchedBy, changed }, warnings }),
-    };
+    const meta = { matchedBy, changed };
+    const data = summariseUser(user);
+    if (holdId !== undefined)
+      return {
+        kind,
+        status: 202,
+        answer: success(data, { message: HELD, meta: { ...meta, holdId }, warnings }),
+      };
+    const status = kind === 'inserted' ? 201 : 200;
+    return { kind, status, answer: success(data, { message, meta, warnings }) };
   }
 
   /**
-   * Contract, 2.5: changes the account status and nothing else. Sessions end in the same transaction, so they are dead
-   * when the answer arrives.
+   * Contract, 2.5: changes the account status and nothing else, unless the tenant's guard holds that. Sessions end in the
+   * same transaction, so they are dead when the answer arrives.
    * @throws {UserNotFound}
    */
-  async setStatus(
-    scope: Scope,
-    idOrLegacyNumber: string,
-    accountStatus: AccountStatus,
-  ): Promise<Success<UserSummaryDto>> {
-    return this.unitOfWork.run(async (manager) => {
+  async setStatus(scope: Scope, idOrLegacyNumber: string, accountStatus: AccountStatus): Promise<StatusSet> {
+    const { over, ...set } = await this.unitOfWork.run(async (manager) => {
       const before = await this.users.findOne(scope, idOrLegacyNumber, manager, true);
       if (before === undefined) throw new UserNotFound();
-      const previousStatus = before.accountStatus;
-      if (previousStatus === accountStatus) {
-        return success(summariseUser(before), {
-          message: 'NO CHANGE',
-          meta: { changed: [], previousStatus, sessionsEnded: 0 },
-        });
-      }
-      const after = { ...before, accountStatus, updatedAt: new Date() };
-      await this.users.setStatus(scope, manager, after);
-      const sessionsEnded = await this.facts.announce(scope, manager, [{ before, after }]);
-      const message = accountStatus === 'inactive' ? 'USER DEPROVISIONED' : 'USER RESTORED';
-      return success(summariseUser(after), {
-        message,
-        meta: { changed: ['accountStatus'], previousStatus, sessionsEnded },
-      });
+      const { holdId, warnings, over } = await this.guard.judgeOne(scope, manager, before, accountStatus);
+      if (holdId !== undefined) return { over, status: 202 as const, answer: heldAnswer(before, holdId) };
+      const answer = await this.applyStatus(scope, manager, before, accountStatus, warnings);
+      return { over, status: 200 as const, answer };
     });
+    this.guard.count(scope, { over });
+    return set;
   }
 
   /** Contract, 2.6. @throws {UserNotFound} */
@@ -108,6 +117,27 @@ export class UsersService {
     const user = await this.users.findOne(scope, idOrLegacyNumber);
     if (user === undefined) throw new UserNotFound();
     return success(presentUser(scope, user));
+  }
+
+  private async applyStatus(
+    scope: Scope,
+    manager: EntityManager,
+    before: User,
+    accountStatus: AccountStatus,
+    warnings: readonly Warning[],
+  ): Promise<Success<UserSummaryDto>> {
+    const previousStatus = before.accountStatus;
+    const { after, sessionsEnded } = await this.statuses.change(scope, manager, [before], accountStatus);
+    const [changed] = after;
+    if (changed === undefined)
+      return success(summariseUser(before), {
+        message: 'NO CHANGE',
+        meta: { changed: [], previousStatus, sessionsEnded },
+        warnings,
+      });
+    const message = accountStatus === 'inactive' ? 'USER DEPROVISIONED' : 'USER RESTORED';
+    const meta = { changed: ['accountStatus'], previousStatus, sessionsEnded };
+    return success(summariseUser(changed), { message, meta, warnings });
   }
 
   private async provisionTogether(posts: readonly Post[]): Promise<readonly PostOutcome[]> {

@@ -55,6 +55,9 @@ export class OverviewDto {
   @ApiProperty({ example: 0 })
   openDiscrepancies!: number;
 
+  @ApiProperty({ example: 0, description: 'De-provisionings that wait for an administrator' })
+  heldDeprovisionings!: number;
+
   @ApiProperty({ example: 0, description: 'API keys that expire within 14 days' })
   keysExpiring!: number;
 

@@ -7,6 +7,7 @@ import { DiscrepanciesService } from '../../submissions/discrepancies/discrepanc
 import { SyncService } from '../../sync/sync.service.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { HoldsService } from '../../users/guard/holds.service.js';
 import { PeopleCounter } from '../../users/people-counts.js';
 import { ProvisioningTally } from '../../users/tally/provisioning-tally.js';
 import { ActorLabels } from '../actor-labels.js';
@@ -23,6 +24,7 @@ export class OverviewService {
     private readonly progress: ProgressListService,
     private readonly people: PeopleCounter,
     private readonly discrepancies: DiscrepanciesService,
+    private readonly holds: HoldsService,
     private readonly credentials: CredentialsService,
     private readonly requests: RequestsService,
     private readonly labels: ActorLabels,
@@ -38,13 +40,14 @@ export class OverviewService {
       this.progress.pacingCounts(scope),
       this.people.countsOf(scope),
       this.discrepancies.openCount(scope),
+      this.holds.heldCount(scope),
     ]);
-    const [queue, provisioning, pacing, people, openDiscrepancies] = figures;
+    const [queue, provisioning, pacing, people, openDiscrepancies, heldDeprovisionings] = figures;
     // Who has never had a run may not mean to have one every night.
     const nightlyRunIsLate =
       lastRun !== null && Date.now() - Date.parse(lastRun.at) > nightlyRunHours * HOUR_MS;
     return success({
-      ...{ queue, provisioning, pacing, people, openDiscrepancies, keysExpiring },
+      ...{ queue, provisioning, pacing, people, openDiscrepancies, heldDeprovisionings, keysExpiring },
       ...{ lastRun, nightlyRunIsLate, nightlyRunHours },
     });
   }

@@ -2,16 +2,21 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 
-import { DomainName, ListOf, Nested, Text, WholeNumber } from '../../http/fields/fields.js';
+import { DomainName, ListOf, Nested, OneOf, Text, WholeNumber } from '../../http/fields/fields.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import {
   DEFAULT_PACING,
+  GUARD_MODES,
+  type GuardMode,
+  type GuardSettings,
   isTimeZone,
   NIGHTLY_RUN_HOURS_RANGE,
   PACING_RANGES,
   type PacingNumbers,
   RATE_LIMIT_RANGE,
   settingsOf,
+  type Threshold,
+  THRESHOLD_RANGES,
 } from '../../tenancy/tenant-settings.js';
 import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/faculty-profile.js';
 
@@ -43,6 +48,31 @@ export class ChangePacingDto {
   revisionLoopVersions?: number | null;
 }
 
+export class ChangeThresholdDto {
+  @WholeNumber(...THRESHOLD_RANGES.count, { description: 'So many people; null is no limit', example: 50 })
+  count?: number | null;
+
+  @WholeNumber(...THRESHOLD_RANGES.percent, {
+    description: 'Of those who were active at the beginning; null is no limit',
+    example: 5,
+  })
+  percent?: number | null;
+}
+
+export class ChangeGuardDto {
+  @OneOf(GUARD_MODES, {
+    description: 'Beyond a threshold: warn, or keep the request for an administrator to decide',
+    example: 'observe',
+  })
+  mode?: GuardMode | null;
+
+  @Nested(() => ChangeThresholdDto, { description: 'Of one run within 24 hours; null is no threshold' })
+  perRun?: ChangeThresholdDto | null;
+
+  @Nested(() => ChangeThresholdDto, { description: 'Of all calls within 24 hours; null is no threshold' })
+  perDay?: ChangeThresholdDto | null;
+}
+
 /** What is omitted stays; null goes back to the default. */
 export class ChangeSettingsDto {
   @DomainName({ description: "The default of a user's domain; it cannot be cleared" })
@@ -66,6 +96,9 @@ export class ChangeSettingsDto {
     description: 'The overview warns when the last good nightly run is older',
   })
   nightlyRunHours?: number | null;
+
+  @Nested(() => ChangeGuardDto, { description: 'How many people the callers of the API may de-provision' })
+  deprovisioningGuard?: ChangeGuardDto | null;
 }
 
 class PacingDto implements PacingNumbers {
@@ -80,6 +113,25 @@ class PacingDto implements PacingNumbers {
 
   @ApiProperty({ type: 'integer', example: DEFAULT_PACING.revisionLoopVersions })
   revisionLoopVersions!: number;
+}
+
+class ThresholdDto implements Threshold {
+  @ApiProperty({ type: 'integer', nullable: true, example: 50 })
+  count!: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 5 })
+  percent!: number | null;
+}
+
+class GuardDto implements GuardSettings {
+  @ApiProperty({ enum: [...GUARD_MODES] })
+  mode!: GuardMode;
+
+  @ApiProperty({ type: ThresholdDto, nullable: true })
+  perRun!: Threshold | null;
+
+  @ApiProperty({ type: ThresholdDto, nullable: true })
+  perDay!: Threshold | null;
 }
 
 export class SettingsDto {
@@ -103,6 +155,9 @@ export class SettingsDto {
 
   @ApiProperty({ type: 'integer', example: 26 })
   nightlyRunHours!: number;
+
+  @ApiProperty({ type: () => GuardDto })
+  deprovisioningGuard!: GuardSettings;
 }
 
 export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {

@@ -48,9 +48,9 @@ export class AdminUsersService {
   ): Promise<Success<UserDto>> {
     const { data: user } = await this.users.get(scope, idOrLegacyNumber);
     if (accountStatus === 'inactive' && scope.actor === `admin:${user.id}`) throw new OwnAccount();
-    const done = await this.users.setStatus(scope, user.id, accountStatus);
+    const { answer } = await this.users.setStatus(scope, user.id, accountStatus);
     const { data } = await this.users.get(scope, user.id);
-    return { ...done, data };
+    return { ...answer, data };
   }
 
   /** @throws {UserNotFound} */

@@ -9,7 +9,7 @@ import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { type Command, textOf, UsageProblem, type Values } from '../command.js';
 
-/** Which setting an option is; numbers of the pacing by their path. */
+/** Which setting an option is, by its path. */
 const OPTIONS = {
   domain: 'emailDomain',
   'time-zone': 'timeZone',
@@ -20,12 +20,19 @@ const OPTIONS = {
   'due-soon-days': 'pacing.dueSoonDays',
   'ahead-days': 'pacing.aheadDays',
   'revision-loop-versions': 'pacing.revisionLoopVersions',
+  'guard-mode': 'deprovisioningGuard.mode',
+  'guard-run-count': 'deprovisioningGuard.perRun.count',
+  'guard-run-percent': 'deprovisioningGuard.perRun.percent',
+  'guard-day-count': 'deprovisioningGuard.perDay.count',
+  'guard-day-percent': 'deprovisioningGuard.perDay.percent',
 } as const;
 type Option = keyof typeof OPTIONS;
 
 const NAMES = Object.keys(OPTIONS) as Option[];
-const TEXTS: readonly Option[] = ['domain', 'time-zone'];
+const TEXTS: readonly Option[] = ['domain', 'time-zone', 'guard-mode'];
 const UNLIMITED = 'none';
+/** Options that may say that there is no limit. */
+const LIMITS: readonly Option[] = NAMES.filter((name) => /^rate-limit$|^guard-(run|day)-/.test(name));
 
 /** As JSON would have it; what is no number stays a text, for the rules to refuse. */
 function valueOf(values: Values, option: Option): unknown {
@@ -33,21 +40,26 @@ function valueOf(values: Values, option: Option): unknown {
   if (option === 'required-roles') return String(values[option]).split(',').filter(Boolean);
   const text = textOf(values, option);
   if (TEXTS.includes(option)) return text;
-  if (option === 'rate-limit' && text === UNLIMITED) return null;
+  if (LIMITS.includes(option) && text === UNLIMITED) return null;
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+interface Group {
+  [name: string]: unknown;
+}
+
+function put(group: Group, [name = '', ...path]: readonly string[], value: unknown): void {
+  if (path.length === 0) group[name] = value;
+  else put((group[name] ??= {}) as Group, path, value);
 }
 
 /** @throws {UsageProblem} in the words of the options */
 function changeOf(values: Values): ChangeSettingsDto {
-  const settings: Record<string, unknown> = {};
-  const pacing: Record<string, unknown> = {};
-  for (const option of NAMES.filter((name) => values[name] !== undefined)) {
-    const [name, number] = OPTIONS[option].split('.') as [string, string?];
-    if (number === undefined) settings[name] = valueOf(values, option);
-    else pacing[number] = valueOf(values, option);
-  }
+  const settings: Group = {};
+  for (const option of NAMES.filter((name) => values[name] !== undefined))
+    put(settings, OPTIONS[option].split('.'), valueOf(values, option));
   try {
-    return validated(ChangeSettingsDto, { ...settings, pacing });
+    return validated(ChangeSettingsDto, settings);
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error;
     const [{ field, message } = { field: '', message: error.message }] = error.details;
@@ -67,7 +79,7 @@ async function change(
 
 export const SETTINGS_COMMAND: Command = {
   name: 'tenant settings',
-  usage: `tenant settings <tenantId> [--domain example.edu] [--time-zone Europe/Paris] [--required-roles chair,member] [--rate-limit 600|${UNLIMITED}] [--nightly-run-hours 26] [--behind-after-days 30] [--due-soon-days 14] [--ahead-days 30] [--revision-loop-versions 3]`,
+  usage: `tenant settings <tenantId> [--domain example.edu] [--time-zone Europe/Paris] [--required-roles chair,member] [--rate-limit 600|${UNLIMITED}] [--nightly-run-hours 26] [--behind-after-days 30] [--due-soon-days 14] [--ahead-days 30] [--revision-loop-versions 3] [--guard-mode observe|hold] [--guard-run-count 50|${UNLIMITED}] [--guard-run-percent 5|${UNLIMITED}] [--guard-day-count 50|${UNLIMITED}] [--guard-day-percent 5|${UNLIMITED}]`,
   options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
   positionals: ['tenantId'],
   async run(app, values, [tenantId = '']) {

@@ -28,6 +28,8 @@ export type RowOutcome =
       readonly kind: 'inserted' | 'updated' | 'unchanged';
       readonly id: string;
       readonly warnings: readonly Warning[];
+      /** What the line says when a part of the row waits for somebody's decision. */
+      readonly held?: { readonly message: string; readonly holdId: string | null };
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -56,12 +58,13 @@ function describeRow(line: number, outcome: RowOutcome): object {
     const { refusal } = outcome;
     return { line, success: false, error: { ...refusal.toError(), message: refusal.message } };
   }
-  const { kind, id, warnings } = outcome;
+  const { kind, id, warnings, held } = outcome;
   return {
     line,
     success: true,
     id,
     message: MESSAGES[kind],
+    ...held,
     ...(kind === 'unchanged' ? { changed: false } : {}),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
@@ -130,6 +133,16 @@ function openInput(request: Request): Readable {
   throw new UnsupportedMediaType(`${NDJSON}, plain or with Content-Encoding gzip`);
 }
 
+interface Summary {
+  received: number;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  /** Of the updated and the unchanged ones; absent while there is none. */
+  held?: number;
+}
+
 /**
  * Answers an NDJSON request line by line, in constant memory (contract, 2.7). While the database works on one batch the
  * next one is parsed and checked; batches are applied strictly one after the other.
@@ -137,7 +150,7 @@ function openInput(request: Request): Readable {
 export class BulkExchange<T extends object> {
   private readonly logger = new Logger('bulk');
   private readonly failedLines: FailedLine[] = [];
-  private readonly summary = { received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 };
+  private readonly summary: Summary = { received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 };
 
   constructor(private readonly job: BulkJob<T>) {}
 
@@ -194,6 +207,7 @@ export class BulkExchange<T extends object> {
       this.summary.received += 1;
       this.summary[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
       if (outcome.kind === 'refused') this.noteFailure(number, outcome.refusal);
+      else if (outcome.held !== undefined) this.summary.held = (this.summary.held ?? 0) + 1;
       return `${JSON.stringify(describeRow(number, outcome))}\n`;
     });
     await answer.write(text.join(''));

@@ -21,6 +21,7 @@ export interface Recognised {
   readonly matchedBy: MatchedBy;
   readonly changed: readonly [];
   readonly warnings: readonly [];
+  readonly holdId?: undefined;
 }
 
 interface Key {

@@ -1,0 +1,86 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { HoldPathDto } from '../../users/guard/hold.dto.js';
+import {
+  DecidedDto,
+  DecidedRunDto,
+  DecideRunDto,
+  DecideSelectionDto,
+  HeldRunDto,
+  HoldListQueryDto,
+  HoldRowDto,
+} from './holds.dto.js';
+import { AdminHoldsService } from './holds.service.js';
+
+const tag = ADMINISTRATION;
+
+@Controller('api/v1/admin/holds')
+@RequireAdministrator()
+export class AdminHoldsController {
+  constructor(private readonly holds: AdminHoldsService) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'List held de-provisionings',
+    description: 'What waits, and what was decided by whom; the latest request first.',
+    tag,
+    answers: { 200: { dto: HoldRowDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: HoldListQueryDto): Promise<Success<HoldRowDto[]>> {
+    return this.holds.list(scope, query);
+  }
+
+  @Get('runs')
+  @ApiOperationWith({
+    summary: 'List the runs because of which people wait',
+    tag,
+    answers: { 200: { dto: HeldRunDto, isList: true } },
+  })
+  runs(@CurrentScope() scope: Scope): Promise<Success<HeldRunDto[]>> {
+    return this.holds.runs(scope);
+  }
+
+  @Post('decide')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Release or reject a selection of held de-provisionings',
+    description:
+      'Who is released is de-provisioned, and has no session when the answer arrives. Each has its own result, in the order sent. Deciding again changes nothing.',
+    tag,
+    answers: { 200: { dto: DecidedDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  decide(@CurrentScope() scope: Scope, @Body() body: DecideSelectionDto): Promise<Success<DecidedDto[]>> {
+    return this.holds.decide(scope, body);
+  }
+
+  @Post('decide-run')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Release or reject the held de-provisionings of a run',
+    description: 'At most 500 at once; call again while any remain.',
+    tag,
+    answers: { 200: { dto: DecidedRunDto } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  decideRun(@CurrentScope() scope: Scope, @Body() body: DecideRunDto): Promise<Success<DecidedRunDto>> {
+    return this.holds.decideRun(scope, body);
+  }
+
+  @Get(':id')
+  @ApiOperationWith({
+    summary: 'Read a held de-provisioning',
+    tag,
+    answers: { 200: { dto: HoldRowDto } },
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+  })
+  get(@CurrentScope() scope: Scope, @Param() { id }: HoldPathDto): Promise<Success<HoldRowDto>> {
+    return this.holds.get(scope, id);
+  }
+}

@@ -1,0 +1,125 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
+import { OneOf } from '../../http/fields/fields.js';
+import { Pattern } from '../../http/fields/pattern.js';
+import { QueryValue } from '../../http/fields/query-fields.js';
+import { RUN_NAME } from '../../tenancy/sync-run.js';
+import { HeldRequest, HOLD_STATUSES, type HoldStatus } from '../../users/guard/held-request.entity.js';
+import type { HeldRun } from '../../users/guard/held-requests.repository.js';
+import { HOLD_ID, HoldDto, presentHold } from '../../users/guard/hold.dto.js';
+import { type Decision, DECISIONS } from '../../users/guard/holds.service.js';
+import { ListQueryDto, QueryMoment, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { Selection } from '../selection.js';
+
+const NO_RUN_NAME = 'must be 1 to 100 of A-Z, a-z, 0-9 and . _ : -';
+
+export class HoldListQueryDto extends ListQueryDto {
+  @SortBy(['requestedAt'])
+  sort?: 'requestedAt';
+
+  @QueryOneOf(HOLD_STATUSES, 'default: all')
+  status?: HoldStatus;
+
+  @QueryValue('matches', { type: String, pattern: RUN_NAME.source }, (value) =>
+    RUN_NAME.test(value) ? { value } : { problem: NO_RUN_NAME },
+  )
+  run?: string;
+
+  @QueryText(64, 'The 950/951 ID or the legacyNumber')
+  userId?: string;
+
+  @QueryMoment('Asked for from this moment on')
+  since?: Date;
+}
+
+/** Nothing is meant by a body without it: this call shuts people out. */
+class DecisionDto {
+  @OneOf(DECISIONS, { required: true, example: 'reject' })
+  decision!: Decision;
+}
+
+export class DecideSelectionDto extends DecisionDto {
+  @Selection(HOLD_ID, 'hd_00112233445566778899aabbcc')
+  ids!: string[];
+}
+
+export class DecideRunDto extends DecisionDto {
+  @Pattern(RUN_NAME, NO_RUN_NAME, {
+    description: 'Omitted: what calls asked for that named no run',
+    example: 'nightly-2026-09-01',
+  })
+  run?: string | null;
+}
+
+/** A held de-provisioning in a list. */
+export class HoldRowDto extends HoldDto {
+  @ApiProperty({ type: String, nullable: true, example: 'Ann Lee' })
+  userName!: string | null;
+
+  @ApiProperty({ example: 'key:ik_0000000000000000000000000a' })
+  actor!: string;
+
+  @ApiProperty({ example: 'SIS nightly' })
+  actorLabel!: string;
+
+  @ApiProperty()
+  requestId!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'admin:951000001' })
+  decidedBy!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Bo Cruz' })
+  decidedByLabel!: string | null;
+}
+
+/** A run because of which people wait. */
+export class HeldRunDto {
+  @ApiProperty({ type: String, nullable: true, description: 'null: of calls that named no run' })
+  run!: string | null;
+
+  @ApiProperty({ example: 312 })
+  people!: number;
+
+  @ApiProperty({ format: 'date-time', description: 'Since when the first of them waits' })
+  since!: string;
+}
+
+export function presentRun({ run, people, since }: HeldRun): HeldRunDto {
+  return { run, people, since: since.toISOString() };
+}
+
+/** What became of one request of a selection. */
+export class DecidedDto {
+  @ApiProperty({ example: 'hd_00112233445566778899aabbcc' })
+  id!: string;
+
+  @ApiProperty({ example: true })
+  ok!: boolean;
+
+  @ApiPropertyOptional({ description: 'When it is ok' })
+  hold?: HoldRowDto;
+
+  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When it is not' })
+  code?: ErrorCode;
+
+  @ApiPropertyOptional({ description: 'When it is not' })
+  message?: string;
+}
+
+export class DecidedRunDto {
+  @ApiProperty({ example: 312 })
+  decided!: number;
+
+  @ApiProperty({ example: 0, description: 'Of this run, for the next call; your own account is passed over' })
+  remaining!: number;
+}
+
+/** @param names of the person, of who asked and of who decided */
+export function presentHoldRow(
+  hold: HeldRequest,
+  names: Pick<HoldRowDto, 'userName' | 'actorLabel' | 'decidedByLabel'>,
+): HoldRowDto {
+  const { actor, requestId, decidedBy } = hold;
+  return { ...presentHold(hold), ...{ actor, requestId, decidedBy, ...names } };
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { Refusal } from '../../errors/refusal.js';
+import { success, type Success } from '../../http/answers.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { HeldRequest } from '../../users/guard/held-request.entity.js';
+import { HoldsService } from '../../users/guard/holds.service.js';
+import { UserLookup } from '../../users/user-lookup.js';
+import { ActorLabels } from '../actor-labels.js';
+import { boundedWindowOf } from '../bounded-window.js';
+import { listed } from '../list-query.js';
+import { StudentNames } from '../student-names.js';
+import {
+  type DecidedDto,
+  type DecidedRunDto,
+  type DecideRunDto,
+  type DecideSelectionDto,
+  type HeldRunDto,
+  type HoldListQueryDto,
+  type HoldRowDto,
+  presentHoldRow,
+  presentRun,
+} from './holds.dto.js';
+
+/** What an administrator sees of held de-provisionings, and decides. */
+@Injectable()
+export class AdminHoldsService {
+  constructor(
+    private readonly holds: HoldsService,
+    private readonly people: UserLookup,
+    private readonly names: StudentNames,
+    private readonly actors: ActorLabels,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async list(scope: Scope, query: HoldListQueryDto): Promise<Success<HoldRowDto[]>> {
+    const window = { ...boundedWindowOf(query), order: query.order ?? 'DESC' };
+    const { status, run, since, userId: reference } = query;
+    const userId = reference === undefined ? undefined : await this.idOf(scope, reference);
+    if (userId === null) return listed([], 0, query);
+    const { rows, total } = await this.holds.page(scope, { status, run, since, userId }, window);
+    return listed(await this.present(scope, rows), total, query);
+  }
+
+  /** @throws {HoldNotFound} */
+  async get(scope: Scope, id: string): Promise<Success<HoldRowDto>> {
+    return success(await this.presentOne(scope, await this.holds.get(scope, id)));
+  }
+
+  async runs(scope: Scope): Promise<Success<HeldRunDto[]>> {
+    return success((await this.holds.runs(scope)).map(presentRun));
+  }
+
+  async decide(scope: Scope, { ids, decision }: DecideSelectionDto): Promise<Success<DecidedDto[]>> {
+    const decided = await this.holds.decide(scope, ids, decision);
+    const results = await Promise.all(
+      decided.map(async (one, index): Promise<DecidedDto> => {
+        const id = ids[index] ?? '';
+        if (!(one instanceof Refusal)) return { id, ok: true, hold: await this.presentOne(scope, one) };
+        return { id, ok: false, code: one.code, message: one.message };
+      }),
+    );
+    return success(results);
+  }
+
+  async decideRun(scope: Scope, { run = null, decision }: DecideRunDto): Promise<Success<DecidedRunDto>> {
+    return success(await this.holds.decideRun(scope, run, decision));
+  }
+
+  /** Null for nobody. */
+  private async idOf(scope: Scope, reference: string): Promise<string | null> {
+    const found = await this.people.find(scope, this.unitOfWork.reader, [reference]);
+    return found.get(reference)?.id ?? null;
+  }
+
+  private async presentOne(scope: Scope, hold: HeldRequest): Promise<HoldRowDto> {
+    const [row] = await this.present(scope, [hold]);
+    if (row === undefined) throw new Error('One hold was presented as none');
+    return row;
+  }
+
+  private async present(scope: Scope, rows: readonly HeldRequest[]): Promise<HoldRowDto[]> {
+    const nameOf = await this.names.of(
+      scope,
+      rows.map(({ userId }) => userId),
+    );
+    const actors = rows.flatMap(({ actor, decidedBy }) => [
+      actor,
+      ...(decidedBy === null ? [] : [decidedBy]),
+    ]);
+    const labels = await this.actors.labelsOf(scope, actors);
+    return rows.map((row) =>
+      presentHoldRow(row, {
+        userName: nameOf(row.userId),
+        actorLabel: labels.get(row.actor) ?? row.actor,
+        decidedByLabel: labels.get(row.decidedBy ?? '') ?? row.decidedBy,
+      }),
+    );
+  }
+}

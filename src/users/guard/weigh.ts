@@ -1,0 +1,111 @@
+import type { GuardSettings, Threshold } from '../../tenancy/tenant-settings.js';
+import { type CountedHour, counting, hourOf, roomFor, useOf, withinADay } from './allowance.js';
+import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
+import type { Asked, HoldIds, Ledger } from './ledger.js';
+
+const DAY_MS = 86_400_000;
+/** The window of all calls together. */
+const ALL = '';
+
+/** A threshold that was passed and was not within the day before. */
+export interface Passing {
+  /** Null for the threshold of all calls. */
+  readonly run: string | null;
+  readonly threshold: Threshold;
+  /** How many were de-provisioned before it was passed, and how many were active at the beginning. */
+  readonly people: number;
+  readonly active: number;
+}
+
+/** What becomes of people who are to be de-provisioned. */
+export interface Weighed {
+  /** Who waits for an administrator. */
+  readonly held: HoldIds;
+  /** Who goes all the same. */
+  readonly warned: ReadonlySet<string>;
+  /** How many of them are beyond a threshold since just now. */
+  readonly over: number;
+  readonly passed: readonly Passing[];
+}
+
+export const NOTHING: Weighed = { held: new Map(), warned: new Set(), over: 0, passed: [] };
+
+interface Limited {
+  readonly window: DeprovisioningWindow;
+  readonly threshold: Threshold;
+}
+
+function thresholdsOf({ perRun, perDay }: GuardSettings, run: string | undefined): Map<string, Threshold> {
+  const thresholds = new Map<string, Threshold>();
+  if (perDay !== null) thresholds.set(ALL, perDay);
+  if (perRun !== null && run !== undefined) thresholds.set(run, perRun);
+  return thresholds;
+}
+
+/** Each window as it counts now; the first of an hour is where the active people are counted. */
+async function openWindows(
+  ledger: Ledger,
+  thresholds: ReadonlyMap<string, Threshold>,
+  now: Date,
+): Promise<Limited[]> {
+  const stored = await ledger.windows([...thresholds.keys()]);
+  const hour = hourOf(now);
+  const begun = ({ hours }: DeprovisioningWindow): boolean => (hours.at(-1)?.hour ?? 0) >= hour;
+  const active = stored.every(begun) ? 0 : await ledger.activePeople();
+  const beginning: CountedHour = { hour, people: 0, active };
+  return stored.flatMap((window) => {
+    const threshold = thresholds.get(window.run);
+    if (threshold === undefined) return [];
+    const hours = withinADay(begun(window) ? window.hours : [...window.hours, beginning], now);
+    return [{ threshold, window: { ...window, hours } }];
+  });
+}
+
+/** Told once a day. */
+function isTold({ passedAt }: DeprovisioningWindow, now: Date): boolean {
+  return passedAt !== null && now.getTime() - passedAt.getTime() < DAY_MS;
+}
+
+/**
+ * Lets as many of these people go as the thresholds allow, in their order, and holds the others or lets them go with a
+ * warning. Who waits already goes on waiting, and uses up nothing.
+ */
+export async function weigh(
+  ledger: Ledger,
+  settings: GuardSettings,
+  run: string | undefined,
+  asked: readonly Asked[],
+): Promise<Weighed> {
+  if (asked.length === 0) return NOTHING;
+  const now = new Date();
+  const holds = settings.mode === 'hold';
+  const open = holds ? await ledger.open(asked.map(({ userId }) => userId)) : new Map<string, string>();
+  const fresh = asked.filter(({ userId }) => !open.has(userId));
+  if (fresh.length === 0) return { ...NOTHING, held: open };
+
+  const limits = await openWindows(ledger, thresholdsOf(settings, run), now);
+  const roomOf = ({ window, threshold }: Limited): number => roomFor(threshold, useOf(window.hours));
+  const room = Math.min(...limits.map(roomOf));
+  const over = fresh.slice(Math.min(room, fresh.length));
+  const went = holds ? fresh.length - over.length : fresh.length;
+  // Of those who are held, a wider threshold never hears.
+  const wanted = holds ? Math.min(fresh.length, room + 1) : fresh.length;
+  const passed = limits.filter((limit) => roomOf(limit) < wanted && !isTold(limit.window, now));
+  await ledger.keep(
+    limits.map((limit) => {
+      const { window } = limit;
+      const passedAt = passed.includes(limit) ? now : window.passedAt;
+      return { ...window, passedAt, hours: counting(window.hours, went) };
+    }),
+  );
+  const held = holds && over.length > 0 ? await ledger.hold(over, now) : new Map<string, string>();
+  return {
+    held: new Map([...open, ...held]),
+    warned: new Set(holds ? [] : over.map(({ userId }) => userId)),
+    over: over.length,
+    passed: passed.map(({ window, threshold }) => ({
+      ...{ run: window.run === ALL ? null : window.run, threshold },
+      ...useOf(window.hours),
+    })),
+  };
+}

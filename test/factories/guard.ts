@@ -1,0 +1,52 @@
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import type { GuardChange } from '../../src/tenancy/settings-change.js';
+import type { Row } from '../support/answers.js';
+import { ApiClient } from '../support/api-client.js';
+import type { TestService, TestTenant } from '../support/service.js';
+import { person } from './person.js';
+
+/** Before its first call, so that every process knows it from then on. */
+export async function guard(
+  service: TestService,
+  { tenantId }: TestTenant,
+  settings: GuardChange | null,
+): Promise<void> {
+  const tenancy = service.app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  await tenancy.changeSettings(scope, { deprovisioningGuard: settings });
+}
+
+/** A university that minds how many people are de-provisioned. */
+export async function aGuardedTenant(service: TestService, settings: GuardChange): Promise<TestTenant> {
+  const tenant = await service.tenant();
+  await guard(service, tenant, settings);
+  return tenant;
+}
+
+/** Active people, as the SIS would send them again. */
+export async function activePeople({ sis }: TestTenant, count: number): Promise<Row[]> {
+  const people = Array.from({ length: count }, () => person());
+  await sis.bulk('/users/bulk', people);
+  return people;
+}
+
+export function inactive(people: readonly Row[]): Row[] {
+  return people.map((one) => ({ ...one, accountStatus: 'inactive' }));
+}
+
+export function idOf(someone: Row | undefined): string {
+  return String(someone?.['externalId']);
+}
+
+/** The calls of one run of the SIS. */
+export function inRun(service: TestService, { apiKey, apiSecret }: TestTenant, run: string): ApiClient {
+  return new ApiClient(`${service.baseUrl}/api/v1/integration`, {
+    ...{ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret, 'X-Sync-Run': run },
+  });
+}
+
+/** How many of the tenant's people are inactive. */
+export async function inactiveCount({ sis }: TestTenant, people: readonly Row[]): Promise<number> {
+  const found = await Promise.all(people.map((one) => sis.get(`/users/${idOf(one)}`)));
+  return found.filter(({ body }) => body.data['accountStatus'] === 'inactive').length;
+}
