@@ -6,7 +6,7 @@ import { success, type Success } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from './dto/user.dto.js';
-import { Gatherer } from './gatherer.js';
+import { Gatherer } from '../database/gatherer.js';
 import type { Outcome } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
