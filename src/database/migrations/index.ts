@@ -9,6 +9,7 @@ import { CreateUserChanges1795190421000 } from './1795190421000-create-user-chan
 import { IndexWork1795190422000 } from './1795190422000-index-work.js';
 import { CreateRequestLog1795190423000 } from './1795190423000-create-request-log.js';
 import { IndexAudit1795190424000 } from './1795190424000-index-audit.js';
+import { CreateRateWindows1795190428000 } from './1795190428000-create-rate-windows.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   IndexWork1795190422000,
   CreateRequestLog1795190423000,
   IndexAudit1795190424000,
+  CreateRateWindows1795190428000,
 ];
