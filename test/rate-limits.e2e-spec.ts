@@ -198,9 +198,10 @@ describe('the sweep', () => {
       );
 
     expect(await sweep.sweep()).toBe(1);
-    const [{ left }] = (await database.query(
-      "SELECT COUNT(*) AS `left` FROM `rate_windows` WHERE `subject` IN (UNHEX(SHA2('open', 256)), UNHEX(SHA2('ended just now', 256)))",
-    )) as [{ left: number }];
-    expect(Number(left)).toBe(2);
+    const left: unknown[] = await database.query(
+      'SELECT 1 FROM `rate_windows` WHERE `subject` IN (UNHEX(SHA2(?, 256)), UNHEX(SHA2(?, 256)))',
+      ['ended just now', 'open'],
+    );
+    expect(left).toHaveLength(2);
   });
 });
