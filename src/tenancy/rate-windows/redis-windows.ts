@@ -17,8 +17,7 @@ const WARNING_STEP_MS = 60_000;
 function codeOf(error: unknown): string | undefined {
   if (error instanceof ErrorReply) return /^[A-Z]+/.exec(error.message)?.[0];
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, name }: { code?: unknown; name?: unknown } = error;
-  return typeof code === 'string' ? code : String(name);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.constructor.name;
 }
 
 /** A frozen Redis keeps its connections, and so does one that has become a replica. */
