@@ -6,6 +6,7 @@ import { SweepService } from '../src/progress/sweep/sweep.service.js';
 import { RequestRecorder } from '../src/requests/request-recorder.js';
 import { RequestSweep } from '../src/requests/request-sweep.js';
 import { OutboxDispatcher } from '../src/submissions/outbox/outbox-dispatcher.js';
+import { RateWindowsSweep } from '../src/tenancy/rate-windows/rate-windows-sweep.js';
 import { ProvisioningTally } from '../src/users/tally/provisioning-tally.js';
 import { type Call, type OpenApi, readsOf, writesOf } from './hot-queries/calls.js';
 import { gatherCrowd } from './hot-queries/crowd.js';
@@ -81,6 +82,7 @@ async function workPeriodically(): Promise<void> {
   await service.app.get(RequestRecorder).flush();
   await service.app.get(RequestSweep).sweep();
   await service.app.get(ProvisioningTally).flush();
+  await service.app.get(RateWindowsSweep).sweep();
 }
 
 beforeAll(async () => {

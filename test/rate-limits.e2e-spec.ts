@@ -1,9 +1,20 @@
+import { randomBytes } from 'node:crypto';
+
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { RateWindowsSweep } from '../src/tenancy/rate-windows/rate-windows-sweep.js';
+import { WINDOW_STORE, type WindowStore } from '../src/tenancy/rate-windows/window-store.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { person } from './factories/person.js';
 import type { Answer, Body } from './support/api-client.js';
+import { DatabaseProxy } from './support/database-proxy.js';
 import { TestService } from './support/service.js';
 
 const ROOT = '/api/v1/integration';
+
+/** Three failures a minute; a client's address is what it says. */
+const STRICT = { AUTH_FAILURES_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.1' };
 
 let service: TestService;
 
@@ -15,21 +26,30 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** One that no test has failed from. */
+function newAddress(): string {
+  return `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`;
+}
+
 describe('guessing', () => {
   it('is stopped per address and per key, while the right secret still passes', async () => {
-    const strict = await TestService.start({ AUTH_FAILURES_PER_MINUTE: '3' });
+    const strict = await TestService.start(STRICT);
     try {
       const { apiKey, apiSecret } = await strict.tenant();
+      const from = { 'X-Forwarded-For': newAddress() };
       const guess = (secret: string): Promise<Answer<Body>> =>
         strict
-          .anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': secret, 'X-Request-Id': 'same' })
+          .anonymous({
+            ...{ ...from, 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': secret },
+            'X-Request-Id': 'same',
+          })
           .get(ROOT);
 
       const first = [await guess('a'), await guess('b'), await guess('c')];
       const fourth = await guess('d');
       const right = await guess(apiSecret);
       const anotherKey = await strict
-        .anonymous({ 'X-Service-API-Key': 'ik_x', 'X-Service-API-Secret': 'a' })
+        .anonymous({ ...from, 'X-Service-API-Key': 'ik_x', 'X-Service-API-Secret': 'a' })
         .get(ROOT);
 
       expect(first.map(({ status }) => status)).toEqual([401, 401, 401]);
@@ -48,11 +68,41 @@ describe('guessing', () => {
   });
 });
 
+describe('failed authentications', () => {
+  it('at one instance count at all others', async () => {
+    const [one, other] = [await TestService.start(STRICT), await TestService.start(STRICT)];
+    const from = { 'X-Forwarded-For': newAddress() };
+    const guess = (where: TestService, key: string): Promise<Answer<Body>> =>
+      where.anonymous({ ...from, 'X-Service-API-Key': key, 'X-Service-API-Secret': 'a' }).get(ROOT);
+    const statuses = [];
+    for (const [where, key] of [
+      [one, 'a'],
+      [other, 'b'],
+      [one, 'c'],
+      [other, 'd'],
+      [one, 'e'],
+    ] as const)
+      statuses.push((await guess(where, key)).status);
+    await Promise.all([one.stop(), other.stop()]);
+
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  });
+});
+
 describe('requests a minute', () => {
   it('are not limited unless the credential says so', async () => {
     const { sis } = await service.tenant();
     const { headers } = await sis.get('');
     expect([...headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+  });
+
+  it('are counted nowhere for credentials without a limit, and once for those with one', async () => {
+    const [free, limited] = [await service.tenant(), await service.tenant({ rateLimit: 5 })];
+    const count = jest.spyOn(service.app.get<WindowStore>(WINDOW_STORE), 'add');
+    const [one, other] = [await free.sis.get('/users/S-1'), await limited.sis.get('/users/S-1')];
+
+    expect([one.status, other.status]).toEqual([404, 404]);
+    expect(count).toHaveBeenCalledTimes(1);
   });
 
   it('are counted down on every answer and refused when they are used up', async () => {
@@ -91,5 +141,67 @@ describe('requests a minute', () => {
       .get(ROOT);
     expect([shared.status, shared.headers.get('RateLimit-Remaining')]).toEqual([200, '0']);
     expect((await calm.sis.get('')).status).toBe(200);
+  });
+
+  it('begin anew when the minute is over, and when the clock of the database was set back', async () => {
+    const { sis } = await service.tenant({ rateLimit: 9 });
+    const remainingAfter = async (): Promise<[string | null, boolean]> => {
+      const { headers } = await sis.get('');
+      return [headers.get('RateLimit-Remaining'), Number(headers.get('RateLimit-Reset')) <= 60];
+    };
+    const move = (ms: number): Promise<unknown> =>
+      service.app.get(DataSource).query('UPDATE `rate_windows` SET `endsAt` = `endsAt` + ?', [ms]);
+
+    const before = [await remainingAfter(), await remainingAfter()];
+    await move(-60_000);
+    const over = [await remainingAfter(), await remainingAfter()];
+    await move(3_600_000);
+    const setBack = [await remainingAfter(), await remainingAfter()];
+
+    const fromNine = [
+      ['8', true],
+      ['7', true],
+    ];
+    expect([before, over, setBack]).toEqual([fromNine, fromNine, fromNine]);
+  });
+
+  it('are 503 while the database that counts them is away, and no count is lost', async () => {
+    const proxy = await DatabaseProxy.start(process.env['DATABASE_URL'] ?? '');
+    const apart = await TestService.start({ DATABASE_URL: proxy.url });
+    const { sis } = await apart.tenant({ rateLimit: 3 });
+    await sis.get('');
+    await proxy.cut();
+    const away = await sis.get('');
+    await proxy.restore();
+    const back = await sis.get('');
+    await apart.stop();
+    await proxy.cut();
+
+    expect([away.status, away.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect([back.status, back.headers.get('RateLimit-Remaining')]).toEqual([200, '1']);
+  });
+});
+
+describe('the sweep', () => {
+  it('forgets windows that ended a while ago, and no others', async () => {
+    const sweep = service.app.get(RateWindowsSweep);
+    const database = service.app.get(DataSource);
+    await sweep.sweep();
+    for (const [name, endsAt] of [
+      ['old', Date.now() - 120_000],
+      ['ended just now', Date.now() - 10_000],
+      ['open', Date.now() + 50_000],
+    ] as const)
+      await database.query(
+        'INSERT INTO `rate_windows` (`subject`, `count`, `endsAt`) VALUES (UNHEX(SHA2(?, 256)), 1, ?)',
+        [name, endsAt],
+      );
+
+    expect(await sweep.sweep()).toBe(1);
+    const left: unknown[] = await database.query(
+      'SELECT 1 FROM `rate_windows` WHERE `subject` IN (UNHEX(SHA2(?, 256)), UNHEX(SHA2(?, 256)))',
+      ['ended just now', 'open'],
+    );
+    expect(left).toHaveLength(2);
   });
 });

@@ -17,6 +17,7 @@ import {
 
 const MOST_WORKERS = 64;
 const DATABASE_URL = /^(mysql|mariadb):\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/;
+const REDIS_URL = /^rediss?:\/\/([^\s/@]*@)?[^\s/?#@]+(\/\d{0,4})?$/;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 function listOf(text: string): string[] {
@@ -32,6 +33,17 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** What the client of Redis would throw at has the password in its error. */
+function isRedisUrl(text: string): boolean {
+  if (!REDIS_URL.test(text) || !URL.canParse(text)) return false;
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Every environment variable that the service reads; `.env.example` explains each. */
@@ -56,6 +68,16 @@ class Environment {
     message: 'DATABASE_READ_URL must look like mysql://user:password@host:3306/database',
   })
   DATABASE_READ_URL?: string;
+
+  @IsOptional()
+  @ValidateBy({
+    name: 'isRedisUrl',
+    validator: {
+      validate: (value) => typeof value === 'string' && isRedisUrl(value),
+      defaultMessage: () => 'REDIS_URL must look like redis://user:password@host:6379/0',
+    },
+  })
+  REDIS_URL?: string;
 
   @IsInt({ message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
   @Min(1, { message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
@@ -112,6 +134,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** A replica of it for long reads. */
   readonly databaseReadUrl: string | undefined;
+  /** `redis://…`; undefined means that rate limits count in the database. */
+  readonly redisUrl: string | undefined;
   readonly poolSize: number;
   readonly dataDir: string;
   /** The key under which secrets are hashed; undefined means the one kept in `dataDir`. */
@@ -155,6 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const known = Object.keys(new Environment()).concat(
     'DATABASE_URL',
     'DATABASE_READ_URL',
+    'REDIS_URL',
     'SERVER_KEY',
     'PUBLIC_URL',
     'TRUSTED_PROXIES',
@@ -173,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: environment.HOST,
     databaseUrl: environment.DATABASE_URL,
     databaseReadUrl: environment.DATABASE_READ_URL,
+    redisUrl: environment.REDIS_URL,
     poolSize: environment.DATABASE_POOL_SIZE,
     dataDir: environment.DATA_DIR,
     serverKey: environment.SERVER_KEY,

@@ -25,6 +25,7 @@ import { SyncItem } from '../sync/entities/sync-item.entity.js';
 import { SyncTotal } from '../sync/entities/sync-total.entity.js';
 import { SyncTransition } from '../sync/entities/sync-transition.entity.js';
 import { Credential } from '../tenancy/credential.entity.js';
+import { RateWindow } from '../tenancy/rate-windows/rate-window.entity.js';
 import { Tenant } from '../tenancy/tenant.entity.js';
 import { UserHistoryEntry } from '../users/changes/user-change.entity.js';
 import { DeprovisioningWindow } from '../users/guard/deprovisioning-window.entity.js';
@@ -39,6 +40,7 @@ import { Lease } from './lease.entity.js';
 export const ENTITIES = [
   Tenant,
   Credential,
+  RateWindow,
   User,
   Program,
   UserNumber,

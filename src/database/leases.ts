@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-const NOW_MS = 'CAST(UNIX_TIMESTAMP(CURRENT_TIMESTAMP(3)) * 1000 AS UNSIGNED)';
+/** Milliseconds since 1970, by the clock of the database. */
+export const NOW_MS = 'CAST(UNIX_TIMESTAMP(CURRENT_TIMESTAMP(3)) * 1000 AS UNSIGNED)';
 
 /** Lets one process at a time do a piece of periodic work; a holder that dies is succeeded when its time is up. */
 @Injectable()

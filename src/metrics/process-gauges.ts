@@ -7,6 +7,9 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { SweepService } from '../progress/sweep/sweep.service.js';
 import { RequestRecorder } from '../requests/request-recorder.js';
+import { AuthFailures } from '../tenancy/auth-failures.js';
+import { RateWindows } from '../tenancy/rate-windows/rate-windows.js';
+import { TenantRateLimit } from '../tenancy/tenant-rate-limit.js';
 import { DeprovisioningGuard } from '../users/guard/deprovisioning-guard.js';
 import { poolUseOf } from './pool-use.js';
 
@@ -19,12 +22,16 @@ export class ProcessGauges {
     private readonly requests: RequestRecorder,
     private readonly sweeps: SweepService,
     private readonly guard: DeprovisioningGuard,
+    private readonly windows: RateWindows,
+    private readonly rateLimit: TenantRateLimit,
+    private readonly failures: AuthFailures,
     private readonly registry: Registry,
   ) {
     collectDefaultMetrics({ register: registry });
     this.addService();
     this.addGuard();
     this.addPool(config.poolSize);
+    this.addLimits();
     if (config.sweeps) this.addSweep();
   }
 
@@ -77,6 +84,31 @@ export class ProcessGauges {
       registers,
       collect() {
         this.set(poolUseOf(dataSource).waiting);
+      },
+    });
+  }
+
+  private addLimits(): void {
+    const registers = [this.registry];
+    const { windows, rateLimit, failures } = this;
+    new Gauge({
+      name: 'rate_limit_store_up',
+      help: 'Whether all processes count rate limits together; 0 while Redis is away and each counts by itself',
+      registers,
+      aggregator: 'min',
+      collect() {
+        this.set(windows.isShared ? 1 : 0);
+      },
+    });
+    new Counter({
+      name: 'rate_limited_total',
+      help: 'Requests refused for the rate limit of their tenant, and for too many failed authentications',
+      labelNames: ['kind'],
+      registers,
+      collect() {
+        this.reset();
+        this.inc({ kind: 'tenant' }, rateLimit.refused);
+        this.inc({ kind: 'authentication' }, failures.refused);
       },
     });
   }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { RateLimited } from '../errors/request.errors.js';
+import { RateWindows } from './rate-windows/rate-windows.js';
 
 /**
  * Slows guessing down: failed authentications are counted per client address and per key. Who presents the right secret
@@ -11,20 +11,29 @@ import { RateLimited } from '../errors/request.errors.js';
  */
 @Injectable()
 export class AuthFailures {
-  private readonly limiter: RateLimiterMemory;
+  private refusals = 0;
 
-  constructor(@Inject(CONFIG) config: Config) {
-    this.limiter = new RateLimiterMemory({ points: config.authFailuresPerMinute, duration: 60 });
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly windows: RateWindows,
+  ) {}
+
+  /** How many were refused since the process started. */
+  get refused(): number {
+    return this.refusals;
   }
 
   /** @throws {RateLimited} once the address or the key has failed too often within a minute */
   async record(address: string, apiKey: string): Promise<void> {
-    try {
-      await this.limiter.consume(`address:${address}`);
-      await this.limiter.consume(`key:${apiKey.slice(0, 64)}`);
-    } catch (exceeded) {
-      if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
-      throw new RateLimited(Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)));
-    }
+    await this.count(`address:${address}`);
+    await this.count(`key:${apiKey}`);
+  }
+
+  private async count(subject: string): Promise<void> {
+    const limit = this.config.authFailuresPerMinute;
+    const { place, msLeft } = await this.windows.take(subject, limit);
+    if (place <= limit) return;
+    this.refusals += 1;
+    throw new RateLimited(Math.max(1, Math.ceil(msLeft / 1000)));
   }
 }

@@ -27,6 +27,13 @@ export interface Proven extends CredentialWithTenant {
   readonly settings: TenantSettings;
 }
 
+/** Who hears of it while a credential is being proven. */
+interface Told {
+  proven(found: CredentialWithTenant): void;
+  /** What it throws is thrown instead of the refusal. */
+  refused(): Promise<void>;
+}
+
 interface Cached {
   readonly proven: Proven;
   readonly secretDigest: Buffer;
@@ -55,22 +62,23 @@ export class Authenticator {
   /**
    * Only a credential that was proven is cached: an unknown key and a wrong secret both cost one look-up, every time, so
    * that neither their answers nor their times tell them apart.
-   * @param onProven told whose secret it is before that is refused for another reason: expired, revoked, suspended
+   * @param tell is told whose secret it is, before that is refused for another reason: expired, revoked, suspended; and of a
+   * failure, within the time that every refusal takes
    * @throws {InvalidCredentials} unknown key, wrong secret, revoked or expired: the same answer after the same work
    * @throws {TenantSuspended} only to a caller who knows the secret
    */
-  async authenticate(
-    apiKey: string,
-    secret: string,
-    onProven?: (found: CredentialWithTenant) => void,
-  ): Promise<Proven> {
+  async authenticate(apiKey: string, secret: string, tell: Partial<Told> = {}): Promise<Proven> {
     const cached = this.cached(apiKey, secret);
     const isTrusted = cached !== undefined && this.isUsable(cached);
     const refusable = isTrusted ? undefined : delay(REFUSED_AFTER_MS);
     const found = cached ?? (await this.prove(apiKey, secret));
-    if (found !== undefined) onProven?.(found);
+    if (found !== undefined) tell.proven?.(found);
     if (found === undefined || !this.isUsable(found)) {
-      await refusable;
+      try {
+        await tell.refused?.();
+      } finally {
+        await refusable;
+      }
       throw new InvalidCredentials();
     }
     if (found.tenant.status === 'suspended') throw new TenantSuspended();

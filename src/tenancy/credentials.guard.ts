@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 
-import { InsufficientScope, InvalidCredentials, MissingCredentials } from '../errors/tenancy.errors.js';
+import { InsufficientScope, MissingCredentials } from '../errors/tenancy.errors.js';
 import { ACCESS } from '../http/access.js';
 import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
@@ -63,17 +63,15 @@ export class CredentialsGuard implements CanActivate {
     return true;
   }
 
-  private async authenticate(request: Request): Promise<Proven> {
+  private authenticate(request: Request): Promise<Proven> {
     const apiKey = headerOf(request, 'x-service-api-key');
     const secret = headerOf(request, 'x-service-api-secret');
-    try {
-      if (apiKey === '' || secret === '') throw new MissingCredentials();
-      return await this.authenticator.authenticate(apiKey, secret, ({ tenant }) => {
+    if (apiKey === '' || secret === '') throw new MissingCredentials();
+    return this.authenticator.authenticate(apiKey, secret, {
+      proven: ({ tenant }) => {
         request.caller = { tenantId: tenant.id, actor: `key:${apiKey}` };
-      });
-    } catch (error) {
-      if (error instanceof InvalidCredentials) await this.failures.record(request.ip ?? '', apiKey);
-      throw error;
-    }
+      },
+      refused: () => this.failures.record(request.ip ?? '', apiKey),
+    });
   }
 }

@@ -2,12 +2,19 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/environment.js';
 import { AuthFailures } from './auth-failures.js';
 import { Authenticator } from './authenticator.js';
 import { Credential } from './credential.entity.js';
 import { CredentialsGuard } from './credentials.guard.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { CredentialsService } from './credentials.service.js';
+import { DatabaseWindows } from './rate-windows/database-windows.js';
+import { RateWindows } from './rate-windows/rate-windows.js';
+import { RateWindowsRepository } from './rate-windows/rate-windows.repository.js';
+import { RateWindowsSweep } from './rate-windows/rate-windows-sweep.js';
+import { RedisWindows } from './rate-windows/redis-windows.js';
+import { WINDOW_STORE, type WindowStore } from './rate-windows/window-store.js';
 import { loadServerKey, SERVER_KEY } from './server-key.js';
 import { TenancyFacts } from './tenancy-facts.js';
 import { TenancyService } from './tenancy.service.js';
@@ -24,6 +31,16 @@ import { TenantsRepository } from './tenants.repository.js';
     CredentialsRepository,
     CredentialsService,
     Authenticator,
+    RateWindowsRepository,
+    RateWindowsSweep,
+    DatabaseWindows,
+    {
+      provide: WINDOW_STORE,
+      useFactory: ({ redisUrl }: Config, database: DatabaseWindows): WindowStore =>
+        redisUrl === undefined ? database : new RedisWindows(redisUrl),
+      inject: [CONFIG, DatabaseWindows],
+    },
+    RateWindows,
     AuthFailures,
     TenantRateLimit,
     CredentialsGuard,
@@ -39,6 +56,7 @@ import { TenantsRepository } from './tenants.repository.js';
     Authenticator,
     AuthFailures,
     TenantRateLimit,
+    RateWindows,
   ],
 })
 export class TenancyModule {}

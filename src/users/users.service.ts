@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { Gatherer } from '../database/gatherer.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { UserNotFound } from '../errors/users.errors.js';
 import { success, type Success, type Warning } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from './dto/user.dto.js';
-import { Gatherer } from './gatherer.js';
 import { DeprovisioningGuard } from './guard/deprovisioning-guard.js';
 import type { Outcome, SentPerson } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';

@@ -152,6 +152,10 @@ const FILLS: readonly Fill[] = [
     ...{ table: 'login_throttles', of: perTenant, count: SOME },
     values: { subject: TOKEN, failures: '1', lastFailureAt: JUST_NOW, blockedUntil: JUST_NOW },
   },
+  {
+    ...{ table: 'rate_windows', of: perTenant, count: SOME },
+    values: { subject: TOKEN, count: 'n', endsAt: '(UNIX_TIMESTAMP() - 600 + n) * 1000' },
+  },
 ];
 
 /**

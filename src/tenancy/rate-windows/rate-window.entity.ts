@@ -1,0 +1,16 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** How often something happened within a minute, by the hash of what it is counted for. */
+@Entity('rate_windows')
+@Index('ix_rate_windows_ends', ['endsAt'])
+export class RateWindow {
+  @PrimaryColumn({ type: 'binary', length: 32 })
+  subject!: Buffer;
+
+  @Column({ type: 'int', unsigned: true })
+  count!: number;
+
+  /** Milliseconds since 1970, by the clock of the database. */
+  @Column({ type: 'bigint', unsigned: true })
+  endsAt!: number;
+}

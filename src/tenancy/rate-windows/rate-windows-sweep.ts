@@ -1,0 +1,65 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/environment.js';
+import { explain } from '../../database/database-errors.js';
+import { LeasedWork } from '../../database/leased-work.js';
+import { Leases } from '../../database/leases.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { RateWindowsRepository } from './rate-windows.repository.js';
+import { WINDOW_MS } from './window-store.js';
+
+const INTERVAL_MS = 10 * 60_000;
+/** Small enough that nobody waits for the rows that a statement holds. */
+const DELETED_AT_ONCE = 1000;
+
+/** Forgets windows that ended a while ago. One process at a time does it. */
+@Injectable()
+export class RateWindowsSweep implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(RateWindowsSweep.name);
+  private readonly work: LeasedWork;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    leases: Leases,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly windows: RateWindowsRepository,
+  ) {
+    this.work = new LeasedWork(leases, 'rate-windows-sweep');
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.config.sweeps) return;
+    const failed = (error: unknown): void => {
+      this.logger.warn({ msg: 'old rate windows were not deleted', ...explain(error) });
+    };
+    this.work.every(INTERVAL_MS, () => this.sweep(), failed);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.work.stop();
+  }
+
+  /** @returns how many were forgotten */
+  async sweep(): Promise<number> {
+    return (await this.work.alone(() => this.forgetAll())) ?? 0;
+  }
+
+  private async forgetAll(): Promise<number> {
+    let forgotten = 0;
+    while (await this.work.mayGoOn()) {
+      const count = await this.unitOfWork.run((manager) =>
+        this.windows.forget(manager, WINDOW_MS, DELETED_AT_ONCE),
+      );
+      forgotten += count;
+      if (count < DELETED_AT_ONCE) break;
+    }
+    return forgotten;
+  }
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+
+import type { TestTenant } from './service.js';
+
+/** How many of a tenant's requests were let through, and which numbers of `RateLimit-Remaining` these were told. */
+export interface Outcome {
+  readonly passed: number;
+  readonly limited: number;
+  readonly remaining: readonly number[];
+}
+
+/** Sends so many requests at once, to the places in turn, each on a connection of its own: so every worker has some. */
+export async function hammer(
+  baseUrls: readonly string[],
+  { apiKey, apiSecret }: Pick<TestTenant, 'apiKey' | 'apiSecret'>,
+  times: number,
+): Promise<Outcome> {
+  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+  const answers = await Promise.all(
+    Array.from({ length: times }, async (_, index) => {
+      const url = `${baseUrls[index % baseUrls.length] ?? ''}/api/v1/integration`;
+      const [answer] = (await once(request(url, { headers, agent: false }).end(), 'response')) as [
+        IncomingMessage,
+      ];
+      answer.resume();
+      return answer;
+    }),
+  );
+  const passed = answers.filter(({ statusCode }) => statusCode === 200);
+  return {
+    passed: passed.length,
+    limited: answers.filter(({ statusCode }) => statusCode === 429).length,
+    remaining: passed
+      .map(({ headers: told }) => Number(told['ratelimit-remaining']))
+      .sort((one, other) => other - one),
+  };
+}
+
+/** What is told when every request of a window has a place of its own. */
+export function countdownFrom(limit: number): number[] {
+  return Array.from({ length: limit }, (_, index) => limit - 1 - index);
+}
