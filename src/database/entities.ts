@@ -28,6 +28,8 @@ import { Credential } from '../tenancy/credential.entity.js';
 import { Tenant } from '../tenancy/tenant.entity.js';
 import { UserHistoryEntry } from '../users/changes/user-change.entity.js';
 import { Program } from '../users/program.entity.js';
+import { RunActor } from '../users/runs/run-actor.entity.js';
+import { Run } from '../users/runs/run.entity.js';
 import { ProvisioningDay } from '../users/tally/provisioning-day.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserNumber } from '../users/user-number.entity.js';
@@ -42,6 +44,8 @@ export const ENTITIES = [
   UserNumber,
   UserHistoryEntry,
   ProvisioningDay,
+  Run,
+  RunActor,
   Lease,
   Dissertation,
   DissertationVersion,

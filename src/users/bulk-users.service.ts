@@ -7,6 +7,7 @@ import { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
 import type { Outcome } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { RunTally, statusesOf } from './runs/run-tally.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
 
 function toRow(outcome: Outcome): RowOutcome {
@@ -22,17 +23,21 @@ export class BulkUsersService {
     private readonly provisioning: ProvisioningService,
     private readonly dryRuns: DryRuns,
     private readonly tally: ProvisioningTally,
+    private readonly runs: RunTally,
   ) {}
 
   async provision(scope: Scope, request: Request, response: Response): Promise<void> {
-    const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> =>
-      (await this.provisioning.provision(scope, people)).map(toRow);
-    const answered = (outcomes: readonly RowOutcome[]): void => {
-      this.tally.count(
-        scope,
-        outcomes.map(({ kind }) => kind),
-      );
+    const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> => {
+      const outcomes = await this.provisioning.provision(scope, people);
+      this.runs.count(scope, { statuses: statusesOf(outcomes) });
+      return outcomes.map(toRow);
     };
+    const answered = (outcomes: readonly RowOutcome[]): void => {
+      const kinds = outcomes.map(({ kind }) => kind);
+      this.tally.count(scope, kinds);
+      this.runs.count(scope, { kinds });
+    };
+    this.runs.count(scope, { calls: 1 });
     await new BulkExchange({ dto: CreateUpdateUserDto, apply, answered }).run(request, response);
   }
 

@@ -14,6 +14,12 @@ import { PeopleCounter } from './people-counts.js';
 import { ProgramsRepository } from './programs.repository.js';
 import { ProgramsService } from './programs.service.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { RunActor } from './runs/run-actor.entity.js';
+import { RunTally } from './runs/run-tally.js';
+import { Run } from './runs/run.entity.js';
+import { RunsController } from './runs/runs.controller.js';
+import { RunsRepository } from './runs/runs.repository.js';
+import { RunsService } from './runs/runs.service.js';
 import { CountedRefusals } from './tally/counted-refusals.filter.js';
 import { ProvisioningDay } from './tally/provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from './tally/provisioning-days.repository.js';
@@ -29,8 +35,10 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Program, UserNumber, UserHistoryEntry, ProvisioningDay])],
-  controllers: [UsersController],
+  imports: [
+    TypeOrmModule.forFeature([User, Program, UserNumber, UserHistoryEntry, ProvisioningDay, Run, RunActor]),
+  ],
+  controllers: [UsersController, RunsController],
   providers: [
     UsersRepository,
     ProgramsRepository,
@@ -51,6 +59,9 @@ import { UsersService } from './users.service.js';
     UserListService,
     ProvisioningDaysRepository,
     ProvisioningTally,
+    RunsRepository,
+    RunTally,
+    RunsService,
     CountedRefusals,
   ],
   exports: [
@@ -63,6 +74,8 @@ import { UsersService } from './users.service.js';
     PeopleCounter,
     UserListService,
     UserHistoryService,
+    RunsService,
+    RunTally,
   ],
 })
 export class UsersModule {}

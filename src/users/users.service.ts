@@ -9,6 +9,7 @@ import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from '.
 import { Gatherer } from './gatherer.js';
 import type { Outcome } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { RunTally, statusesOf } from './runs/run-tally.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
 import { UserFacts } from './user-facts.js';
 import type { AccountStatus } from './user.entity.js';
@@ -47,6 +48,7 @@ export class UsersService {
     private readonly unitOfWork: UnitOfWork,
     private readonly facts: UserFacts,
     private readonly tally: ProvisioningTally,
+    private readonly runs: RunTally,
   ) {}
 
   /** Contract, 2.1 to 2.4. @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable} */
@@ -55,6 +57,7 @@ export class UsersService {
     if (outcome.kind === 'refused') throw outcome.refusal;
     const { kind, user, matchedBy, changed, warnings } = outcome;
     this.tally.count(scope, [kind]);
+    this.runs.count(scope, { calls: 1, kinds: [kind], statuses: statusesOf([outcome]) });
     const message = kind === 'inserted' ? 'DATA INSERTED' : 'DATA UPDATED';
     return {
       kind,
@@ -72,7 +75,7 @@ export class UsersService {
     idOrLegacyNumber: string,
     accountStatus: AccountStatus,
   ): Promise<Success<UserSummaryDto>> {
-    return this.unitOfWork.run(async (manager) => {
+    const answer = await this.unitOfWork.run(async (manager) => {
       const before = await this.users.findOne(scope, idOrLegacyNumber, manager, true);
       if (before === undefined) throw new UserNotFound();
       const previousStatus = before.accountStatus;
@@ -91,6 +94,13 @@ export class UsersService {
         meta: { changed: ['accountStatus'], previousStatus, sessionsEnded },
       });
     });
+    const isChanged = answer.message !== 'NO CHANGE';
+    this.runs.count(scope, {
+      calls: 1,
+      kinds: [isChanged ? 'updated' : 'unchanged'],
+      statuses: isChanged ? [accountStatus] : [],
+    });
+    return answer;
   }
 
   /** Contract, 2.6. @throws {UserNotFound} */

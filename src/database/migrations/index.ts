@@ -9,6 +9,8 @@ import { CreateUserChanges1795190421000 } from './1795190421000-create-user-chan
 import { IndexWork1795190422000 } from './1795190422000-index-work.js';
 import { CreateRequestLog1795190423000 } from './1795190423000-create-request-log.js';
 import { IndexAudit1795190424000 } from './1795190424000-index-audit.js';
+import { CreateRuns1795190425000 } from './1795190425000-create-runs.js';
+import { IndexChangesOfRuns1795190426000 } from './1795190426000-index-changes-of-runs.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -23,4 +25,6 @@ export const MIGRATIONS = [
   IndexWork1795190422000,
   CreateRequestLog1795190423000,
   IndexAudit1795190424000,
+  CreateRuns1795190425000,
+  IndexChangesOfRuns1795190426000,
 ];
