@@ -24,6 +24,7 @@ import { CountedRefusals } from './tally/counted-refusals.filter.js';
 import { ProvisioningDay } from './tally/provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from './tally/provisioning-days.repository.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
+import { UndoService } from './undo/undo.service.js';
 import { User } from './user.entity.js';
 import { UserFacts } from './user-facts.js';
 import { UserLookup } from './user-lookup.js';
@@ -62,6 +63,7 @@ import { UsersService } from './users.service.js';
     RunsRepository,
     RunTally,
     RunsService,
+    UndoService,
     CountedRefusals,
   ],
   exports: [
@@ -76,6 +78,7 @@ import { UsersService } from './users.service.js';
     UserHistoryService,
     RunsService,
     RunTally,
+    UndoService,
   ],
 })
 export class UsersModule {}
