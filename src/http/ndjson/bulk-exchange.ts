@@ -15,7 +15,7 @@ import type { Warning } from '../answers.js';
 import type { FailedLine } from '../request-log.js';
 import { isMediaType, mediaTypeOf, parseJson } from '../json-body.guard.js';
 import { check, type DtoClass } from '../validate.js';
-import { type InputLine, readLines } from './line-reader.js';
+import { type InputLine, readLine, readLines } from './line-reader.js';
 import { SpooledAnswer } from './spooled-answer.js';
 
 export const NDJSON = 'application/x-ndjson';
@@ -44,7 +44,7 @@ export interface BulkJob<T extends object> {
   answered?(outcomes: readonly RowOutcome[]): void;
 }
 
-interface CheckedLine<T> {
+export interface CheckedLine<T> {
   readonly number: number;
   readonly row?: T;
   readonly refusal?: Refusal;
@@ -65,6 +65,16 @@ function checkLine<T extends object>(dto: DtoClass<T>, line: InputLine): Checked
     if (error instanceof MalformedJson) return { number, refusal: error };
     throw error;
   }
+}
+
+/** Checks a line of a file as if it had been uploaded; undefined when it is blank. */
+export function checkFileLine<T extends object>(
+  dto: DtoClass<T>,
+  number: number,
+  bytes: Uint8Array,
+): CheckedLine<T> | undefined {
+  const line = readLine(number, bytes, LINE_LIMIT_KIB * 1024);
+  return line === undefined ? undefined : checkLine(dto, line);
 }
 
 function describeRow(line: number, outcome: RowOutcome): object {
