@@ -105,7 +105,7 @@ async function undo(
   } catch (error) {
     throw error instanceof RunNotFound ? new UsageProblem(error.message) : error;
   } finally {
-    if (isDone && (isFinished || totals.people > 0)) await account(app, scope, run, totals, isFinished);
+    if (isDone && totals.putBack > 0) await account(app, scope, run, totals, isFinished);
   }
   const json = { summary: { run, ...(isDone ? { undoneBy: undoRunOf(run) } : {}), ...totals } };
   return { json, text: undoText(run, totals, isDone) };
