@@ -150,7 +150,15 @@ describe('A feed that meets no trouble', () => {
       'x-service-api-key': 'the-key',
       'x-service-api-secret': 'the-secret',
       'x-request-id': expect.stringMatching(/^[A-Za-z0-9._-]{1,128}$/) as string,
+      'x-sync-run': expect.stringMatching(/^\d{4}-\d\d-\d\d\.a\.ndjson$/) as string,
     });
+  });
+
+  it('names one run in every request, and prints it', async () => {
+    steps = [refuse(503)];
+    const { stdout } = await run([await file('a.ndjson', people(1)), '--run', 'night-7']);
+    expect(exchanges.map(({ request }) => request.headers['x-sync-run'])).toEqual(['night-7', 'night-7']);
+    expect(stdout).toMatch(/^ {2}run {8}night-7$/m);
   });
 
   it('counts what the service answers', async () => {

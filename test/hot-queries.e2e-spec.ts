@@ -7,7 +7,9 @@ import { RequestRecorder } from '../src/requests/request-recorder.js';
 import { RequestSweep } from '../src/requests/request-sweep.js';
 import { OutboxDispatcher } from '../src/submissions/outbox/outbox-dispatcher.js';
 import { RateWindowsSweep } from '../src/tenancy/rate-windows/rate-windows-sweep.js';
+import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { ProvisioningTally } from '../src/users/tally/provisioning-tally.js';
+import { UndoService } from '../src/users/undo/undo.service.js';
 import { type Call, type OpenApi, readsOf, writesOf } from './hot-queries/calls.js';
 import { gatherCrowd } from './hot-queries/crowd.js';
 import { type Scene, setScene } from './hot-queries/scene.js';
@@ -85,6 +87,16 @@ async function workPeriodically(): Promise<void> {
   await service.app.get(RateWindowsSweep).sweep();
 }
 
+/** What the terminal asks: no call does. */
+async function planUndo({ tenantId }: { tenantId: string }): Promise<void> {
+  watch.during = 'the plan of an undo';
+  const tenancy = service.app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  const plan = service.app.get(UndoService).plan(scope, 'night-1');
+  for (let people = 0; people < 600; people += 1) await plan.next();
+  await plan.return(undefined);
+}
+
 beforeAll(async () => {
   await dropDatabase();
   service = await TestService.start({ DATABASE_URL: databaseOfItsOwn().href });
@@ -97,6 +109,7 @@ beforeAll(async () => {
   for (const call of readsOf(body as unknown as OpenApi, sample)) await read(scene, call);
   for (const call of writesOf(sample)) await send(scene, call);
   await workPeriodically();
+  await planUndo(sample);
 });
 
 afterAll(async () => {

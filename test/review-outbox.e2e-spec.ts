@@ -14,6 +14,7 @@ import { EVENT_COMMANDS } from '../src/cli/commands/event.commands.js';
 import { aStudent } from './factories/progress-people.js';
 import { aSubmission, itemOf, listQueue, move, stepsOf } from './factories/submissions.js';
 import { TestService, type TestTenant } from './support/service.js';
+import { NO_TERMINAL } from './support/terminal.js';
 
 let service: TestService;
 /** A second process's share: another application on the same database, with a sweep of its own. */
@@ -151,7 +152,7 @@ async function metric(name: string): Promise<number> {
 function command(name: string): Promise<{ json: unknown }> {
   const found = EVENT_COMMANDS.find((one) => one.name === name);
   if (found === undefined) throw new Error(`There is no command ${name}`);
-  return found.run(service.app, {}, []);
+  return found.run(service.app, {}, [], NO_TERMINAL);
 }
 
 describe('a listener that throws', () => {

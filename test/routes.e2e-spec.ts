@@ -37,6 +37,7 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
     { path: '/api/v1/integration/users/950000001', code: 'USER_NOT_FOUND' },
     { path: '/api/v1/integration/users/S-1', body: { accountStatus: 'active' }, code: 'USER_NOT_FOUND' },
   ],
+  'GET /api/v1/integration/runs/:name': [{ path: '/api/v1/integration/runs/night-1', code: 'NOT_FOUND' }],
   'PUT /api/v1/workflow/students/:studentId/dissertation': [
     { path: `${STUDENT}/dissertation`, body: { title: 'T', status: 'in_progress' }, code: 'USER_NOT_FOUND' },
   ],
@@ -134,7 +135,7 @@ async function populate({ sis, workflow }: TestTenant): Promise<string> {
   const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu', degree: 'PhD' });
   const form = { formType: 'degree_change', studentId: 'S-1', fields: { degree: 'EdD' } };
   const answers = [
-    await sis.post('/users', ann),
+    await sis.post('/users', ann, { 'X-Sync-Run': 'night-1' }),
     await workflow.put('/submissions/sub-draft', form),
     await workflow.put('/submissions/sub-1', form),
     await workflow.post('/submissions/sub-1/status', { status: 'submitted' }),
@@ -155,6 +156,8 @@ describe('every route', () => {
         'POST /api/v1/integration/users',
         'POST /api/v1/integration/users/bulk',
         'GET /api/v1/integration/users/:id',
+        'GET /api/v1/integration/runs',
+        'GET /api/v1/integration/runs/:name',
         'PATCH /api/v1/integration/users/:id',
       ]),
     );

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
 
 import type { INestApplicationContext } from '@nestjs/common';
@@ -6,6 +7,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 export interface CommandResult {
   readonly json: unknown;
   readonly text: string;
+}
+
+/** What a command may need of the terminal while it runs. */
+export interface CommandTerminal {
+  readonly stdin: Readable;
+  /** Prints a part of the answer at once, for what may be more than fits into memory; what `run` returns comes last. */
+  print(part: CommandResult): Promise<void>;
 }
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -18,7 +26,12 @@ export interface Command {
   readonly required?: readonly string[];
   /** What stands after the command's name without a flag, in order; all of them are required. */
   readonly positionals?: readonly string[];
-  run(app: INestApplicationContext, values: Values, positionals: readonly string[]): Promise<CommandResult>;
+  run(
+    app: INestApplicationContext,
+    values: Values,
+    positionals: readonly string[],
+    terminal: CommandTerminal,
+  ): Promise<CommandResult>;
 }
 
 /** Something is wrong with what was typed; the message is one line. */

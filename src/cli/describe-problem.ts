@@ -4,8 +4,9 @@ import { PrivateServerError } from '../database/private-server/private-server-er
 import { StartupProblem } from '../errors/startup-problem.js';
 import { UnknownName } from '../tenancy/tenancy.service.js';
 import { UsageProblem } from './command.js';
+import { FeedError } from './feed/feed-error.js';
 
-const EXPECTED = [UsageProblem, UnknownName, StartupProblem, BadEnvironment, PrivateServerError];
+const EXPECTED = [UsageProblem, FeedError, UnknownName, StartupProblem, BadEnvironment, PrivateServerError];
 
 /** One line for what a person can mend, the stack for what only we can. */
 export function describeProblem(error: unknown): string {

@@ -75,7 +75,7 @@ describe('a value that cannot be', () => {
     ['key rotate', { 'overlap-hours': '-1' }, ['ik_x'], '--overlap-hours must be a whole number.'],
   ])('%s %j is told so', async (name, values, positionals, message) => {
     const command = COMMANDS.find((known) => known.name === name);
-    await expect(command?.run(app as never, values, positionals)).rejects.toThrow(message);
+    await expect(command?.run(app as never, values, positionals, {} as never)).rejects.toThrow(message);
   });
 });
 

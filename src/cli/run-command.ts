@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 
 import { NestFactory } from '@nestjs/core';
@@ -38,11 +39,18 @@ function parse(command: Command, argv: readonly string[]): Typed {
   return typed;
 }
 
+function printed({ json, text }: CommandResult, values: Values): string {
+  return values['json'] === true ? JSON.stringify(json) : text;
+}
+
 async function execute(
   command: Command,
   { values, positionals }: Typed,
-  { env, stderr }: Terminal,
+  { env, stdin, stdout, stderr }: Terminal,
 ): Promise<CommandResult> {
+  const print = async (part: CommandResult): Promise<void> => {
+    if (!stdout.write(`${printed(part, values)}\n`)) await once(stdout, 'drain');
+  };
   const config = readConfig(env);
   const database = await connectDatabase(config, (line) => stderr.write(`${line}\n`));
   try {
@@ -52,7 +60,7 @@ async function execute(
       abortOnError: false,
     });
     try {
-      return await command.run(app, values, positionals);
+      return await command.run(app, values, positionals, { stdin, print });
     } finally {
       await app.close();
     }
@@ -69,5 +77,5 @@ export async function runCommand(
 ): Promise<void> {
   const typed = parse(command, argv);
   const result = await execute(command, typed, terminal);
-  terminal.stdout.write(`${typed.values['json'] === true ? JSON.stringify(result.json) : result.text}\n`);
+  terminal.stdout.write(`${printed(result, typed.values)}\n`);
 }

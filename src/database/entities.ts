@@ -31,6 +31,8 @@ import { UserHistoryEntry } from '../users/changes/user-change.entity.js';
 import { DeprovisioningWindow } from '../users/guard/deprovisioning-window.entity.js';
 import { HeldRequest } from '../users/guard/held-request.entity.js';
 import { Program } from '../users/program.entity.js';
+import { RunActor } from '../users/runs/run-actor.entity.js';
+import { Run } from '../users/runs/run.entity.js';
 import { ProvisioningDay } from '../users/tally/provisioning-day.entity.js';
 import { User } from '../users/user.entity.js';
 import { UserNumber } from '../users/user-number.entity.js';
@@ -48,6 +50,8 @@ export const ENTITIES = [
   ProvisioningDay,
   DeprovisioningWindow,
   HeldRequest,
+  Run,
+  RunActor,
   Lease,
   Dissertation,
   DissertationVersion,

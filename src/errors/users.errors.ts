@@ -8,6 +8,16 @@ export class UserNotFound extends Refusal {
   }
 }
 
+export class RunNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super(
+      'No run of this tenant has that name; a run is known once a call about people has named it in X-Sync-Run.',
+    );
+  }
+}
+
 /** An administrator who de-provisioned themself could not take it back. */
 export class OwnAccount extends Refusal {
   readonly code = 'INVALID_TRANSITION';

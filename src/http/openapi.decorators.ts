@@ -44,6 +44,8 @@ const WITH_CREDENTIALS: readonly ErrorCode[] = [
   'INSUFFICIENT_SCOPE',
   'TENANT_SUSPENDED',
   'RATE_LIMITED',
+  // The header of the run may be no name.
+  'VALIDATION_FAILED',
   ...OUR_FAULT,
 ];
 /** What every call within a session may be answered. */
@@ -79,20 +81,28 @@ function successSchema({ dto, isList, message, properties }: Answer): object {
   };
 }
 
+const SYNC_RUN = ApiHeader({
+  name: 'X-Sync-Run',
+  required: false,
+  description:
+    'Your name for the run that the call belongs to, 1-100 of A-Z a-z 0-9 . _ : -; what a run did is counted, and can be put back',
+});
+
 /** How a caller is known, and what every call of this kind may be refused with. */
 function accessOf({ tag, isPublic = false }: Omit<OperationDocs, 'answers'>): {
-  readonly security: readonly MethodDecorator[];
+  readonly headers: readonly MethodDecorator[];
   readonly refusals: readonly ErrorCode[];
 } {
-  if (isPublic) return { security: [], refusals: OUR_FAULT };
+  if (isPublic) return { headers: [], refusals: OUR_FAULT };
   // A call that only reads needs no token; the document is corrected when the methods are known.
   if (tag === ADMINISTRATION)
-    return { security: [ApiSecurity({ [SESSION_SCHEME]: [], [CSRF_SCHEME]: [] })], refusals: WITH_SESSION };
-  return { security: [ApiSecurity({ [KEY_SCHEME]: [], [SECRET_SCHEME]: [] })], refusals: WITH_CREDENTIALS };
+    return { headers: [ApiSecurity({ [SESSION_SCHEME]: [], [CSRF_SCHEME]: [] })], refusals: WITH_SESSION };
+  const credentials = ApiSecurity({ [KEY_SCHEME]: [], [SECRET_SCHEME]: [] });
+  return { headers: [credentials, SYNC_RUN], refusals: WITH_CREDENTIALS };
 }
 
 function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
-  const { security, refusals } = accessOf(docs);
+  const { headers, refusals } = accessOf(docs);
   const codes = [...refusals, ...(docs.refusals ?? [])];
   return [
     ApiTags(docs.tag),
@@ -100,7 +110,7 @@ function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
       summary: docs.summary,
       ...(docs.description === undefined ? {} : { description: docs.description }),
     }),
-    ...security,
+    ...headers,
     ApiHeader({
       name: 'X-Request-Id',
       required: false,

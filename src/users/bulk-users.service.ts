@@ -10,6 +10,7 @@ import { Directory } from './directory.js';
 import type { Outcome } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { RecognitionService } from './recognition/recognition.service.js';
+import { RunTally, statusesOf } from './runs/run-tally.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
 import type { KnownUser } from './users.repository.js';
 
@@ -30,6 +31,7 @@ export class BulkUsersService {
     private readonly dryRuns: DryRuns,
     private readonly recognition: RecognitionService,
     private readonly tally: ProvisioningTally,
+    private readonly runs: RunTally,
   ) {}
 
   async provision(scope: Scope, request: Request, response: Response): Promise<void> {
@@ -38,17 +40,21 @@ export class BulkUsersService {
       texts: readonly string[],
     ): Promise<RowOutcome[]> => {
       const sent = people.map((person, index) => ({ person, text: texts[index] ?? '' }));
-      return (await this.provisioning.provision(scope, sent)).map(toRow);
+      const outcomes = await this.provisioning.provision(scope, sent);
+      this.runs.count(scope, { statuses: statusesOf(outcomes) });
+      return outcomes.map(toRow);
     };
     const answered = (outcomes: readonly RowOutcome[]): void => {
       const kinds = outcomes.map(({ kind }) => kind);
       this.recognition.learn(scope, kinds);
       this.tally.count(scope, kinds);
+      this.runs.count(scope, { kinds });
     };
     const recognition = {
       isWorthwhile: () => this.recognition.isWorthwhile(scope),
       recognise: (lines: readonly Line[]) => this.recognise(scope, lines),
     };
+    this.runs.count(scope, { calls: 1 });
     await new BulkExchange({ dto: CreateUpdateUserDto, recognition, apply, answered }).run(request, response);
   }
 

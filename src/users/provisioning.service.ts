@@ -155,6 +155,11 @@ export class ProvisioningService {
     people: readonly CreateUpdateUserDto[],
     dryRun: DryRun,
   ): Promise<readonly Outcome[]> {
+    return (await this.foretell(scope, people, dryRun)).outcomes;
+  }
+
+  /** The same, with what would be written. */
+  async foretell(scope: Scope, people: readonly CreateUpdateUserDto[], dryRun: DryRun): Promise<Plan> {
     await dryRun.foresee(people);
     const sent = people.map((person) => ({ person }));
     const found = await dryRun.findCandidates(keysOf(sent));
@@ -162,7 +167,7 @@ export class ProvisioningService {
     const takeId: TakeId = (prefix) => dryRun.takeId(prefix);
     const plan = judged.told(planBatch(scope, judged.people, new Directory(found), takeId, new Date()));
     await dryRun.remember(plan.changes);
-    return plan.outcomes;
+    return plan;
   }
 
   /**
@@ -215,7 +220,12 @@ export class ProvisioningService {
     return outcomes;
   }
 
-  private async write(scope: Scope, manager: EntityManager, changes: readonly UserChange[]): Promise<void> {
+  /**
+   * Writes what was decided about people whom the caller holds in this transaction, and announces it: nothing else changes
+   * people but a status.
+   * @throws a duplicate-key error like {@link provisionKnown}
+   */
+  async write(scope: Scope, manager: EntityManager, changes: readonly UserChange[]): Promise<void> {
     if (changes.length === 0) return;
     await this.programs.register(scope, manager, programsOf(changes));
     await this.users.park(scope, manager, handingOver(changes));

@@ -92,6 +92,7 @@ export class UsersController {
 
   @Patch(':id')
   @HttpCode(200)
+  @UseFilters(CountedRefusals)
   @ApiOperationWith({
     summary: 'De-provision or restore a person',
     description: 'By the 950/951 ID, else the legacyNumber. Without a body the person becomes inactive.',

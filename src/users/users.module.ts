@@ -22,6 +22,12 @@ import { PeopleCounter } from './people-counts.js';
 import { ProgramsRepository } from './programs.repository.js';
 import { ProgramsService } from './programs.service.js';
 import { ProvisioningService } from './provisioning.service.js';
+import { RunActor } from './runs/run-actor.entity.js';
+import { RunTally } from './runs/run-tally.js';
+import { Run } from './runs/run.entity.js';
+import { RunsController } from './runs/runs.controller.js';
+import { RunsRepository } from './runs/runs.repository.js';
+import { RunsService } from './runs/runs.service.js';
 import { StatusChanges } from './status-changes.js';
 import { CountedRefusals } from './tally/counted-refusals.filter.js';
 import { ProvisioningDay } from './tally/provisioning-day.entity.js';
@@ -29,6 +35,7 @@ import { ProvisioningDaysRepository } from './tally/provisioning-days.repository
 import { ProvisioningTally } from './tally/provisioning-tally.js';
 import { BodyHashes } from './recognition/body-hashes.js';
 import { RecognitionService } from './recognition/recognition.service.js';
+import { UndoService } from './undo/undo.service.js';
 import { User } from './user.entity.js';
 import { UserFacts } from './user-facts.js';
 import { UserLookup } from './user-lookup.js';
@@ -42,9 +49,9 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([User, Program, UserNumber, UserHistoryEntry, ProvisioningDay]),
-    TypeOrmModule.forFeature([DeprovisioningWindow, HeldRequest]),
+    TypeOrmModule.forFeature([DeprovisioningWindow, HeldRequest, Run, RunActor]),
   ],
-  controllers: [UsersController, HoldsController],
+  controllers: [UsersController, HoldsController, RunsController],
   providers: [
     UsersRepository,
     ProgramsRepository,
@@ -67,6 +74,10 @@ import { UsersService } from './users.service.js';
     UserListService,
     ProvisioningDaysRepository,
     ProvisioningTally,
+    RunsRepository,
+    RunTally,
+    RunsService,
+    UndoService,
     CountedRefusals,
     StatusChanges,
     DeprovisioningWindowsRepository,
@@ -88,6 +99,9 @@ import { UsersService } from './users.service.js';
     GuardFacts,
     DeprovisioningGuard,
     HoldsService,
+    RunsService,
+    RunTally,
+    UndoService,
   ],
 })
 export class UsersModule {}

@@ -12,6 +12,7 @@ import { DeprovisioningGuard } from './guard/deprovisioning-guard.js';
 import type { Outcome, SentPerson } from './plan.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { type Recognised, RecognitionService } from './recognition/recognition.service.js';
+import { RunTally, statusesOf } from './runs/run-tally.js';
 import { ProvisioningTally } from './tally/provisioning-tally.js';
 import { StatusChanges } from './status-changes.js';
 import type { AccountStatus, User } from './user.entity.js';
@@ -68,6 +69,7 @@ export class UsersService {
     private readonly guard: DeprovisioningGuard,
     private readonly recognition: RecognitionService,
     private readonly tally: ProvisioningTally,
+    private readonly runs: RunTally,
   ) {}
 
   /**
@@ -81,6 +83,7 @@ export class UsersService {
     if (outcome.kind === 'refused') throw outcome.refusal;
     const { kind, user, matchedBy, changed, warnings, holdId } = outcome;
     this.tally.count(scope, [kind]);
+    this.runs.count(scope, { calls: 1, kinds: [kind], statuses: statusesOf([outcome]) });
     const message = kind === 'inserted' ? 'DATA INSERTED' : 'DATA UPDATED';
     const meta = { matchedBy, changed };
     const data = summariseUser(user);
@@ -109,6 +112,12 @@ export class UsersService {
       return { over, status: 200 as const, answer };
     });
     this.guard.count(scope, { over });
+    const isChanged = set.answer.message !== 'NO CHANGE' && set.status !== 202;
+    this.runs.count(scope, {
+      calls: 1,
+      kinds: [isChanged ? 'updated' : 'unchanged'],
+      statuses: isChanged ? [accountStatus] : [],
+    });
     return set;
   }
 

@@ -114,7 +114,7 @@ function valueOf(template: string, name: string, sample: Sample): string {
   const { tenantId, apiKey } = sample;
   const values: Query = {
     ...{ tenantId, apiKey, id: '950100017', studentId: '950100017', submissionId: 'crowd-00003' },
-    ...{ number: '1', code: 'candidacy', formType: 'degree_change', programId: 'P-5' },
+    ...{ number: '1', code: 'candidacy', formType: 'degree_change', programId: 'P-5', name: 'night-7' },
   };
   const value = values[name];
   if (value === undefined) throw new Error(`Say what :${name} is in ${template}.`);

@@ -118,13 +118,20 @@ const FILLS: readonly Fill[] = [
     },
   }),
   fresh('user_changes', STUDENTS, {
-    ...{ userId: STUDENT, at: LONG_AGO, actor: "'terminal'", requestId: "CONCAT('r-', n)", run: 'NULL' },
+    ...{ userId: STUDENT, at: LONG_AGO, actor: "'terminal'", requestId: "CONCAT('r-', n)" },
+    run: "CONCAT('night-', n % 3)",
     ...{ kind: "'inserted'", fields: 'NULL' },
   }),
   fresh('provisioning_days', SOME, {
     day: 'CURRENT_DATE - INTERVAL (n + 2) DAY',
     ...{ inserted: 'n', updated: 'n', unchanged: 'n', failed: 'n' },
   }),
+  fresh('runs', SOME, {
+    ...{ name: "CONCAT('night-', n)", startedAt: LONG_AGO, lastCallAt: JUST_NOW, calls: '1' },
+    ...{ received: 'n', inserted: 'n', updated: 'n', unchanged: 'n', failed: 'n' },
+    ...{ deprovisioned: '1', restored: '1' },
+  }),
+  fresh('run_actors', SOME, { name: "CONCAT('night-', n)", actor: "'terminal'" }),
   copies('request_log', "`requestId` = 'copied'", STUDENTS, {
     ...{ at: LONG_AGO, requestId: "CONCAT('r-', n)", status: 'IF(n % 9 = 0, 404, 201)' },
     statusClass: 'IF(n % 9 = 0, 4, 2)',

@@ -17,6 +17,7 @@ export const USUAL: Readonly<Record<string, string>> = {
   formType: 'formType',
   programId: 'program',
   code: 'milestone',
+  name: 'run',
   id: 'discrepancy',
 };
 
@@ -50,16 +51,18 @@ async function provision({ sis }: TestTenant, name: string, block: string): Prom
   const program = { programId: `${name}-program`, schoolProgram: mark };
   const facultyProfile = { expertiseNotes: mark, degreeField: mark, tools: [mark] };
   const email = (who: string): string => `${name}.${who}@shared.example.edu`;
+  const inSecondRun = { 'Content-Type': 'application/json', 'X-Sync-Run': `${name}-run-2` };
   await done([
     () => sis.post('/users', { ...student, ...program, email: email('one'), externalId: `950${block}001` }),
     () => sis.post('/users', { ...student, email: email('two'), externalId: `${name}-S-2` }),
     // Has the first ID that every tenant gives, which the document's examples name.
-    () => sis.post('/users', { ...student, email: email('three') }),
+    () => sis.post('/users', { ...student, email: email('three') }, { 'X-Sync-Run': `${name}-run-1` }),
     () =>
       sis.post('/users', {
         ...{ ...common, facultyProfile, accountType: 'Faculty' },
         ...{ email: email('chair'), externalId: `951${block}001` },
       }),
+    () => sis.send('PATCH', `/users/951${block}001`, '{"accountStatus":"active"}', inSecondRun),
   ]);
 }
 
@@ -122,16 +125,18 @@ async function foundIdentifiers(
   admin: ApiClient,
   name: string,
 ): Promise<object> {
-  const [submission, queue, progress, requests] = await done([
+  const [submission, queue, progress, requests, runs] = await done([
     () => workflow.get(`/submissions/${name}-again`),
     () => sis.get('/sync/queue?limit=1'),
     () => sis.get('/progress?limit=1'),
     () => admin.get(`/requests?requestId=${name}-request`),
+    () => sis.get('/runs?limit=1'),
   ]);
   const [discrepancy] = submission?.body.data['discrepancies'] as { id: string }[];
   return {
     discrepancy: discrepancy?.id,
     queueCursor: queue?.body.meta['nextCursor'],
+    runCursor: runs?.body.meta['nextCursor'],
     progressCursor: progress?.body.meta['nextCursor'],
     request: rowsOf(requests?.body as Body)[0]?.['id'],
   };
@@ -169,7 +174,7 @@ export async function furnish(
   const identifiers = {
     ...{ student: `950${block}001`, legacyNumber: `${name}-S-2`, faculty: `951${block}001` },
     ...{ email: `${name}.one@shared.example.edu`, invited: `${name}.new@shared.example.edu` },
-    ...{ submission: `${name}-again`, formType: `${name}-form` },
+    ...{ submission: `${name}-again`, formType: `${name}-form`, run: `${name}-run-1` },
     ...{ program: `${name}-program`, milestone: `${name}_step`, requestId: `${name}-request` },
     ...{ apiKey, actor: `key:${apiKey}`, tenantId: tenant.tenantId },
     ...(found as Record<string, string>),

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 
+import { RunTally } from '../../src/users/runs/run-tally.js';
 import { ProvisioningTally } from '../../src/users/tally/provisioning-tally.js';
 import type { TestService } from './service.js';
 
@@ -10,6 +11,7 @@ const LOGS = ['request_log', 'last_runs'];
 export async function contentsOf(service: TestService, tenantId: string): Promise<Map<string, string[]>> {
   // What was counted until now is written some time; not between two looks.
   await service.app.get(ProvisioningTally).flush();
+  await service.app.get(RunTally).flush();
   const database = service.app.get(DataSource);
   const tables = await database.query<{ name: string }[]>(
     "SELECT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND COLUMN_NAME = 'tenantId'",

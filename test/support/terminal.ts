@@ -28,6 +28,9 @@ export async function cli(
   return { code, stdout: await printed, stderr: await said };
 }
 
+/** For a command that reads nothing and whose parts nobody looks at. */
+export const NO_TERMINAL = { stdin: Readable.from([]), print: () => Promise.resolve() };
+
 /** A command of the terminal on a running service; what it would print as JSON. */
 export async function command(
   service: TestService,
@@ -37,5 +40,5 @@ export async function command(
   const [room = '', verb = '', ...positionals] = words.split(' ');
   const found = COMMANDS.find(({ name }) => name === `${room} ${verb}`);
   if (found === undefined) throw new Error(`There is no command ${words}`);
-  return (await found.run(service.app, values, positionals)).json as Row;
+  return (await found.run(service.app, values, positionals, NO_TERMINAL)).json as Row;
 }

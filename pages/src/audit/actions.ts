@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'key.rotated': 'Key rotated',
   'mapping.changed': 'Mapping changed',
   'queue.replayed': 'Queue item replayed',
+  'run.undone': 'Run undone',
   'settings.changed': 'Settings changed',
   'sso.changed': 'Single sign-on changed',
   'template.changed': 'Milestone template changed',

@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import { OneOf } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { QueryValue } from '../../http/fields/query-fields.js';
-import { RUN_NAME } from '../../tenancy/sync-run.js';
+import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
 import { HeldRequest, HOLD_STATUSES, type HoldStatus } from '../../users/guard/held-request.entity.js';
 import type { HeldRun } from '../../users/guard/held-requests.repository.js';
 import { HOLD_ID, HoldDto, presentHold } from '../../users/guard/hold.dto.js';
@@ -12,7 +12,7 @@ import { type Decision, DECISIONS } from '../../users/guard/holds.service.js';
 import { ListQueryDto, QueryMoment, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 import { Selection } from '../selection.js';
 
-const NO_RUN_NAME = 'must be 1 to 100 of A-Z, a-z, 0-9 and . _ : -';
+const NO_RUN_NAME = `must be ${RUN_NAME_RULE}`;
 
 export class HoldListQueryDto extends ListQueryDto {
   @SortBy(['requestedAt'])

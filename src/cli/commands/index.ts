@@ -4,6 +4,7 @@ import { EVENT_COMMANDS } from './event.commands.js';
 import { KEY_COMMANDS } from './key.commands.js';
 import { MAPPING_COMMANDS } from './mapping.commands.js';
 import { PROGRESS_COMMANDS } from './progress.commands.js';
+import { RUN_COMMANDS } from './run.commands.js';
 import { SETTINGS_COMMAND } from './settings.command.js';
 import { SSO_COMMAND } from './sso.command.js';
 import { TENANT_COMMANDS } from './tenant.commands.js';
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   ...PROGRESS_COMMANDS,
   ...EVENT_COMMANDS,
   ...MAPPING_COMMANDS,
+  ...RUN_COMMANDS,
 ];
 
 export function usage(): string {

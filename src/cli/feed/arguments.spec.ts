@@ -1,4 +1,4 @@
-import { readArguments } from './arguments.js';
+import { defaultRun, readArguments } from './arguments.js';
 
 const complete = ['people.csv', '--url', 'http://127.0.0.1:3000', '--key', 'k', '--secret', 's'];
 
@@ -7,6 +7,7 @@ describe('The arguments', () => {
     expect(readArguments(complete, {})).toEqual({
       ...{
         file: 'people.csv',
+        run: expect.stringMatching(/^\d{4}-\d\d-\d\d\.people\.csv$/) as string,
         key: 'k',
         secret: 's',
         encoding: 'utf-8',
@@ -38,6 +39,19 @@ describe('The arguments', () => {
     expect(readArguments([...complete, '--url', base], {})?.url.href).toBe(url);
   });
 
+  it.each([
+    ['/exports/people.csv.gz', '2026-11-22.people.csv.gz'],
+    ['-', '2026-11-22.stdin'],
+    ['Personen (Köln) 1.csv', '2026-11-22.Personen-K-ln-1.csv'],
+    [`${'x'.repeat(200)}.csv`, `2026-11-22.${'x'.repeat(89)}`],
+  ])('name the run after the day and the file %s', (file, run) => {
+    expect(defaultRun(file, new Date('2026-11-22T23:59:59Z'))).toBe(run);
+  });
+
+  it('take the name of the run that is given', () => {
+    expect(readArguments([...complete, '--run', 'night:7'], {})?.run).toBe('night:7');
+  });
+
   it('ask for help', () => {
     expect(readArguments(['--help'], {})).toBeUndefined();
   });
@@ -59,6 +73,7 @@ describe('The arguments', () => {
     ['--timeout -1', [...complete, '--timeout=-1']],
     ['--format xml must be one of ndjson, csv, json', [...complete, '--format', 'xml']],
     ['--encoding klingon is not known', [...complete, '--encoding', 'klingon']],
+    ['--run two words must be 1 to 100 of A-Z, a-z, 0-9 and . _ : -', [...complete, '--run', 'two words']],
     ["Unknown option '--dryrun'", [...complete, '--dryrun']],
   ])('are refused: %s', (message, argv) => {
     expect(() => readArguments(argv, {})).toThrow(message);

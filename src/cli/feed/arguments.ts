@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isRunName, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
 import { bulkUrl } from './bulk-request.js';
 import { FeedError, reasonOf } from './feed-error.js';
 import { formats, type Format } from './source.js';
@@ -11,6 +13,7 @@ CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
   --url <base>         such as https://api.example.edu, or INTEGRATION_API_URL
   --key, --secret      the credential, or INTEGRATION_API_KEY and INTEGRATION_API_SECRET (keeps it out of "ps")
   --map <file>         how columns become fields, see docs/feed-mapping.md
+  --run <name>         of the run that the rows belong to; default: the day in UTC and the name of the file
   --dry-run            the service checks and answers everything and writes nothing
   --rejects <file>     writes the rows that failed as NDJSON, with their reasons
   --blank-clears       a blank cell of a CSV clears its field; without it, it leaves the field unchanged
@@ -29,6 +32,7 @@ export interface FeedArguments {
   url: URL;
   key: string;
   secret: string;
+  run: string;
   map?: string;
   rejects?: string;
   format?: Format;
@@ -46,6 +50,7 @@ const options = {
   url: { type: 'string' },
   key: { type: 'string' },
   secret: { type: 'string' },
+  run: { type: 'string' },
   map: { type: 'string' },
   rejects: { type: 'string' },
   format: { type: 'string' },
@@ -76,6 +81,7 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArgum
       required(values.secret, env.INTEGRATION_API_SECRET, '--secret', 'INTEGRATION_API_SECRET'),
       '--secret',
     ),
+    run: runAt(values.run ?? defaultRun(file, new Date())),
     encoding: encodingAt(values.encoding),
     dryRun: values['dry-run'],
     blankClears: values['blank-clears'],
@@ -114,19 +120,30 @@ function header(value: string, name: string): string {
   return value;
 }
 
+function runAt(name: string): string {
+  if (!isRunName(name)) throw new FeedError(`--run ${name} must be ${RUN_NAME_RULE}`);
+  return name;
+}
+
+/** Such as `2026-11-22.people.csv`: the same file fed again on the same day goes on with its run. */
+export function defaultRun(file: string, now: Date): string {
+  const name = file === '-' ? 'stdin' : basename(file).replace(/[^A-Za-z0-9._:-]+/g, '-');
+  return `${now.toISOString().slice(0, 10)}.${name}`.slice(0, 100);
+}
+
 function positive(value: string, name: string, form: RegExp): number {
   const number = form.test(value) ? Number(value) : 0;
   if (number <= 0) throw new FeedError(`${name} ${value} must be a number above 0`);
   return number;
 }
 
-function formatAt(value: string): Format {
+export function formatAt(value: string): Format {
   const format = formats.find((one) => one === value);
   if (format === undefined) throw new FeedError(`--format ${value} must be one of ${formats.join(', ')}`);
   return format;
 }
 
-function encodingAt(value: string): string {
+export function encodingAt(value: string): string {
   try {
     return new TextDecoder(value).encoding;
   } catch {

@@ -28,6 +28,7 @@ export class BulkEndpoint {
     private readonly url: URL,
     private readonly key: string,
     private readonly secret: string,
+    private readonly run: string,
   ) {
     // With keep-alive the service reads on after an early refusal instead of resetting the connection under it.
     this.agent =
@@ -47,6 +48,7 @@ export class BulkEndpoint {
         'X-Service-API-Key': this.key,
         'X-Service-API-Secret': this.secret,
         'X-Request-Id': id,
+        'X-Sync-Run': this.run,
       },
     });
     const response = new Promise<IncomingMessage>((resolve, reject) => {

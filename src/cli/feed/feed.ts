@@ -42,7 +42,7 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const mapping = args.map === undefined ? undefined : await readMappingFile(args.map);
   const source = await openSource(args, io.stdin, mapping);
   const rejects = args.rejects === undefined ? undefined : await Rejects.create(args.rejects);
-  const endpoint = new BulkEndpoint(args.url, args.key, args.secret);
+  const endpoint = new BulkEndpoint(args.url, args.key, args.secret, args.run);
   const progress = new Progress(io.stderr, source);
   const tally = new Tally();
   const rows = new RowSource(source.rows);

@@ -8,6 +8,8 @@ import type { Failure, Tally } from './tally.js';
 /** Everything the summary tells; the document of --json. */
 export interface Summary {
   file: string;
+  /** As the history and the list of runs name it. */
+  run: string;
   finished: boolean;
   error?: string;
   dryRun: boolean;
@@ -42,6 +44,7 @@ export function summarise(
   const { received, inserted, updated, unchanged, failed, warned } = tally;
   const summary: Summary = {
     file: args.file,
+    run: args.run,
     finished: sent.failure === undefined,
     ...(sent.failure === undefined ? {} : { error: printable(reasonOf(sent.failure)) }),
     dryRun: args.dryRun,
@@ -75,6 +78,7 @@ export function summaryText(summary: Summary): string {
   lines.push(
     summary.finished ? `${what}: ${summary.file}` : `NOT FINISHED: ${summary.file}: ${summary.error ?? ''}`,
   );
+  if (!summary.dryRun) lines.push(`  ${'run'.padEnd(10)} ${summary.run}`);
   for (const name of [
     'received',
     'inserted',

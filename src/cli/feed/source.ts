@@ -13,6 +13,9 @@ import type { SourceRow } from './row-queue.js';
 export const formats = ['ndjson', 'csv', 'json'] as const;
 export type Format = (typeof formats)[number];
 
+/** Which file, and how it is read. */
+export type SourceArguments = Pick<FeedArguments, 'file' | 'format' | 'encoding' | 'blankClears'>;
+
 /** What a source tells about its records while they are read. */
 export interface SourceNotes {
   /** Records left out, by reason. */
@@ -55,7 +58,7 @@ const extensions: Record<string, Format> = {
 };
 
 /** Opens the file, or standard input for `-`, and reads it as rows. Throws a FeedError when that is impossible. */
-export async function openSource(args: FeedArguments, stdin: Readable, mapping?: Mapping): Promise<Source> {
+export async function openSource(args: SourceArguments, stdin: Readable, mapping?: Mapping): Promise<Source> {
   const { file } = args;
   const input = file === '-' ? stdin : await openFile(file);
   const notes: SourceNotes = { skipped: new Map(), ignoredColumns: [] };

@@ -9,6 +9,8 @@ import { CreateUserChanges1795190421000 } from './1795190421000-create-user-chan
 import { IndexWork1795190422000 } from './1795190422000-index-work.js';
 import { CreateRequestLog1795190423000 } from './1795190423000-create-request-log.js';
 import { IndexAudit1795190424000 } from './1795190424000-index-audit.js';
+import { CreateRuns1795190425000 } from './1795190425000-create-runs.js';
+import { IndexChangesOfRuns1795190426000 } from './1795190426000-index-changes-of-runs.js';
 import { CreateRateWindows1795190428000 } from './1795190428000-create-rate-windows.js';
 import { CreateHolds1795190430000 } from './1795190430000-create-holds.js';
 import { AddBodyHash1795190450000 } from './1795190450000-add-body-hash.js';
@@ -26,6 +28,8 @@ export const MIGRATIONS = [
   IndexWork1795190422000,
   CreateRequestLog1795190423000,
   IndexAudit1795190424000,
+  CreateRuns1795190425000,
+  IndexChangesOfRuns1795190426000,
   CreateRateWindows1795190428000,
   CreateHolds1795190430000,
   AddBodyHash1795190450000,

@@ -68,3 +68,12 @@ export function QueryNumber(min: number, max: number, description: string): Prop
       : { problem: `must be a whole number from ${min} to ${max}` };
   });
 }
+
+/** How many a page may hold; above `largest` it is `largest`. */
+export function QueryLimit(standard: number, largest: number): PropertyDecorator {
+  const description = `default ${standard}; above ${largest} it is ${largest}`;
+  return QueryValue('isInt', { type: 'integer', minimum: 1, description }, (text) => {
+    const value = /^\d+$/.test(text) ? Math.min(Number(text), largest) : 0;
+    return value >= 1 ? { value } : { problem: 'must be a whole number of 1 or more' };
+  });
+}

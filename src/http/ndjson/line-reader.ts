@@ -21,6 +21,11 @@ function decode(number: number, bytes: Uint8Array): InputLine | undefined {
   }
 }
 
+/** A line that was cut out already; undefined when it is blank. */
+export function readLine(number: number, bytes: Uint8Array, maxBytes: number): InputLine | undefined {
+  return bytes.length > maxBytes ? { number, problem: 'too long' } : decode(number, bytes);
+}
+
 /**
  * Cuts a byte stream into lines and yields those that each chunk completed, blank ones left out. A line over the limit
  * is dropped while it arrives, so memory stays within one chunk and one line.

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { OneOf, Text } from '../../http/fields/fields.js';
-import { QueryValue } from '../../http/fields/query-fields.js';
+import { QueryLimit, QueryValue } from '../../http/fields/query-fields.js';
 import { SubmissionId } from '../../submissions/dto/submission.dto.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../submissions/review-workflow.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
@@ -29,18 +29,7 @@ export class QueueQueryDto {
   )
   status?: SyncStatus;
 
-  @QueryValue(
-    'isInt',
-    {
-      type: 'integer',
-      minimum: 1,
-      description: `default ${DEFAULT_LIMIT}; above ${LARGEST_LIMIT} it is ${LARGEST_LIMIT}`,
-    },
-    (value) => {
-      const number = /^\d+$/.test(value) ? Math.min(Number(value), LARGEST_LIMIT) : 0;
-      return number >= 1 ? { value: number } : { problem: 'must be a whole number of 1 or more' };
-    },
-  )
+  @QueryLimit(DEFAULT_LIMIT, LARGEST_LIMIT)
   limit?: number;
 
   @QueryValue('isCursor', { type: String, description: 'nextCursor of the page before' }, (value) => ({

@@ -5,6 +5,7 @@ import type { FieldChange } from './field-changes.js';
 /** One entry of a user's history: written in the transaction of the change, and never again. */
 @Entity('user_changes')
 @Index('ix_user_changes_user', ['tenantId', 'userId', 'id'])
+@Index('ix_user_changes_run', ['tenantId', 'run', 'id'])
 export class UserHistoryEntry {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
   id!: number;

@@ -1,0 +1,153 @@
+import type { INestApplicationContext } from '@nestjs/common';
+
+import { AuditService } from '../../audit/audit.service.js';
+import { RunNotFound } from '../../errors/users.errors.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { RunsService } from '../../users/runs/runs.service.js';
+import { undoRunOf, UndoService } from '../../users/undo/undo.service.js';
+import {
+  type Command,
+  type CommandResult,
+  type CommandTerminal,
+  table,
+  textOf,
+  UsageProblem,
+  type Values,
+} from '../command.js';
+import { encodingAt, formatAt } from '../feed/arguments.js';
+import { readMappingFile } from '../feed/mapping-file.js';
+import { count } from '../feed/report.js';
+import { openSource, type SourceArguments } from '../feed/source.js';
+import { FileForetelling } from '../run/foretell-file.js';
+import { fileResult, foretoldResult, undoingResult } from '../run/plan-text.js';
+import { addUndoing, noTotals, type UndoTotals } from '../run/undo-totals.js';
+
+const TENANT = { tenant: { type: 'string' } } as const;
+/** As many as are shown; the API has all of them. */
+const LISTED = 500;
+
+/** @throws {UnknownName} */
+async function scopeOf(app: INestApplicationContext, values: Values): Promise<Scope> {
+  const tenancy = app.get(TenancyService);
+  return tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
+}
+
+function sourceOf(values: Values, file: string): SourceArguments {
+  return {
+    file,
+    encoding: encodingAt(values['encoding'] === undefined ? 'utf-8' : textOf(values, 'encoding')),
+    blankClears: values['blank-clears'] === true,
+    ...(values['format'] === undefined ? {} : { format: formatAt(textOf(values, 'format')) }),
+  };
+}
+
+async function plan(
+  app: INestApplicationContext,
+  values: Values,
+  file: string,
+  terminal: CommandTerminal,
+): Promise<CommandResult> {
+  const scope = await scopeOf(app, values);
+  const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
+  const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
+  const foretelling = new FileForetelling(app, scope);
+  try {
+    await foretelling.run(source.rows, (foretold) => terminal.print(foretoldResult(foretold)));
+  } finally {
+    source.close();
+  }
+  return fileResult(foretelling.totals, source.notes.skipped, source.notes.ignoredColumns);
+}
+
+/** One entry for the whole of it; what it did to each account's status and role has its own. */
+async function account(
+  app: INestApplicationContext,
+  scope: Scope,
+  run: string,
+  totals: UndoTotals,
+  isFinished: boolean,
+): Promise<void> {
+  const after = { run: undoRunOf(run), ...totals, isFinished };
+  await app.get(AuditService).record(scope, [{ action: 'run.undone', target: `run:${run}`, after }]);
+}
+
+function undoText(run: string, totals: UndoTotals, isDone: boolean): string {
+  const { people, putBack, fields, deprovisioned, restored, kept, taken } = totals;
+  const did = isDone ? 'were put back' : 'would be put back';
+  return [
+    `${count(people)} people were changed by ${run}: ${count(putBack)} ${did} (${count(fields)} fields; ${count(deprovisioned)} de-provisioned, ${count(restored)} restored).`,
+    `${count(kept)} fields stay because they were changed since, ${count(taken)} because somebody else has the former value.`,
+    isDone
+      ? `This is the run ${undoRunOf(run)}, which can be undone in the same way.`
+      : 'Nothing was written; --yes does it.',
+  ].join('\n');
+}
+
+async function undo(
+  app: INestApplicationContext,
+  values: Values,
+  run: string,
+  terminal: CommandTerminal,
+): Promise<CommandResult> {
+  const scope = await scopeOf(app, values);
+  const service = app.get(UndoService);
+  const isDone = values['yes'] === true;
+  const totals = noTotals();
+  let isFinished = false;
+  try {
+    for await (const undoing of isDone ? service.undo(scope, run) : service.plan(scope, run)) {
+      addUndoing(totals, undoing);
+      const result = undoingResult(undoing, isDone);
+      if (result !== undefined) await terminal.print(result);
+    }
+    isFinished = true;
+  } catch (error) {
+    throw error instanceof RunNotFound ? new UsageProblem(error.message) : error;
+  } finally {
+    if (isDone && totals.putBack > 0) await account(app, scope, run, totals, isFinished);
+  }
+  const json = { summary: { run, ...(isDone ? { undoneBy: undoRunOf(run) } : {}), ...totals } };
+  return { json, text: undoText(run, totals, isDone) };
+}
+
+export const RUN_COMMANDS: readonly Command[] = [
+  {
+    name: 'run list',
+    usage: 'run list --tenant <tenantId>',
+    options: TENANT,
+    required: ['tenant'],
+    async run(app, values) {
+      const { data } = await app.get(RunsService).list(await scopeOf(app, values), { limit: LISTED });
+      const rows = data.map((run) => [
+        ...[run.name, run.startedAt, String(run.calls), count(run.received), count(run.inserted)],
+        ...[count(run.updated), count(run.unchanged), count(run.failed), count(run.deprovisioned)],
+      ]);
+      const headings = ['run', 'began', 'calls', 'received', 'inserted', 'updated', 'unchanged', 'failed'];
+      return { json: data, text: table([...headings, 'de-provisioned'], rows) };
+    },
+  },
+  {
+    name: 'run plan',
+    usage:
+      'run plan <file> --tenant <tenantId> [--map mapping.json] [--format csv] [--encoding windows-1252] [--blank-clears]',
+    options: {
+      ...TENANT,
+      map: { type: 'string' },
+      format: { type: 'string' },
+      encoding: { type: 'string' },
+      'blank-clears': { type: 'boolean' },
+    },
+    required: ['tenant'],
+    positionals: ['file'],
+    run: (app, values, [file = ''], terminal) => plan(app, values, file, terminal),
+  },
+  {
+    name: 'run undo',
+    usage: 'run undo <run> --tenant <tenantId> [--yes]',
+    options: { ...TENANT, yes: { type: 'boolean' } },
+    required: ['tenant'],
+    positionals: ['run'],
+    run: (app, values, [name = ''], terminal) => undo(app, values, name, terminal),
+  },
+];

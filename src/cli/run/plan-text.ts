@@ -1,0 +1,107 @@
+import type { FieldChange } from '../../users/changes/field-changes.js';
+import type { KeptField, Undoing } from '../../users/undo/decide-undo.js';
+import type { User } from '../../users/user.entity.js';
+import type { CommandResult } from '../command.js';
+import { count, printable } from '../feed/report.js';
+import type { FileTotals, Foretold } from './foretell-file.js';
+
+const LONGEST_VALUE = 80;
+
+/** A value as a person reads it: short, on one line. */
+function valueText(value: unknown): string {
+  if (value === null) return 'not set';
+  const text = printable(JSON.stringify(value));
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+}
+
+function whoText({ id, firstName, lastName, legacyNumber }: User): string {
+  return printable(`${id} ${firstName} ${lastName}${legacyNumber === null ? '' : ` (${legacyNumber})`}`);
+}
+
+function nameOf({ id, legacyNumber, firstName, lastName, email }: User): object {
+  return { id, legacyNumber, firstName, lastName, email };
+}
+
+function changeText({ field, before, after }: FieldChange): string {
+  return `  ${field}: ${valueText(before)} -> ${valueText(after)}`;
+}
+
+const EFFECTS = {
+  inserted: 'would be inserted',
+  updated: 'would change',
+  deprovisioned: 'would be de-provisioned',
+  restored: 'would be restored',
+} as const;
+
+/** What one line of a file would do. */
+export function foretoldResult(foretold: Foretold): CommandResult {
+  const { line, effect } = foretold;
+  if (effect === 'refused') {
+    const { refusal } = foretold;
+    const reasons = refusal.details?.map(({ message }) => message).join('; ') ?? refusal.message;
+    return {
+      json: { line, effect, error: { ...refusal.toError(), message: refusal.message } },
+      text: `line ${line}: would be refused: ${printable(reasons)}`,
+    };
+  }
+  const { user, changes } = foretold;
+  // Which number somebody new gets is known when they are posted.
+  const isNew = effect === 'inserted';
+  const who = isNew ? `${whoText({ ...user, id: '' })} <${printable(user.email)}>` : whoText(user);
+  return {
+    json: { line, effect, ...nameOf(user), ...(isNew ? { id: null } : {}), changes },
+    text: [`line ${line}: ${who} ${EFFECTS[effect]}`, ...changes.map(changeText)].join('\n'),
+  };
+}
+
+/** The end of a plan of a file; of people who are not in it nothing becomes. */
+export function fileResult(
+  totals: FileTotals,
+  skipped: ReadonlyMap<string, number>,
+  ignoredColumns: readonly string[],
+): CommandResult {
+  const left = [...skipped.values()].reduce((sum, one) => sum + one, 0);
+  const json = {
+    summary: { ...totals, skipped: left, skippedReasons: Object.fromEntries(skipped), ignoredColumns },
+  };
+  const { received, inserted, updated, unchanged, failed, deprovisioned, restored } = totals;
+  const lines = [
+    `${count(received)} lines: ${count(inserted)} would be inserted, ${count(updated)} updated (of them ${count(deprovisioned)} de-provisioned, ${count(restored)} restored), ${count(unchanged)} are unchanged, ${count(failed)} would be refused.`,
+    ...(left === 0 ? [] : [`${count(left)} records are left out by the mapping.`]),
+    ...(ignoredColumns.length === 0 ? [] : [`Columns not sent: ${ignoredColumns.map(printable).join(', ')}`]),
+    'Whoever is not in the file stays as they are. Nothing was written.',
+  ];
+  return { json, text: lines.join('\n') };
+}
+
+function keptText({ field, value, reason, by, owner }: KeptField): string {
+  if (reason === 'taken')
+    return `  ${field} stays ${valueText(value)}: the former one belongs to ${owner ?? ''} now`;
+  const who =
+    by === undefined
+      ? 'nobody knows by whom'
+      : `by ${printable(by.actor)} at ${by.at.toISOString()}${by.run === null ? '' : ` in the run ${by.run}`}`;
+  return `  ${field} stays ${valueText(value)}: changed since, ${who}`;
+}
+
+function undoneText({ user, isInserted, fields, kept }: Undoing, isDone: boolean): string {
+  const verb = isDone ? 'was' : 'would be';
+  const what = !isInserted
+    ? fields.length === 0
+      ? 'stays'
+      : `${verb} put back`
+    : fields.length === 0
+      ? 'was inserted by the run and stays'
+      : `was inserted by the run and ${verb} de-provisioned: an ID is never used again`;
+  return [`${whoText(user)} ${what}`, ...fields.map(changeText), ...kept.map(keptText)].join('\n');
+}
+
+/** What undoing a run does to one person; undefined when nothing, and nothing is in the way. */
+export function undoingResult(undoing: Undoing, isDone: boolean): CommandResult | undefined {
+  const { user, isInserted, fields, kept } = undoing;
+  if (fields.length === 0 && kept.length === 0) return undefined;
+  return {
+    json: { ...nameOf(user), isInserted, fields, kept },
+    text: undoneText(undoing, isDone),
+  };
+}

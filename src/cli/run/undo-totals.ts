@@ -1,0 +1,31 @@
+import type { Undoing } from '../../users/undo/decide-undo.js';
+
+/** What an undo did, or would do. */
+export interface UndoTotals {
+  /** Whom the run changed. */
+  people: number;
+  /** With at least one field that goes back; the de-provisioned included. */
+  putBack: number;
+  fields: number;
+  deprovisioned: number;
+  restored: number;
+  /** Fields that were changed since. */
+  kept: number;
+  /** Fields whose former value belongs to somebody else now. */
+  taken: number;
+}
+
+export function noTotals(): UndoTotals {
+  return { people: 0, putBack: 0, fields: 0, deprovisioned: 0, restored: 0, kept: 0, taken: 0 };
+}
+
+export function addUndoing(totals: UndoTotals, { fields, kept }: Undoing): void {
+  const status = fields.find(({ field }) => field === 'accountStatus')?.after;
+  totals.people += 1;
+  totals.putBack += fields.length > 0 ? 1 : 0;
+  totals.fields += fields.length;
+  totals.deprovisioned += status === 'inactive' ? 1 : 0;
+  totals.restored += status === 'active' ? 1 : 0;
+  totals.kept += kept.filter(({ reason }) => reason === 'changed since').length;
+  totals.taken += kept.filter(({ reason }) => reason === 'taken').length;
+}

@@ -1,0 +1,99 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+import { explain } from '../../database/database-errors.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { WaitingCounts } from '../../database/waiting-counts.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { Outcome } from '../plan.js';
+import type { Recognised } from '../recognition/recognition.service.js';
+import type { AccountStatus } from '../user.entity.js';
+import { type CountedRun, RunsRepository } from './runs.repository.js';
+
+const FLUSH_MS = 5000;
+
+/** What a call, or a part of one, did. */
+export interface Counted {
+  readonly calls?: number;
+  /** Of each person. */
+  readonly kinds?: readonly Outcome['kind'][];
+  /** That accounts got and did not have before. */
+  readonly statuses?: readonly AccountStatus[];
+}
+
+/** The statuses that known people got by these rows. */
+export function statusesOf(outcomes: readonly (Outcome | Recognised)[]): AccountStatus[] {
+  return outcomes.flatMap((outcome) =>
+    outcome.kind === 'updated' && outcome.changed.includes('accountStatus')
+      ? [outcome.user.accountStatus]
+      : [],
+  );
+}
+
+function nothingOf({ tenantId, run: name = '' }: Scope, now: Date): CountedRun {
+  return {
+    ...{ tenantId, name, startedAt: now, lastCallAt: now, actors: new Set() },
+    ...{ calls: 0, received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 },
+    ...{ deprovisioned: 0, restored: 0 },
+  };
+}
+
+function addTo(counts: CountedRun, more: CountedRun): void {
+  if (more.startedAt < counts.startedAt) counts.startedAt = more.startedAt;
+  if (more.lastCallAt > counts.lastCallAt) counts.lastCallAt = more.lastCallAt;
+  for (const actor of more.actors) counts.actors.add(actor);
+  counts.calls += more.calls;
+  counts.received += more.received;
+  counts.inserted += more.inserted;
+  counts.updated += more.updated;
+  counts.unchanged += more.unchanged;
+  counts.failed += more.failed;
+  counts.deprovisioned += more.deprovisioned;
+  counts.restored += more.restored;
+}
+
+/** Counts what becomes of the people of a run, for the calls that name one; see {@link WaitingCounts}. */
+@Injectable()
+export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(RunTally.name);
+  private readonly counts: WaitingCounts<CountedRun>;
+
+  constructor(runs: RunsRepository, unitOfWork: UnitOfWork) {
+    this.counts = new WaitingCounts((rows) => unitOfWork.run((manager) => runs.add(manager, rows)), addTo);
+  }
+
+  onApplicationBootstrap(): void {
+    this.counts.every(FLUSH_MS, (error) => {
+      this.warn(error);
+    });
+  }
+
+  /** After the last request has ended, and before the connections are closed. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.counts.stop().catch((error: unknown) => {
+      this.warn(error);
+    });
+  }
+
+  /** Does nothing for a call that names no run. */
+  count(scope: Scope, { calls = 0, kinds = [], statuses = [] }: Counted): void {
+    const { tenantId, run, actor } = scope;
+    if (run === undefined) return;
+    const now = new Date();
+    const counts = this.counts.of(`${tenantId} ${run}`, () => nothingOf(scope, now));
+    counts.lastCallAt = now;
+    counts.actors.add(actor);
+    counts.calls += calls;
+    counts.received += kinds.length;
+    for (const kind of kinds) counts[kind === 'refused' ? 'failed' : kind] += 1;
+    for (const status of statuses) counts[status === 'inactive' ? 'deprovisioned' : 'restored'] += 1;
+  }
+
+  /** Writes what was counted until now. @throws what the database answered */
+  flush(): Promise<void> {
+    return this.counts.flush();
+  }
+
+  private warn(error: unknown): void {
+    this.logger.warn({ msg: 'counts of runs wait for the database', ...explain(error) });
+  }
+}

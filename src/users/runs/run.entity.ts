@@ -1,0 +1,45 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What became of the people of one run of the SIS: of all calls that named it. */
+@Entity('runs')
+@Index('ix_runs_started', ['tenantId', 'startedAt', 'name'])
+export class Run {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 100, charset: 'ascii', collation: 'ascii_bin' })
+  name!: string;
+
+  @Column({ type: 'datetime', precision: 3 })
+  startedAt!: Date;
+
+  @Column({ type: 'datetime', precision: 3 })
+  lastCallAt!: Date;
+
+  /** Posts, uploads and changes of a status. */
+  @Column({ type: 'bigint', unsigned: true })
+  calls!: number;
+
+  @Column({ type: 'bigint', unsigned: true })
+  received!: number;
+
+  @Column({ type: 'bigint', unsigned: true })
+  inserted!: number;
+
+  @Column({ type: 'bigint', unsigned: true })
+  updated!: number;
+
+  @Column({ type: 'bigint', unsigned: true })
+  unchanged!: number;
+
+  @Column({ type: 'bigint', unsigned: true })
+  failed!: number;
+
+  /** Of the updated. */
+  @Column({ type: 'bigint', unsigned: true })
+  deprovisioned!: number;
+
+  /** Of the updated. */
+  @Column({ type: 'bigint', unsigned: true })
+  restored!: number;
+}

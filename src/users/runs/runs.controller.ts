@@ -1,0 +1,42 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+
+import type { Success } from '../../http/answers.js';
+import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { RunDto, RunsQueryDto } from './run.dto.js';
+import { RunsService } from './runs.service.js';
+
+const tag = 'Runs';
+const FRESHNESS =
+  'Counts what was answered before; where several processes answer, what another one answered within the last 5 seconds may be missing. A dry run counts nothing.';
+
+@Controller('api/v1/integration/runs')
+@RequireScope('integration')
+export class RunsController {
+  constructor(private readonly runs: RunsService) {}
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'List the runs that calls named in X-Sync-Run',
+    description: `The one that began last comes first. ${FRESHNESS}`,
+    tag,
+    answers: { 200: { dto: RunDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: RunsQueryDto): Promise<Success<RunDto[]>> {
+    return this.runs.list(scope, query);
+  }
+
+  @Get(':name')
+  @ApiOperationWith({
+    summary: 'Read what a run did',
+    description: FRESHNESS,
+    tag,
+    answers: { 200: { dto: RunDto } },
+    refusals: ['NOT_FOUND'],
+  })
+  get(@CurrentScope() scope: Scope, @Param('name') name: string): Promise<Success<RunDto>> {
+    return this.runs.get(scope, name);
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import { later } from '../../database/pending-statements.js';
+import { RowCodec } from '../../database/row-codec.js';
+import { statementsOf } from '../../database/statements.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { RunActor } from './run-actor.entity.js';
+import { Run } from './run.entity.js';
+
+/** What a process counted of a run since it last wrote. */
+export interface CountedRun extends Run {
+  readonly actors: Set<string>;
+}
+
+/** Where a page begins: behind this run. */
+export interface RunPlace {
+  readonly startedAt: string;
+  readonly name: string;
+}
+
+const COUNTS = [
+  ...(['calls', 'received', 'inserted', 'updated', 'unchanged', 'failed', 'deprovisioned'] as const),
+  'restored',
+] as const;
+
+@Injectable()
+export class RunsRepository {
+  private readonly codec: RowCodec<Run>;
+
+  constructor(@InjectRepository(Run) private readonly runs: Repository<Run>) {
+    this.codec = new RowCodec<Run>(runs.metadata);
+  }
+
+  /** Adds to what is stored of these runs, which belong to any number of tenants. */
+  async add(manager: EntityManager, runs: readonly CountedRun[]): Promise<void> {
+    const sums = COUNTS.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`).join(', ');
+    const sql = `INSERT INTO \`runs\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE
+      \`startedAt\` = LEAST(\`startedAt\`, VALUES(\`startedAt\`)), \`lastCallAt\` = GREATEST(\`lastCallAt\`, VALUES(\`lastCallAt\`)), ${sums}`;
+    for (const statement of statementsOf(runs.map((run) => this.codec.toRow(run))))
+      await later(manager, sql, [statement]);
+    const actors = runs.flatMap((run) => [...run.actors].map((actor) => [run.tenantId, run.name, actor]));
+    const noting =
+      'INSERT INTO `run_actors` (`tenantId`, `name`, `actor`) VALUES ? ON DUPLICATE KEY UPDATE `actor` = VALUES(`actor`)';
+    for (const statement of statementsOf(actors)) await later(manager, noting, [statement]);
+  }
+
+  /** The one that began last comes first; a range of the index. */
+  async page({ tenantId }: Scope, after: RunPlace | undefined, limit: number): Promise<Run[]> {
+    const behind = after === undefined ? '' : ' AND `startedAt` <= ? AND (`startedAt` < ? OR `name` < ?)';
+    const sql = `SELECT ${this.codec.columns} FROM \`runs\` FORCE INDEX (\`ix_runs_started\`)
+      WHERE \`tenantId\` = ?${behind} ORDER BY \`startedAt\` DESC, \`name\` DESC LIMIT ?`;
+    const at = after === undefined ? [] : [new Date(after.startedAt), new Date(after.startedAt), after.name];
+    const rows: Record<string, unknown>[] = await this.runs.query(sql, [tenantId, ...at, limit]);
+    return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  async find({ tenantId }: Scope, name: string): Promise<Run | undefined> {
+    const sql = `SELECT ${this.codec.columns} FROM \`runs\` WHERE \`tenantId\` = ? AND \`name\` = ?`;
+    const [row]: Record<string, unknown>[] = await this.runs.query(sql, [tenantId, name]);
+    return row === undefined ? undefined : this.codec.fromRow(row);
+  }
+
+  /** Who took part in each of these runs, in order. */
+  async actorsOf({ tenantId }: Scope, names: readonly string[]): Promise<Map<string, string[]>> {
+    const actors = new Map<string, string[]>(names.map((name) => [name, []]));
+    if (names.length === 0) return actors;
+    const sql =
+      'SELECT `name`, `actor` FROM `run_actors` WHERE `tenantId` = ? AND `name` IN (?) ORDER BY `name`, `actor`';
+    const rows: RunActor[] = await this.runs.query(sql, [tenantId, names]);
+    for (const { name, actor } of rows) actors.get(name)?.push(actor);
+    return actors;
+  }
+}

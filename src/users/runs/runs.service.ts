@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { RunNotFound } from '../../errors/users.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { isRunName } from '../../tenancy/sync-run.js';
+import { DEFAULT_LIMIT, presentRun, type RunDto, type RunsQueryDto } from './run.dto.js';
+import type { Run } from './run.entity.js';
+import { RunTally } from './run-tally.js';
+import { type RunPlace, RunsRepository } from './runs.repository.js';
+
+interface CursorContent {
+  /** Tells it from cursors of other lists, which are signed with the same key. */
+  readonly list: 'runs';
+  readonly place: RunPlace;
+}
+
+/** Reads what runs did. What this process has answered is in it; other processes write what they counted every 5 seconds. */
+@Injectable()
+export class RunsService {
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly tally: RunTally,
+    @Inject(SERVER_KEY) private readonly serverKey: string,
+  ) {}
+
+  /** The one that began last comes first. @throws {ValidationFailed} for a cursor that is not this tenant's or of another list */
+  async list(scope: Scope, { limit = DEFAULT_LIMIT, cursor }: RunsQueryDto): Promise<Success<RunDto[]>> {
+    const after = cursor === undefined ? undefined : this.placeOf(scope, cursor);
+    await this.tally.flush();
+    const rows = await this.runs.page(scope, after, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const hasMore = rows.length > limit;
+    const nextCursor = hasMore && last !== undefined ? this.cursorOf(scope, last) : null;
+    return success(await this.present(scope, page), {
+      meta: { count: page.length, limit, hasMore, nextCursor },
+    });
+  }
+
+  /** @throws {RunNotFound} */
+  async get(scope: Scope, name: string): Promise<Success<RunDto>> {
+    await this.tally.flush();
+    // The column is ASCII: asking it for other characters is an error of collations, and it has no such name anyway.
+    const run = isRunName(name) ? await this.runs.find(scope, name) : undefined;
+    const [found] = run === undefined ? [] : await this.present(scope, [run]);
+    if (found === undefined) throw new RunNotFound();
+    return success(found);
+  }
+
+  private async present(scope: Scope, runs: readonly Run[]): Promise<RunDto[]> {
+    const actors = await this.runs.actorsOf(
+      scope,
+      runs.map(({ name }) => name),
+    );
+    return runs.map((run) => presentRun(run, actors.get(run.name) ?? []));
+  }
+
+  private cursorOf(scope: Scope, { startedAt, name }: Run): string {
+    const content: CursorContent = { list: 'runs', place: { startedAt: startedAt.toISOString(), name } };
+    return encodeCursor(this.serverKey, scope.tenantId, content);
+  }
+
+  private placeOf(scope: Scope, cursor: string): RunPlace {
+    const content = decodeCursor(this.serverKey, scope.tenantId, cursor) as Partial<CursorContent>;
+    if (content.list !== 'runs' || content.place === undefined)
+      throw refuseCursor('cursor belongs to another list; send the nextCursor of a page of runs');
+    return content.place;
+  }
+}

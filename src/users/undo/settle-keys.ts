@@ -1,0 +1,67 @@
+import type { User } from '../user.entity.js';
+import { emailKeyOf } from '../user-ids.js';
+import type { Undoing } from './decide-undo.js';
+
+/** The fields of which nobody else of a tenant may have the same value. */
+const UNIQUE = ['email', 'legacyNumber'] as const;
+type Unique = (typeof UNIQUE)[number];
+
+function keyOf(field: Unique, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return `${field} ${field === 'email' ? emailKeyOf(value) : value}`;
+}
+
+/** The addresses and numbers that these people would have again. */
+export function wantedBy(undoings: readonly Undoing[]): { emailKeys: string[]; externalIds: string[] } {
+  const wanted = (name: Unique): string[] =>
+    undoings
+      .flatMap(({ fields }) => fields)
+      .flatMap(({ field, after }) => (field === name && typeof after === 'string' ? [after] : []));
+  return { emailKeys: wanted('email').map(emailKeyOf), externalIds: wanted('legacyNumber') };
+}
+
+function goingBack({ fields }: Undoing, name: Unique): { after: unknown } | undefined {
+  return fields.find(({ field }) => field === name);
+}
+
+/** Who has each key in the end: first those who keep it, then those who get it back, in order. */
+function holdersOf(undoings: readonly Undoing[], others: readonly User[]): Map<string, string> {
+  const holders = new Map<string, string>();
+  const hold = (key: string | undefined, id: string): void => {
+    if (key !== undefined && !holders.has(key)) holders.set(key, id);
+  };
+  for (const name of UNIQUE) {
+    for (const user of others) hold(keyOf(name, user[name]), user.id);
+    for (const undoing of undoings)
+      if (goingBack(undoing, name) === undefined) hold(keyOf(name, undoing.user[name]), undoing.user.id);
+    for (const undoing of undoings) hold(keyOf(name, goingBack(undoing, name)?.after), undoing.user.id);
+  }
+  return holders;
+}
+
+function keepTaken(undoing: Undoing, holders: ReadonlyMap<string, string>): Undoing {
+  const { user, fields, kept } = undoing;
+  for (const name of UNIQUE) {
+    const owner = holders.get(keyOf(name, goingBack(undoing, name)?.after) ?? '');
+    if (owner !== undefined && owner !== user.id)
+      return {
+        ...undoing,
+        fields: fields.filter(({ field }) => field !== name),
+        kept: [...kept, { field: name, value: user[name], reason: 'taken', owner }],
+      };
+  }
+  return undoing;
+}
+
+/**
+ * Lets everybody keep the address or number that they have when somebody else has the one they would have again. Who
+ * keeps theirs may stand in the way of a third, so it goes on until nobody does.
+ * @param others who have one of the wanted keys and are not put back
+ */
+export function settleKeys(undoings: readonly Undoing[], others: readonly User[]): readonly Undoing[] {
+  const holders = holdersOf(undoings, others);
+  const settled = undoings.map((undoing) => keepTaken(undoing, holders));
+  return settled.every((undoing, index) => undoing === undoings[index])
+    ? undoings
+    : settleKeys(settled, others);
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { isDuplicateKey } from '../../database/database-errors.js';
+import { UnitOfWork } from '../../database/unit-of-work.js';
+import { RunNotFound } from '../../errors/users.errors.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { isRunName } from '../../tenancy/sync-run.js';
+import type { UserHistoryEntry } from '../changes/user-change.entity.js';
+import { UserChangesRepository } from '../changes/user-changes.repository.js';
+import type { Outcome } from '../plan.js';
+import { ProvisioningService } from '../provisioning.service.js';
+import { RunTally } from '../runs/run-tally.js';
+import { RunsRepository } from '../runs/runs.repository.js';
+import { ACCOUNT_STATUSES, type AccountStatus, type User } from '../user.entity.js';
+import { UsersRepository } from '../users.repository.js';
+import { decideUndo, type IsOwn, putBack, type Undoing } from './decide-undo.js';
+import { settleKeys, wantedBy } from './settle-keys.js';
+
+/** Entries of a run for one transaction, as many as the rows of an upload. */
+const ENTRIES_AT_ONCE = 500;
+/** With those whose address or number somebody of a batch had before. */
+const MOST_PEOPLE = 2000;
+/** Somebody else may take an address between the look and the commit. */
+const ATTEMPTS = 4;
+const LONGEST_NAME = 100;
+
+/** The run that undoes this one; a run by itself, so that it can be looked at and undone. */
+export function undoRunOf(run: string): string {
+  const name = `undo:${run}`;
+  if (name.length <= LONGEST_NAME) return name;
+  const digest = createHash('sha256').update(run).digest('hex').slice(0, 16);
+  return `${name.slice(0, LONGEST_NAME - digest.length - 1)}.${digest}`;
+}
+
+/** A part of the run's people, and what of the history counts. */
+interface Batch {
+  readonly ids: readonly string[];
+  /** Where in the history the run begins, and where this batch ends. */
+  readonly first: number;
+  readonly before: number;
+  readonly isOwn: IsOwn;
+}
+
+interface Gathered {
+  readonly undoings: readonly Undoing[];
+  /** People who are not put back and have an address or number that is wanted. */
+  readonly others: readonly User[];
+}
+
+function statusesOf({ fields }: Undoing): AccountStatus[] {
+  const status = fields.find(({ field }) => field === 'accountStatus')?.after;
+  return ACCOUNT_STATUSES.filter((one) => one === status);
+}
+
+function kindOf({ fields, kept }: Undoing): Outcome['kind'] {
+  if (fields.length > 0) return 'updated';
+  return kept.some(({ reason }) => reason === 'taken') ? 'refused' : 'unchanged';
+}
+
+/**
+ * Puts back what a run changed, except what was changed since. The run must have ended: what it changes from now on is
+ * taken for a later change.
+ */
+@Injectable()
+export class UndoService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChangesRepository,
+    private readonly provisioning: ProvisioningService,
+    private readonly runs: RunsRepository,
+    private readonly tally: RunTally,
+  ) {}
+
+  /** What {@link undo} would do, the latest change first. Writes nothing. @throws {RunNotFound} */
+  plan(scope: Scope, run: string): AsyncGenerator<Undoing> {
+    return this.walk(scope, run, async (batch) => {
+      const { undoings, others } = await this.gather(scope, batch);
+      return settleKeys(undoings, others);
+    });
+  }
+
+  /**
+   * Does it, in a transaction for each batch, and tells of each person what was done. It may be interrupted, and repeated:
+   * what is back already is left alone.
+   * @throws {RunNotFound}
+   */
+  async *undo(scope: Scope, run: string): AsyncGenerator<Undoing> {
+    const undoScope = { ...scope, run: undoRunOf(run) };
+    let calls = 1;
+    for await (const undoing of this.walk(scope, run, (batch) => this.putBack(undoScope, batch))) {
+      const statuses = statusesOf(undoing);
+      this.tally.count(undoScope, { calls, kinds: [kindOf(undoing)], statuses });
+      calls = 0;
+      yield undoing;
+    }
+    await this.tally.flush();
+  }
+
+  /** The latest change first, so that whoever took over an address or a number lets go of it before it is wanted back. */
+  private async *walk(
+    scope: Scope,
+    run: string,
+    step: (batch: Batch) => Promise<readonly Undoing[]>,
+  ): AsyncGenerator<Undoing> {
+    const span = isRunName(run) ? await this.changes.spanOf(scope, run) : undefined;
+    if (span === undefined) {
+      await this.mustBeKnown(scope, run);
+      return;
+    }
+    const isOwn: IsOwn = (entry) => entry.run === run && entry.id <= span.last;
+    const early = new Set<string>();
+    let before = span.last + 1;
+    for (;;) {
+      const entries = await this.changes.ofRun(scope, run, { order: 'DESC', before, limit: ENTRIES_AT_ONCE });
+      const end = entries.at(-1)?.id;
+      if (end === undefined) return;
+      const ids = [...new Set(entries.map(({ userId }) => userId))];
+      for (const undoing of await step({ ids, first: span.first, before, isOwn })) {
+        const { user, lastEntry } = undoing;
+        if (lastEntry >= before || early.has(user.id)) continue;
+        if (lastEntry < end) early.add(user.id);
+        yield undoing;
+      }
+      before = end;
+    }
+  }
+
+  /** A run that changed nobody has no history. @throws {RunNotFound} */
+  private async mustBeKnown(scope: Scope, run: string): Promise<void> {
+    if (!isRunName(run) || (await this.runs.find(scope, run)) === undefined) throw new RunNotFound();
+  }
+
+  private async putBack(scope: Scope, batch: Batch): Promise<readonly Undoing[]> {
+    const { undoings } = await this.gather(scope, batch);
+    const ids = undoings.map(({ user }) => user.id);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.unitOfWork.run((manager) => this.write(scope, manager, { ...batch, ids }));
+      } catch (error) {
+        if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Decides again, with everybody held: what was changed since the look is not the run's any more. */
+  private async write(scope: Scope, manager: EntityManager, batch: Batch): Promise<readonly Undoing[]> {
+    const people = await this.users.lock(scope, manager, batch.ids);
+    const undoings = await this.decide(scope, manager, people, batch);
+    const settled = settleKeys(undoings, await this.othersWith(scope, manager, undoings));
+    const now = new Date();
+    const changed = settled.filter(({ fields }) => fields.length > 0);
+    await this.provisioning.write(
+      scope,
+      manager,
+      changed.map((undoing) => ({ before: undoing.user, after: putBack(undoing, now) })),
+    );
+    return settled;
+  }
+
+  /** A batch with those of other batches who must let go of an address or a number for it. */
+  private async gather(scope: Scope, batch: Batch): Promise<Gathered> {
+    const { reader } = this.unitOfWork;
+    let ids = batch.ids;
+    for (;;) {
+      const people = await this.users.findCandidates(scope, { externalIds: ids, emailKeys: [] });
+      const undoings = await this.decide(scope, reader, people, batch);
+      const others = await this.othersWith(scope, reader, undoings);
+      const more = (await this.decide(scope, reader, others, batch)).filter(({ lastEntry }) => lastEntry > 0);
+      if (more.length === 0 || ids.length + more.length > MOST_PEOPLE) return { undoings, others };
+      ids = [...ids, ...more.map(({ user }) => user.id)];
+    }
+  }
+
+  private async decide(
+    scope: Scope,
+    manager: EntityManager,
+    people: readonly User[],
+    { first, isOwn }: Batch,
+  ): Promise<Undoing[]> {
+    const ids = people.map(({ id }) => id);
+    const histories = new Map<string, UserHistoryEntry[]>(ids.map((id) => [id, []]));
+    for (const entry of await this.changes.since(scope, manager, ids, first))
+      histories.get(entry.userId)?.push(entry);
+    return people.map((user) => decideUndo(user, histories.get(user.id) ?? [], isOwn));
+  }
+
+  private async othersWith(
+    scope: Scope,
+    manager: EntityManager,
+    undoings: readonly Undoing[],
+  ): Promise<User[]> {
+    const known = new Set(undoings.map(({ user }) => user.id));
+    const found = await this.users.findCandidates(scope, wantedBy(undoings), { manager, table: 'users' });
+    return found.filter(({ id }) => !known.has(id));
+  }
+}
