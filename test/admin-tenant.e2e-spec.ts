@@ -145,9 +145,23 @@ describe('the settings', () => {
       pacing: { ...DEFAULTS.pacing, aheadDays: 9 },
     });
     expect(await command(service, words, { 'rate-limit': 'none' })).toMatchObject({ rateLimit: null });
+    await command(service, words, {
+      'guard-mode': 'hold',
+      'guard-run-count': '50',
+      'guard-run-percent': '5',
+    });
+    expect(
+      await command(service, words, { 'guard-run-count': 'none', 'guard-day-count': '0' }),
+    ).toMatchObject({
+      deprovisioningGuard: {
+        ...{ mode: 'hold', perRun: { count: null, percent: 5 }, perDay: { count: 0, percent: null } },
+      },
+    });
     for (const [option, value, message] of [
       ['ahead-days', '0', '--ahead-days must be a whole number from 1 to 9999.'],
       ['ahead-days', 'x', '--ahead-days must be a whole number from 1 to 9999.'],
+      ['guard-mode', 'stop', '--guard-mode must be one of observe, hold.'],
+      ['guard-day-percent', '101', '--guard-day-percent must be a whole number from 0 to 100.'],
       ['time-zone', 'Mars', '--time-zone must be an IANA name, such as Europe/Paris.'],
       ['required-roles', 'dean', expect.stringMatching(/^--required-roles .*chair/) as unknown],
     ] as const)

@@ -195,6 +195,22 @@ describe('A feed that meets no trouble', () => {
     });
   });
 
+  it('tells of rows whose de-provisioning is held', async () => {
+    steps = [
+      async (exchange) => {
+        await exchange.read();
+        const held = { message: 'DEPROVISIONING HELD', holdId: 'hd_1' };
+        exchange.answer({ ...unchanged(1), ...held }, { ...inserted(2), ...held }, inserted(3));
+        exchange.summary();
+      },
+    ];
+    const { code, summary } = await runJson([await file('a.ndjson', people(3))]);
+    expect([code, summary]).toMatchObject([
+      0,
+      { inserted: 1, updated: 1, unchanged: 1, failed: 0, warned: 2, warnings: { DEPROVISIONING_HELD: 2 } },
+    ]);
+  });
+
   it('asks for a dry run and says that nothing was written', async () => {
     const { code, stdout } = await run([await file('a.ndjson', people(1)), '--dry-run']);
     expect(code).toBe(0);

@@ -77,7 +77,7 @@ describe('the dashboard and the alert rules', () => {
   it('show every metric that is our own', async () => {
     const shown = new Set(asked().flatMap(metricsOf));
     const ofHistograms = [...shown].map((name) => name.replace(/_(bucket|sum|count)$/, ''));
-    const own = /^(http|rows|review|sync|nightly|pacing|database|service|request)_/;
+    const own = /^(http|rows|review|sync|nightly|pacing|database|service|request|held|deprovisionings)_/;
     const missing = [...(await offered())]
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
       .filter((name) => own.test(name) && !shown.has(name) && !ofHistograms.includes(name));

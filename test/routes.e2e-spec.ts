@@ -1,6 +1,7 @@
 import { ACCESS } from '../src/http/access.js';
 import { type Route, RouteTable } from '../src/http/route-table.js';
 import { CredentialsGuard } from '../src/tenancy/credentials.guard.js';
+import { guard, inRun } from './factories/guard.js';
 import { person } from './factories/person.js';
 import { Administrators } from './support/administrators.js';
 import { ApiClient } from './support/api-client.js';
@@ -38,6 +39,7 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
     { path: '/api/v1/integration/users/S-1', body: { accountStatus: 'active' }, code: 'USER_NOT_FOUND' },
   ],
   'GET /api/v1/integration/runs/:name': [{ path: '/api/v1/integration/runs/night-1', code: 'NOT_FOUND' }],
+  'GET /api/v1/integration/holds/:id': [{ path: '/api/v1/integration/holds/HOLD', code: 'NOT_FOUND' }],
   'PUT /api/v1/workflow/students/:studentId/dissertation': [
     { path: `${STUDENT}/dissertation`, body: { title: 'T', status: 'in_progress' }, code: 'USER_NOT_FOUND' },
   ],
@@ -130,21 +132,26 @@ function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
   return service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
 }
 
-/** @returns the id of the one discrepancy, which nobody can know beforehand */
-async function populate({ sis, workflow }: TestTenant): Promise<string> {
+/** @returns the ids of the one discrepancy and the one held request, which nobody can know beforehand */
+async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold: string }> {
+  const { sis, workflow } = tenant;
+  // Calls that name no run are not held.
+  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 } });
   const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu', degree: 'PhD' });
   const form = { formType: 'degree_change', studentId: 'S-1', fields: { degree: 'EdD' } };
   const answers = [
     await sis.post('/users', ann, { 'X-Sync-Run': 'night-1' }),
+    await sis.post('/users', person({ externalId: 'S-2' })),
     await workflow.put('/submissions/sub-draft', form),
     await workflow.put('/submissions/sub-1', form),
     await workflow.post('/submissions/sub-1/status', { status: 'submitted' }),
     await workflow.post('/submissions/sub-1/status', { status: 'approved' }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 200]);
   const { body } = await workflow.get('/submissions/sub-1');
   const [discrepancy] = body.data['discrepancies'] as { id: string }[];
-  return discrepancy?.id ?? 'none';
+  const held = await inRun(service, tenant, 'nightly').patch('/users/S-2');
+  return { discrepancy: discrepancy?.id ?? 'none', hold: String(held.body.meta['holdId']) };
 }
 
 describe('every route', () => {
@@ -270,8 +277,8 @@ describe("another tenant's identifiers", () => {
     ),
   )('are not found by %s %s', async (method, path, body, code) => {
     const first = await service.tenant();
-    const discrepancy = await populate(first);
-    const at = path.replace('DISCREPANCY', discrepancy);
+    const { discrepancy, hold } = await populate(first);
+    const at = path.replace('DISCREPANCY', discrepancy).replace('HOLD', hold);
     const second = await service.tenant();
     const json = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };

@@ -120,6 +120,7 @@ function nobodys(identifiers: Identifiers): Identifiers {
     if (kind.endsWith('Cursor')) return `${value.slice(0, -1)}${value.endsWith('A') ? 'Q' : 'A'}`;
     if (kind === 'discrepancy' || kind === 'request') return `${value.slice(0, 3)}999999`;
     if (kind === 'tenantId' || kind === 'apiKey' || kind === 'actor') return `${value.slice(0, -2)}zz`;
+    if (kind === 'hold') return `${value.slice(0, -8)}00000000`;
     return value.replace('north', 'nowhr').replace(/(95[01])700/, '$1799');
   };
   return Object.fromEntries(Object.entries(identifiers).map(([kind, value]) => [kind, like(kind, value)]));

@@ -28,6 +28,8 @@ const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
     ],
     stage: ['concept_paper', 'prospectus', 'proposal', 'draft_manuscript', 'final_manuscript'],
     resolution: ['accept_submitted', 'keep_record', 'dismiss'],
+    decision: ['release', 'reject'],
+    mode: ['observe', 'hold'],
   }),
 );
 /** Numbers that are settings or places in an order. */

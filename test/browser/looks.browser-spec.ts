@@ -49,6 +49,7 @@ function firstOf(list: string, query: string): () => Promise<string> {
 const PAGES: readonly (readonly [string, Route, string, Who?])[] = [
   ['overview', '/', 'Overview'],
   ['keys', '/keys', 'Integration API Keys'],
+  ['holds', '/holds', 'Held de-provisionings'],
   ['users', '/users', 'Users'],
   ['user', '/users/950000006/show', 'Szőlősi'],
   ['faculty', '/users/951000006/show', 'Beauvallon'],

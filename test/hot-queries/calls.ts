@@ -54,12 +54,14 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   programId: ['P-7'],
   q: ['lee', 'ann cruz', '9501', 'crowd-000', '950100017'],
   requestId: ['r-77'],
+  run: ['nightly-7', 'nightly-x'],
   role: ['student', 'application_admin'],
   route: ['/api/v1/integration/users'],
   since: ['2020-01-01', new Date().toISOString()],
   status: ['4xx', '404'],
   studentId: ['950100012', '950100012,C-40,950100099'],
   submissionId: ['crowd-00005'],
+  userId: ['950100012', 'C-40'],
   target: ['user:950100012'],
   to: [new Date().toISOString()],
 };
@@ -111,6 +113,7 @@ export function readsOf({ paths }: OpenApi, sample: Sample): Call[] {
 function valueOf(template: string, name: string, sample: Sample): string {
   if (name === 'id' && template.includes('/discrepancies/')) return sample.discrepancies[0] ?? '';
   if (name === 'id' && template.includes('/requests/')) return sample.requestId;
+  if (name === 'id' && template.includes('/holds/')) return aHold(10);
   const { tenantId, apiKey } = sample;
   const values: Query = {
     ...{ tenantId, apiKey, id: '950100017', studentId: '950100017', submissionId: 'crowd-00003' },
@@ -119,6 +122,11 @@ function valueOf(template: string, name: string, sample: Sample): string {
   const value = values[name];
   if (value === undefined) throw new Error(`Say what :${name} is in ${template}.`);
   return value;
+}
+
+/** Every tenth of the crowd's waits. */
+function aHold(n: number): string {
+  return `hd_${String(n).padStart(26, '0')}`;
 }
 
 function json(route: string, path: string, body: unknown): Call {
@@ -234,6 +242,10 @@ function administrationCalls({ tenantId, anotherKey, email, password, invitation
     to('POST', 'keys/:apiKey/rotate', {}, `keys/${anotherKey}/rotate`),
     to('POST', 'keys/:apiKey/revoke', {}, `keys/${anotherKey}/revoke`),
     to('PATCH', 'settings', { nightlyRunHours: 30 }),
+    to('POST', 'holds/decide', { decision: 'release', ids: [aHold(20), aHold(30), aHold(41)] }),
+    to('POST', 'holds/decide', { decision: 'reject', ids: [aHold(40)] }),
+    to('POST', 'holds/decide-run', { decision: 'release', run: 'nightly-10' }),
+    to('POST', 'holds/decide-run', { decision: 'reject' }),
     to('PUT', 'mappings/:formType', { links: [{ formField: 'Degree', target: 'degree' }] }, 'mappings/leave'),
     drop('mappings/:formType', 'mappings/leave'),
     to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),

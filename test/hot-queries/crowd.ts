@@ -122,6 +122,13 @@ const FILLS: readonly Fill[] = [
     run: "CONCAT('night-', n % 3)",
     ...{ kind: "'inserted'", fields: 'NULL' },
   }),
+  // A few of them wait.
+  copies('held_requests', "`run` = 'copied'", STUDENTS, {
+    ...{ id: "CONCAT('hd_', LPAD(n, 26, '0'))", userId: STUDENT, requestedAt: LONG_AGO },
+    ...{ openUserId: `IF(n % 10 = 0, ${STUDENT}, NULL)`, status: "IF(n % 10 = 0, 'held', 'rejected')" },
+    run: "CONCAT('nightly-', n % 50)",
+  }),
+  fresh('deprovisioning_windows', SOME, { run: "CONCAT('nightly-', n)", hours: "'[]'", passedAt: 'NULL' }),
   fresh('provisioning_days', SOME, {
     day: 'CURRENT_DATE - INTERVAL (n + 2) DAY',
     ...{ inserted: 'n', updated: 'n', unchanged: 'n', failed: 'n' },

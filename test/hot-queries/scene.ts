@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { guard, inRun } from '../factories/guard.js';
 import { facultyMember, person } from '../factories/person.js';
 import { Administrators, PASSWORD } from '../support/administrators.js';
 import type { TestService, TestTenant } from '../support/service.js';
@@ -15,7 +16,10 @@ export interface Scene {
 }
 
 /** One of everything, by the API: what the crowd is copied from. */
-async function populate({ sis, workflow }: TestTenant): Promise<void> {
+async function populate(service: TestService, tenant: TestTenant): Promise<void> {
+  const { sis, workflow } = tenant;
+  // Calls that name no run are counted, and not held.
+  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 }, perDay: { count: 100_000 } });
   const form = { formType: 'degree_change', studentId: '950000001', fields: { degree: 'EdD' } };
   const students = '/students/950000001';
   const answers = [
@@ -30,6 +34,7 @@ async function populate({ sis, workflow }: TestTenant): Promise<void> {
     await workflow.put('/submissions/sub-1', form),
     await workflow.post('/submissions/sub-1/status', { status: 'submitted' }),
     await workflow.post('/submissions/sub-1/status', { status: 'approved' }),
+    await inRun(service, tenant, 'copied').patch('/users/950000001'),
   ];
   const failed = answers.filter(({ status }) => status >= 300);
   if (failed.length > 0) throw new Error(JSON.stringify(failed));
@@ -39,7 +44,7 @@ async function populate({ sis, workflow }: TestTenant): Promise<void> {
 export async function setScene(service: TestService): Promise<Scene> {
   const admins = new Administrators(service);
   const [tenant, other] = [await service.tenant({ rateLimit: 1_000_000 }), await service.tenant()];
-  for (const one of [tenant, other]) await populate(one);
+  for (const one of [tenant, other]) await populate(service, one);
   const { email } = await admins.make(tenant);
   const browser = await admins.browser(email);
   const { tenantId, apiKey, apiSecret } = tenant;

@@ -1,5 +1,6 @@
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { ProvisioningTally } from '../../src/users/tally/provisioning-tally.js';
+import { guard, inRun } from '../factories/guard.js';
 import type { Administrators, Browser } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
@@ -35,7 +36,7 @@ async function done(calls: readonly (() => Promise<Answer<Body>>)[]): Promise<An
   const answers: Answer<Body>[] = [];
   for (const call of calls) {
     const answer = await call();
-    if (answer.status > 201) throw new Error(JSON.stringify(answer.body));
+    if (answer.status > 202) throw new Error(JSON.stringify(answer.body));
     answers.push(answer);
   }
   return answers;
@@ -155,6 +156,8 @@ export async function furnish(
   block: string,
 ): Promise<FurnishedTenant> {
   const tenant = await service.tenant();
+  // Calls that name no run are not held.
+  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 } });
   const {
     api: admin,
     browser,
@@ -167,6 +170,7 @@ export async function furnish(
   const apiKey = await administer(admin, name);
   await writeProgress(tenant, name, block);
   await submit(tenant, name, block);
+  const [held] = await done([() => inRun(service, tenant, `${name}-run`).patch(`/users/950${block}001`)]);
   await tenant.sis.get('/users/950000009', { 'X-Request-Id': `${name}-request` });
   await service.app.get(RequestRecorder).flush();
   await service.app.get(ProvisioningTally).flush();
@@ -177,6 +181,7 @@ export async function furnish(
     ...{ submission: `${name}-again`, formType: `${name}-form`, run: `${name}-run-1` },
     ...{ program: `${name}-program`, milestone: `${name}_step`, requestId: `${name}-request` },
     ...{ apiKey, actor: `key:${apiKey}`, tenantId: tenant.tenantId },
+    ...{ hold: String(held?.body.meta['holdId']) },
     ...(found as Record<string, string>),
   };
   const missing = Object.entries(identifiers).filter(([, value]) => typeof value !== 'string');

@@ -26,6 +26,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   changes: { key: 'id', under: 'users', sorts: ['at'] },
   progress: { key: 'studentId', sorts: ['lastName', 'changedAt', 'studentId'] },
   queue: { key: 'submissionId', sorts: ['updatedAt'] },
+  holds: { key: 'id', sorts: ['requestedAt'] },
   discrepancies: { key: 'id', sorts: ['createdAt'] },
   mappings: { key: 'formType', replaces: ['links'] },
   templates: { key: 'programId', replaces: ['milestones'] },

@@ -1,7 +1,10 @@
 const WORDS: Readonly<Record<string, string>> = {
   'admin.invited': 'Administrator invited',
   'admin.password-set': 'Password set',
+  'deprovisioning.threshold-passed': 'De-provisioning threshold passed',
   'discrepancy.resolved': 'Discrepancy resolved',
+  'hold.rejected': 'Held de-provisioning rejected',
+  'hold.released': 'Held de-provisioning released',
   'key.created': 'Key created',
   'key.revoked': 'Key revoked',
   'key.rotated': 'Key rotated',

@@ -4,6 +4,7 @@ import GroupIcon from '@mui/icons-material/Group';
 import HistoryIcon from '@mui/icons-material/History';
 import KeyIcon from '@mui/icons-material/Key';
 import AdminPanelSettingsIcon from '@mui/icons-material/AdminPanelSettings';
+import PanToolIcon from '@mui/icons-material/PanTool';
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLong';
 import RuleIcon from '@mui/icons-material/Rule';
 import SchoolIcon from '@mui/icons-material/School';
@@ -26,7 +27,10 @@ export const SECTIONS: readonly MenuSection[] = [
   { destinations: [{ to: '/', label: 'Overview', icon: DashboardIcon }] },
   {
     title: 'Integrations',
-    destinations: [{ to: '/keys', label: 'Integration API Keys', icon: KeyIcon }],
+    destinations: [
+      { to: '/keys', label: 'Integration API Keys', icon: KeyIcon },
+      { to: '/holds', label: 'Held de-provisionings', icon: PanToolIcon },
+    ],
   },
   {
     title: 'People',

@@ -23,6 +23,7 @@ export interface Overview {
   };
   readonly openDiscrepancies: number;
   readonly keysExpiring: number;
+  readonly heldDeprovisionings: number;
   readonly lastRun: {
     readonly at: string;
     readonly actor: string;

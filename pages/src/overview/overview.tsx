@@ -10,6 +10,7 @@ import { Page } from '../ui/page';
 import { Section } from '../ui/section';
 import { words } from '../ui/status-chip';
 import { BarList } from './bar-list';
+import { HeldAlert } from './held-alert';
 import { type Overview as Figures, PACING, SYNC_STATUSES } from './model';
 import { NightlyRun } from './nightly-run';
 import { Provisioning } from './provisioning';
@@ -102,6 +103,7 @@ const Overview = () => {
       )}
       {data !== undefined && (
         <>
+          <HeldAlert people={data.heldDeprovisionings} />
           <NightlyRun figures={data} />
           <Tiles figures={data} />
           <Provisioning

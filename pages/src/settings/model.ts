@@ -5,6 +5,17 @@ export interface Pacing {
   readonly revisionLoopVersions: number;
 }
 
+export interface Threshold {
+  readonly count: number | null;
+  readonly percent: number | null;
+}
+
+export interface Guard {
+  readonly mode: 'observe' | 'hold';
+  readonly perRun: Threshold | null;
+  readonly perDay: Threshold | null;
+}
+
 export interface Settings {
   readonly tenantName: string;
   readonly emailDomain: string;
@@ -13,6 +24,15 @@ export interface Settings {
   readonly rateLimit: number | null;
   readonly pacing: Pacing;
   readonly nightlyRunHours: number;
+  readonly deprovisioningGuard: Guard;
+}
+
+type ThresholdForm = Readonly<Record<keyof Threshold, string>>;
+
+export interface GuardForm {
+  readonly mode: Guard['mode'];
+  readonly perRun: ThresholdForm;
+  readonly perDay: ThresholdForm;
 }
 
 /** The settings as they stand in the form, where a number is a text. */
@@ -23,6 +43,7 @@ export interface SettingsForm {
   readonly rateLimit: string;
   readonly nightlyRunHours: string;
   readonly pacing: Readonly<Record<keyof Pacing, string>>;
+  readonly deprovisioningGuard: GuardForm;
 }
 
 export const COMMITTEE_ROLES = [
@@ -59,8 +80,14 @@ export const PACING_FIELDS: readonly {
   },
 ];
 
+function thresholdFormOf(threshold: Threshold | null): ThresholdForm {
+  const textOf = (value: number | null | undefined) => (value ?? '').toString();
+  return { count: textOf(threshold?.count), percent: textOf(threshold?.percent) };
+}
+
 export function formOf(settings: Settings): SettingsForm {
   const { emailDomain, timeZone, requiredCommitteeRoles, rateLimit, nightlyRunHours, pacing } = settings;
+  const { mode, perRun, perDay } = settings.deprovisioningGuard;
   return {
     ...{ emailDomain, timeZone, requiredCommitteeRoles },
     rateLimit: rateLimit === null ? '' : String(rateLimit),
@@ -71,6 +98,7 @@ export function formOf(settings: Settings): SettingsForm {
       aheadDays: String(pacing.aheadDays),
       revisionLoopVersions: String(pacing.revisionLoopVersions),
     },
+    deprovisioningGuard: { mode, perRun: thresholdFormOf(perRun), perDay: thresholdFormOf(perDay) },
   };
 }
 

@@ -9,6 +9,7 @@ import { Form } from '../ui/form';
 import { NumberField, numberOf } from '../ui/number-field';
 import { Section } from '../ui/section';
 import { useSubmit } from '../ui/use-submit';
+import { GuardSection } from './guard-section';
 import { RolesField } from './roles-field';
 import { formOf, PACING_FIELDS, type Settings, type SettingsForm, TIME_ZONES } from './model';
 
@@ -109,6 +110,13 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
           ))}
         </Box>
       </Section>
+      <GuardSection
+        value={form.deprovisioningGuard}
+        errors={errors}
+        onChange={(deprovisioningGuard) => {
+          set({ deprovisioningGuard });
+        }}
+      />
       <Box sx={{ display: 'flex', gap: 1, mb: 3 }}>
         <Button type="submit" variant="contained" loading={busy} disabled={!isChanged}>
           Save the settings
@@ -152,14 +160,23 @@ const TimeZoneField = ({ value, error, onChange }: TimeZoneFieldProps) => (
   </TextField>
 );
 
+function numbersOf(texts: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, numberOf(text)]));
+}
+
 /** What the API gets: the fields that were changed, numbers as numbers. */
 function changesIn(form: SettingsForm, before: SettingsForm): Record<string, unknown> {
-  const { rateLimit, nightlyRunHours, pacing, ...texts } = form;
+  const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: guard, ...texts } = form;
   const all: Record<string, unknown> = {
     ...texts,
     rateLimit: numberOf(rateLimit),
     nightlyRunHours: numberOf(nightlyRunHours),
-    pacing: Object.fromEntries(Object.entries(pacing).map(([name, text]) => [name, numberOf(text)])),
+    pacing: numbersOf(pacing),
+    deprovisioningGuard: {
+      mode: guard.mode,
+      perRun: numbersOf(guard.perRun),
+      perDay: numbersOf(guard.perDay),
+    },
   };
   const names = Object.keys(form) as (keyof SettingsForm)[];
   const changed = names.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]));

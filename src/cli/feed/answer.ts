@@ -21,10 +21,18 @@ interface AnswerLine {
   success?: boolean;
   message?: string;
   changed?: boolean;
+  holdId?: string | null;
   warnings?: AnswerDetail[];
   error?: AnswerError;
   summary?: object;
 }
+
+/** Whoever started the feed looks for it among the warnings. */
+const HELD: AnswerDetail = {
+  field: 'accountStatus',
+  code: 'DEPROVISIONING_HELD',
+  message: 'The person stays active until an administrator decides',
+};
 
 /** Reads one line of the answer; throws when it is none, which happens when a connection is cut within a line. */
 export function parseAnswer(text: string): Answer {
@@ -32,7 +40,8 @@ export function parseAnswer(text: string): Answer {
   if (typeof answer?.summary === 'object') return { kind: 'summary' };
   if (typeof answer?.line !== 'number') throw new Error('a line of the answer has no number');
   if (answer.success === true) {
-    return { kind: 'row', line: answer.line, effect: effectOf(answer), warnings: answer.warnings ?? [] };
+    const warnings = [...(answer.warnings ?? []), ...(answer.holdId === undefined ? [] : [HELD])];
+    return { kind: 'row', line: answer.line, effect: effectOf(answer), warnings };
   }
   return { kind: 'failure', line: answer.line, error: answer.error ?? { code: 'UNKNOWN' } };
 }

@@ -83,6 +83,8 @@ export class JudgedBatch {
 
   /** The plan, whose answers tell of holds and warnings. */
   told(plan: Plan): Plan {
+    const { held, warned } = this.weighed;
+    if (held.size + warned.size + this.withdrawn.size === 0) return plan;
     return { ...plan, outcomes: plan.outcomes.map((outcome, row) => this.toldOf(outcome, row)) };
   }
 

@@ -1,0 +1,85 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { useRefresh } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+
+import { type AdminDataProvider, useAdminApi } from '../api/data-provider';
+import type { BatchOutcome } from '../ui/batch-results';
+import { listWith } from '../ui/list-with';
+import { When } from '../ui/when';
+import { DecideButtons } from './decide-buttons';
+import { type DecidedRun, type Decision, DECISIONS, type HeldRun, peopleInWords } from './model';
+
+function nameOf(run: string | null): string {
+  return run === null ? 'calls that named no run' : `run ${run}`;
+}
+
+/** The API decides some hundreds at once; those are asked for until none remain that can be decided. */
+async function decideRun(
+  api: AdminDataProvider,
+  run: string | null,
+  decision: Decision,
+): Promise<BatchOutcome> {
+  let doneCount = 0;
+  let step: DecidedRun;
+  do {
+    const body = { decision, ...(run === null ? {} : { run }) };
+    step = (await api.post<DecidedRun>('holds/decide-run', body)).data;
+    doneCount += step.decided;
+  } while (step.decided > 0 && step.remaining > 0);
+  const message = `${peopleInWords(step.remaining)} still waiting: your own account is for another administrator.`;
+  return {
+    doneCount,
+    done: `${doneCount} ${DECISIONS[decision].done}`,
+    failures: step.remaining > 0 ? [{ id: nameOf(run), message }] : [],
+  };
+}
+
+/** What waits, by the run that asked for it; each run can be decided as a whole. */
+export const HeldRuns = ({ onDone }: { readonly onDone: (outcome: BatchOutcome) => void }) => {
+  const api = useAdminApi();
+  const refresh = useRefresh();
+  const { data: runs = [] } = useQuery({
+    queryKey: ['holds', 'runs'],
+    queryFn: async () => (await api.get<HeldRun[]>('holds/runs')).data,
+    retry: false,
+  });
+  if (runs.length === 0) return null;
+  return (
+    <Alert severity="warning" role="note" sx={{ mb: 2, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
+      <AlertTitle>Waiting for a decision</AlertTitle>
+      <Box component="ul" aria-label="Runs" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {runs.map(({ run, people, since }) => (
+          <Box
+            component="li"
+            key={run ?? ''}
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
+          >
+            <Box component="span" sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+              {peopleInWords(people)} of{' '}
+              {run === null ? (
+                nameOf(run)
+              ) : (
+                <Link component={RouterLink} to={listWith('holds', { status: 'held', run })}>
+                  {nameOf(run)}
+                </Link>
+              )}
+              , since <When value={since} />
+            </Box>
+            <DecideButtons
+              people={people}
+              of={nameOf(run)}
+              onDecide={async (decision) => {
+                onDone(await decideRun(api, run, decision));
+                refresh();
+              }}
+            />
+          </Box>
+        ))}
+      </Box>
+    </Alert>
+  );
+};

@@ -1,0 +1,106 @@
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { activePeople, guard, idOf, inactive, inactiveCount, inRun } from '../factories/guard.js';
+import type { Row } from '../support/answers.js';
+import type { TestTenant } from '../support/service.js';
+import { Pages } from './support/pages.js';
+import type { Visit } from './support/visit.js';
+
+const TITLE = 'Held de-provisionings';
+
+let pages: Pages;
+let tenant: TestTenant;
+let visit: Visit;
+let people: Row[];
+
+beforeAll(async () => {
+  pages = await Pages.start();
+});
+
+beforeEach(async () => {
+  tenant = await pages.service.tenant();
+  await guard(pages.service, tenant, { mode: 'hold', perDay: { count: 0 } });
+  ({ visit } = await pages.administrator(tenant));
+  people = await activePeople(tenant, 3);
+});
+
+afterEach(async () => {
+  expect(await pages.leave()).toEqual([]);
+});
+
+afterAll(() => pages.stop());
+
+/** De-provisions these people in vain. @returns the ids of the holds */
+async function hold(some: readonly Row[], run: string): Promise<string[]> {
+  const lines = await inRun(pages.service, tenant, run).bulk('/users/bulk', inactive(some));
+  return lines.slice(0, -1).map(({ holdId }) => String(holdId));
+}
+
+async function confirm(button: string, answer: string): Promise<void> {
+  await visit.page.getByRole('button', { name: button, exact: true }).click();
+  await visit.page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+}
+
+describe('the overview', () => {
+  it('says that people wait, and leads to them', async () => {
+    await hold(people, 'nightly-1');
+    await visit.open('/', 'Overview');
+    const alert = visit.page.getByRole('note').filter({ hasText: '3 people stay active' });
+    await alert.getByRole('link', { name: 'Decide' }).click();
+    await visit.settled(TITLE);
+    expect(await visit.page.getByRole('checkbox', { name: /^Select hd_/ }).count()).toBe(3);
+  });
+});
+
+describe('held de-provisionings', () => {
+  it('that are selected are released; the others go on waiting', async () => {
+    const [first = '', second = ''] = await hold(people, 'nightly-1');
+    await visit.open('/holds', TITLE);
+    for (const id of [first, second])
+      await visit.page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).check();
+    await confirm('Release', 'Release');
+    await visit.page.getByText('2 released').waitFor();
+    await visit.page.getByText('1 person of').waitFor();
+    expect(await inactiveCount(tenant, people)).toBe(2);
+  });
+
+  it('of a run are decided at once, and stay listed with who decided', async () => {
+    await hold(people.slice(0, 2), 'nightly-1');
+    await hold(people.slice(2), 'nightly-2');
+    await visit.open('/holds', TITLE);
+    await confirm('Reject run nightly-1', 'Reject');
+    await visit.page.getByText('2 rejected').waitFor();
+    await confirm('Release run nightly-2', 'Release');
+    await visit.page.getByText('1 released').waitFor();
+    await visit.page.getByText('Waiting for a decision').waitFor({ state: 'detached' });
+    const row = visit.page.getByRole('row').filter({ hasText: 'nightly-2' });
+    await row.getByText('Released', { exact: true }).waitFor();
+    expect(await inactiveCount(tenant, people)).toBe(1);
+    expect((await tenant.sis.get(`/users/${idOf(people[2])}`)).body.data['accountStatus']).toBe('inactive');
+  });
+
+  it('wait until somebody confirms', async () => {
+    await hold(people, 'nightly-1');
+    await visit.open('/holds', TITLE);
+    await confirm('Release run nightly-1', 'Cancel');
+    await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await inactiveCount(tenant, people)).toBe(0);
+  });
+});
+
+describe('the thresholds', () => {
+  it('are set in the settings', async () => {
+    await visit.open('/settings', 'Settings');
+    const { page } = visit;
+    await page.getByLabel('Percent of one run').fill('5');
+    await page.getByLabel('People within 24 hours').fill('200');
+    await page
+      .getByLabel('Beyond a threshold')
+      .selectOption({ label: 'Let them go, and warn in the audit log' });
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { settings } = await pages.service.app.get(TenancyService).findTenant(tenant.tenantId);
+    expect(settings?.deprovisioningGuard).toEqual({
+      ...{ mode: 'observe', perRun: { percent: 5 }, perDay: { count: 200 } },
+    });
+  });
+});
