@@ -10,6 +10,7 @@ import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { person } from './factories/person.js';
 import type { Answer, Body } from './support/api-client.js';
 import { DatabaseProxy } from './support/database-proxy.js';
+import { scrape } from './support/metrics.js';
 import { TestService } from './support/service.js';
 
 const ROOT = '/api/v1/integration';
@@ -82,6 +83,19 @@ describe('guessing', () => {
       requestId: 'same',
     });
     expect(answers.map(({ status }) => status)).toEqual([429, 401, 200]);
+  });
+
+  it('and requests over a limit are counted for operators, by kind', async () => {
+    const before = await scrape(strict);
+    const [address, tenant] = [newAddress(), await strict.tenant({ rateLimit: 1 })];
+    await fail(strict, address, tenant.apiKey);
+    await guess(strict, address, tenant.apiKey);
+    for (let times = 0; times < 3; times += 1) await tenant.sis.get('');
+    const now = await scrape(strict);
+    const growth = (kind: string): number =>
+      now.value('rate_limited_total', { kind }) - before.value('rate_limited_total', { kind });
+
+    expect([growth('authentication'), growth('tenant')]).toEqual([1, 2]);
   });
 
   it('that is stopped at one instance is stopped at all others', async () => {

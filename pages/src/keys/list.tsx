@@ -67,7 +67,6 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     name: 'rateLimit',
     label: 'Limit',
     from: 'xl',
-    csv: ({ rateLimit }) => rateLimit,
     render: ({ rateLimit }) => (rateLimit === null ? 'As in settings' : `${rateLimit} a minute`),
   },
   {
