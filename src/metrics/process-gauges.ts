@@ -102,7 +102,7 @@ export class ProcessGauges {
     });
     new Counter({
       name: 'rate_limited_total',
-      help: 'Requests refused for the rate limit of their tenant, and for too many failed authentications',
+      help: 'Requests beyond the rate limit of their tenant, and failed authentications beyond theirs',
       labelNames: ['kind'],
       registers,
       collect() {

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
 import { Inject, Injectable, Logger } from '@nestjs/common';
 
@@ -30,7 +30,7 @@ export interface Proven extends CredentialWithTenant {
 /** Who hears of it while a credential is being proven. */
 interface Told {
   proven(found: CredentialWithTenant): void;
-  /** What it throws is thrown instead of the refusal. */
+  /** What it throws before the refusal leaves is thrown instead. */
   refused(): Promise<void>;
 }
 
@@ -48,6 +48,18 @@ function digestOf(secret: string): Buffer {
   return hash('sha256', PEPPER + secret, 'buffer');
 }
 
+/**
+ * Waits for the time, and no longer for the work: how long it takes to count a failure tells how often that key was tried.
+ * What needs no answer of anybody is done all the same. @throws what the work throws until then
+ */
+async function inTime(work: Promise<void> | undefined, time: Promise<void> | undefined): Promise<void> {
+  try {
+    await Promise.race([work, Promise.resolve(time).then(() => nextTurn())]);
+  } finally {
+    await time;
+  }
+}
+
 /** Proves that a key and a secret belong together and may still be used. */
 @Injectable()
 export class Authenticator {
@@ -62,8 +74,7 @@ export class Authenticator {
   /**
    * Only a credential that was proven is cached: an unknown key and a wrong secret both cost one look-up, every time, so
    * that neither their answers nor their times tell them apart.
-   * @param tell is told whose secret it is, before that is refused for another reason: expired, revoked, suspended; and of a
-   * failure, within the time that every refusal takes
+   * @param tell is told whose secret it is, before that is refused for another reason: expired, revoked, suspended
    * @throws {InvalidCredentials} unknown key, wrong secret, revoked or expired: the same answer after the same work
    * @throws {TenantSuspended} only to a caller who knows the secret
    */
@@ -74,11 +85,7 @@ export class Authenticator {
     const found = cached ?? (await this.prove(apiKey, secret));
     if (found !== undefined) tell.proven?.(found);
     if (found === undefined || !this.isUsable(found)) {
-      try {
-        await tell.refused?.();
-      } finally {
-        await refusable;
-      }
+      await inTime(tell.refused?.(), refusable);
       throw new InvalidCredentials();
     }
     if (found.tenant.status === 'suspended') throw new TenantSuspended();

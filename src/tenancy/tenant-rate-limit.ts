@@ -12,13 +12,13 @@ import type { TenantSettings } from './tenant-settings.js';
  */
 @Injectable()
 export class TenantRateLimit {
-  private refusals = 0;
+  private overLimit = 0;
 
   constructor(private readonly windows: RateWindows) {}
 
-  /** How many were refused since the process started. */
+  /** How many were over the limit since the process started. */
   get refused(): number {
-    return this.refusals;
+    return this.overLimit;
   }
 
   /** Puts the `RateLimit-*` headers on the answer. @throws {RateLimited} */
@@ -37,7 +37,7 @@ export class TenantRateLimit {
       'RateLimit-Reset': String(seconds),
     });
     if (place <= limit) return;
-    this.refusals += 1;
+    this.overLimit += 1;
     throw new RateLimited(seconds);
   }
 }

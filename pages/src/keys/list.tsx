@@ -64,6 +64,12 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     render: ({ scopes }) => scopes.map(words).join(', '),
   },
   {
+    name: 'rateLimit',
+    label: 'Limit',
+    from: 'xl',
+    render: ({ rateLimit }) => (rateLimit === null ? 'As in settings' : `${rateLimit} a minute`),
+  },
+  {
     name: 'createdAt',
     label: 'Created',
     sortable: true,

@@ -69,7 +69,7 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
             label="Requests a minute"
             value={form.rateLimit}
             error={errors.rateLimit}
-            hint="For each key without a limit of its own. Empty: no limit."
+            hint="For keys without a limit of their own; they count together. Empty: no limit."
             onChange={(rateLimit) => {
               set({ rateLimit });
             }}

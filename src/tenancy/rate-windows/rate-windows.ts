@@ -21,6 +21,10 @@ interface Full {
   readonly endsAt: number;
 }
 
+function keyOf(subject: string): string {
+  return hash('sha256', subject, 'hex');
+}
+
 /**
  * Counts requests in windows of a minute, over all processes. What comes at once for one subject is counted at once, as each
  * count waits for the one before; and
@@ -39,17 +43,28 @@ export class RateWindows {
   }
 
   /**
-   * Counts a request. It is over the limit when its place is greater; its window may then not have been asked.
+   * Counts a request. It is over the limit when its place is greater; it may then not have been counted.
    * @param subject what is counted; only its hash is kept
    */
   async take(subject: string, limit: number): Promise<Place> {
-    const key = hash('sha256', subject, 'hex');
-    const known = this.full.get(key);
-    const msLeft = known === undefined ? 0 : known.endsAt - performance.now();
-    if (known !== undefined && known.count >= limit && msLeft > 0) return { place: known.count + 1, msLeft };
+    const key = keyOf(subject);
+    const full = this.fullOf(key, limit);
+    if (full !== undefined) return full;
     const taken = await this.counts.add(key, key);
     if (taken.place >= limit) this.remember(key, taken);
     return taken;
+  }
+
+  /** The place of the next request, when it is known without a question to be over the limit. */
+  known(subject: string, limit: number): Place | undefined {
+    return this.fullOf(keyOf(subject), limit);
+  }
+
+  private fullOf(key: string, limit: number): Place | undefined {
+    const full = this.full.get(key);
+    if (full === undefined || full.count < limit) return undefined;
+    const msLeft = full.endsAt - performance.now();
+    return msLeft > 0 ? { place: full.count + 1, msLeft } : undefined;
   }
 
   private async count(subjects: readonly string[]): Promise<Place[]> {
