@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Access } from '../../../bench/load/caller.js';
+import { createTenant } from '../../../bench/support/new-tenant.js';
+import { freePorts } from '../../../bench/support/ports.js';
+import { Program } from '../../../bench/support/program.js';
+import { roomiestParent } from '../../../src/database/private-server/test-server.js';
+import { PROJECT_ROOT } from '../../support/service-process.js';
+import { type DatabaseOptions, DatabaseServer } from './database-server.js';
+
+export interface SiteOptions {
+  readonly database?: DatabaseOptions;
+  /** Where the database's files lie, when not on the RAM disk. */
+  readonly databaseFolder?: string;
+  /** Of the service. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The service as it runs, on a database server of its own, with one tenant. */
+export class FaultSite {
+  private program: Program | undefined;
+
+  private constructor(
+    readonly folder: string,
+    readonly database: DatabaseServer,
+    readonly access: Access,
+    private readonly environment: NodeJS.ProcessEnv,
+  ) {}
+
+  static async start(options: SiteOptions = {}): Promise<FaultSite> {
+    const folder = await mkdtemp(join(roomiestParent(), 'integration-api-faults-'));
+    const [port = 0] = await freePorts(1);
+    const database = await DatabaseServer.prepare(
+      options.databaseFolder ?? join(folder, 'db'),
+      options.database ?? {},
+    );
+    const environment = {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      WORKERS: '1',
+      DATA_DIR: join(folder, 'service'),
+      DATABASE_URL: database.url,
+      SERVER_KEY: randomBytes(24).toString('hex'),
+    };
+    await database.start();
+    const tenant = await createTenant(environment, 'Faults');
+    const access = { ...tenant, baseUrls: [`http://127.0.0.1:${port}`] };
+    const site = new FaultSite(folder, database, access, { ...environment, ...options.env });
+    await site.startService();
+    return site;
+  }
+
+  get baseUrl(): string {
+    return this.access.baseUrls[0] ?? '';
+  }
+
+  get service(): Program {
+    if (this.program === undefined) throw new Error('The service was not started');
+    return this.program;
+  }
+
+  /** Returns when it listens, at the same address as before. */
+  async startService(): Promise<void> {
+    const command: [string, ...string[]] = [process.execPath, join(PROJECT_ROOT, 'dist/main.js')];
+    this.program = Program.start('the service', command, {
+      log: join(this.folder, 'service.log'),
+      env: this.environment,
+    });
+    await this.program.said(/^Ready at (\S+)/);
+  }
+
+  /** @param keep whether the logs stay, to be read by a person */
+  async stop(keep = process.env['FAULTS_KEEP'] !== undefined): Promise<void> {
+    await this.program?.stop('SIGKILL');
+    await this.database.kill();
+    if (keep) process.stderr.write(`Logs and data are kept in ${this.folder}\n`);
+    else await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
