@@ -129,9 +129,10 @@ export class Caller {
 
 async function readAll(response: Response): Promise<Pick<Answer, 'text' | 'isWhole'>> {
   const decoder = new TextDecoder();
+  const body: AsyncIterable<Uint8Array> | null = response.body;
   let text = '';
   try {
-    for await (const piece of response.body ?? []) text += decoder.decode(piece, { stream: true });
+    for await (const piece of body ?? []) text += decoder.decode(piece, { stream: true });
     return { text, isWhole: true };
   } catch {
     return { text, isWhole: false };

@@ -37,6 +37,7 @@ const AWAY_CODE = new Set([
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'POOL_CLOSED',
   'POOL_NONEONLINE',
+  'POOL_UNAVAILABLE',
 ]);
 const AWAY_MESSAGE =
   /queue limit reached|pool is closed|connection is in closed state|closed state|connection lost/i;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultSite } from './fault-site.js';
 
 const BETWEEN_MS = 250;
+const LIMIT_MS = 10_000;
 
 interface Seen {
   readonly call: string;
@@ -14,7 +15,10 @@ interface Seen {
 async function look({ baseUrl, access }: FaultSite, call: string): Promise<Seen> {
   const start = performance.now();
   try {
-    const response = await fetch(baseUrl + call, { headers: access.headers });
+    const response = await fetch(baseUrl + call, {
+      headers: access.headers,
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
     await response.arrayBuffer();
     const { status, headers } = response;
     return { call, status, retryAfter: headers.get('retry-after'), ms: performance.now() - start };
