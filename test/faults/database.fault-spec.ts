@@ -1,22 +1,30 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { FaultRun } from './support/fault-run.js';
 import { FaultSite } from './support/fault-site.js';
-import { lookWhileAway } from './support/probes.js';
+import { SmallDisk } from './support/small-disk.js';
+import { lookWhileAway, untilNotReady } from './support/probes.js';
+
+/** Only root may have one. */
+const disk = await SmallDisk.mount();
+const onSmallDisk = disk === undefined ? it.skip : it;
 
 const AWAY_MS = 4000;
+const FULL_MS = 4000;
 const FROZEN_MS = 20_000;
 /** A young process grows by about 100 under the load alone; requests that pile up for 20 seconds would take more. */
 const FLAT_MIB = 250;
 
 let site: FaultSite;
 
-beforeEach(async () => {
-  site = await FaultSite.start();
-});
-
 afterEach(() => site.stop());
+
+afterAll(() => disk?.unmount());
 
 describe('nothing acknowledged is lost, doubled or halved, and the service recovers by itself, when the database', () => {
   it('is killed and comes back', async () => {
+    site = await FaultSite.start();
     let wrong: string[] = [];
     const outcome = await FaultRun.of(site, {
       name: 'kill -9 of the database',
@@ -34,6 +42,7 @@ describe('nothing acknowledged is lost, doubled or halved, and the service recov
   });
 
   it('is frozen for 20 seconds', async () => {
+    site = await FaultSite.start();
     let wrong: string[] = [];
     const outcome = await FaultRun.of(site, {
       name: 'database frozen for 20 s',
@@ -46,6 +55,43 @@ describe('nothing acknowledged is lost, doubled or halved, and the service recov
 
     expect(outcome.problems).toEqual([]);
     expect(wrong).toEqual([]);
+    expect(outcome.longestUnavailableMs).toBeLessThan(3000);
+    expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
+  });
+
+  it('is held up by slow statements on all connections of the pool', async () => {
+    site = await FaultSite.start();
+    let wrong: string[] = [];
+    const outcome = await FaultRun.of(site, {
+      name: 'pool exhausted by slow queries',
+      disturb: async () => {
+        const unlock = await site.database.lockTable('users');
+        await untilNotReady(site);
+        wrong = await lookWhileAway(site, AWAY_MS);
+        await unlock();
+      },
+    });
+
+    expect(outcome.problems).toEqual([]);
+    expect(wrong).toEqual([]);
+    expect(outcome.longestUnavailableMs).toBeLessThan(3000);
+    expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
+  });
+
+  onSmallDisk('has no room left on its disk (left out unless root may mount a small one)', async () => {
+    const folder = disk?.folder ?? '';
+    site = await FaultSite.start({ databaseFolder: join(folder, 'db') });
+    const outcome = await FaultRun.of(site, {
+      name: 'disk full for the database',
+      disturb: async () => {
+        await disk?.fill();
+        await site.untilLogged(['"status":503']);
+        await sleep(FULL_MS);
+        await disk?.empty();
+      },
+    });
+
+    expect(outcome.problems).toEqual([]);
     expect(outcome.longestUnavailableMs).toBeLessThan(3000);
     expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
   });

@@ -19,4 +19,20 @@ describe('nothing acknowledged is lost, doubled or halved when the service', () 
 
     expect(problems).toEqual([]);
   });
+
+  it('is told to stop in the middle of everything, which it does in order', async () => {
+    let ended: unknown;
+    const { problems } = await FaultRun.of(site, {
+      name: 'SIGTERM in the middle of everything',
+      disturb: async () => {
+        const { service } = site;
+        process.kill(service.pid, 'SIGTERM');
+        ended = await service.ended;
+      },
+      mend: () => site.startService(),
+    });
+
+    expect(problems).toEqual([]);
+    expect(ended).toEqual([0, null]);
+  });
 });

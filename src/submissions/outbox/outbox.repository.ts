@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
+import { type EntityManager, IsNull, LessThanOrEqual, MoreThan, Not, Or, Repository } from 'typeorm';
 
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
@@ -30,10 +30,13 @@ export class OutboxRepository {
     await manager.delete(OutboxEvent, { tenantId, eventId });
   }
 
-  /** Events whose time has come, oldest first; reads only, so that sweeping processes do not hinder each other. */
-  due(now: Date, limit: number): Promise<OutboxEvent[]> {
+  /**
+   * Events whose time has come, oldest first; reads only, so that sweeping processes do not hinder each other.
+   * @param tooFar nobody waits for so long: such a time was noted before a clock was put back
+   */
+  due(now: Date, tooFar: Date, limit: number): Promise<OutboxEvent[]> {
     return this.events.find({
-      where: { parkedAt: IsNull(), nextAttemptAt: LessThanOrEqual(now) },
+      where: { parkedAt: IsNull(), nextAttemptAt: Or(LessThanOrEqual(now), MoreThan(tooFar)) },
       order: { id: 'ASC' },
       take: limit,
     });

@@ -90,6 +90,13 @@ export class DatabaseServer {
     }
   }
 
+  /** Lets every statement on the table wait. @returns what ends that */
+  async lockTable(name: string): Promise<() => Promise<void>> {
+    const holder = await createConnection({ uri: this.url });
+    await holder.query(`LOCK TABLES \`${name}\` WRITE`);
+    return () => holder.end();
+  }
+
   private async answers(): Promise<boolean> {
     const { socket: socketPath } = this.layout;
     const connection = await createConnection({ socketPath, user: 'root', connectTimeout: 2000 }).catch(

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Access } from '../../../bench/load/caller.js';
-import { createTenant } from '../../../bench/support/new-tenant.js';
+import { createTenant, type NewTenant, runCli } from '../../../bench/support/new-tenant.js';
 import { freePorts } from '../../../bench/support/ports.js';
 import { Program } from '../../../bench/support/program.js';
 import { roomiestParent } from '../../../src/database/private-server/test-server.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
 import { type DatabaseOptions, DatabaseServer } from './database-server.js';
+
+const POLL_MS = 100;
 
 export interface SiteOptions {
   readonly database?: DatabaseOptions;
@@ -59,6 +62,29 @@ export class FaultSite {
     return this.access.baseUrls[0] ?? '';
   }
 
+  get serviceLog(): string {
+    return join(this.folder, 'service.log');
+  }
+
+  /** Somebody else than those of the load. */
+  newTenant(name: string): Promise<NewTenant> {
+    return createTenant({ ...this.environment, LD_PRELOAD: '' }, name);
+  }
+
+  /** Until so many lines of the service's log have all of these words. */
+  async untilLogged(words: readonly string[], count = 1): Promise<void> {
+    for (;;) {
+      const lines = (await readFile(this.serviceLog, 'utf8')).split('\n');
+      if (lines.filter((line) => words.every((word) => line.includes(word))).length >= count) return;
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** Runs a terminal command, with a clock that nobody has set. */
+  async cli(...words: readonly string[]): Promise<void> {
+    await runCli({ ...this.environment, LD_PRELOAD: '' }, words);
+  }
+
   get service(): Program {
     if (this.program === undefined) throw new Error('The service was not started');
     return this.program;
@@ -68,7 +94,7 @@ export class FaultSite {
   async startService(): Promise<void> {
     const command: [string, ...string[]] = [process.execPath, join(PROJECT_ROOT, 'dist/main.js')];
     this.program = Program.start('the service', command, {
-      log: join(this.folder, 'service.log'),
+      log: this.serviceLog,
       env: this.environment,
     });
     await this.program.said(/^Ready at (\S+)/);

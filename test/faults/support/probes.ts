@@ -36,6 +36,11 @@ function judge({ call, status, retryAfter, ms }: Seen): string[] {
     : [`${call}: ${status} with Retry-After ${retryAfter ?? 'missing'} after ${Math.round(ms)} ms`];
 }
 
+/** Until the service says that it cannot work. */
+export async function untilNotReady(site: FaultSite): Promise<void> {
+  while ((await look(site, '/health/ready')).status !== 503) await sleep(BETWEEN_MS);
+}
+
 /** Calls the service again and again while its database is away. @returns a line for everything that is not right */
 export async function lookWhileAway(site: FaultSite, milliseconds: number): Promise<string[]> {
   const calls = [
