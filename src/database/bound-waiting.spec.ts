@@ -48,9 +48,9 @@ describe('whoever waits for a connection', () => {
     boundWaiting(busy.pool, () => isSilent);
     const told = ask(2);
 
-    jest.advanceTimersByTime(1999);
+    jest.advanceTimersByTime(1900);
     expect(told).toEqual([]);
-    jest.advanceTimersByTime(1);
+    jest.advanceTimersByTime(100);
     expect(told).toEqual(['POOL_UNAVAILABLE', 'POOL_UNAVAILABLE']);
   });
 
@@ -65,6 +65,15 @@ describe('whoever waits for a connection', () => {
     expect(told).toEqual(['connected', 'connected', 'connected']);
     jest.advanceTimersByTime(2000);
     expect(told.at(-1)).toBe('POOL_UNAVAILABLE');
+  });
+
+  it('is not made to pay for a process that stood still', () => {
+    boundWaiting(busy.pool, () => isSilent);
+    const told = ask(1);
+
+    jest.setSystemTime(Date.now() + 60_000);
+    jest.advanceTimersByTime(100);
+    expect(told).toEqual([]);
   });
 
   it('leaves to the next the connection that comes too late', () => {

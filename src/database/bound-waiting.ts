@@ -2,6 +2,7 @@ import type { Pool, PoolConnection } from 'mysql2';
 
 /** After which nobody waits for a connection any more when meanwhile none was handed out to anybody. */
 const STUCK_MS = 2000;
+const TICK_MS = 100;
 
 /** As mysql2 calls it, which its types do not say: without a connection when there is an error. */
 type Taker = (error: NodeJS.ErrnoException | null, connection?: PoolConnection) => void;
@@ -10,6 +11,7 @@ type Taker = (error: NodeJS.ErrnoException | null, connection?: PoolConnection) 
 export interface BoundPool {
   /** Fails everybody who waits. */
   turnAway(): void;
+  end(): void;
 }
 
 function unavailable(message: string): NodeJS.ErrnoException {
@@ -22,40 +24,43 @@ function unavailable(message: string): NodeJS.ErrnoException {
  */
 export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
   const getConnection: Pool['getConnection'] = pool.getConnection.bind(pool);
-  const waiting = new Set<(message: string) => void>();
-  let lastHandedOut = performance.now();
+  const waiting = new Set<Taker>();
+  let stuckMs = 0;
 
-  function wait(taker: Taker): void {
-    let timer = setTimeout(giveUpWhenStuck, STUCK_MS);
-    const giveUp = (message: string): void => {
-      clearTimeout(timer);
-      waiting.delete(giveUp);
-      taker(unavailable(message));
-    };
-    const since = performance.now();
-    function giveUpWhenStuck(): void {
-      const left = Math.max(lastHandedOut, since) + STUCK_MS - performance.now();
-      if (left > 0) timer = setTimeout(giveUpWhenStuck, left);
-      else giveUp('Statements that take long hold all connections');
-    }
-    waiting.add(giveUp);
-    getConnection((error, connection) => {
-      if (error === null) lastHandedOut = performance.now();
-      if (waiting.delete(giveUp)) {
-        clearTimeout(timer);
-        taker(error, connection);
-      } else if (error === null) connection.release();
-    });
+  function turnAway(message: string): void {
+    const takers = [...waiting];
+    waiting.clear();
+    for (const taker of takers) taker(unavailable(message));
   }
+  // In small steps: a process that was busy itself for seconds has given nobody the chance to hand a connection back.
+  const timer = setInterval(() => {
+    stuckMs = waiting.size === 0 ? 0 : stuckMs + TICK_MS;
+    if (stuckMs >= STUCK_MS) turnAway('Statements that take long hold all connections');
+  }, TICK_MS).unref();
 
   const getOrFail = (taker: Taker): void => {
-    if (isSilent()) taker(unavailable('The server does not answer'));
-    else wait(taker);
+    if (isSilent()) {
+      taker(unavailable('The server does not answer'));
+      return;
+    }
+    // Of its own for each call: a set holds the same one only once.
+    const own: Taker = (error, connection) => {
+      taker(error, connection);
+    };
+    waiting.add(own);
+    getConnection((error, connection) => {
+      if (error === null) stuckMs = 0;
+      if (waiting.delete(own)) own(error, connection);
+      else if (error === null) connection.release();
+    });
   };
   Object.assign(pool, { getConnection: getOrFail });
   return {
     turnAway() {
-      for (const giveUp of [...waiting]) giveUp('The server does not answer');
+      turnAway('The server does not answer');
+    },
+    end() {
+      clearInterval(timer);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { ConnectionTarget } from './connection-target.js';
 
 const PAUSE_MS = 500;
 const ANSWER_MS = 1000;
+const TICK_MS = 100;
 
 /** What is watched. */
 export interface Watched {
@@ -57,15 +58,12 @@ export class Pulse {
     const before = this.watched.received();
     let isAnswered: boolean | undefined;
     const asking = this.ask().then((answered) => (isAnswered = answered));
-    const late = new AbortController();
-    await Promise.race([
-      asking,
-      delay(ANSWER_MS, undefined, { ref: false, signal: late.signal }).catch(() => undefined),
-    ]);
-    late.abort();
-    // A process that was held up itself meets its timers first, and then the answer that has long been there.
-    await nextTurn();
-    await nextTurn();
+    // In small steps: a process, or a machine, that stood still itself finds all its timers over and has waited for a step only.
+    for (let waited = 0; waited < ANSWER_MS && isAnswered === undefined; waited += TICK_MS) {
+      await Promise.race([asking, delay(TICK_MS, undefined, { ref: false })]);
+      // Timers come before answers that have long been there.
+      await nextTurn();
+    }
     if (isAnswered === undefined) this.forget();
     return isAnswered ?? this.watched.received() !== before;
   }
@@ -85,10 +83,12 @@ export class Pulse {
     const target = this.watched.target();
     if (this.connection !== undefined && this.asked === target) return this.connection;
     this.forget();
-    const connection = await mysql.createConnection({ ...target, connectTimeout: ANSWER_MS });
+    const connection = await mysql.createConnection({ ...target, connectTimeout: 2 * ANSWER_MS });
     // What ends it is met by the next question.
     connection.on('error', () => undefined);
     if (this.ended.signal.aborted) connection.destroy();
+    // One that was given up may have come all the same.
+    this.forget();
     this.connection = connection;
     this.asked = target;
     return connection;

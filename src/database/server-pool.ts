@@ -32,6 +32,7 @@ export function createServerPool(
   const end: Pool['end'] = pool.end.bind(pool);
   pool.end = (callback) => {
     pulse.end();
+    waiting.end();
     end(callback);
   };
   pulse.watch();

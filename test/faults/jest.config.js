@@ -11,5 +11,7 @@ export default {
   displayName: 'faults',
   testMatch: ['<rootDir>/test/faults/*.fault-spec.ts'],
   maxWorkers: 1,
-  testTimeout: base.testTimeout,
+  // The load of a test that failed goes on calling.
+  forceExit: true,
+  testTimeout: 300_000,
 };

@@ -101,8 +101,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   async sweep(): Promise<void> {
     let previous: number | undefined;
     while (this.facts.isHeard && !this.stopping) {
-      const now = Date.now();
-      const due = await this.outbox.due(new Date(now), new Date(now + 2 * LONGEST_PAUSE_MS), BATCH);
+      const due = await this.outbox.due(new Date(), BATCH);
       if (due.length === 0) await this.forgetOldEvents();
       for (const event of due)
         if (!this.isStopping()) await this.deliver(event.tenantId, event.eventId, event.attempts);

@@ -5,6 +5,9 @@ import { type EntityManager, IsNull, LessThanOrEqual, MoreThan, Not, Or, Reposit
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
 
+/** Nobody waits for half as long: a time beyond was noted before the clock was put back. */
+const TOO_FAR_MS = 10 * 60_000;
+
 /** Events wait here from the move until they are heard. Sweeping them is not bound to a tenant. */
 @Injectable()
 export class OutboxRepository {
@@ -30,11 +33,9 @@ export class OutboxRepository {
     await manager.delete(OutboxEvent, { tenantId, eventId });
   }
 
-  /**
-   * Events whose time has come, oldest first; reads only, so that sweeping processes do not hinder each other.
-   * @param tooFar nobody waits for so long: such a time was noted before a clock was put back
-   */
-  due(now: Date, tooFar: Date, limit: number): Promise<OutboxEvent[]> {
+  /** Events whose time has come, oldest first; reads only, so that sweeping processes do not hinder each other. */
+  due(now: Date, limit: number): Promise<OutboxEvent[]> {
+    const tooFar = new Date(now.getTime() + TOO_FAR_MS);
     return this.events.find({
       where: { parkedAt: IsNull(), nextAttemptAt: Or(LessThanOrEqual(now), MoreThan(tooFar)) },
       order: { id: 'ASC' },

@@ -19,6 +19,8 @@ const POLL_MS = 20;
 const START_LIMIT_MS = 60_000;
 
 export interface DatabaseOptions {
+  /** The data directory of a server that was stopped, to begin with a copy of; without it there is no database yet. */
+  readonly data?: string;
   /** Come after all others, and so win. */
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -34,11 +36,11 @@ export class DatabaseServer {
     private readonly options: DatabaseOptions,
   ) {}
 
-  static async prepare(folder: string, options: DatabaseOptions): Promise<DatabaseServer> {
+  static async prepare(folder: string, options: DatabaseOptions = {}): Promise<DatabaseServer> {
     const binary = await ensureServerBinary(() => undefined);
     const layout = layoutOf(folder);
     prepareFolders(layout);
-    await cp(await ensureTemplate(binary), layout.data, { recursive: true });
+    await cp(options.data ?? (await ensureTemplate(binary)), layout.data, { recursive: true });
     // Two servers must not share the identity that MySQL keeps in this file.
     await rm(join(layout.data, 'auto.cnf'), { force: true });
     return new DatabaseServer(binary.path, layout, options);
@@ -46,6 +48,10 @@ export class DatabaseServer {
 
   get url(): string {
     return `mysql://root@localhost/${DATABASE}?socketPath=${encodeURIComponent(this.layout.socket)}`;
+  }
+
+  get data(): string {
+    return this.layout.data;
   }
 
   /** Returns when it answers. */
@@ -65,6 +71,14 @@ export class DatabaseServer {
         throw new Error(`The database did not start; see ${this.layout.errorLog}`);
       await sleep(POLL_MS);
     }
+  }
+
+  get isRunning(): boolean {
+    return this.program?.isRunning ?? false;
+  }
+
+  async stop(): Promise<void> {
+    await this.program?.stop('SIGTERM');
   }
 
   async kill(): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -21,6 +22,42 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A database with one tenant, made once for all tests. */
+interface Furnished {
+  readonly data: string;
+  readonly tenant: NewTenant;
+  readonly serverKey: string;
+}
+
+function environmentFor(database: DatabaseServer, serverKey: string, folder: string): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return {
+    PATH,
+    HOME,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    DATA_DIR: join(folder, 'service'),
+    DATABASE_URL: database.url,
+    SERVER_KEY: serverKey,
+  };
+}
+
+async function furnish(): Promise<Furnished> {
+  const parent = process.env['FAULTS_FOLDER'];
+  if (parent === undefined) throw new Error('Start these tests with `npm run test:faults`.');
+  const file = join(parent, 'furnished.json');
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Furnished;
+  const database = await DatabaseServer.prepare(join(parent, 'db'));
+  await database.start();
+  const serverKey = randomBytes(24).toString('hex');
+  const tenant = await createTenant(environmentFor(database, serverKey, parent), 'Faults');
+  await database.stop();
+  const furnished = { data: database.data, tenant, serverKey };
+  await writeFile(file, JSON.stringify(furnished));
+  return furnished;
+}
+
 /** The service as it runs, on a database server of its own, with one tenant. */
 export class FaultSite {
   private program: Program | undefined;
@@ -34,26 +71,18 @@ export class FaultSite {
 
   static async start(options: SiteOptions = {}): Promise<FaultSite> {
     const folder = await mkdtemp(join(roomiestParent(), 'integration-api-faults-'));
+    const { data, tenant, serverKey } = await furnish();
     const [port = 0] = await freePorts(1);
-    const database = await DatabaseServer.prepare(
-      options.databaseFolder ?? join(folder, 'db'),
-      options.database ?? {},
-    );
+    const databaseFolder = options.databaseFolder ?? join(folder, 'db');
+    const database = await DatabaseServer.prepare(databaseFolder, { ...options.database, data });
     const environment = {
-      ...process.env,
-      NODE_ENV: 'production',
+      ...environmentFor(database, serverKey, folder),
       PORT: String(port),
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'info',
-      WORKERS: '1',
-      DATA_DIR: join(folder, 'service'),
-      DATABASE_URL: database.url,
-      SERVER_KEY: randomBytes(24).toString('hex'),
+      ...options.env,
     };
     await database.start();
-    const tenant = await createTenant(environment, 'Faults');
     const access = { ...tenant, baseUrls: [`http://127.0.0.1:${port}`] };
-    const site = new FaultSite(folder, database, access, { ...environment, ...options.env });
+    const site = new FaultSite(folder, database, access, environment);
     await site.startService();
     return site;
   }

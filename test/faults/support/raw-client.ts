@@ -73,12 +73,14 @@ export class RawClient {
 
   /** Until the pattern is in the answer, or the connection is closed. */
   async heard(pattern: RegExp): Promise<void> {
-    while (!pattern.test(this.text) && !this.isClosed)
-      await Promise.race([once(this.socket, 'data'), once(this.socket, 'close')]);
+    while (!pattern.test(this.text) && !this.isClosed) {
+      const more = new Promise((resolve) => this.socket.once('data', resolve));
+      await Promise.race([more, this.closed()]);
+    }
   }
 
   async closed(): Promise<void> {
-    if (!this.isClosed) await once(this.socket, 'close');
+    if (!this.isClosed) await new Promise((resolve) => this.socket.once('close', resolve));
   }
 
   /** Gone without a word. */
