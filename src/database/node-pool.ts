@@ -38,8 +38,12 @@ export function createNodePool(
   };
   const pool = mysql2.createPool({ ...options, stream: open });
   const getConnection: GetConnection = pool.getConnection.bind(pool);
+  // The first of the list may be one that only reads; nobody is to begin there and be cut when the nodes are looked at.
+  const chosen = choice.choose();
   pool.getConnection = (callback) => {
-    getFrom(choice, getConnection, callback);
+    void chosen.then(() => {
+      getFrom(choice, getConnection, callback);
+    });
   };
   const end: Pool['end'] = pool.end.bind(pool);
   pool.end = (callback) => {
