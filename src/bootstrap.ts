@@ -71,7 +71,5 @@ export async function createApplication(
     else pageHeaders(request, response, next);
   });
   serveReference(app);
-  // A nightly file may take longer than Node's five minutes for a request; the time for its headers stays limited.
-  app.getHttpServer().requestTimeout = 0;
   return app;
 }

@@ -16,6 +16,8 @@ import { aSubmission, itemOf, listQueue, move, stepsOf } from './factories/submi
 import { TestService, type TestTenant } from './support/service.js';
 import { NO_TERMINAL } from './support/terminal.js';
 
+const HOUR_MS = 3_600_000;
+
 let service: TestService;
 /** A second process's share: another application on the same database, with a sweep of its own. */
 let other: TestService;
@@ -100,6 +102,21 @@ describe('two processes on one outbox', () => {
       expect([await dueAfter(GRACE_MS - 1), await dueAfter(GRACE_MS + 60_000)]).toEqual([false, true]);
       await makeDue(tenant);
     });
+  });
+
+  it('deliver an event whose time was noted by a clock that has been put back since', async () => {
+    const tenant = await service.tenant();
+    const [submissionId = ''] = await undelivered(async () => {
+      const made = await approvals(tenant, 1);
+      await database()
+        .getRepository(OutboxEvent)
+        .update({ tenantId: tenant.tenantId }, { nextAttemptAt: new Date(Date.now() + HOUR_MS) });
+      return made;
+    });
+
+    while ((await waiting(tenant)).length > 0) await other.app.get(OutboxDispatcher).sweep();
+
+    expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
   });
 
   it('deliver an approval and a closing that wait together in the order of the moves', async () => {

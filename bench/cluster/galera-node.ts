@@ -7,7 +7,7 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
 import { lastLines } from '../../src/database/private-server/run-command.js';
 import type { Installation } from './installation.js';
-import { NOBODY, Program } from './program.js';
+import { NOBODY, Program } from '../support/program.js';
 
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 100;

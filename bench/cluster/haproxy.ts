@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Program } from './program.js';
+import { Program } from '../support/program.js';
 
 /** An account without a password and without a right, by which HAProxy asks a node for its state. */
 export const CHECK_USER = 'haproxy_check';

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { Caller, Tally } from './caller.js';
-import { DeltaReader } from './delta-reader.js';
-import { Load } from './load.js';
-import { Site, type Way } from './site.js';
-import { differingTables, findEverything, type Finding, settle } from './verdict.js';
+import type { RowDataPacket } from 'mysql2/promise';
+
+import { Caller, Tally } from '../load/caller.js';
+import { DeltaReader } from '../load/delta-reader.js';
+import { Load } from '../load/load.js';
+import { findEverything, type Finding, isWhole, tableOf } from '../load/verdict.js';
+import { differingTables, settle } from './agreement.js';
+import { DATABASE, Site, type Way } from './site.js';
 
 const USAGE = `Usage: npm run cluster -- [--seconds 60 | --minutes 1] [--host-list] [--writers 4] [--keep]
   Two instances of the service on three nodes of Galera, all on loopback: a load runs while the node that is
@@ -13,6 +16,8 @@ const USAGE = `Usage: npm run cluster -- [--seconds 60 | --minutes 1] [--host-li
   --host-list   DATABASE_URL lists the nodes; without it HAProxy stands before them
   --keep        keep logs and data
 `;
+
+const BULK_ROWS = 200;
 
 interface Options {
   readonly seconds: number;
@@ -73,11 +78,7 @@ function judge(
   differ: readonly string[],
   tables: number,
 ): boolean {
-  process.stdout.write(
-    '| what | acknowledged | found | missing | doubled |\n| --- | ---: | ---: | ---: | ---: |\n',
-  );
-  for (const { what, acknowledged, found, missing, doubled } of findings)
-    process.stdout.write(`| ${[what, acknowledged, found, missing, doubled].join(' | ')} |\n`);
+  process.stdout.write(tableOf(findings));
   const { acknowledged, unavailable, unanswered, unexpected, longestGapMs } = tally;
   const gap = (longestGapMs / 1000).toFixed(1);
   process.stdout.write(
@@ -86,8 +87,8 @@ function judge(
       `${tables} tables compared on three nodes: ${differ.length === 0 ? 'all are equal' : `different: ${differ.join(', ')}`}.\n`,
   );
   for (const one of [...new Set(unexpected)].slice(0, 10)) process.stdout.write(`  ${one}\n`);
-  const isWhole = findings.every(({ missing, doubled }) => missing === 0 && doubled === 0);
-  return isWhole && differ.length === 0 && unexpected.length === 0;
+  for (const one of findings.flatMap(({ difference }) => difference)) process.stdout.write(`  ${one}\n`);
+  return isWhole(findings) && differ.length === 0 && unexpected.length === 0;
 }
 
 async function run(site: Site, { way, writers, seconds }: Options): Promise<boolean> {
@@ -98,8 +99,8 @@ async function run(site: Site, { way, writers, seconds }: Options): Promise<bool
   const tally = new Tally();
   const readings = new Tally();
   const readers = [0, 1].map(() => new DeltaReader(new Caller(access, readings)));
-  const load = new Load();
-  load.start(() => new Caller(access, tally), readers, writers);
+  const load = new Load({ writers, bulkRows: BULK_ROWS, pauseMs: 0 });
+  load.start(() => new Caller(access, tally), readers);
   await disturb(site, tally, seconds);
   await load.stop();
   const whole = new DeltaReader(new Caller(access, readings));
@@ -113,7 +114,9 @@ async function run(site: Site, { way, writers, seconds }: Options): Promise<bool
   await settle(site.nodes);
   const [first] = site.nodes;
   if (first === undefined) return false;
-  const findings = await findEverything(first, access.tenantId, load.ledger, readers, whole);
+  const ask = (sql: string, values: unknown[]): Promise<RowDataPacket[]> =>
+    first.query(sql, values, DATABASE);
+  const findings = await findEverything(ask, access.tenantId, load.ledger, readers, whole);
   const { tables, differ } = await differingTables(site.nodes);
   return judge(findings, tally, differ, tables);
 }

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 
 import { ensureDataDirectory } from '../../src/database/private-server/data-directory.js';
 import { layoutOf, prepareFolders } from '../../src/database/private-server/server-layout.js';
-import { createTenant, type NewTenant } from '../support/new-tenant.js';
+import type { Access } from '../load/caller.js';
+import { createTenant } from '../support/new-tenant.js';
+import { freePorts } from '../support/ports.js';
+import { Program } from '../support/program.js';
 import { GaleraNode, type NodePorts } from './galera-node.js';
 import { CHECK_USER, startHaproxy } from './haproxy.js';
 import { ensureInstallation, type Installation } from './installation.js';
-import { freePorts } from './ports.js';
-import { Program } from './program.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The service's database. */
@@ -20,11 +21,6 @@ const INSTANCES = 2;
 
 /** By which way the instances reach the nodes. */
 export type Way = 'haproxy' | 'host list';
-
-/** What a caller of the service needs. */
-export interface Access extends NewTenant {
-  readonly baseUrls: readonly string[];
-}
 
 /** Three nodes, what stands before them, and two instances of the service, all on loopback. */
 export class Site {

@@ -4,7 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import type { ConnectionTargets } from './connection-target.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
-import { createNodePool } from './node-pool.js';
+import { createServerPool } from './server-pool.js';
 import type { ProbedServer } from './server-version.js';
 
 /**
@@ -28,8 +28,7 @@ function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting:
   return {
     ...mysql2,
     createPool(options: PoolOptions) {
-      const pool =
-        targets.length === 1 ? mysql2.createPool(options) : createNodePool(options, targets, forWriting);
+      const pool = createServerPool(options, targets, forWriting);
       pool.on('connection', (connection: Connection) => {
         // A connection that dies here also fails the query that asked for it; that error is the one to report.
         for (const statement of statements) connection.query(statement, () => undefined);

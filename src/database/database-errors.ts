@@ -22,6 +22,8 @@ const AWAY_ERRNO = new Set([
   1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1836, 1047, 1317, 1927, 3168, 3169,
   4031, 1180, 3100,
 ]);
+/** No room on the server's disk, in the words of both families. What only reads goes on. */
+const FULL_ERRNO = new Set([3, 20, 28, 1021, 1026, 1030, 1114, 1878]);
 const AWAY_CODE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,6 +39,7 @@ const AWAY_CODE = new Set([
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'POOL_CLOSED',
   'POOL_NONEONLINE',
+  'POOL_UNAVAILABLE',
 ]);
 const AWAY_MESSAGE =
   /queue limit reached|pool is closed|connection is in closed state|closed state|connection lost/i;
@@ -65,7 +68,7 @@ export function isRetryable(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   const { errno, code, message } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
   return (
-    (typeof errno === 'number' && AWAY_ERRNO.has(errno)) ||
+    (typeof errno === 'number' && (AWAY_ERRNO.has(errno) || FULL_ERRNO.has(errno))) ||
     (typeof code === 'string' && AWAY_CODE.has(code)) ||
     (typeof message === 'string' && AWAY_MESSAGE.test(message))
   );

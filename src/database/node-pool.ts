@@ -1,10 +1,11 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 
 import mysql2, { type Pool, type PoolOptions } from 'mysql2';
 
-import type { ConnectionTargets, Place } from './connection-target.js';
+import type { ConnectionTarget, ConnectionTargets } from './connection-target.js';
 import { isDatabaseAway } from './database-errors.js';
 import { NodeChoice } from './node-choice.js';
+import type { ServerSockets } from './server-sockets.js';
 
 /** What mysql2 hands to whoever opens the socket: a copy of its own for each connection. */
 interface Opening {
@@ -17,26 +18,32 @@ type GetConnection = Pool['getConnection'];
  * A pool whose connections all go to the node of {@link NodeChoice}. A connection that cannot be made is tried once more after
  * the nodes were looked at again. When a node is lost its connections are cut, since a machine that stopped without a word
  * would let them wait for minutes; when an earlier node of the list is back, those of the later one end as they are asked for.
+ * @returns the pool, and which node it uses now
  */
-export function createNodePool(options: PoolOptions, targets: ConnectionTargets, forWriting: boolean): Pool {
-  const sockets = new Map<Socket, Place>();
+export function createNodePool(
+  options: PoolOptions,
+  targets: ConnectionTargets,
+  forWriting: boolean,
+  sockets: ServerSockets,
+): [Pool, () => ConnectionTarget] {
   const choice = new NodeChoice(targets, forWriting, (lost) => {
-    for (const [socket, place] of sockets) if (place === lost) socket.destroy(connectionLost());
+    if (lost !== undefined) sockets.cut(lost);
   });
   const open = ({ config }: Opening): Socket => {
     const node = choice.current;
     // mysql2 checks the certificate against this name.
     config.host = node.host;
     config.port = node.port;
-    const socket = connect(node.port, node.host).setNoDelay(true).setKeepAlive(true);
-    sockets.set(socket, node);
-    socket.once('close', () => sockets.delete(socket));
-    return socket;
+    return sockets.connect(node);
   };
   const pool = mysql2.createPool({ ...options, stream: open });
   const getConnection: GetConnection = pool.getConnection.bind(pool);
+  // The first of the list may be one that only reads; nobody is to begin there and be cut when the nodes are looked at.
+  const chosen = choice.choose();
   pool.getConnection = (callback) => {
-    getFrom(choice, getConnection, callback);
+    void chosen.then(() => {
+      getFrom(choice, getConnection, callback);
+    });
   };
   const end: Pool['end'] = pool.end.bind(pool);
   pool.end = (callback) => {
@@ -44,11 +51,7 @@ export function createNodePool(options: PoolOptions, targets: ConnectionTargets,
     end(callback);
   };
   choice.watch();
-  return pool;
-}
-
-function connectionLost(): Error {
-  return Object.assign(new Error('The node was lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
+  return [pool, () => choice.current];
 }
 
 function getFrom(

@@ -58,7 +58,7 @@ class ReplicaBehind extends Error {
 export class ReadReplica implements OnApplicationShutdown {
   private readonly logger = new Logger(ReadReplica.name);
   private connecting: Promise<Replica> | undefined;
-  private restsUntil = 0;
+  private restsSince: number | undefined;
   private isUsed = true;
 
   constructor(
@@ -78,10 +78,9 @@ export class ReadReplica implements OnApplicationShutdown {
     work: (manager: EntityManager) => Promise<T>,
     isCurrent: (manager: EntityManager) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<T> {
-    if (this.config.databaseReadUrl === undefined || Date.now() < this.restsUntil)
-      return work(this.primary.manager);
+    if (this.config.databaseReadUrl === undefined || this.isResting) return work(this.primary.manager);
     // While one read finds out whether the replica is well again, the others do not wait for it.
-    if (!this.isUsed) this.restsUntil = Date.now() + REST_MS;
+    if (!this.isUsed) this.restsSince = Date.now();
     try {
       const result = await this.runOnReplica(work, isCurrent);
       this.use();
@@ -91,6 +90,12 @@ export class ReadReplica implements OnApplicationShutdown {
       this.rest(error);
       return work(this.primary.manager);
     }
+  }
+
+  private get isResting(): boolean {
+    const age = Date.now() - (this.restsSince ?? -Infinity);
+    // Negative when the clock was put back.
+    return age >= 0 && age < REST_MS;
   }
 
   private async runOnReplica<T>(
@@ -143,13 +148,13 @@ export class ReadReplica implements OnApplicationShutdown {
   }
 
   private use(): void {
-    this.restsUntil = 0;
+    this.restsSince = undefined;
     if (!this.isUsed) this.logger.log({ msg: 'reads go to the replica again' });
     this.isUsed = true;
   }
 
   private rest(error: unknown): void {
-    this.restsUntil = Date.now() + REST_MS;
+    this.restsSince = Date.now();
     if (this.isUsed)
       this.logger.warn({ msg: 'the replica is behind or away; reads go to the primary', ...explain(error) });
     this.isUsed = false;

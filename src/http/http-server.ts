@@ -17,6 +17,7 @@ import type { Refusal } from '../errors/refusal.js';
 import { HeadersTooLarge, PayloadTooLarge, ValidationFailed } from '../errors/request.errors.js';
 import { failure } from './answers.js';
 import { API_HEADERS } from './api-headers.js';
+import { LOOK_MS, PATIENCE_MS, SlowSenders } from './slow-senders.js';
 
 const logger = new Logger('request');
 
@@ -62,13 +63,22 @@ function owesAnother(response: ServerResponse | undefined): boolean {
   );
 }
 
+/** Whether nothing is owed to this client but the time to work on its request. */
+function isAtWork(response: ServerResponse | undefined): boolean {
+  return response !== undefined && !response.writableFinished && response.socket?.writableLength === 0;
+}
+
 function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined;
 }
 
+/** The time for headers; for bodies see {@link SlowSenders}, as an upload may take hours. */
+const LIMITS = { headersTimeout: PATIENCE_MS, requestTimeout: 0, connectionsCheckingInterval: LOOK_MS };
+
 /**
  * Node's own server, but that what it refuses before the application hears of it is answered in the contract's shape
- * too, where Node sends a bare status. Nothing of such a request is logged.
+ * too, where Node sends a bare status. Nothing of such a request is logged. Clients that are too slow are cut: who sends
+ * next to nothing, and who takes nothing of what we have for them.
  */
 export function createHttpServer(application: RequestListener): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
@@ -76,13 +86,25 @@ export function createHttpServer(application: RequestListener): Server {
     if (connection.writable && !owesAnother(latest.get(connection))) refuse(connection, refusal, reason);
     else connection.destroy();
   };
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const slow = new SlowSenders(({ socket }) => {
+    if (latest.get(socket)?.headersSent === true) socket.destroy();
+    else refuseUnlessOwing(socket, refusalOf('ERR_HTTP_REQUEST_TIMEOUT'), 'SLOW_REQUEST');
+  });
+  const server = createServer({ requireHostHeader: false, ...LIMITS }, (request, response) => {
     if (isWithoutHost(request)) {
       refuseUnlessOwing(request.socket, brokenRequest('The header Host is missing'), 'NO_HOST');
       return;
     }
     latest.set(request.socket, response);
+    slow.watch(request);
     application(request, response);
+  });
+  // Node tells of a connection without a byte in either direction, a write that the client does not take included.
+  server.setTimeout(PATIENCE_MS, (socket) => {
+    if (!isAtWork(latest.get(socket))) socket.destroy();
+  });
+  server.once('close', () => {
+    slow.end();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const reason = error.code ?? 'NONE';

@@ -37,7 +37,7 @@ interface Told {
 interface Cached {
   readonly proven: Proven;
   readonly secretDigest: Buffer;
-  readonly until: number;
+  readonly askedAt: number;
 }
 
 /** For {@link digestOf}; what it made of a secret is worth nothing outside this process. */
@@ -106,7 +106,10 @@ export class Authenticator {
 
   private cached(apiKey: string, secret: string): Proven | undefined {
     const entry = this.cache.get(apiKey);
-    if (entry === undefined || entry.until <= Date.now()) return undefined;
+    if (entry === undefined) return undefined;
+    const age = Date.now() - entry.askedAt;
+    // Negative when the clock was put back: what was proven at a time to come would be trusted until then.
+    if (age < 0 || age >= CACHE_MS) return undefined;
     return sameHash(digestOf(secret), entry.secretDigest) ? entry.proven : undefined;
   }
 
@@ -118,7 +121,7 @@ export class Authenticator {
       return undefined;
     const { emailDomain, settings } = found.tenant;
     const proven = { ...found, settings: settingsOf(emailDomain, settings) };
-    this.remember(apiKey, { proven, secretDigest: digestOf(secret), until: askedAt + CACHE_MS });
+    this.remember(apiKey, { proven, secretDigest: digestOf(secret), askedAt });
     if (this.isUsable(found)) this.noteUse(found, askedAt);
     return proven;
   }

@@ -22,17 +22,19 @@ interface Row {
 /** How many people a tenant has; up to a minute old. */
 @Injectable()
 export class PeopleCounter {
-  private readonly remembered = new Map<string, { until: number; counts: Promise<PeopleCounts> }>();
+  private readonly remembered = new Map<string, { at: number; counts: Promise<PeopleCounts> }>();
 
   constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
   countsOf(scope: Scope): Promise<PeopleCounts> {
     const known = this.remembered.get(scope.tenantId);
-    if (known !== undefined && known.until > Date.now()) return known.counts;
+    const now = Date.now();
+    // A clock that was put back makes ages negative.
+    if (known !== undefined && now >= known.at && now - known.at < REMEMBERED_MS) return known.counts;
     const counts = this.count(scope);
     counts.catch(() => this.remembered.delete(scope.tenantId));
     if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
-    this.remembered.set(scope.tenantId, { until: Date.now() + REMEMBERED_MS, counts });
+    this.remembered.set(scope.tenantId, { at: now, counts });
     return counts;
   }
 

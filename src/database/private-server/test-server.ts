@@ -51,14 +51,16 @@ export async function startTestServer(
   return { socketPath: record.socketPath, stop: () => discard(layout) };
 }
 
-async function ensureTemplate(binary: ServerBinary): Promise<string> {
+/** @returns an initialised data directory, which must be copied */
+export async function ensureTemplate(binary: ServerBinary): Promise<string> {
   const layout = layoutOf(join(PROJECT_ROOT, '.data', `test-template-${binary.family}-${binary.version}`));
   prepareFolders(layout);
   await withLock(layout.lock, { limitMs: LOCK_LIMIT_MS }, () => ensureDataDirectory(binary, layout));
   return layout.data;
 }
 
-function roomiestParent(): string {
+/** The RAM disk, where there is one with room. */
+export function roomiestParent(): string {
   try {
     accessSync(RAM_DISK, constants.W_OK);
     const { bavail, bsize } = statfsSync(RAM_DISK);

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
+import { type EntityManager, IsNull, LessThanOrEqual, MoreThan, Not, Or, Repository } from 'typeorm';
 
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
+
+/** Nobody waits for half as long: a time beyond was noted before the clock was put back. */
+const TOO_FAR_MS = 10 * 60_000;
 
 /** Events wait here from the move until they are heard. Sweeping them is not bound to a tenant. */
 @Injectable()
@@ -32,8 +35,9 @@ export class OutboxRepository {
 
   /** Events whose time has come, oldest first; reads only, so that sweeping processes do not hinder each other. */
   due(now: Date, limit: number): Promise<OutboxEvent[]> {
+    const tooFar = new Date(now.getTime() + TOO_FAR_MS);
     return this.events.find({
-      where: { parkedAt: IsNull(), nextAttemptAt: LessThanOrEqual(now) },
+      where: { parkedAt: IsNull(), nextAttemptAt: Or(LessThanOrEqual(now), MoreThan(tooFar)) },
       order: { id: 'ASC' },
       take: limit,
     });

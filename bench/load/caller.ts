@@ -1,13 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Access } from './site.js';
+import type { NewTenant } from '../support/new-tenant.js';
 
 const ANSWER_WITHIN_MS = 60_000;
 const PAUSE_MS = 200;
 
+/** What a caller of the service needs. */
+export interface Access extends NewTenant {
+  readonly baseUrls: readonly string[];
+}
+
 interface Answer {
   readonly status: number;
+  /** All that arrived. */
   readonly text: string;
+  /** False when the answer was cut. */
+  readonly isWhole: boolean;
+  readonly retryAfter: string | null;
+  readonly ms: number;
 }
 
 /** What the calls met. */
@@ -15,7 +25,9 @@ export class Tally {
   acknowledged = 0;
   /** Answered 503: the caller was told to come back. */
   unavailable = 0;
-  /** No answer: whether it was done is unknown to the caller. */
+  /** The longest that somebody waited for a 503. */
+  longestUnavailableMs = 0;
+  /** No answer, or one that was cut: whether the rest was done is unknown to the caller. */
   unanswered = 0;
   /** Any other answer. */
   readonly unexpected: string[] = [];
@@ -27,6 +39,14 @@ export class Tally {
     this.longestGapMs = Math.max(this.longestGapMs, now - this.lastAt);
     this.lastAt = now;
     this.acknowledged += count;
+  }
+
+  fail(call: string, answer: Answer | undefined): void {
+    if (answer === undefined || (answer.status === 200 && !answer.isWhole)) this.unanswered += 1;
+    else if (answer.status === 503 && answer.retryAfter !== null) {
+      this.unavailable += 1;
+      this.longestUnavailableMs = Math.max(this.longestUnavailableMs, answer.ms);
+    } else this.unexpected.push(`${call} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
   }
 }
 
@@ -51,11 +71,11 @@ export class Caller {
     }
   }
 
-  /** Sends rows once. @returns those that were accepted */
+  /** Sends rows once. @returns those that were accepted, also in an answer that was cut */
   async bulk<T extends object>(path: string, rows: readonly T[]): Promise<T[]> {
     const body = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     const answer = await this.once('POST', path, 'application/x-ndjson', body);
-    if (answer?.status !== 200) await this.noteFailure(`POST ${path}`, answer);
+    if (answer?.status !== 200 || !answer.isWhole) await this.noteFailure(`POST ${path}`, answer);
     const lines = (answer?.status === 200 ? answer.text.trimEnd().split('\n') : []).map(parseLine);
     const accepted = lines.flatMap((line) => (line?.success === true ? (rows[line.line - 1] ?? []) : []));
     const refused = lines.flatMap((line) => line?.error?.code ?? []);
@@ -69,7 +89,10 @@ export class Caller {
   async getUntilDone(path: string): Promise<unknown> {
     for (;;) {
       const answer = await this.once('GET', path);
-      if (answer?.status === 200) return JSON.parse(answer.text) as unknown;
+      if (answer?.status === 200 && answer.isWhole) {
+        this.tally.acknowledge(1);
+        return JSON.parse(answer.text) as unknown;
+      }
       await this.noteFailure(`GET ${path.replace(/\?.*/, '')}`, answer);
     }
   }
@@ -82,6 +105,7 @@ export class Caller {
   ): Promise<Answer | undefined> {
     const { baseUrls, headers } = this.access;
     const baseUrl = baseUrls[(this.calls += 1) % baseUrls.length] ?? '';
+    const start = performance.now();
     try {
       const response = await fetch(`${baseUrl}/api/v1${path}`, {
         method,
@@ -89,17 +113,29 @@ export class Caller {
         ...(body === undefined ? {} : { body }),
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
-      return { status: response.status, text: await response.text() };
+      const { status } = response;
+      const retryAfter = response.headers.get('retry-after');
+      return { status, retryAfter, ...(await readAll(response)), ms: performance.now() - start };
     } catch {
       return undefined;
     }
   }
 
   private async noteFailure(call: string, answer: Answer | undefined): Promise<void> {
-    if (answer === undefined) this.tally.unanswered += 1;
-    else if (answer.status === 503) this.tally.unavailable += 1;
-    else this.tally.unexpected.push(`${call} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+    this.tally.fail(call, answer);
     await sleep(PAUSE_MS);
+  }
+}
+
+async function readAll(response: Response): Promise<Pick<Answer, 'text' | 'isWhole'>> {
+  const decoder = new TextDecoder();
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  let text = '';
+  try {
+    for await (const piece of body ?? []) text += decoder.decode(piece, { stream: true });
+    return { text, isWhole: true };
+  } catch {
+    return { text, isWhole: false };
   }
 }
 

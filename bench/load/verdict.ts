@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { RowDataPacket } from 'mysql2/promise';
 
 import type { DeltaReader } from './delta-reader.js';
-import type { GaleraNode } from './galera-node.js';
 import type { Ledger } from './load.js';
-import { DATABASE } from './site.js';
 
-const SETTLE_LIMIT_MS = 60_000;
+/** Asks the database that the service writes to. */
+export type Ask = (sql: string, values: unknown[]) => Promise<RowDataPacket[]>;
+
+/** As many names of a difference as are told. */
+const NAMED = 20;
 
 /** What was found of one kind of thing. */
 export interface Finding {
@@ -15,15 +18,31 @@ export interface Finding {
   readonly found: number;
   readonly missing: number;
   readonly doubled: number;
+  /** A line for each of the first things that are not as they should be. */
+  readonly difference: readonly string[];
 }
 
-async function numbers(node: GaleraNode, sql: string, tenantId: string): Promise<Map<string, number>> {
-  const rows = await node.query(sql, [tenantId], DATABASE);
+export function isWhole(findings: readonly Finding[]): boolean {
+  return findings.every(({ missing, doubled }) => missing === 0 && doubled === 0);
+}
+
+/** In Markdown. */
+export function tableOf(findings: readonly Finding[]): string {
+  const head = '| what | acknowledged | found | missing | doubled |\n| --- | ---: | ---: | ---: | ---: |\n';
+  const rows = findings.map(
+    ({ what, acknowledged, found, missing, doubled }) =>
+      `| ${[what, acknowledged, found, missing, doubled].join(' | ')} |\n`,
+  );
+  return head + rows.join('');
+}
+
+async function numbers(ask: Ask, sql: string, tenantId: string): Promise<Map<string, number>> {
+  const rows = await ask(sql, [tenantId]);
   return new Map(rows.map((row) => [String(row['name']), Number(row['count'])]));
 }
 
-async function texts(node: GaleraNode, sql: string, tenantId: string): Promise<Map<string, string>> {
-  const rows = await node.query(sql, [tenantId], DATABASE);
+async function texts(ask: Ask, sql: string, tenantId: string): Promise<Map<string, string>> {
+  const rows = await ask(sql, [tenantId]);
   return new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
 }
 
@@ -35,14 +54,23 @@ function compare(
 ): Finding {
   let missing = 0;
   let doubled = 0;
+  const difference: string[] = [];
   for (const name of new Set([...wanted.keys(), ...there.keys()])) {
-    const surplus = (there.get(name) ?? 0) - (wanted.get(name) ?? 0);
-    if (surplus < 0) missing -= surplus;
-    else doubled += surplus;
+    const [due, found] = [wanted.get(name) ?? 0, there.get(name) ?? 0];
+    if (found < due) missing += due - found;
+    else doubled += found - due;
+    if (found !== due) difference.push(`${what}: ${name} is there ${found} times, not ${due}`);
   }
   const sum = (counts: ReadonlyMap<string, number>): number =>
     [...counts.values()].reduce((total, count) => total + count, 0);
-  return { what, acknowledged: sum(wanted), found: sum(there), missing, doubled };
+  return {
+    what,
+    acknowledged: sum(wanted),
+    found: sum(there),
+    missing,
+    doubled,
+    difference: difference.slice(0, NAMED),
+  };
 }
 
 function ones(names: Iterable<string>): Map<string, number> {
@@ -55,11 +83,21 @@ function compareValues(
   wanted: ReadonlyMap<string, string>,
   there: ReadonlyMap<string, string>,
 ): Finding {
-  const right = [...wanted].filter(([name, value]) => there.get(name) === value).length;
-  return { what, acknowledged: wanted.size, found: right, missing: wanted.size - right, doubled: 0 };
+  const wrong = [...wanted].filter(([name, value]) => there.get(name) !== value);
+  const difference = wrong.map(
+    ([name, value]) => `${what}: ${name} has ${there.get(name) ?? 'nothing'}, not ${value}`,
+  );
+  return {
+    what,
+    acknowledged: wanted.size,
+    found: wanted.size - wrong.length,
+    missing: wrong.length,
+    doubled: 0,
+    difference: difference.slice(0, NAMED),
+  };
 }
 
-async function findPeople(node: GaleraNode, tenantId: string, { people }: Ledger): Promise<Finding[]> {
+async function findPeople(ask: Ask, tenantId: string, { people }: Ledger): Promise<Finding[]> {
   const count = (by: string): string =>
     `SELECT ${by} AS \`name\`, COUNT(*) AS \`count\` FROM \`users\` WHERE \`tenantId\` = ? GROUP BY 1`;
   const changes = `SELECT u.\`legacyNumber\` AS \`name\`, COUNT(*) AS \`count\` FROM \`user_changes\` c
@@ -68,13 +106,13 @@ async function findPeople(node: GaleraNode, tenantId: string, { people }: Ledger
     'SELECT `legacyNumber` AS `name`, `firstName` AS `value` FROM `users` WHERE `tenantId` = ?';
   const wanted = new Map([...people].map(([name, version]) => [name, `Version ${version}`]));
   return [
-    compare('people', ones(people.keys()), await numbers(node, count('`legacyNumber`'), tenantId)),
-    compareValues('their last versions', wanted, await texts(node, versions, tenantId)),
-    compare('their changes', people, await numbers(node, changes, tenantId)),
+    compare('people', ones(people.keys()), await numbers(ask, count('`legacyNumber`'), tenantId)),
+    compareValues('their last versions', wanted, await texts(ask, versions, tenantId)),
+    compare('their changes', people, await numbers(ask, changes, tenantId)),
   ];
 }
 
-async function findApprovals(node: GaleraNode, tenantId: string, { approvals }: Ledger): Promise<Finding[]> {
+async function findApprovals(ask: Ask, tenantId: string, { approvals }: Ledger): Promise<Finding[]> {
   const count = (table: string, condition: string): string =>
     `SELECT \`submissionId\` AS \`name\`, COUNT(*) AS \`count\` FROM \`${table}\` WHERE \`tenantId\` = ? AND ${condition} GROUP BY 1`;
   const wanted = ones(approvals);
@@ -86,37 +124,43 @@ async function findApprovals(node: GaleraNode, tenantId: string, { approvals }: 
   ];
   const findings: Finding[] = [];
   for (const [what, table, condition] of kinds)
-    findings.push(compare(what, wanted, await numbers(node, count(table, condition), tenantId)));
+    findings.push(compare(what, wanted, await numbers(ask, count(table, condition), tenantId)));
   const waiting =
     'SELECT `submissionId` AS `name`, COUNT(*) AS `count` FROM `review_outbox` WHERE `tenantId` = ? GROUP BY 1';
-  findings.push(compare('undelivered events', new Map(), await numbers(node, waiting, tenantId)));
+  findings.push(compare('undelivered events', new Map(), await numbers(ask, waiting, tenantId)));
   const kept =
     'SELECT `syncStatus` AS `name`, SUM(`count`) AS `count` FROM `sync_totals` WHERE `tenantId` = ? GROUP BY 1';
   const counted =
     'SELECT `syncStatus` AS `name`, COUNT(*) AS `count` FROM `sync_items` WHERE `tenantId` = ? GROUP BY 1';
   const nonZero = async (sql: string): Promise<Map<string, number>> =>
-    new Map([...(await numbers(node, sql, tenantId))].filter(([, count]) => count !== 0));
+    new Map([...(await numbers(ask, sql, tenantId))].filter(([, count]) => count !== 0));
   findings.push(compare('queue totals', await nonZero(counted), await nonZero(kept)));
   return findings;
 }
 
 function findInCopies(readers: readonly DeltaReader[], whole: DeltaReader): Finding[] {
   return readers.map(({ copy, backwards }, index) => {
-    const right = [...whole.copy].filter(([id, record]) => isDeepStrictEqual(copy.get(id), record)).length;
-    const extra = [...copy.keys()].filter((id) => !whole.copy.has(id)).length;
+    const what = `records of delta reader ${index + 1}`;
+    const wrong = [...whole.copy].filter(([id, record]) => !isDeepStrictEqual(copy.get(id), record));
+    const extra = [...copy.keys()].filter((id) => !whole.copy.has(id));
+    const difference = [
+      ...wrong.map(([id, { changedAt }]) => `${what}: ${id} of ${changedAt} was missed`),
+      ...extra.map((id) => `${what}: ${id} is nobody's`),
+    ];
     return {
-      what: `records of delta reader ${index + 1}`,
+      what,
       acknowledged: whole.copy.size,
-      found: right,
-      missing: whole.copy.size - right,
-      doubled: extra + backwards,
+      found: whole.copy.size - wrong.length,
+      missing: wrong.length,
+      doubled: extra.length + backwards,
+      difference: difference.slice(0, NAMED),
     };
   });
 }
 
 /** What became of everything that was acknowledged. */
 export async function findEverything(
-  node: GaleraNode,
+  ask: Ask,
   tenantId: string,
   ledger: Ledger,
   readers: readonly DeltaReader[],
@@ -129,35 +173,9 @@ export async function findEverything(
     ]),
   );
   return [
-    ...(await findPeople(node, tenantId, ledger)),
+    ...(await findPeople(ask, tenantId, ledger)),
     compareValues('titles of dissertations', ledger.titles, titles),
-    ...(await findApprovals(node, tenantId, ledger)),
+    ...(await findApprovals(ask, tenantId, ledger)),
     ...findInCopies(readers, whole),
   ];
-}
-
-/** Waits until all nodes have applied the same. */
-export async function settle(nodes: readonly GaleraNode[]): Promise<void> {
-  const deadline = Date.now() + SETTLE_LIMIT_MS;
-  for (;;) {
-    const states = await Promise.all(nodes.map((node) => node.status('wsrep_last_committed')));
-    if (new Set(states).size === 1) return;
-    if (Date.now() > deadline) throw new Error(`the nodes stand at ${states.join(', ')}`);
-    await sleep(200);
-  }
-}
-
-/** The tables in which the nodes differ. */
-export async function differingTables(
-  nodes: readonly GaleraNode[],
-): Promise<{ tables: number; differ: string[] }> {
-  const [first] = nodes;
-  const sql = 'SELECT TABLE_NAME AS `name` FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?';
-  const names = ((await first?.query(sql, [DATABASE])) ?? []).map((row) => String(row['name'])).sort();
-  const list = names.map((name) => `\`${name}\``).join(', ');
-  const sums = await Promise.all(nodes.map((node) => node.query(`CHECKSUM TABLE ${list}`, [], DATABASE)));
-  const differ = names.filter(
-    (_, index) => new Set(sums.map((rows) => String(rows[index]?.['Checksum']))).size !== 1,
-  );
-  return { tables: names.length, differ };
 }

@@ -64,6 +64,10 @@ export class Program {
     return this;
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   get isRunning(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null && this.child.pid !== undefined;
   }

@@ -3,8 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from './caller.js';
 import type { DeltaReader } from './delta-reader.js';
 
-const BULK_ROWS = 200;
 const READ_EVERY_MS = 250;
+
+/** What a caller does. */
+export type Kind = 'single posts' | 'bulk' | 'progress' | 'approvals';
+
+export interface LoadSize {
+  /** Of single posts, progress and approvals each; bulk has two. */
+  readonly writers: number;
+  readonly bulkRows: number;
+  /** Between two calls of a writer. */
+  readonly pauseMs: number;
+}
 
 interface Person {
   readonly externalId: string;
@@ -39,13 +49,15 @@ export class Load {
   private stopped = false;
   private readonly running: Promise<void>[] = [];
 
-  start(callerOf: () => Caller, readers: readonly DeltaReader[], writers: number): void {
-    for (let index = 0; index < writers; index += 1) {
-      this.run(this.singlePosts(callerOf(), `single-${index}`));
-      this.run(this.progress(callerOf(), `progress-${index}`));
-      this.run(this.approvals(callerOf(), `approval-${index}`));
+  constructor(private readonly size: LoadSize) {}
+
+  start(callerOf: (kind: Kind) => Caller, readers: readonly DeltaReader[]): void {
+    for (let index = 0; index < this.size.writers; index += 1) {
+      this.run(this.singlePosts(callerOf('single posts'), `single-${index}`));
+      this.run(this.progress(callerOf('progress'), `progress-${index}`));
+      this.run(this.approvals(callerOf('approvals'), `approval-${index}`));
     }
-    for (let index = 0; index < 2; index += 1) this.run(this.bulk(callerOf(), `bulk-${index}`));
+    for (let index = 0; index < 2; index += 1) this.run(this.bulk(callerOf('bulk'), `bulk-${index}`));
     for (const reader of readers) this.run(this.read(reader));
   }
 
@@ -53,6 +65,10 @@ export class Load {
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.running);
+  }
+
+  private async pause(): Promise<void> {
+    if (this.size.pauseMs > 0) await sleep(this.size.pauseMs);
   }
 
   private run(work: Promise<void>): void {
@@ -70,6 +86,7 @@ export class Load {
       await caller.untilDone('POST', '/integration/users', fieldsOf({ externalId, version }));
       this.ledger.people.set(externalId, version);
       if (isNew) own.push(externalId);
+      await this.pause();
     }
   }
 
@@ -80,7 +97,7 @@ export class Load {
     let made = 0;
     while (!this.stopped || open.length > 0) {
       const busy = new Set(open.map(({ externalId }) => externalId));
-      while (!this.stopped && open.length < BULK_ROWS) {
+      while (!this.stopped && open.length < this.size.bulkRows) {
         const known = Math.random() < 0.5 ? pick(own) : undefined;
         const externalId = known ?? `${name}-${(made += 1)}`;
         if (busy.has(externalId)) continue;
@@ -95,6 +112,7 @@ export class Load {
         this.ledger.people.set(externalId, version);
       }
       open = open.filter((person) => !accepted.has(person));
+      await this.pause();
     }
   }
 
@@ -106,6 +124,7 @@ export class Load {
       const path = `/workflow/students/${student}/dissertation`;
       await caller.untilDone('PUT', path, { title, status: 'in_progress' });
       this.ledger.titles.set(student, title);
+      await this.pause();
     }
   }
 
@@ -118,6 +137,7 @@ export class Load {
       for (const status of ['submitted', 'approved'])
         await caller.untilDone('POST', `${path}/status`, { status });
       this.ledger.approvals.add(submissionId);
+      await this.pause();
     }
   }
 

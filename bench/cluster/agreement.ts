@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { GaleraNode } from './galera-node.js';
+import { DATABASE } from './site.js';
+
+const SETTLE_LIMIT_MS = 60_000;
+
+/** Waits until all nodes have applied the same. */
+export async function settle(nodes: readonly GaleraNode[]): Promise<void> {
+  const deadline = Date.now() + SETTLE_LIMIT_MS;
+  for (;;) {
+    const states = await Promise.all(nodes.map((node) => node.status('wsrep_last_committed')));
+    if (new Set(states).size === 1) return;
+    if (Date.now() > deadline) throw new Error(`the nodes stand at ${states.join(', ')}`);
+    await sleep(200);
+  }
+}
+
+/** The tables in which the nodes differ. */
+export async function differingTables(
+  nodes: readonly GaleraNode[],
+): Promise<{ tables: number; differ: string[] }> {
+  const [first] = nodes;
+  const sql = 'SELECT TABLE_NAME AS `name` FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?';
+  const names = ((await first?.query(sql, [DATABASE])) ?? []).map((row) => String(row['name'])).sort();
+  const list = names.map((name) => `\`${name}\``).join(', ');
+  const sums = await Promise.all(nodes.map((node) => node.query(`CHECKSUM TABLE ${list}`, [], DATABASE)));
+  const differ = names.filter(
+    (_, index) => new Set(sums.map((rows) => String(rows[index]?.['Checksum']))).size !== 1,
+  );
+  return { tables: names.length, differ };
+}

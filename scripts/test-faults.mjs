@@ -1,0 +1,21 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { runJest } from './child.mjs';
+import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
+
+const HEAD = `| fault | load: calls that were acknowledged | writes acknowledged | found | missing | doubled | seconds to recover | grown by MiB |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+`;
+
+ensureNode();
+await ensureModules();
+await ensureBuild();
+const folder = mkdtempSync(join(tmpdir(), 'integration-api-faults-'));
+const report = join(folder, 'table.md');
+const words = ['--config', 'test/faults/jest.config.js', ...process.argv.slice(2)];
+process.exitCode = await runJest(words, { FAULTS_REPORT: report, FAULTS_FOLDER: folder });
+// Not on stdout, which is Jest's when it is asked for JSON.
+if (existsSync(report)) process.stderr.write(`\n${HEAD}${readFileSync(report, 'utf8')}`);
+rmSync(folder, { recursive: true });

@@ -1,0 +1,103 @@
+import { jest } from '@jest/globals';
+import mysql2, { type Pool } from 'mysql2';
+
+import { boundWaiting } from './bound-waiting.js';
+
+type Callback = Parameters<Pool['getConnection']>[0];
+type Connection = Parameters<Callback>[1];
+
+/** A pool whose connections are all in use until one is handed out. */
+class BusyPool {
+  readonly pool = mysql2.createPool({});
+  readonly asked: Callback[] = [];
+  readonly release = jest.fn();
+
+  constructor() {
+    this.pool.getConnection = (callback) => this.asked.push(callback);
+  }
+
+  handOut(): void {
+    const connection = { release: this.release } as unknown as Connection;
+    this.asked.shift()?.(null, connection);
+  }
+}
+
+let busy: BusyPool;
+let isSilent: boolean;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  busy = new BusyPool();
+  isSilent = false;
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** @returns what each was told, in order: the code of an error, or `connected` */
+function ask(count: number): string[] {
+  const told: string[] = [];
+  for (let index = 0; index < count; index += 1)
+    busy.pool.getConnection((error) => told.push(error?.code ?? 'connected'));
+  return told;
+}
+
+describe('whoever waits for a connection', () => {
+  it('gives up after two seconds in which nobody was given one', () => {
+    boundWaiting(busy.pool, () => isSilent);
+    const told = ask(2);
+
+    jest.advanceTimersByTime(1900);
+    expect(told).toEqual([]);
+    jest.advanceTimersByTime(100);
+    expect(told).toEqual(['POOL_UNAVAILABLE', 'POOL_UNAVAILABLE']);
+  });
+
+  it('waits on while the queue moves', () => {
+    boundWaiting(busy.pool, () => isSilent);
+    const told = ask(4);
+
+    for (let round = 0; round < 3; round += 1) {
+      jest.advanceTimersByTime(1500);
+      busy.handOut();
+    }
+    expect(told).toEqual(['connected', 'connected', 'connected']);
+    jest.advanceTimersByTime(2000);
+    expect(told.at(-1)).toBe('POOL_UNAVAILABLE');
+  });
+
+  it('is not made to pay for a process that stood still', () => {
+    boundWaiting(busy.pool, () => isSilent);
+    const told = ask(1);
+
+    jest.setSystemTime(Date.now() + 60_000);
+    jest.advanceTimersByTime(100);
+    expect(told).toEqual([]);
+  });
+
+  it('leaves to the next the connection that comes too late', () => {
+    boundWaiting(busy.pool, () => isSilent);
+    const told = ask(1);
+    jest.advanceTimersByTime(2000);
+
+    busy.handOut();
+    expect(told).toEqual(['POOL_UNAVAILABLE']);
+    expect(busy.release).toHaveBeenCalledTimes(1);
+  });
+
+  it('is turned away at once when the server falls silent, and nobody is let in until it speaks', () => {
+    const bound = boundWaiting(busy.pool, () => isSilent);
+    const told = ask(2);
+
+    isSilent = true;
+    bound.turnAway();
+    expect(told).toEqual(['POOL_UNAVAILABLE', 'POOL_UNAVAILABLE']);
+    expect(ask(1)).toEqual(['POOL_UNAVAILABLE']);
+
+    isSilent = false;
+    const later = ask(1);
+    while (busy.asked.length > 0) busy.handOut();
+    expect(later).toEqual(['connected']);
+  });
+});

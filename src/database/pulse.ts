@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+
+import mysql from 'mysql2/promise';
+
+import type { ConnectionTarget } from './connection-target.js';
+
+const PAUSE_MS = 500;
+const ANSWER_MS = 1000;
+const TICK_MS = 100;
+
+/** What is watched. */
+export interface Watched {
+  /** The server that is used at the moment. */
+  target(): ConnectionTarget;
+  /** How many bytes all other connections have received so far. */
+  received(): number;
+  /** Told when a server that answered does not any more. */
+  onSilence(): void;
+}
+
+/**
+ * Tells a server that says nothing from one that works on something long. Its process may be frozen, its machine gone without
+ * a word: its connections stay open, so that no statement fails, and none needs a limit of its own. A connection of its own
+ * is asked for a sign of life every half second; a server that refuses it, or that answers anybody else, is not silent.
+ */
+export class Pulse {
+  private connection: mysql.Connection | undefined;
+  private asked: ConnectionTarget | undefined;
+  private silent = false;
+  private readonly ended = new AbortController();
+
+  constructor(private readonly watched: Watched) {}
+
+  get isSilent(): boolean {
+    return this.silent;
+  }
+
+  /** Asks until {@link end}. */
+  watch(): void {
+    void this.keepAsking().catch(() => undefined);
+  }
+
+  end(): void {
+    this.ended.abort();
+    this.forget();
+  }
+
+  private async keepAsking(): Promise<void> {
+    for (;;) {
+      await delay(PAUSE_MS, undefined, { ref: false, signal: this.ended.signal });
+      const wasSilent = this.silent;
+      this.silent = !(await this.hears());
+      if (this.silent && !wasSilent) this.watched.onSilence();
+    }
+  }
+
+  private async hears(): Promise<boolean> {
+    const before = this.watched.received();
+    let isAnswered: boolean | undefined;
+    const asking = this.ask().then((answered) => (isAnswered = answered));
+    // In small steps: a process, or a machine, that stood still itself finds all its timers over and has waited for a step only.
+    for (let waited = 0; waited < ANSWER_MS && isAnswered === undefined; waited += TICK_MS) {
+      await Promise.race([asking, delay(TICK_MS, undefined, { ref: false })]);
+      // Timers come before answers that have long been there.
+      await nextTurn();
+    }
+    if (isAnswered === undefined) this.forget();
+    return isAnswered ?? this.watched.received() !== before;
+  }
+
+  /** @returns false when a new connection was not answered; never rejects */
+  private async ask(): Promise<boolean> {
+    try {
+      await (await this.connected()).ping();
+      return true;
+    } catch (error) {
+      this.forget();
+      return !(error instanceof Object && 'code' in error && error.code === 'ETIMEDOUT');
+    }
+  }
+
+  private async connected(): Promise<mysql.Connection> {
+    const target = this.watched.target();
+    if (this.connection !== undefined && this.asked === target) return this.connection;
+    this.forget();
+    const connection = await mysql.createConnection({ ...target, connectTimeout: 2 * ANSWER_MS });
+    // What ends it is met by the next question.
+    connection.on('error', () => undefined);
+    if (this.ended.signal.aborted) connection.destroy();
+    // One that was given up may have come all the same.
+    this.forget();
+    this.connection = connection;
+    this.asked = target;
+    return connection;
+  }
+
+  private forget(): void {
+    this.connection?.destroy();
+    this.connection = undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { connect, type Socket } from 'node:net';
+
+import type { ConnectionTarget, Place } from './connection-target.js';
+
+function connectionLost(): Error {
+  return Object.assign(new Error('The server was lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
+}
+
+/** The open connections of a pool, which mysql2 shows to nobody while they are being made or in use. */
+export class ServerSockets {
+  private readonly open = new Map<Socket, Place>();
+  private receivedByClosed = 0;
+
+  connect(target: ConnectionTarget): Socket {
+    const { socketPath, host, port } = target;
+    const socket = socketPath === undefined ? connect(port, host) : connect(socketPath);
+    socket.setNoDelay(true).setKeepAlive(true);
+    this.open.set(socket, target);
+    socket.once('close', () => {
+      this.open.delete(socket);
+      this.receivedByClosed += socket.bytesRead;
+    });
+    return socket;
+  }
+
+  /** How many bytes all of them have received since the beginning. */
+  get received(): number {
+    let sum = this.receivedByClosed;
+    for (const { bytesRead } of this.open.keys()) sum += bytesRead;
+    return sum;
+  }
+
+  /** Cuts the connections to a server; what waits for an answer on them fails. */
+  cut(lost: Place): void {
+    for (const [socket, place] of this.open) if (place === lost) socket.destroy(connectionLost());
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ensureFakeTime } from './support/fake-time.js';
+import { FaultRun } from './support/fault-run.js';
+import { FaultSite } from './support/fault-site.js';
+
+const HOUR_MS = 3_600_000;
+const POLL_MS = 100;
+
+let folder: string;
+let site: FaultSite;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'integration-api-clock-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+afterEach(() => site.stop());
+
+async function setClock(offset: string): Promise<void> {
+  await writeFile(join(folder, 'offset'), offset);
+}
+
+async function hasStepped(): Promise<boolean> {
+  const { headers } = await fetch(`${site.baseUrl}/health/live`);
+  const [row] = await site.database.ask('SELECT UNIX_TIMESTAMP() * 1000 AS `now`');
+  const clocks = [Date.parse(headers.get('date') ?? ''), Number(row?.['now'])];
+  return clocks.every((now) => Date.now() - now > HOUR_MS / 2);
+}
+
+describe('when the clocks of the service and of the database go back by an hour', () => {
+  it('nothing acknowledged is lost, doubled or missed by a reader, and a revoked key is dead within 5 seconds', async () => {
+    const env = {
+      LD_PRELOAD: await ensureFakeTime(),
+      FAKETIME_TIMESTAMP_FILE: join(folder, 'offset'),
+      FAKETIME_CACHE_DURATION: '1',
+      // Clocks that only ever go on are not set by anybody.
+      DONT_FAKE_MONOTONIC: '1',
+    };
+    await setClock('+0');
+    site = await FaultSite.start({ database: { env }, env });
+    const other = await site.newTenant('Revoked');
+    const call = (): Promise<Response> =>
+      fetch(`${site.baseUrl}/api/v1/integration`, { headers: other.headers });
+    const statuses: number[] = [];
+    let msToDie = 0;
+    const { problems, findings } = await FaultRun.of(site, {
+      name: 'clock moved back an hour',
+      disturb: async () => {
+        statuses.push((await call()).status);
+        await setClock('-1h');
+        while (!(await hasStepped())) await sleep(POLL_MS);
+        await site.cli('key', 'revoke', other.headers['X-Service-API-Key'] ?? '');
+        const revoked = performance.now();
+        while ((await call()).status === 200 && msToDie < 2 * HOUR_MS) {
+          await sleep(POLL_MS);
+          msToDie = performance.now() - revoked;
+        }
+      },
+    });
+
+    expect(problems).toEqual([]);
+    expect(findings.length).toBeGreaterThan(0);
+    expect(statuses).toEqual([200]);
+    expect(msToDie).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { NewTenant } from '../../bench/support/new-tenant.js';
+import { person } from '../factories/person.js';
+import { FaultRun } from './support/fault-run.js';
+import { FaultSite } from './support/fault-site.js';
+import { findHalves } from './support/halves.js';
+import { SmallDisk } from './support/small-disk.js';
+import { lookWhileAway, untilNotReady } from './support/probes.js';
+
+/** Only root may have one. */
+const disk = await SmallDisk.mount();
+const onSmallDisk = disk === undefined ? it.skip : it;
+
+const AWAY_MS = 4000;
+const FULL_MS = 4000;
+const FROZEN_MS = 20_000;
+/** A young process grows by about 100 under the load alone; requests that pile up for 20 seconds would take more. */
+const FLAT_MIB = 250;
+
+let site: FaultSite;
+
+afterEach(() => site.stop());
+
+afterAll(() => disk?.unmount());
+
+async function post({ headers }: NewTenant, body: object): Promise<number> {
+  const { status } = await fetch(`${site.baseUrl}/api/v1/integration/users`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return status;
+}
+
+describe('nothing acknowledged is lost, doubled or halved, and the service recovers by itself, when the database', () => {
+  it('is killed and comes back', async () => {
+    site = await FaultSite.start();
+    let wrong: string[] = [];
+    const outcome = await FaultRun.of(site, {
+      name: 'kill -9 of the database',
+      disturb: async () => {
+        await site.database.kill();
+        wrong = await lookWhileAway(site, AWAY_MS);
+      },
+      mend: () => site.database.start(),
+    });
+
+    expect(outcome.problems).toEqual([]);
+    expect(wrong).toEqual([]);
+    expect(outcome.longestUnavailableMs).toBeLessThan(3000);
+    expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
+  });
+
+  it('is frozen for 20 seconds', async () => {
+    site = await FaultSite.start();
+    let wrong: string[] = [];
+    const outcome = await FaultRun.of(site, {
+      name: 'database frozen for 20 s',
+      disturb: async () => {
+        site.database.freeze();
+        wrong = await lookWhileAway(site, FROZEN_MS);
+        site.database.thaw();
+      },
+    });
+
+    expect(outcome.problems).toEqual([]);
+    expect(wrong).toEqual([]);
+    expect(outcome.longestUnavailableMs).toBeLessThan(3000);
+    expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
+  });
+
+  it('is held up by slow statements on all connections of the pool', async () => {
+    site = await FaultSite.start();
+    let wrong: string[] = [];
+    const outcome = await FaultRun.of(site, {
+      name: 'pool exhausted by slow queries',
+      disturb: async () => {
+        const unlock = await site.database.lockTable('users');
+        await untilNotReady(site);
+        wrong = await lookWhileAway(site, AWAY_MS);
+        await unlock();
+      },
+    });
+
+    expect(outcome.problems).toEqual([]);
+    expect(wrong).toEqual([]);
+    expect(outcome.longestUnavailableMs).toBeLessThan(3000);
+    expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
+  });
+
+  onSmallDisk('has no room left on its disk (left out unless root may mount a small one)', async () => {
+    const folder = disk?.folder ?? '';
+    site = await FaultSite.start({ databaseFolder: join(folder, 'db') });
+    const tenant = await site.newTenant('Large');
+    const statuses: number[] = [];
+    const outcome = await FaultRun.of(site, {
+      name: 'disk full for the database',
+      disturb: async () => {
+        await disk?.fill();
+        // Tables have some room ahead in their files.
+        const large = { customFields: { text: 'x'.repeat(15_000) } };
+        do statuses.push(await post(tenant, person(large)));
+        while (statuses.at(-1) === 201);
+        await sleep(FULL_MS);
+        await disk?.empty();
+      },
+      mend: async () => {
+        // InnoDB ends the server rather than write on without room; an operator, or systemd, starts it again.
+        if (!site.database.isRunning) await site.database.start();
+      },
+    });
+
+    expect(outcome.problems).toEqual([]);
+    expect(statuses.at(-1)).toBe(503);
+    expect(await findHalves((sql, values) => site.database.ask(sql, values), tenant.tenantId)).toEqual([]);
+    expect(outcome.longestUnavailableMs).toBeLessThan(3000);
+    expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
+  });
+});

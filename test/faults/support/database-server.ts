@@ -1,0 +1,122 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+
+import { Program } from '../../../bench/support/program.js';
+import { ensureServerBinary } from '../../../src/database/private-server/server-binary.js';
+import { runFlags } from '../../../src/database/private-server/server-flags.js';
+import {
+  layoutOf,
+  prepareFolders,
+  type ServerLayout,
+} from '../../../src/database/private-server/server-layout.js';
+import { ensureTemplate } from '../../../src/database/private-server/test-server.js';
+
+const DATABASE = 'service';
+const POLL_MS = 20;
+const START_LIMIT_MS = 60_000;
+
+export interface DatabaseOptions {
+  /** The data directory of a server that was stopped, to begin with a copy of; without it there is no database yet. */
+  readonly data?: string;
+  /** Come after all others, and so win. */
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A database server that a test may kill, freeze and start again. What it acknowledged is on its disk. */
+export class DatabaseServer {
+  private program: Program | undefined;
+
+  private constructor(
+    private readonly binary: string,
+    private readonly layout: ServerLayout,
+    private readonly options: DatabaseOptions,
+  ) {}
+
+  static async prepare(folder: string, options: DatabaseOptions = {}): Promise<DatabaseServer> {
+    const binary = await ensureServerBinary(() => undefined);
+    const layout = layoutOf(folder);
+    prepareFolders(layout);
+    await cp(options.data ?? (await ensureTemplate(binary)), layout.data, { recursive: true });
+    // Two servers must not share the identity that MySQL keeps in this file.
+    await rm(join(layout.data, 'auto.cnf'), { force: true });
+    return new DatabaseServer(binary.path, layout, options);
+  }
+
+  get url(): string {
+    return `mysql://root@localhost/${DATABASE}?socketPath=${encodeURIComponent(this.layout.socket)}`;
+  }
+
+  get data(): string {
+    return this.layout.data;
+  }
+
+  /** Returns when it answers. */
+  async start(): Promise<void> {
+    const { flags = [], env = {} } = this.options;
+    await rm(this.layout.socket, { force: true });
+    const small = ['--loose-innodb-log-file-size=64M', '--loose-innodb-redo-log-capacity=64M'];
+    const command: [string, ...string[]] = [this.binary, ...runFlags(this.layout, true), ...small, ...flags];
+    const program = Program.start('the database', command, {
+      log: this.layout.errorLog,
+      env: { ...process.env, ...env },
+    }).ignoreOutput();
+    this.program = program;
+    const deadline = performance.now() + START_LIMIT_MS;
+    while (!(await this.answers())) {
+      if (!program.isRunning || performance.now() > deadline)
+        throw new Error(`The database did not start; see ${this.layout.errorLog}`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.program?.isRunning ?? false;
+  }
+
+  async stop(): Promise<void> {
+    await this.program?.stop('SIGTERM');
+  }
+
+  async kill(): Promise<void> {
+    await this.program?.stop('SIGKILL');
+  }
+
+  /** It keeps its connections and takes new ones, and says nothing more. */
+  freeze(): void {
+    process.kill(this.program?.pid ?? 0, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    process.kill(this.program?.pid ?? 0, 'SIGCONT');
+  }
+
+  async ask(sql: string, values: unknown[] = []): Promise<RowDataPacket[]> {
+    const connection = await createConnection({ uri: this.url, connectTimeout: 2000, dateStrings: true });
+    try {
+      const [rows] = await connection.query<RowDataPacket[]>(sql, values);
+      return rows;
+    } finally {
+      connection.destroy();
+    }
+  }
+
+  /** Lets every statement on the table wait. @returns what ends that */
+  async lockTable(name: string): Promise<() => Promise<void>> {
+    const holder = await createConnection({ uri: this.url });
+    await holder.query(`LOCK TABLES \`${name}\` WRITE`);
+    return () => holder.end();
+  }
+
+  private async answers(): Promise<boolean> {
+    const { socket: socketPath } = this.layout;
+    const connection = await createConnection({ socketPath, user: 'root', connectTimeout: 2000 }).catch(
+      () => undefined,
+    );
+    connection?.destroy();
+    return connection !== undefined;
+  }
+}

@@ -1,0 +1,151 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Caller, Tally } from '../../../bench/load/caller.js';
+import { DeltaReader } from '../../../bench/load/delta-reader.js';
+import { type Kind, Load } from '../../../bench/load/load.js';
+import { type Ask, findEverything, type Finding } from '../../../bench/load/verdict.js';
+import { residentMiB } from '../../../bench/support/process-usage.js';
+import type { FaultSite } from './fault-site.js';
+import { findHalves } from './halves.js';
+
+const SIZE = { writers: 2, bulkRows: 50, pauseMs: 10 };
+const KINDS: readonly (Kind | 'exports')[] = ['single posts', 'bulk', 'progress', 'approvals', 'exports'];
+/** Calls of each kind that are answered before the trouble begins. */
+const WARM_UP = 10;
+const POLL_MS = 20;
+const SAMPLE_MS = 200;
+const OUTBOX_LIMIT_MS = 20_000;
+
+/** What happens while the load runs. */
+export interface Fault {
+  readonly name: string;
+  /** Resolves when the trouble is over, or would be if the service mended itself. */
+  readonly disturb: () => Promise<void>;
+  /** What an operator does about it; counts into the time to recover. */
+  readonly mend?: () => Promise<void>;
+}
+
+export interface Outcome {
+  readonly findings: readonly Finding[];
+  /** Everything that is not as it should be, a line each. */
+  readonly problems: readonly string[];
+  readonly tallies: ReadonlyMap<string, Tally>;
+  /** The longest that a caller of the load waited for a 503. */
+  readonly longestUnavailableMs: number;
+  readonly secondsToRecover: number;
+  /** By which the process grew from before the trouble to its largest. */
+  readonly grownMiB: number;
+}
+
+/** The steady load of all fault tests, what it was told, and what is found of that. */
+export class FaultRun {
+  private readonly tallies = new Map(KINDS.map((kind) => [kind, new Tally()]));
+  private readonly load = new Load(SIZE);
+  private readonly ask: Ask;
+
+  private constructor(private readonly site: FaultSite) {
+    this.ask = (sql, values) => site.database.ask(sql, values);
+  }
+
+  /** Runs the load, disturbs it, waits until every kind of call is answered again, and counts. */
+  static of(site: FaultSite, fault: Fault): Promise<Outcome> {
+    return new FaultRun(site).run(fault);
+  }
+
+  private async run({ name, disturb, mend }: Fault): Promise<Outcome> {
+    const reader = new DeltaReader(this.caller('exports'));
+    this.load.start((kind) => this.caller(kind), [reader]);
+    await this.untilAnswered(WARM_UP);
+    const memory = new MemoryWatch(this.site);
+    await disturb();
+    const over = performance.now();
+    await mend?.();
+    await this.untilAnswered(1);
+    const secondsToRecover = (performance.now() - over) / 1000;
+    await this.untilAnswered(WARM_UP);
+    await this.load.stop();
+    const outcome = { ...(await this.judge(reader)), secondsToRecover, grownMiB: memory.end() };
+    report(name, outcome);
+    return outcome;
+  }
+
+  private async judge(reader: DeltaReader): Promise<Omit<Outcome, 'secondsToRecover' | 'grownMiB'>> {
+    const { tenantId } = this.site.access;
+    await reader.sync();
+    const whole = new DeltaReader(this.caller('exports'));
+    await whole.sync();
+    await this.untilDelivered();
+    const findings = await findEverything(this.ask, tenantId, this.load.ledger, [reader], whole);
+    const tallies = [...this.tallies.values()];
+    return {
+      findings,
+      tallies: this.tallies,
+      longestUnavailableMs: Math.max(...tallies.map((tally) => tally.longestUnavailableMs)),
+      problems: [
+        ...findings.flatMap(({ difference }) => difference),
+        ...(await findHalves(this.ask, tenantId)),
+        ...tallies.flatMap(({ unexpected }) => [...new Set(unexpected)]),
+      ],
+    };
+  }
+
+  private caller(kind: (typeof KINDS)[number]): Caller {
+    return new Caller(this.site.access, this.tallies.get(kind) ?? new Tally());
+  }
+
+  /** Until so many more calls of each kind were answered with success; the test's limit is the deadline. */
+  private async untilAnswered(count: number): Promise<void> {
+    const goals = [...this.tallies.values()].map((tally) => ({ tally, goal: tally.acknowledged + count }));
+    while (goals.some(({ tally, goal }) => tally.acknowledged < goal)) await sleep(POLL_MS);
+  }
+
+  /** What could not be delivered at once is swept up later. */
+  private async untilDelivered(): Promise<void> {
+    const deadline = performance.now() + OUTBOX_LIMIT_MS;
+    const sql = 'SELECT 1 FROM `review_outbox` WHERE `tenantId` = ? LIMIT 1';
+    while ((await this.ask(sql, [this.site.access.tenantId])).length > 0 && performance.now() < deadline)
+      await sleep(POLL_MS);
+  }
+}
+
+/** The resident size of the service, of whichever process that is at the moment. */
+class MemoryWatch {
+  private readonly before: number;
+  private peak: number;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(site: FaultSite) {
+    this.before = residentMiB(site.service.pid);
+    this.peak = this.before;
+    this.timer = setInterval(() => {
+      const now = residentMiB(site.service.pid);
+      if (now > this.peak) this.peak = now;
+    }, SAMPLE_MS);
+  }
+
+  end(): number {
+    clearInterval(this.timer);
+    return this.peak - this.before;
+  }
+}
+
+/** For the table that the command prints at its end. */
+function report(fault: string, { findings, tallies, secondsToRecover, grownMiB }: Outcome): void {
+  const file = process.env['FAULTS_REPORT'];
+  if (file === undefined) return;
+  const sum = (of: (finding: Finding) => number): number =>
+    findings.reduce((total, finding) => total + of(finding), 0);
+  const answers = [...tallies].map(([kind, { acknowledged }]) => `${acknowledged} ${kind}`);
+  const row = [
+    fault,
+    answers.join(', '),
+    sum(({ acknowledged }) => acknowledged),
+    sum(({ found }) => found),
+    sum(({ missing }) => missing),
+    sum(({ doubled }) => doubled),
+    secondsToRecover.toFixed(1),
+    Math.round(grownMiB),
+  ];
+  appendFileSync(file, `| ${row.join(' | ')} |\n`);
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Access } from '../../../bench/load/caller.js';
+import { createTenant, type NewTenant, runCli } from '../../../bench/support/new-tenant.js';
+import { freePorts } from '../../../bench/support/ports.js';
+import { Program } from '../../../bench/support/program.js';
+import { roomiestParent } from '../../../src/database/private-server/test-server.js';
+import { PROJECT_ROOT } from '../../support/service-process.js';
+import { type DatabaseOptions, DatabaseServer } from './database-server.js';
+
+const POLL_MS = 100;
+
+export interface SiteOptions {
+  readonly database?: DatabaseOptions;
+  /** Where the database's files lie, when not on the RAM disk. */
+  readonly databaseFolder?: string;
+  /** Of the service. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A database with one tenant, made once for all tests. */
+interface Furnished {
+  readonly data: string;
+  readonly tenant: NewTenant;
+  readonly serverKey: string;
+}
+
+function environmentFor(database: DatabaseServer, serverKey: string, folder: string): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return {
+    PATH,
+    HOME,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    DATA_DIR: join(folder, 'service'),
+    DATABASE_URL: database.url,
+    SERVER_KEY: serverKey,
+  };
+}
+
+async function furnish(): Promise<Furnished> {
+  const parent = process.env['FAULTS_FOLDER'];
+  if (parent === undefined) throw new Error('Start these tests with `npm run test:faults`.');
+  const file = join(parent, 'furnished.json');
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Furnished;
+  const database = await DatabaseServer.prepare(join(parent, 'db'));
+  await database.start();
+  const serverKey = randomBytes(24).toString('hex');
+  const tenant = await createTenant(environmentFor(database, serverKey, parent), 'Faults');
+  await database.stop();
+  const furnished = { data: database.data, tenant, serverKey };
+  await writeFile(file, JSON.stringify(furnished));
+  return furnished;
+}
+
+/** The service as it runs, on a database server of its own, with one tenant. */
+export class FaultSite {
+  private program: Program | undefined;
+
+  private constructor(
+    readonly folder: string,
+    readonly database: DatabaseServer,
+    readonly access: Access,
+    private readonly environment: NodeJS.ProcessEnv,
+  ) {}
+
+  static async start(options: SiteOptions = {}): Promise<FaultSite> {
+    const folder = await mkdtemp(join(roomiestParent(), 'integration-api-faults-'));
+    const { data, tenant, serverKey } = await furnish();
+    const [port = 0] = await freePorts(1);
+    const databaseFolder = options.databaseFolder ?? join(folder, 'db');
+    const database = await DatabaseServer.prepare(databaseFolder, { ...options.database, data });
+    const environment = {
+      ...environmentFor(database, serverKey, folder),
+      PORT: String(port),
+      ...options.env,
+    };
+    await database.start();
+    const access = { ...tenant, baseUrls: [`http://127.0.0.1:${port}`] };
+    const site = new FaultSite(folder, database, access, environment);
+    await site.startService();
+    return site;
+  }
+
+  get baseUrl(): string {
+    return this.access.baseUrls[0] ?? '';
+  }
+
+  get serviceLog(): string {
+    return join(this.folder, 'service.log');
+  }
+
+  /** Somebody else than those of the load. */
+  newTenant(name: string): Promise<NewTenant> {
+    return createTenant({ ...this.environment, LD_PRELOAD: '' }, name);
+  }
+
+  /** Until so many lines of the service's log have all of these words. */
+  async untilLogged(words: readonly string[], count = 1): Promise<void> {
+    for (;;) {
+      const lines = (await readFile(this.serviceLog, 'utf8')).split('\n');
+      if (lines.filter((line) => words.every((word) => line.includes(word))).length >= count) return;
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** Runs a terminal command, with a clock that nobody has set. */
+  async cli(...words: readonly string[]): Promise<void> {
+    await runCli({ ...this.environment, LD_PRELOAD: '' }, words);
+  }
+
+  get service(): Program {
+    if (this.program === undefined) throw new Error('The service was not started');
+    return this.program;
+  }
+
+  /** Returns when it listens, at the same address as before. */
+  async startService(): Promise<void> {
+    const command: [string, ...string[]] = [process.execPath, join(PROJECT_ROOT, 'dist/main.js')];
+    this.program = Program.start('the service', command, {
+      log: this.serviceLog,
+      env: this.environment,
+    });
+    await this.program.said(/^Ready at (\S+)/);
+  }
+
+  /** @param keep whether the logs stay, to be read by a person */
+  async stop(keep = process.env['FAULTS_KEEP'] !== undefined): Promise<void> {
+    await this.program?.stop('SIGKILL');
+    await this.database.kill();
+    if (keep) process.stderr.write(`Logs and data are kept in ${this.folder}\n`);
+    else await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { FaultSite } from './fault-site.js';
+
+const BETWEEN_MS = 250;
+const LIMIT_MS = 10_000;
+
+interface Seen {
+  readonly call: string;
+  readonly status: number | 'no answer';
+  readonly retryAfter: string | null;
+  readonly ms: number;
+}
+
+async function look({ baseUrl, access }: FaultSite, call: string): Promise<Seen> {
+  const start = performance.now();
+  try {
+    const response = await fetch(baseUrl + call, {
+      headers: access.headers,
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    await response.arrayBuffer();
+    const { status, headers } = response;
+    return { call, status, retryAfter: headers.get('retry-after'), ms: performance.now() - start };
+  } catch {
+    return { call, status: 'no answer', retryAfter: null, ms: performance.now() - start };
+  }
+}
+
+/** A line for what is not right of an answer while the database is away. */
+function judge({ call, status, retryAfter, ms }: Seen): string[] {
+  const expected = call === '/health/live' ? 200 : 503;
+  const saidWhen = expected === 200 || call.startsWith('/health') || retryAfter !== null;
+  return status === expected && saidWhen && ms < 3000
+    ? []
+    : [`${call}: ${status} with Retry-After ${retryAfter ?? 'missing'} after ${Math.round(ms)} ms`];
+}
+
+/** Until the service says that it cannot work. */
+export async function untilNotReady(site: FaultSite): Promise<void> {
+  while ((await look(site, '/health/ready')).status !== 503) await sleep(BETWEEN_MS);
+}
+
+/** Calls the service again and again while its database is away. @returns a line for everything that is not right */
+export async function lookWhileAway(site: FaultSite, milliseconds: number): Promise<string[]> {
+  const calls = [
+    '/health/live',
+    '/health/ready',
+    '/api/v1/integration/users/single-0-0',
+    '/api/v1/integration/progress',
+    '/api/v1/integration/sync/queue',
+  ];
+  const wrong: string[] = [];
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    const seen = await Promise.all(calls.map((call) => look(site, call)));
+    wrong.push(...seen.flatMap(judge));
+    await sleep(BETWEEN_MS);
+  }
+  return wrong;
+}
