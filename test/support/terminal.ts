@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { COMMANDS } from '../../src/cli/commands/index.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import type { Row } from './answers.js';
+import { keepPrinted, keepSecretsOf } from './evidence.js';
 import type { TestService } from './service.js';
 import type { Ended } from './service-process.js';
 
@@ -25,7 +26,9 @@ export async function cli(
   const code = await runCli(words, terminal);
   stdout.end();
   stderr.end();
-  return { code, stdout: await printed, stderr: await said };
+  const ended = { code, stdout: await printed, stderr: await said };
+  keepPrinted('error', ended.stderr);
+  return ended;
 }
 
 /** A command of the terminal on a running service; what it would print as JSON. */
@@ -37,5 +40,7 @@ export async function command(
   const [room = '', verb = '', ...positionals] = words.split(' ');
   const found = COMMANDS.find(({ name }) => name === `${room} ${verb}`);
   if (found === undefined) throw new Error(`There is no command ${words}`);
-  return (await found.run(service.app, values, positionals)).json as Row;
+  const { json } = await found.run(service.app, values, positionals);
+  keepSecretsOf(json);
+  return json as Row;
 }
