@@ -10,13 +10,19 @@ export interface NewTenant {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What a built terminal command answers. @param environment of the service */
+export async function runCommand(
+  environment: NodeJS.ProcessEnv,
+  words: readonly string[],
+): Promise<Record<string, string>> {
+  const argv = [CLI, ...words, '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { env: environment });
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
 /** Makes a tenant, and a credential for everything, by the built terminal commands. @param environment of the service */
 export async function createTenant(environment: NodeJS.ProcessEnv, name: string): Promise<NewTenant> {
-  const run = async (...words: string[]): Promise<Record<string, string>> => {
-    const argv = [CLI, ...words, '--json'];
-    const { stdout } = await promisify(execFile)(process.execPath, argv, { env: environment });
-    return JSON.parse(stdout) as Record<string, string>;
-  };
+  const run = (...words: string[]): Promise<Record<string, string>> => runCommand(environment, words);
   const domain = `${name.toLowerCase()}.example.edu`;
   const { tenantId = '' } = await run('tenant', 'create', '--name', name, '--domain', domain);
   const key = ['key', 'create', '--tenant', tenantId, '--label', 'bench'];
