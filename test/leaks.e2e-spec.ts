@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Logger } from '@nestjs/common';
 
-import { keepSecretsOf, printedFile } from './support/evidence.js';
+import { keepError, keepSecretsOf, printedFile } from './support/evidence.js';
 import { LeakSearch } from './support/leaks.js';
 import { TestService } from './support/service.js';
 import { PROJECT_ROOT } from './support/service-process.js';
@@ -24,9 +24,12 @@ describe('the search of what a run printed', () => {
     ['inside a word', `x${SECRET.value}x`],
     ['in JSON', JSON.stringify({ msg: SECRET.value })],
     ['in an address', `GET /?q=${encodeURIComponent(SECRET.value)}`],
-    ['in lower case', SECRET.value.toLowerCase()],
   ])('finds a secret %s', (_, text) => {
     expect(found(`a line\nbefore ${text} behind\nanother`)).toEqual(['password']);
+  });
+
+  it('finds an address of a person as it is compared, in lower case', () => {
+    expect(found('ann.lee@one.example', 'Ann.Lee@One.example')).toEqual(['Ann.Lee@One.example']);
   });
 
   it('tells the whole line of each, at the edges of the text too', () => {
@@ -66,6 +69,13 @@ describe('what is searched', () => {
     await service.stop();
     expect(readFileSync(printedFile('log'), 'utf8')).toContain(line);
     expect(readFileSync(printedFile('metric'), 'utf8')).toContain(metric);
+  });
+
+  it('has the answers that refuse, without the address that the caller has sent as an ID', () => {
+    const [own, foreign] = [`own.${randomUUID()}@one.example`, `foreign.${randomUUID()}@one.example`];
+    keepError(`{"message":"nobody has the ID ${own}, which is ${foreign}"}`, `{"facultyId":"${own}"}`);
+    const kept = readFileSync(printedFile('error'), 'utf8');
+    expect([kept.includes(own), kept.includes(foreign)]).toEqual([false, true]);
   });
 
   it('is searched for what opens something and for who people are, wherever it stands in a body', () => {

@@ -1,4 +1,4 @@
-import { keepPrinted, keepSecrets, keepSecretsOf } from './evidence.js';
+import { keepError, keepPrinted, keepSecrets, keepSecretsOf } from './evidence.js';
 
 /** What a call answered; `body` is the parsed JSON, or the text when it is none. */
 export interface Answer<T = Record<string, unknown>> {
@@ -76,13 +76,13 @@ export class ApiClient {
     });
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, body: parse(text) };
-    keepEvidence(answer, text);
+    keepEvidence(answer);
+    if (answer.status >= 400) keepError(text, path + (typeof body === 'string' ? body : ''));
     return answer;
   }
 }
 
-function keepEvidence({ status, headers, body }: Answer<Body>, text: string): void {
-  if (status >= 400) keepPrinted('error', text);
+function keepEvidence({ headers, body }: Answer<Body>): void {
   keepPrinted('url', headers.get('location') ?? '');
   keepSecretsOf(body);
   const values = headers.getSetCookie().map((cookie) => /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? '');

@@ -28,6 +28,14 @@ export function keepPrinted(kind: Printed, text: string): void {
   if (text !== '') appendFileSync(printedFile(kind), text.endsWith('\n') ? text : `${text}\n`);
 }
 
+/** An answer that refuses. The caller may be told again which address they have sent in the place of an ID. @param sent path and body */
+export function keepError(answer: string, sent: string): void {
+  keepPrinted(
+    'error',
+    answer.replace(/[^\s"]+@[^\s"]*[^\s".]/g, (address) => (sent.includes(address) ? '' : address)),
+  );
+}
+
 /** @param what it is, for whoever reads that it was found */
 export function keepSecrets(what: string, values: readonly string[]): void {
   const fresh = values.filter((value) => !kept.has(value));
@@ -54,7 +62,7 @@ function collect(value: unknown, depth: number, note: Note): void {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner !== 'string') collect(inner, depth + 1, note);
     else if (OPENING.has(key)) note(key, inner.split('token=').at(-1) ?? '');
-    else if (key === 'email') note('e-mail address', inner);
+    else if (key === 'email' && inner.includes('@')) note('e-mail address', inner);
     else if (/^(first|last)Name$/.test(key) && inner.length >= UNMISTAKABLE_NAME) note('name', inner);
   }
 }

@@ -32,8 +32,8 @@ for (const kind of ['log', 'error', 'metric', 'url'])
     leaks.push(...search.in(text).map((leak) => ({ ...leak, kind })));
   }
 process.stderr.write(
-  `${(bytes / 2 ** 20).toFixed(1)} MiB that the services printed were searched for ${search.count} secrets: ${leaks.length} found.\n`,
+  `${(bytes / 2 ** 20).toFixed(1)} MiB that the services printed were searched for ${secrets.length} secrets: ${leaks.length} found.\n`,
 );
-for (const { what, kind, line } of leaks.slice(0, SHOWN))
-  process.stderr.write(`  a ${what} in a ${kind}: ${line.slice(0, 500)}\n`);
+for (const { what, value, kind, line } of leaks.slice(0, SHOWN))
+  process.stderr.write(`  a ${what} (${value}) in a ${kind}: ${line.slice(0, 500)}\n`);
 process.exitCode = leaks.length === 0 ? 0 : 1;

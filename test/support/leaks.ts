@@ -3,8 +3,7 @@ export interface Secret {
   readonly value: string;
 }
 
-export interface Leak {
-  readonly what: string;
+export interface Leak extends Secret {
   /** The line that has it. */
   readonly line: string;
 }
@@ -15,11 +14,12 @@ const BASE = 257;
 const BITS = 22;
 const SLOTS = 2 ** BITS;
 
-/** As it stands in JSON, in an address, and as it is compared. */
+/** As it is, in JSON, in an address, and as addresses of people are compared. */
 function spellingsOf(value: string): string[] {
   const inJson = JSON.stringify(value).slice(1, -1);
   const wellFormed = Buffer.from(value).toString();
-  return [value, inJson, encodeURIComponent(wellFormed), value.toLowerCase()];
+  const compared = value.includes('@') ? value.toLowerCase() : value;
+  return [value, inJson, encodeURIComponent(wellFormed), compared];
 }
 
 function slotOf(hash: number): number {
@@ -32,21 +32,17 @@ function slotOf(hash: number): number {
  */
 export class LeakSearch {
   private readonly slots = new Uint8Array(SLOTS);
-  private readonly byStart = new Map<string, { readonly what: string; readonly bytes: Buffer }[]>();
-  readonly count: number;
+  private readonly byStart = new Map<string, { readonly secret: Secret; readonly bytes: Buffer }[]>();
 
   constructor(secrets: readonly Secret[]) {
-    const all = new Map(secrets.flatMap(({ what, value }) => spellingsOf(value).map((one) => [one, what])));
-    let count = 0;
-    for (const [spelling, what] of all) {
+    const all = new Map(secrets.flatMap((one) => spellingsOf(one.value).map((spelling) => [spelling, one])));
+    for (const [spelling, secret] of all) {
       const bytes = Buffer.from(spelling);
       if (bytes.length < SHORTEST) continue;
-      count += 1;
       const start = bytes.toString('latin1', 0, SHORTEST);
-      this.byStart.set(start, [...(this.byStart.get(start) ?? []), { what, bytes }]);
+      this.byStart.set(start, [...(this.byStart.get(start) ?? []), { secret, bytes }]);
       this.slots[slotOf(bytes.subarray(0, SHORTEST).reduce((hash, byte) => step(hash, byte), 0))] = 1;
     }
-    this.count = count;
   }
 
   in(text: Buffer): Leak[] {
@@ -56,15 +52,15 @@ export class LeakSearch {
       const old = end < SHORTEST ? 0 : (text[end - SHORTEST] ?? 0);
       hash = (step(hash, text[end] ?? 0) - Math.imul(old, OLDEST)) | 0;
       if (end < SHORTEST - 1 || this.slots[slotOf(hash)] === 0) continue;
-      const what = this.whatBeginsAt(text, end - SHORTEST + 1);
-      if (what !== undefined) leaks.push({ what, line: lineAt(text, end) });
+      const secret = this.secretAt(text, end - SHORTEST + 1);
+      if (secret !== undefined) leaks.push({ ...secret, line: lineAt(text, end) });
     }
     return leaks;
   }
 
-  private whatBeginsAt(text: Buffer, from: number): string | undefined {
+  private secretAt(text: Buffer, from: number): Secret | undefined {
     const candidates = this.byStart.get(text.toString('latin1', from, from + SHORTEST)) ?? [];
-    return candidates.find(({ bytes }) => text.subarray(from, from + bytes.length).equals(bytes))?.what;
+    return candidates.find(({ bytes }) => text.subarray(from, from + bytes.length).equals(bytes))?.secret;
   }
 }
 
