@@ -15,8 +15,8 @@ export async function attack(target, folder, { level, risk, seconds }) {
       ...['-r', request, '-t', traffic, '--output-dir', output],
       ...['--batch', '--flush-session', '--ignore-stdin', '--disable-coloring', '--skip-waf'],
       ...['--dbms', 'MySQL', '--level', String(level), '--risk', String(risk), '--time-sec', '2'],
-      // 401 is an answer like any other where credentials are what is tried.
-      ...['--ignore-code', '401', '--timeout', '20', '--retries', '0'],
+      // Answers like any other where credentials or an ID are what is tried; sqlmap would give up.
+      ...['--ignore-code', '401,404', '--timeout', '20', '--retries', '0'],
     ],
     seconds,
   );

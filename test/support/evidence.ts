@@ -32,7 +32,7 @@ export function keepPrinted(kind: Printed, text: string): void {
 export function keepError(answer: string, sent: string): void {
   keepPrinted(
     'error',
-    answer.replace(/[^\s"]+@[^\s"]*[^\s".]/g, (address) => (sent.includes(address) ? '' : address)),
+    answer.replace(/[^\s",]+@[^\s",]*[^\s",.]/g, (address) => (sent.includes(address) ? '' : address)),
   );
 }
 
