@@ -44,6 +44,7 @@ async function scanStatements(site, folder) {
   const control = await startControl(site.database);
   const found = await attack(control.target, folder, bounds);
   await control.stop();
+  say(`sqlmap  control: its mistake was ${found.isInjectable ? '' : 'not '}found`);
   if (!found.isInjectable) findings.push('sqlmap did not find the mistake of the control');
   const document = await (await fetch(`${site.baseUrl}/docs/openapi.json`)).json();
   const targets = targetsOf(document, site).filter(({ name }) => name.includes(values.target));
@@ -52,8 +53,12 @@ async function scanStatements(site, folder) {
     const report = await attack(target, folder, bounds);
     count('sqlmap', report.statuses, target.name);
     tested += report.tested;
-    const { name, marks, isWhole, isInjectable } = report;
-    say(`sqlmap  ${name}: ${report.tested} of ${marks} places, ${JSON.stringify(report.statuses)}`);
+    const { name, marks, first, isWhole, isInjectable } = report;
+    const places = `${report.tested} of ${marks} places`;
+    say(`sqlmap  ${name} (${first}): ${places}, ${JSON.stringify(report.statuses)}`);
+    // As it stands each of these is right, or is about something that is not there.
+    if (![200, 201, 401, 404, 409].includes(first))
+      findings.push(`sqlmap: ${name} as it stands was answered with ${first}, so nothing was tried`);
     if (isInjectable) findings.push(`sqlmap: ${name} is injectable`);
     if (!isWhole || report.tested < marks) findings.push(`sqlmap: ${name} was not scanned to its end`);
   }
@@ -100,6 +105,8 @@ async function scanPaths({ baseUrl, keyed, session, values: known }, folder) {
     const { name, asked, statuses, results } = await fuzz(place, folder);
     count('ffuf', statuses, name);
     say(`ffuf  ${name}: ${results.length} of ${asked} words, ${JSON.stringify(statuses)}`);
+    // Some words make no address that ffuf could send.
+    if (results.length < 0.99 * asked) findings.push(`ffuf: ${name} was not scanned to its end`);
     // Whoever has no credentials learns nothing of what is there.
     const { 401: refused = 0 } = statuses;
     if (/^(integration|workflow)-without$/.test(name) && refused < results.length)
@@ -133,6 +140,8 @@ await ensureTools(WORDLISTS);
 rmSync(values.out, { recursive: true, force: true });
 mkdirSync(values.out, { recursive: true, mode: 0o700 });
 const site = await startSite();
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void site.stop().finally(() => process.exit(130)));
 let scanned = { calls: 0, tested: 0 };
 try {
   if (values.only !== 'ffuf') scanned = await scanStatements(site, values.out);

@@ -75,18 +75,23 @@ async function openSession(baseUrl, invitation) {
 }
 
 /** Of each parameter one that exists, so that a call comes as far as its statements. */
-async function findValues(baseUrl, { tenantId, apiKey }, keyed, session) {
-  const firstOf = async (path, headers) => {
-    const response = await fetch(`${baseUrl}${path}`, { headers });
-    const { data } = await response.json();
-    return data[0];
+async function findValues(baseUrl, { tenantId }, keyed, session) {
+  const ask = async (path, headers, body) => {
+    const options = body && { method: 'POST', body: JSON.stringify(body) };
+    const all = { ...headers, ...(body && { 'Content-Type': 'application/json' }) };
+    const response = await fetch(`${baseUrl}${path}`, { ...options, headers: all });
+    return (await response.json()).data;
   };
-  const { studentId } = await firstOf('/api/v1/integration/progress?limit=1', keyed);
-  const { submissionId } = await firstOf('/api/v1/integration/sync/queue?limit=1', keyed);
-  const discrepancy = await firstOf(`${ADMIN}/discrepancies`, session);
-  const request = await firstOf(`${ADMIN}/requests`, session);
+  const [{ studentId }] = await ask('/api/v1/integration/progress?limit=1', keyed);
+  const [{ submissionId }] = await ask('/api/v1/integration/sync/queue?limit=1', keyed);
+  const [discrepancy] = await ask(`${ADMIN}/discrepancies`, session);
+  const [request] = await ask(`${ADMIN}/requests`, session);
+  // A key that may be revoked: with the own one every call after that would end at the guard.
+  const { apiKey } = await ask(`${ADMIN}/keys`, session, { label: 'spare', scopes: ['integration'] });
   return {
     ...{ tenantId, apiKey, studentId, submissionId, formType: 'degree_change', programId: '_all' },
-    ...{ code: 'candidacy', number: '1', discrepancyId: discrepancy.id, requestId: request?.id ?? '1' },
+    ...{ code: 'candidacy', number: '1', role: 'student', requestId: request.id },
+    ...{ discrepancyId: discrepancy.id, discrepancySubmissionId: discrepancy.submissionId },
+    ...{ token: 'A'.repeat(43), adminEmail: 'admin@demo.example.edu' },
   };
 }

@@ -24,7 +24,7 @@ export async function attack(target, folder, { level, risk, seconds }) {
   const tested = printed.match(/does not seem to be injectable|identified the following injection/g) ?? [];
   return {
     ...{ name: target.name, marks: target.marks, tested: tested.length, isWhole },
-    statuses: statusesIn(traffic),
+    ...readTraffic(traffic),
     isInjectable: /identified the following injection point/.test(printed) || hasFinding(output),
   };
 }
@@ -36,9 +36,11 @@ function hasFinding(output) {
     .some((file) => statSync(join(output, file)).size > 0);
 }
 
-function statusesIn(traffic) {
+/** `first` is what the request was answered as it stands, before anything was tried. */
+function readTraffic(traffic) {
   const statuses = {};
-  for (const [, status] of readFileSync(traffic, 'utf8').matchAll(/^HTTP response \[#\d+\] \((\d{3})/gm))
-    statuses[status] = (statuses[status] ?? 0) + 1;
-  return statuses;
+  const found = readFileSync(traffic, 'utf8').matchAll(/^HTTP response \[#\d+\] \((\d{3})/gm);
+  const all = Array.from(found, ([, status]) => Number(status));
+  for (const status of all) statuses[status] = (statuses[status] ?? 0) + 1;
+  return { statuses, first: all[0] };
 }

@@ -6,6 +6,7 @@ const LEFT_OUT = new Set(['delete /api/v1/admin/session', 'post /api/v1/admin/in
 /** The same in every list; tested in one. */
 const SHARED = new Set(['page', 'perPage', 'order']);
 const ONE_LIST = '/api/v1/admin/users';
+const SUBMISSION = '/api/v1/workflow/submissions/{submissionId}';
 const TEXTS = {
   q: 'Ann',
   actor: 'terminal',
@@ -43,7 +44,7 @@ function targetOf({ method, path, operation }, { baseUrl, keyed, session, values
       ({ name, example, schema }) =>
         `${name}=${encodeURIComponent(sampleOf(name, example, schema, values))}*`,
     );
-  const body = content === undefined ? '' : marked(content.example, values);
+  const body = content === undefined ? '' : marked(content.example, path, values);
   const address = query.length === 0 ? filled : `${filled}?${query.join('&')}`;
   return requestOf(`${method.toUpperCase()} ${path}`, method, address, baseUrl, headers, body);
 }
@@ -73,9 +74,16 @@ function requestOf(name, method, address, baseUrl, headers, body = '') {
 }
 
 function valueOf(name, path, values) {
+  if (name === 'submissionId') return submissionOf(path, values);
   if (name !== 'id') return values[name];
   if (path.includes('discrepancies')) return values.discrepancyId;
   return path.includes('requests') ? values.requestId : values.studentId;
+}
+
+function submissionOf(path, values) {
+  if (path.includes('discrepancies')) return values.discrepancySubmissionId;
+  // A decided submission takes no other fields.
+  return path === SUBMISSION ? 'scan-1' : values.submissionId;
 }
 
 function sampleOf(name, example, schema, values) {
@@ -84,10 +92,11 @@ function sampleOf(name, example, schema, values) {
 }
 
 /** Every text of a JSON document gets a mark; what names something names what exists. */
-function marked(example, values) {
+function marked(example, path, values) {
   const document = typeof example === 'string' ? JSON.parse(example) : example;
+  const known = path.startsWith('/api/v1/admin') ? { ...values, email: values.adminEmail } : values;
   return JSON.stringify(document, (key, value) => {
     if (Array.isArray(value) && key === 'submissionIds') return [values.submissionId];
-    return typeof value === 'string' ? `${values[key] ?? value}*` : value;
+    return typeof value === 'string' ? `${known[key] ?? value}*` : value;
   });
 }
