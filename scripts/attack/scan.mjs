@@ -101,7 +101,7 @@ async function scanPaths({ baseUrl, keyed, session, values: known }, folder) {
     { name: 'submission-bytes', url: `${v1}/workflow/submissions/FUZZ`, headers: keyed, words: bytes },
   ];
   const document = await (await fetch(`${baseUrl}/docs/openapi.json`)).json();
-  for (const place of places) {
+  for (const place of places.filter(({ name }) => name.includes(values.target))) {
     const { name, asked, statuses, results } = await fuzz(place, folder);
     count('ffuf', statuses, name);
     say(`ffuf  ${name}: ${results.length} of ${asked} words, ${JSON.stringify(statuses)}`);
