@@ -24,7 +24,10 @@ export default tseslint.config(
   {
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly' },
+      globals: {
+        ...{ process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly' },
+        fetch: 'readonly',
+      },
     },
   },
   prettier,

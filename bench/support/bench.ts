@@ -62,12 +62,12 @@ export class Bench {
     await connection.end();
   }
 
-  /** The built service, as `npm start` runs it. */
-  startService(database = 'service'): Promise<Child> {
+  /** The built service, as `npm start` runs it. @param nodeOptions besides those of BENCH_NODE_OPTIONS */
+  startService(database = 'service', nodeOptions: readonly string[] = []): Promise<Child> {
     const options = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean);
     return this.track(
       Child.start(
-        [...options, join(root, 'dist/main.js')],
+        [...options, ...nodeOptions, join(root, 'dist/main.js')],
         this.serviceEnvironment(database),
         /^Ready at (\S+)/,
       ),
@@ -120,7 +120,8 @@ export class Bench {
     return child;
   }
 
-  private serviceEnvironment(database: string): NodeJS.ProcessEnv {
+  /** What a process of the service, or a terminal command, finds as its environment. */
+  serviceEnvironment(database: string): NodeJS.ProcessEnv {
     return {
       ...process.env,
       PORT: '0',

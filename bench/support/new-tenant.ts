@@ -10,14 +10,13 @@ export interface NewTenant {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Runs a built terminal command. @param environment of the service @returns its one JSON document */
+/** What a built terminal command answers. @param environment of the service */
 export async function runCli(
   environment: NodeJS.ProcessEnv,
   words: readonly string[],
 ): Promise<Record<string, string>> {
-  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...words, '--json'], {
-    env: environment,
-  });
+  const argv = [CLI, ...words, '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { env: environment });
   return JSON.parse(stdout) as Record<string, string>;
 }
 

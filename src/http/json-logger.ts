@@ -44,15 +44,22 @@ function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
 export class JsonLogger implements LoggerService {
   private readonly pino;
 
-  /** @param everyLine what each line tells besides its own */
-  constructor(level: string, everyLine: Readonly<Record<string, unknown>> | null = null) {
+  /**
+   * @param everyLine what each line tells besides its own
+   * @param output where lines go instead of standard output
+   */
+  constructor(
+    level: string,
+    everyLine: Readonly<Record<string, unknown>> | null = null,
+    output?: DestinationStream,
+  ) {
     const options = {
       level,
       base: everyLine,
       formatters: { level: (label: string) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
     };
-    this.pino = level === 'silent' ? pino(options) : pino(options, outputFor(process.stdout));
+    this.pino = level === 'silent' ? pino(options) : pino(options, output ?? outputFor(process.stdout));
   }
 
   log(message: unknown, ...rest: unknown[]): void {

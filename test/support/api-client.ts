@@ -1,3 +1,5 @@
+import { keepError, keepPrinted, keepSecrets, keepSecretsOf } from './evidence.js';
+
 /** What a call answered; `body` is the parsed JSON, or the text when it is none. */
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
@@ -28,14 +30,17 @@ export class ApiClient {
   }
 
   post(path: string, json: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    keepSecretsOf(json);
     return this.send('POST', path, JSON.stringify(json), { 'Content-Type': 'application/json', ...headers });
   }
 
   put(path: string, json: unknown): Promise<Answer<Body>> {
+    keepSecretsOf(json);
     return this.send('PUT', path, JSON.stringify(json), { 'Content-Type': 'application/json' });
   }
 
   patch(path: string, json?: unknown): Promise<Answer<Body>> {
+    keepSecretsOf(json);
     return json === undefined
       ? this.send('PATCH', path)
       : this.send('PATCH', path, JSON.stringify(json), { 'Content-Type': 'application/json' });
@@ -43,6 +48,7 @@ export class ApiClient {
 
   /** Sends lines as NDJSON and answers every line of the answer, the summary last. */
   async bulk(path: string, lines: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    keepSecretsOf(lines);
     const body = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
     const response = await fetch(this.base + path, {
       method: 'POST',
@@ -69,8 +75,18 @@ export class ApiClient {
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parse(text) };
+    const answer = { status: response.status, headers: response.headers, body: parse(text) };
+    keepEvidence(answer);
+    if (answer.status >= 400) keepError(text, path + (typeof body === 'string' ? body : ''));
+    return answer;
   }
+}
+
+function keepEvidence({ headers, body }: Answer<Body>): void {
+  keepPrinted('url', headers.get('location') ?? '');
+  keepSecretsOf(body);
+  const values = headers.getSetCookie().map((cookie) => /^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? '');
+  keepSecrets('cookie', values);
 }
 
 function parse(text: string): Body {

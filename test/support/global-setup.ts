@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 
@@ -8,8 +10,12 @@ declare global {
   var testDatabaseProcess: ChildProcess | undefined;
 }
 
-/** Provides one database per worker; workers find the server's address in TEST_DATABASE_URL_BASE. */
+/**
+ * Provides one database per worker; workers find the server's address in TEST_DATABASE_URL_BASE. In TEST_EVIDENCE they keep
+ * what services printed and what must not be in it.
+ */
 export default async function globalSetup(config: { maxWorkers: number; rootDir: string }): Promise<void> {
+  process.env.TEST_EVIDENCE = mkdtempSync(join(tmpdir(), 'integration-api-evidence-'));
   const program = join(config.rootDir, 'test/support/test-database-process.ts');
   const workers = Math.max(2, config.maxWorkers);
   const child = spawn(

@@ -1,7 +1,21 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** Ends the process that provides the databases, and with it the test server. */
-export default async function globalTeardown(): Promise<void> {
+/** Ends the process that provides the databases, and with it the test server; then searches what was printed. */
+export default async function globalTeardown(config: { rootDir: string }): Promise<void> {
+  await stopDatabase();
+  const folder = process.env.TEST_EVIDENCE ?? '';
+  const program = join(config.rootDir, 'test/support/leak-check-process.ts');
+  const words = ['--no-warnings', '--import', '@swc-node/register/esm-register', program, folder];
+  const { status } = spawnSync(process.execPath, words, { cwd: config.rootDir, stdio: ['ignore', 2, 2] });
+  // Jest leaves it as it is when every test has passed. Thrown, it would cost the report of the tests.
+  if (status !== 0) process.exitCode = 1;
+  rmSync(folder, { recursive: true });
+}
+
+async function stopDatabase(): Promise<void> {
   const child = globalThis.testDatabaseProcess;
   if (child?.exitCode !== null) return;
   const exited = once(child, 'exit');

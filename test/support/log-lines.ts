@@ -1,25 +1,23 @@
-import { openSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { jest } from '@jest/globals';
+import { pino } from 'pino';
 
 import { JsonLogger } from '../../src/http/json-logger.js';
-import type { TestService } from './service.js';
+import { keepPrinted } from './evidence.js';
+import { evidenceLogger, type TestService } from './service.js';
 
 const LOOK_AGAIN_MS = 20;
 
 /** Everything that a service logs from now on, on every level, as it would stand on standard output. */
 export class LogLines {
   private readonly file = join(tmpdir(), `log-${randomUUID()}`);
-  private readonly descriptor = openSync(this.file, 'a');
 
   constructor(private readonly service: TestService) {
-    const output = jest.replaceProperty(process.stdout, 'fd', this.descriptor as typeof process.stdout.fd);
-    service.app.useLogger(new JsonLogger('trace'));
-    output.restore();
+    service.app.useLogger(new JsonLogger('trace', null, pino.destination({ dest: this.file, sync: true })));
   }
 
   /** What was logged up to now. A line leaves the process a little after its request. */
@@ -34,8 +32,8 @@ export class LogLines {
   }
 
   close(): void {
-    this.service.app.useLogger(new JsonLogger('silent'));
-    // The descriptor stays open: the logger goes on flushing into it, and gave no way to be told.
+    this.service.app.useLogger(evidenceLogger());
+    keepPrinted('log', readFileSync(this.file, 'utf8'));
     rmSync(this.file);
   }
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { keepSecrets } from './evidence.js';
+
 /** What a provider says of a person. */
 export interface Claims {
   readonly email?: string;
@@ -57,6 +59,7 @@ export class TestOpenIdProvider {
       if (to === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
       next = new URL(to, next);
     }
+    keepSecrets('code of a sign-on', [next.searchParams.get('code') ?? '']);
     return next;
   }
 }

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+import { keepPrinted } from './evidence.js';
+
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
 export interface Ended {
@@ -12,6 +14,15 @@ export interface Ended {
 
 /** What a script says when sources have changed since the last build. */
 const SET_UP = /^(Building\.|Waiting for another set-up to finish\.)\n/gm;
+
+/** What else is on stdout is the answer to whoever typed the command, such as the secret of a new key. */
+function logLinesOf(stdout: string): string {
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{"level"'))
+    .map((line) => `${line}\n`)
+    .join('');
+}
 
 /** A program of `scripts/`, with nothing of the tests' own environment. */
 export class ScriptProcess {
@@ -29,11 +40,11 @@ export class ScriptProcess {
     });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
-    this.ended = once(this.child, 'close').then(([code]) => ({
-      code: code as number | null,
-      stdout: this.stdout,
-      stderr: this.stderr.replace(SET_UP, ''),
-    }));
+    this.ended = once(this.child, 'close').then(([code]) => {
+      const stderr = this.stderr.replace(SET_UP, '');
+      keepPrinted('log', logLinesOf(this.stdout) + stderr);
+      return { code: code as number | null, stdout: this.stdout, stderr };
+    });
   }
 
   /** The first match on stdout, as soon as it is there. @throws when the process ends without it */

@@ -1,13 +1,17 @@
 import type { AddressInfo } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pino } from 'pino';
 
 import { createApplication } from '../../src/bootstrap.js';
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connect.js';
+import { JsonLogger } from '../../src/http/json-logger.js';
+import { MetricsService } from '../../src/metrics/metrics.service.js';
 import type { AccessScope } from '../../src/tenancy/scope.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ApiClient } from './api-client.js';
+import { keepPrinted, keepSecrets, printedFile } from './evidence.js';
 
 /** A tenant of its own for one test, with a client per scope. */
 export interface TestTenant {
@@ -26,6 +30,11 @@ export interface TenantOptions {
   readonly rateLimit?: number | null;
 }
 
+/** Every level into a file, for the search that follows the run. Each line at once, as nobody waits for the last ones. */
+export function evidenceLogger(): JsonLogger {
+  return new JsonLogger('trace', null, pino.destination({ dest: printedFile('log'), sync: true }));
+}
+
 /** The real application on a free port, on this Jest worker's own database. */
 export class TestService {
   private constructor(
@@ -38,12 +47,14 @@ export class TestService {
     const config = readConfig({ ...process.env, PORT: '0', ...env });
     const database = await connectDatabase(config, () => undefined);
     const app = await createApplication(config, database.options, pages);
+    app.useLogger(evidenceLogger());
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
     return new TestService(app, `http://127.0.0.1:${port}`);
   }
 
   async stop(): Promise<void> {
+    keepPrinted('metric', JSON.stringify(await this.app.get(MetricsService).measure()));
     this.app.getHttpServer().closeAllConnections();
     await this.app.close();
   }
@@ -69,6 +80,7 @@ export class TestService {
       rateLimit: options.rateLimit ?? null,
     });
     const { apiKey } = credential;
+    keepSecrets('apiSecret', [apiSecret]);
     const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
     return {
       tenantId,

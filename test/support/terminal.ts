@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { COMMANDS } from '../../src/cli/commands/index.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import type { Row } from './answers.js';
+import { keepPrinted, keepSecretsOf } from './evidence.js';
 import type { TestService } from './service.js';
 import type { Ended } from './service-process.js';
 
@@ -25,7 +26,9 @@ export async function cli(
   const code = await runCli(words, terminal);
   stdout.end();
   stderr.end();
-  return { code, stdout: await printed, stderr: await said };
+  const ended = { code, stdout: await printed, stderr: await said };
+  keepPrinted('error', ended.stderr);
+  return ended;
 }
 
 /** For a command that reads nothing and whose parts nobody looks at. */
@@ -40,5 +43,7 @@ export async function command(
   const [room = '', verb = '', ...positionals] = words.split(' ');
   const found = COMMANDS.find(({ name }) => name === `${room} ${verb}`);
   if (found === undefined) throw new Error(`There is no command ${words}`);
-  return (await found.run(service.app, values, positionals, NO_TERMINAL)).json as Row;
+  const { json } = await found.run(service.app, values, positionals, NO_TERMINAL);
+  keepSecretsOf(json);
+  return json as Row;
 }

@@ -1,0 +1,159 @@
+// sqlmap and ffuf against the service with its demo university, all on loopback. Their reports are kept; what they found is
+// printed, and ends this with 1.
+//
+//   npm run attack:scan -- [--only sqlmap|ffuf] [--target <part of a name>] [--level 1] [--risk 1] [--out .data/attack]
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensurePages } from '../pages.mjs';
+import { ensureBuild, ensureModules, ensureNode, say } from '../setup.mjs';
+import { fuzz } from './ffuf.mjs';
+import { startSite } from './site.mjs';
+import { attack } from './sqlmap.mjs';
+import { targetsOf } from './targets.mjs';
+import { ensureTools } from './tool.mjs';
+
+const WORDLISTS = '/usr/share/dirb/wordlists';
+/** Seconds for one call; the longest took a tenth of it. */
+const LONGEST = 600;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    target: { type: 'string', default: '' },
+    level: { type: 'string', default: '1' },
+    risk: { type: 'string', default: '1' },
+    out: { type: 'string', default: '.data/attack' },
+  },
+});
+
+const findings = [];
+const totals = { sqlmap: {}, ffuf: {} };
+
+function count(tool, statuses, what) {
+  for (const [status, number] of Object.entries(statuses)) {
+    totals[tool][status] = (totals[tool][status] ?? 0) + number;
+    if (status >= 500) findings.push(`${tool}: ${what} was answered with ${status}, ${number} times`);
+  }
+}
+
+/** First the control, whose mistake must be found. */
+async function scanStatements(site, folder) {
+  const { startControl } = await import('./control.mjs');
+  const bounds = { level: values.level, risk: values.risk, seconds: LONGEST };
+  const control = await startControl(site.database);
+  const found = await attack(control.target, folder, bounds);
+  await control.stop();
+  say(`sqlmap  control: its mistake was ${found.isInjectable ? '' : 'not '}found`);
+  if (!found.isInjectable) findings.push('sqlmap did not find the mistake of the control');
+  const document = await (await fetch(`${site.baseUrl}/docs/openapi.json`)).json();
+  const targets = targetsOf(document, site).filter(({ name }) => name.includes(values.target));
+  let tested = 0;
+  for (const target of targets) {
+    const report = await attack(target, folder, bounds);
+    count('sqlmap', report.statuses, target.name);
+    tested += report.tested;
+    const { name, marks, first, isWhole, isInjectable } = report;
+    const places = `${report.tested} of ${marks} places`;
+    say(`sqlmap  ${name} (${first}): ${places}, ${JSON.stringify(report.statuses)}`);
+    // As it stands each of these is right, or is about something that is not there.
+    if (![200, 201, 401, 404, 409].includes(first))
+      findings.push(`sqlmap: ${name} as it stands was answered with ${first}, so nothing was tried`);
+    if (isInjectable) findings.push(`sqlmap: ${name} is injectable`);
+    if (!isWhole || report.tested < marks) findings.push(`sqlmap: ${name} was not scanned to its end`);
+  }
+  return { calls: targets.length, tested };
+}
+
+/** The words for a path, in a file of the report folder. */
+function gatherWords(folder) {
+  const lists = ['common.txt', ...readdirSync(join(WORDLISTS, 'vulns')).map((name) => join('vulns', name))];
+  const words = lists.flatMap((list) => readFileSync(join(WORDLISTS, list), 'latin1').split(/\r?\n/));
+  const file = join(folder, 'words.txt');
+  writeFileSync(file, [...new Set(words.filter((word) => word.trim() !== ''))].join('\n'), 'latin1');
+  return file;
+}
+
+/** Words in every place of the address, from nobody and from everybody who has credentials. */
+async function scanPaths({ baseUrl, keyed, session, values: known }, folder) {
+  const words = gatherWords(folder);
+  const bytes = join(WORDLISTS, 'stress/doble_uri_hex.txt');
+  const v1 = `${baseUrl}/api/v1`;
+  const nobody = {};
+  const places = [
+    { name: 'root', url: `${baseUrl}/FUZZ`, headers: nobody, words },
+    { name: 'docs', url: `${baseUrl}/docs/FUZZ`, headers: nobody, words },
+    { name: 'pages', url: `${baseUrl}/admin/FUZZ`, headers: nobody, words },
+    { name: 'api-without', url: `${v1}/FUZZ`, headers: nobody, words },
+    { name: 'integration-without', url: `${v1}/integration/FUZZ`, headers: nobody, words },
+    { name: 'workflow-without', url: `${v1}/workflow/FUZZ`, headers: nobody, words },
+    { name: 'integration', url: `${v1}/integration/FUZZ`, headers: keyed, words },
+    { name: 'workflow', url: `${v1}/workflow/FUZZ`, headers: keyed, words },
+    { name: 'admin-without', url: `${v1}/admin/FUZZ`, headers: nobody, words },
+    { name: 'admin', url: `${v1}/admin/FUZZ`, headers: session, words },
+    { name: 'user', url: `${v1}/integration/users/FUZZ`, headers: keyed, words },
+    {
+      name: 'user-bytes',
+      url: `${v1}/integration/users/${known.studentId}FUZZ`,
+      headers: keyed,
+      words: bytes,
+    },
+    { name: 'submission-bytes', url: `${v1}/workflow/submissions/FUZZ`, headers: keyed, words: bytes },
+  ];
+  const document = await (await fetch(`${baseUrl}/docs/openapi.json`)).json();
+  for (const place of places.filter(({ name }) => name.includes(values.target))) {
+    const { name, asked, statuses, results } = await fuzz(place, folder);
+    count('ffuf', statuses, name);
+    say(`ffuf  ${name}: ${results.length} of ${asked} words, ${JSON.stringify(statuses)}`);
+    // Some words make no address that ffuf could send.
+    if (results.length < 0.99 * asked) findings.push(`ffuf: ${name} was not scanned to its end`);
+    // Whoever has no credentials learns nothing of what is there.
+    const { 401: refused = 0 } = statuses;
+    if (/^(integration|workflow)-without$/.test(name) && refused < results.length)
+      findings.push(`ffuf: ${name} was answered otherwise than with 401`);
+    for (const { address, status } of results)
+      if (status < 300 && !isKnown(document, address, place.headers === nobody))
+        findings.push(`ffuf: ${address} was answered with ${status}, and is no address of ours`);
+  }
+}
+
+/** Whether an address is one that answers to this caller, by the service's own document. */
+function isKnown({ paths }, address, isNobody) {
+  const path = new URL(address).pathname.replace(/\/$/, '').toLowerCase();
+  // The pages answer every address below theirs, as what is shown there is decided in the browser.
+  if (/^\/(docs|admin)(\/|$)/.test(path)) return true;
+  return Object.entries(paths).some(([template, { get }]) => {
+    const pattern = new RegExp(`^${template.toLowerCase().replace(/\{\w+\}/g, '[^/]+')}$`);
+    return get !== undefined && pattern.test(path) && (!isNobody || get.security === undefined);
+  });
+}
+
+function sum(numbers) {
+  return Object.values(numbers).reduce((total, one) => total + one, 0);
+}
+
+ensureNode();
+await ensureModules();
+await ensureBuild();
+if (values.only !== 'sqlmap') await ensurePages();
+await ensureTools(WORDLISTS);
+rmSync(values.out, { recursive: true, force: true });
+mkdirSync(values.out, { recursive: true, mode: 0o700 });
+const site = await startSite();
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void site.stop().finally(() => process.exit(130)));
+let scanned = { calls: 0, tested: 0 };
+try {
+  if (values.only !== 'ffuf') scanned = await scanStatements(site, values.out);
+  if (values.only !== 'sqlmap') await scanPaths(site, values.out);
+  if (site.errors.length > 0)
+    findings.push(`the service logged ${site.errors.length} errors: ${site.errors[0]}`);
+} finally {
+  await site.stop();
+}
+console.log(`\nsqlmap tried ${scanned.tested} places of ${scanned.calls} calls.`);
+for (const [tool, statuses] of Object.entries(totals))
+  console.log(`${tool}: ${sum(statuses)} requests, by status ${JSON.stringify(statuses)}`);
+console.log(`The reports are in ${values.out}.\n${findings.length} findings`);
+for (const finding of findings) console.log(`  ${finding}`);
+process.exitCode = findings.length === 0 ? 0 : 1;

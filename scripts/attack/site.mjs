@@ -1,0 +1,97 @@
+// The built service with its demo university, on a database of its own, and the credentials of everybody who may call it.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { say } from '../setup.mjs';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const ADMIN = '/api/v1/admin';
+
+/** @returns where it listens, whom the calls come from, what exists there, and how to end it */
+export async function startSite() {
+  const { startPrivateServer } = await import('../../dist/database/private-server/private-server.js');
+  const folder = mkdtempSync(join(tmpdir(), 'integration-api-attack-'));
+  const server = await startPrivateServer({ directory: join(folder, 'mysql'), durable: false, log: say });
+  const { user, socketPath } = server;
+  const place = encodeURIComponent(socketPath);
+  const env = {
+    ...process.env,
+    ...{ PORT: '0', HOST: '127.0.0.1', WORKERS: '1', DEMO: 'true', DATA_DIR: folder },
+    DATABASE_URL: `mysql://${user}@localhost/service?socketPath=${place}`,
+    // The scans are about what lies behind the limit.
+    AUTH_FAILURES_PER_MINUTE: '1000000000',
+  };
+  const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
+    ...{ env, stdio: ['ignore', 'pipe', 'inherit'] },
+  });
+  const ended = once(child, 'exit');
+  const errors = [];
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const baseUrl = await readyAt(child, errors);
+    const demo = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
+    const keyed = { 'X-Service-API-Key': demo.apiKey, 'X-Service-API-Secret': demo.apiSecret };
+    const session = await openSession(baseUrl, demo.invitation);
+    const values = await findValues(baseUrl, demo, keyed, session);
+    return { baseUrl, keyed, session, values, database: { user, socketPath }, errors, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Resolves with the address, and from then on collects the lines that the service logs as errors. */
+function readyAt(child, errors) {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, address] = /^Ready at (\S+)/.exec(line) ?? [];
+      if (address !== undefined) resolve(address);
+      if (/^{"level":"(error|fatal)"/.test(line)) errors.push(line);
+    });
+    child.once('exit', () => reject(new Error('The service ended.')));
+  });
+}
+
+async function openSession(baseUrl, invitation) {
+  const token = invitation.split('token=')[1];
+  const response = await fetch(`${baseUrl}${ADMIN}/invitations/accept`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, password: randomBytes(16).toString('hex') }),
+  });
+  const { data } = await response.json();
+  const cookie = response.headers.getSetCookie()[0].split(';')[0];
+  return { Cookie: cookie, 'X-CSRF-Token': data.csrfToken };
+}
+
+/** Of each parameter one that exists, so that a call comes as far as its statements. */
+async function findValues(baseUrl, { tenantId }, keyed, session) {
+  const ask = async (path, headers, body) => {
+    const options = body && { method: 'POST', body: JSON.stringify(body) };
+    const all = { ...headers, ...(body && { 'Content-Type': 'application/json' }) };
+    const response = await fetch(`${baseUrl}${path}`, { ...options, headers: all });
+    return (await response.json()).data;
+  };
+  const [{ studentId }] = await ask('/api/v1/integration/progress?limit=1', keyed);
+  const [{ submissionId }] = await ask('/api/v1/integration/sync/queue?limit=1', keyed);
+  const [discrepancy] = await ask(`${ADMIN}/discrepancies`, session);
+  const [request] = await ask(`${ADMIN}/requests`, session);
+  // A key that may be revoked: with the own one every call after that would end at the guard.
+  const { apiKey } = await ask(`${ADMIN}/keys`, session, { label: 'spare', scopes: ['integration'] });
+  return {
+    ...{ tenantId, apiKey, studentId, submissionId, formType: 'degree_change', programId: '_all' },
+    ...{ code: 'candidacy', number: '1', role: 'student', requestId: request.id },
+    ...{ discrepancyId: discrepancy.id, discrepancySubmissionId: discrepancy.submissionId },
+    ...{ token: 'A'.repeat(43), adminEmail: 'admin@demo.example.edu' },
+  };
+}

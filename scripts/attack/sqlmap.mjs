@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runTool } from './tool.mjs';
+
+/** Sends the requests of one target with every mark replaced by what sqlmap tries there, and reads its reports. */
+export async function attack(target, folder, { level, risk, seconds }) {
+  const name = target.name.replace(/[^A-Za-z0-9]+/g, '-');
+  const [request, traffic, output] = ['txt', 'traffic', 'output'].map((end) =>
+    join(folder, `${name}.${end}`),
+  );
+  writeFileSync(request, target.text);
+  const { printed, isWhole } = await runTool(
+    'sqlmap',
+    [
+      ...['-r', request, '-t', traffic, '--output-dir', output],
+      ...['--batch', '--flush-session', '--ignore-stdin', '--disable-coloring', '--skip-waf'],
+      ...['--dbms', 'MySQL', '--level', String(level), '--risk', String(risk), '--time-sec', '2'],
+      // Answers like any other where credentials or an ID are what is tried; sqlmap would give up.
+      ...['--ignore-code', '401,404', '--timeout', '20', '--retries', '0'],
+    ],
+    seconds,
+  );
+  writeFileSync(join(folder, `${name}.printed`), printed);
+  const tested = printed.match(/does not seem to be injectable|identified the following injection/g) ?? [];
+  return {
+    ...{ name: target.name, marks: target.marks, tested: tested.length, isWhole },
+    ...readTraffic(traffic),
+    isInjectable: /identified the following injection point/.test(printed) || hasFinding(output),
+  };
+}
+
+/** sqlmap writes what it found into a file `log` for each host, which is empty when it found nothing. */
+function hasFinding(output) {
+  return readdirSync(output, { recursive: true })
+    .filter((file) => file.endsWith('/log'))
+    .some((file) => statSync(join(output, file)).size > 0);
+}
+
+/** `first` is what the request was answered as it stands, before anything was tried. */
+function readTraffic(traffic) {
+  const statuses = {};
+  const found = readFileSync(traffic, 'utf8').matchAll(/^HTTP response \[#\d+\] \((\d{3})/gm);
+  const all = Array.from(found, ([, status]) => Number(status));
+  for (const status of all) statuses[status] = (statuses[status] ?? 0) + 1;
+  return { statuses, first: all[0] };
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fail, say } from '../setup.mjs';
+
+function find(program) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+/** Has the distribution's programs and word lists, and installs them where that is permitted. */
+export async function ensureTools(wordlists) {
+  const { installFirstOf } = await import('../../dist/database/private-server/install-server-package.js');
+  const isThere = {
+    sqlmap: () => find('sqlmap'),
+    ffuf: () => find('ffuf'),
+    dirb: () => existsSync(wordlists),
+  };
+  for (const [name, look] of Object.entries(isThere)) {
+    if (look()) continue;
+    await installFirstOf([name], `Installing ${name} with apt-get.`, say);
+    if (!look())
+      fail(`The scan needs ${name}, which is not on this machine and cannot be installed by this user.`);
+  }
+}
+
+/** Runs a program, which is ended after so many seconds. */
+export function runTool(program, words, seconds) {
+  return new Promise((resolve, reject) => {
+    // Without a terminal's name sqlmap prints no control sequences.
+    const env = { ...process.env, TERM: 'dumb' };
+    const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: seconds * 1000 });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (printed += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ printed, isWhole: code === 0 }));
+  });
+}

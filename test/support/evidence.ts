@@ -1,0 +1,68 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the service may say something that nobody but its caller is to read. */
+export type Printed = 'log' | 'error' | 'metric' | 'url';
+
+/** Deeper than any body that the service takes. */
+const DEEPEST = 12;
+/** Fields whose values open something. */
+const OPENING = new Set(['apiSecret', 'clientSecret', 'password', 'token', 'csrfToken', 'link']);
+/** Shorter names are also words of the log, and are looked for with the other name only. */
+const UNMISTAKABLE_NAME = 8;
+
+const kept = new Set<string>();
+
+function fileOf(kind: string): string {
+  const folder = process.env['TEST_EVIDENCE'];
+  if (folder === undefined) throw new Error('The global set-up makes TEST_EVIDENCE');
+  return join(folder, `${kind}.${process.pid}`);
+}
+
+/** The file for what is printed; whatever is appended to it is searched when all tests have run. */
+export function printedFile(kind: Printed): string {
+  return fileOf(`printed-${kind}`);
+}
+
+export function keepPrinted(kind: Printed, text: string): void {
+  if (text !== '') appendFileSync(printedFile(kind), text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** An answer that refuses. The caller may be told again which address they have sent in the place of an ID. @param sent path and body */
+export function keepError(answer: string, sent: string): void {
+  keepPrinted(
+    'error',
+    answer.replace(/[^\s",]+@[^\s",]*[^\s",.]/g, (address) => (sent.includes(address) ? '' : address)),
+  );
+}
+
+/** @param what it is, for whoever reads that it was found */
+export function keepSecrets(what: string, values: readonly string[]): void {
+  const fresh = values.filter((value) => !kept.has(value));
+  if (fresh.length === 0) return;
+  for (const value of fresh) kept.add(value);
+  appendFileSync(fileOf('secrets'), fresh.map((value) => `${JSON.stringify({ what, value })}\n`).join(''));
+}
+
+/** Keeps what is secret or about a person in a body that was sent or answered. */
+export function keepSecretsOf(body: unknown): void {
+  const found = new Map<string, string[]>();
+  collect(body, 0, (what, value) => {
+    found.set(what, [...(found.get(what) ?? []), value]);
+  });
+  for (const [what, values] of found) keepSecrets(what, values);
+}
+
+type Note = (what: string, value: string) => void;
+
+function collect(value: unknown, depth: number, note: Note): void {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+  const { firstName, lastName } = value as { firstName?: unknown; lastName?: unknown };
+  if (typeof firstName === 'string' && typeof lastName === 'string') note('name', `${firstName} ${lastName}`);
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner !== 'string') collect(inner, depth + 1, note);
+    else if (OPENING.has(key)) note(key, inner.split('token=').at(-1) ?? '');
+    else if (key === 'email' && inner.includes('@')) note('e-mail address', inner);
+    else if (/^(first|last)Name$/.test(key) && inner.length >= UNMISTAKABLE_NAME) note('name', inner);
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Searches what a run printed for every secret that it used. A process of its own, since Jest loads its global hooks as
+ * CommonJS. Exits with 1 when something was found. @param argv the folder that `evidence.ts` has written
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type Leak, LeakSearch, type Secret } from './leaks.js';
+
+const SHOWN = 20;
+
+const folder = process.argv[2] ?? '';
+
+function read(prefix: string): Buffer[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith(`${prefix}.`));
+  return names.map((name) => readFileSync(join(folder, name)));
+}
+
+const secrets = read('secrets').flatMap((file) =>
+  file
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Secret),
+);
+const search = new LeakSearch(secrets);
+const leaks: (Leak & { readonly kind: string })[] = [];
+let bytes = 0;
+for (const kind of ['log', 'error', 'metric', 'url'])
+  for (const text of read(`printed-${kind}`)) {
+    bytes += text.length;
+    leaks.push(...search.in(text).map((leak) => ({ ...leak, kind })));
+  }
+process.stderr.write(
+  `${(bytes / 2 ** 20).toFixed(1)} MiB that the services printed were searched for ${secrets.length} secrets: ${leaks.length} found.\n`,
+);
+for (const { what, value, kind, line } of leaks.slice(0, SHOWN))
+  process.stderr.write(`  a ${what} (${value}) in a ${kind}: ${line.slice(0, 500)}\n`);
+process.exitCode = leaks.length === 0 ? 0 : 1;
