@@ -1,3 +1,5 @@
+import { exchange } from './exchange.js';
+
 /** What a call answered; `body` is the parsed JSON, or the text when it is none. */
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
@@ -44,13 +46,9 @@ export class ApiClient {
   /** Sends lines as NDJSON and answers every line of the answer, the summary last. */
   async bulk(path: string, lines: readonly unknown[]): Promise<Record<string, unknown>[]> {
     const body = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
-    const response = await fetch(this.base + path, {
-      method: 'POST',
-      headers: { ...this.headers, 'Content-Type': 'application/x-ndjson' },
-      body,
-    });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`bulk answered ${response.status}: ${text}`);
+    const headers = { ...this.headers, 'Content-Type': 'application/x-ndjson' };
+    const { status, text } = await exchange(this.base + path, 'POST', headers, body);
+    if (status !== 200) throw new Error(`bulk answered ${status}: ${text}`);
     return text
       .trimEnd()
       .split('\n')
@@ -60,16 +58,12 @@ export class ApiClient {
   async send(
     method: string,
     path: string,
-    body?: NonNullable<RequestInit['body']>,
+    body?: string | Uint8Array,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
-    const response = await fetch(this.base + path, {
-      method,
-      headers: { ...this.headers, ...headers },
-      ...(body === undefined ? {} : { body }),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parse(text) };
+    const sent = { ...this.headers, ...headers };
+    const answer = await exchange(this.base + path, method, sent, body);
+    return { status: answer.status, headers: answer.headers, body: parse(answer.text) };
   }
 }
 
