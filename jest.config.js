@@ -1,16 +1,13 @@
 const common = {
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironment: '<rootDir>/test/jest/native-environment.mjs',
+  runtime: '<rootDir>/test/jest/native-runtime.mjs',
+  // For the two global hooks, which Jest loads itself.
   transform: { '^.+\\.ts$': ['@swc/jest'] },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  moduleFileExtensions: ['ts', 'js', 'json'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
 };
 
 export default {
   maxWorkers: 2,
-  workerIdleMemoryLimit: '700MB',
-  coverageProvider: 'v8',
   // A limit for tests that hang, generous because machines are shared.
   testTimeout: 120000,
   globalSetup: '<rootDir>/test/support/global-setup.ts',

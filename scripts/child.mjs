@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @param variables besides those of this process. @returns the exit code */
 export function runJest(words, variables = {}) {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
-  return runNode(['--no-warnings', '--experimental-vm-modules', jest, ...words], variables);
+  return runNode(['--no-warnings', jest, ...words], variables);
 }
 
 /** @returns the exit code */

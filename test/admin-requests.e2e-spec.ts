@@ -1,7 +1,3 @@
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { jest } from '@jest/globals';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
@@ -10,11 +6,9 @@ import { RequestRecorder } from '../src/requests/request-recorder.js';
 import { RequestSweep } from '../src/requests/request-sweep.js';
 import { type NewLoggedRequest, RequestsRepository } from '../src/requests/requests.repository.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
-import { ProvisioningTally } from '../src/users/tally/provisioning-tally.js';
 import { person } from './factories/person.js';
 import { Administrators, type Browser } from './support/administrators.js';
 import type { Answer, Body } from './support/api-client.js';
-import { rawRequest } from './support/raw-request.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 type Row = Record<string, unknown>;
@@ -23,13 +17,11 @@ let service: TestService;
 let admins: Administrators;
 let recorder: RequestRecorder;
 let requests: RequestsRepository;
-let pages: string;
 let tenant: TestTenant;
 let browser: Browser;
 
 beforeAll(async () => {
-  pages = await mkdtemp(join(tmpdir(), 'pages-'));
-  service = await TestService.start({ PUBLIC_URL: 'http://localhost:3000' }, pages);
+  service = await TestService.start();
   admins = new Administrators(service);
   recorder = service.app.get(RequestRecorder);
   requests = service.app.get(RequestsRepository);
@@ -37,11 +29,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-  await rm(pages, { recursive: true });
 });
 
 /** A tenant with an administrator at work, and an empty log. */
-async function begin(): Promise<void> {
+beforeEach(async () => {
   tenant = await service.tenant();
   ({ browser } = await admins.open(tenant));
   // What the tests' own preparations left in the log.
@@ -49,7 +40,7 @@ async function begin(): Promise<void> {
   await service.app
     .get(DataSource)
     .query('DELETE FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
-}
+});
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -85,8 +76,6 @@ const counts = (inserted: number, updated: number, unchanged: number, failed: nu
 });
 
 describe('the request log', () => {
-  beforeEach(begin);
-
   it('says who asked for what, when, from where, how it ended and what became of the rows', async () => {
     const ann = person();
     const earliest = Date.now();
@@ -311,8 +300,6 @@ function logged(wish: Partial<NewLoggedRequest>): NewLoggedRequest {
 }
 
 describe('writing the log', () => {
-  beforeEach(begin);
-
   it('waits for a database that is away, and fails no request', async () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const add = jest.spyOn(requests, 'add').mockRejectedValueOnce(away);
@@ -370,187 +357,5 @@ describe('writing the log', () => {
     await other.anonymous(headers).get('/api/v1/integration/users/last');
     await other.stop();
     expect(await newest()).toMatchObject({ path: '/api/v1/integration/users/last' });
-  });
-});
-
-describe('the overview', () => {
-  beforeEach(begin);
-
-  const figures = async (query = ''): Promise<Record<string, unknown>> =>
-    (await ask(`/overview${query}`)).body.data;
-
-  it('begins with zeros, every day of the last fortnight among them', async () => {
-    const data = await figures();
-    expect(data).toMatchObject({
-      queue: { not_queued: 0, queued: 0, processing: 0, sent: 0, failed: 0 },
-      people: { Student: 0, Faculty: 0, Staff: 1, inactive: 0 },
-      ...{
-        openDiscrepancies: 0,
-        keysExpiring: 0,
-        lastRun: null,
-        nightlyRunIsLate: false,
-        nightlyRunHours: 26,
-      },
-    });
-    expect(data['provisioning']).toHaveLength(14);
-    expect((await figures('?days=3'))['provisioning']).toHaveLength(3);
-    expect(Object.values(data['pacing'] as object)).toEqual(expect.arrayContaining([0]));
-    expect((await ask('/overview?days=0')).status).toBe(400);
-  });
-
-  it('shows the last bulk upload of people that ended well, and what was posted today', async () => {
-    const ann = person();
-    await tenant.sis.bulk('/users/bulk', [ann, { ...person(), email: 'x' }]);
-    await tenant.sis.bulk('/users/bulk?dryRun=true', [person(), person()]);
-    await tenant.sis.bulk('/users/bulk', [{ ...person(), email: 'x' }]);
-    await Promise.all([recorder.flush(), service.app.get(ProvisioningTally).flush()]);
-    const data = await figures('?days=1');
-    expect(data['lastRun']).toEqual({
-      ...{ at: expect.anything() as unknown, actor: `key:${tenant.apiKey}`, actorLabel: 'test' },
-      counts: counts(1, 0, 0, 1),
-    });
-    // The administrator is the first of the two.
-    expect(data['provisioning']).toMatchObject([{ inserted: 2, failed: 2 }]);
-  });
-
-  it('warns when the last good run is older than the tenant allows, and of keys that expire soon', async () => {
-    const { tenantId, apiKey } = tenant;
-    const tenancy = service.app.get(TenancyService);
-    const soon = new Date(Date.now() + 86_400_000);
-    await tenancy.createCredential({ tenantId, label: 'soon', scopes: ['workflow'], expiresAt: soon });
-    const runAt = (hours: number): Promise<void> =>
-      requests.noteRuns([
-        {
-          ...{ tenantId, at: new Date(Date.now() - hours * 3_600_000), actor: `key:${apiKey}` },
-          ...{ inserted: 0, updated: 0, unchanged: 5, failed: 0 },
-        },
-      ]);
-    await runAt(25);
-    expect(await figures()).toMatchObject({ nightlyRunIsLate: false, keysExpiring: 1 });
-    await runAt(27);
-    expect(await figures()).toMatchObject({ nightlyRunIsLate: true });
-  });
-});
-
-describe('the pages', () => {
-  const get = (
-    path: string,
-    headers: Record<string, string> = {},
-    method = 'GET',
-  ): ReturnType<typeof rawRequest> => rawRequest(service.baseUrl, path, { method, headers });
-
-  it('that are not built yet are announced by a page that reloads by itself', async () => {
-    const { status, headers, text } = await get('/admin/');
-    expect([status, headers['refresh'], headers['retry-after']]).toEqual([503, '3', '3']);
-    expect(headers['content-type']).toMatch(/^text\/html/);
-    expect(text).toContain('being built');
-  });
-
-  describe('once they are built', () => {
-    beforeAll(async () => {
-      await mkdir(join(pages, 'assets'));
-      await writeFile(
-        join(pages, 'index.html'),
-        '<meta property="csp-nonce" content="__CSP_NONCE__"><p>Ünder</p>',
-      );
-      await writeFile(join(pages, 'favicon.svg'), '<svg/>');
-      for (const [name, content] of [
-        ['index-4fGh7_2x.js', 'plain'],
-        ['index-4fGh7_2x.js.br', 'brotli'],
-        ['index-4fGh7_2x.js.gz', 'gzip'],
-        ['index-Zz9.css', 'style'],
-      ] as const)
-        await writeFile(join(pages, 'assets', name), content);
-    });
-
-    it('begin with one that is never stored and has a nonce of its own, in itself and in its policy', async () => {
-      const [first, second] = [await get('/admin/'), await get('/admin/?x=1')];
-      const nonceOf = ({ text }: typeof first): string => /content="([\w+/=]{24})"/.exec(text)?.[1] ?? '';
-      expect(nonceOf(first)).not.toBe('');
-      expect(nonceOf(first)).not.toBe(nonceOf(second));
-      expect(first.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'content-type': 'text/html; charset=utf-8',
-      });
-      expect(first.headers['content-security-policy']).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonceOf(first)}'; connect-src 'self'; ` +
-          "img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-      );
-      expect(first.text).toContain('Ünder');
-    });
-
-    it.each([
-      ['', 'plain', undefined],
-      ['gzip', 'gzip', 'gzip'],
-      ['gzip, deflate, br', 'brotli', 'br'],
-      ['br;q=0, gzip', 'gzip', 'gzip'],
-    ])('send a hashed file for ever, compressed as asked for: %p', async (accepted, content, encoding) => {
-      const path = '/admin/assets/index-4fGh7_2x.js';
-      const { status, headers, text } = await get(path, { 'accept-encoding': accepted });
-      expect([status, text, headers['content-encoding']]).toEqual([200, content, encoding]);
-      expect(headers).toMatchObject({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-type': 'text/javascript; charset=utf-8',
-        'content-length': String(content.length),
-        vary: 'Accept-Encoding',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      });
-      expect(headers['permissions-policy']).toContain('camera=()');
-      const head = await get(path, { 'accept-encoding': accepted }, 'HEAD');
-      expect([head.status, head.text, head.headers['content-length']]).toEqual([
-        200,
-        '',
-        String(content.length),
-      ]);
-    });
-
-    it('keep files without a hash for an hour', async () => {
-      const { headers } = await get('/admin/favicon.svg');
-      expect([headers['content-type'], headers['cache-control']]).toEqual([
-        'image/svg+xml; charset=utf-8',
-        'public, max-age=3600',
-      ]);
-    });
-
-    it.each([
-      '/admin/assets/',
-      '/admin/assets',
-      '/admin/assets/index-gone.js',
-      '/admin/assets/index-4fGh7_2x.js.br',
-      '/admin/assets/..%2findex.html',
-      '/admin/assets/%2e%2e/index.html',
-      '/admin/assets/%00.js',
-      '/admin/../package.json',
-      '/admin/.hidden.js',
-      '/admin/users',
-    ])('have nothing at %s', async (path) => {
-      const { status, text } = await get(path);
-      expect([status, text.includes('Ünder')]).toEqual([404, false]);
-    });
-
-    it('are only read', async () => {
-      const { status, headers } = await get('/admin/', {}, 'POST');
-      expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
-    });
-  });
-
-  it.each([
-    ['/admin', '/admin/'],
-    ['/admin?x=/', '/admin/'],
-  ])('are found at %s too', async (path, location) => {
-    const { status, headers } = await get(path);
-    expect([status, headers['location']]).toEqual([302, location]);
-  });
-
-  it('tell a browser why its single sign-on was refused; a program is answered in JSON', async () => {
-    const path = '/api/v1/admin/sso/callback?code=x';
-    const page = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
-    expect([page.status, page.headers['location']]).toEqual([
-      303,
-      'http://localhost:3000/admin/#/login?error=INVALID_CREDENTIALS&reason=SignOnNotBegun',
-    ]);
-    for (const accept of ['application/json', '*/*']) expect((await get(path, { accept })).status).toBe(401);
-    expect((await get(path)).status).toBe(401);
   });
 });

@@ -1,4 +1,3 @@
-import { createConnection } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
 
 import { RouteTable } from '../src/http/route-table.js';
@@ -14,6 +13,7 @@ import { type Call, type OpenApi, readsOf, writesOf } from './hot-queries/calls.
 import { gatherCrowd } from './hot-queries/crowd.js';
 import { type Scene, setScene } from './hot-queries/scene.js';
 import { fullScansOf, isNarrow, StatementWatch } from './hot-queries/statement-watch.js';
+import { OwnDatabase } from './support/own-database.js';
 import { TestService } from './support/service.js';
 
 /** Reading a table of so few rows from end to end is the quickest way. */
@@ -32,27 +32,14 @@ const ALLOWED: readonly (readonly [fragment: string, reason: string])[] = [
   ['FROM `request_log` FORCE INDEX', 'looks at no more than 50,000 rows, however many there are'],
 ];
 
+/** So many rows would be in the way of other tests. */
+const database = new OwnDatabase('crowd');
+
 let service: TestService;
 let watch: StatementWatch;
 let sizes: Map<string, number>;
 const called = new Set<string>();
 const refused: string[] = [];
-
-/** So many rows would be in the way of other tests. */
-function databaseOfItsOwn(): URL {
-  const url = new URL(process.env['DATABASE_URL'] ?? '');
-  url.pathname += '_crowd';
-  return url;
-}
-
-async function dropDatabase(): Promise<void> {
-  const url = databaseOfItsOwn();
-  const name = url.pathname.slice(1);
-  url.pathname = '';
-  const connection = await createConnection(url.href);
-  await connection.query(`DROP DATABASE IF EXISTS \`${name}\``);
-  await connection.end();
-}
 
 /** @returns the cursor of the next page, where there is one */
 async function send(scene: Scene, { route, path, body, type }: Call): Promise<string | undefined> {
@@ -98,8 +85,8 @@ async function planUndo({ tenantId }: { tenantId: string }): Promise<void> {
 }
 
 beforeAll(async () => {
-  await dropDatabase();
-  service = await TestService.start({ DATABASE_URL: databaseOfItsOwn().href });
+  await database.drop();
+  service = await TestService.start({ DATABASE_URL: database.url });
   const dataSource = service.app.get(DataSource);
   const scene = await setScene(service);
   sizes = await gatherCrowd(dataSource);
@@ -114,7 +101,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-  await dropDatabase();
+  await database.drop();
 });
 
 const isAllowed = (sql: string): boolean => ALLOWED.some(([fragment]) => sql.includes(fragment));

@@ -10,21 +10,27 @@ import type { Scope } from '../src/tenancy/scope.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { aProfessor, someStudents } from './factories/progress-people.js';
 import { letPass } from './support/clock.js';
+import { OwnDatabase } from './support/own-database.js';
 import { pullAll } from './support/progress-reader.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 const DAY_MS = 86_400_000;
 
+/** A sweep years from now rewrites every record of a database, and others are full of them. */
+const database = new OwnDatabase('sweep');
+
 let service: TestService;
 let sweeps: SweepService;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  await database.drop();
+  service = await TestService.start({ DATABASE_URL: database.url });
   sweeps = service.app.get(SweepService);
 });
 
 afterAll(async () => {
   await service.stop();
+  await database.drop();
 });
 
 afterEach(() => {
@@ -154,7 +160,7 @@ describe('the sweep', () => {
 
   it('runs once at a time, in one process and in two', async () => {
     const { tenant, since } = await tenantWith([{ status: 'in_progress', dueOn: inDays(0) }]);
-    const another = await TestService.start();
+    const another = await TestService.start({ DATABASE_URL: database.url });
     letPass(DAY_MS);
     try {
       const results = await Promise.all([

@@ -1,4 +1,5 @@
 import { keepError, keepPrinted, keepSecrets, keepSecretsOf } from './evidence.js';
+import { exchange } from './exchange.js';
 
 /** What a call answered; `body` is the parsed JSON, or the text when it is none. */
 export interface Answer<T = Record<string, unknown>> {
@@ -50,13 +51,9 @@ export class ApiClient {
   async bulk(path: string, lines: readonly unknown[]): Promise<Record<string, unknown>[]> {
     keepSecretsOf(lines);
     const body = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
-    const response = await fetch(this.base + path, {
-      method: 'POST',
-      headers: { ...this.headers, 'Content-Type': 'application/x-ndjson' },
-      body,
-    });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`bulk answered ${response.status}: ${text}`);
+    const headers = { ...this.headers, 'Content-Type': 'application/x-ndjson' };
+    const { status, text } = await exchange(this.base + path, 'POST', headers, body);
+    if (status !== 200) throw new Error(`bulk answered ${status}: ${text}`);
     return text
       .trimEnd()
       .split('\n')
@@ -66,18 +63,14 @@ export class ApiClient {
   async send(
     method: string,
     path: string,
-    body?: NonNullable<RequestInit['body']>,
+    body?: string | Uint8Array,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
-    const response = await fetch(this.base + path, {
-      method,
-      headers: { ...this.headers, ...headers },
-      ...(body === undefined ? {} : { body }),
-    });
-    const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, body: parse(text) };
+    const sent = { ...this.headers, ...headers };
+    const { status, headers: answered, text } = await exchange(this.base + path, method, sent, body);
+    const answer = { status, headers: answered, body: parse(text) };
     keepEvidence(answer);
-    if (answer.status >= 400) keepError(text, path + (typeof body === 'string' ? body : ''));
+    if (status >= 400) keepError(text, path + (typeof body === 'string' ? body : ''));
     return answer;
   }
 }

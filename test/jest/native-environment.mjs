@@ -1,0 +1,32 @@
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
+
+/**
+ * No realm of its own: spec files run in the realm of their worker, one after the other. What a file replaces there is put
+ * back when it ends.
+ */
+export default class NativeEnvironment {
+  constructor({ projectConfig }) {
+    this.global = globalThis;
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.replaced = { console, env: { ...process.env }, exit: process.exit };
+  }
+
+  setup() {
+    // Jest maps the lines of what it has transformed itself; Node does it for what the loader has.
+    Error.prepareStackTrace = undefined;
+  }
+
+  teardown() {
+    this.moduleMocker.restoreAllMocks();
+    this.fakeTimersModern.dispose();
+    const { console, env, exit } = this.replaced;
+    globalThis.console = console;
+    Object.assign(process, { env, exit });
+  }
+
+  getVmContext() {
+    return null;
+  }
+}

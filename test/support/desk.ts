@@ -1,0 +1,68 @@
+import type { Scope } from '../../src/tenancy/scope.js';
+import { Administrators } from './administrators.js';
+import type { Answer, Body } from './api-client.js';
+import { auditOf } from './audit.js';
+import type { TestService, TestTenant } from './service.js';
+
+type Row = Record<string, unknown>;
+
+/** An administrator's browser at the pages of their tenant. */
+export class Desk {
+  private constructor(
+    private readonly service: TestService,
+    readonly tenant: TestTenant,
+    readonly id: string,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  /** At a tenant of its own. */
+  static async open(service: TestService): Promise<Desk> {
+    const admins = new Administrators(service);
+    const tenant = await service.tenant();
+    const { id, email } = await admins.make(tenant);
+    const { cookie, csrfToken } = await admins.browser(email);
+    return new Desk(service, tenant, id, { cookie, 'X-CSRF-Token': csrfToken });
+  }
+
+  call(method: string, path: string, json?: unknown): Promise<Answer<Body>> {
+    const body = json === undefined ? undefined : JSON.stringify(json);
+    const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    return this.service.anonymous().send(method, `/api/v1/admin/${path}`, body, { ...this.headers, ...type });
+  }
+
+  async get(path: string): Promise<Body> {
+    const { status, body } = await this.call('GET', path);
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async rows(path: string): Promise<Row[]> {
+    return (await this.get(path)).data as unknown as Row[];
+  }
+
+  /** What a list shows of its rows in one column, and how many there are in all. */
+  async column(path: string, name: string): Promise<[unknown[], unknown]> {
+    const { data, meta } = await this.get(path);
+    return [(data as unknown as Row[]).map((row) => row[name]), meta['total']];
+  }
+
+  scope(): Promise<Scope> {
+    return new Administrators(this.service).scope(this.tenant);
+  }
+
+  /** The account of what was done by whom since the administrator was made. */
+  async account(): Promise<unknown[]> {
+    const events = await auditOf(this.service, await this.scope());
+    return events
+      .filter(({ action }) => /^(queue|discrepancy|mapping|template)\./.test(action))
+      .map(({ action, target, actor, before, after }) => [action, target, actor, before, after])
+      .reverse();
+  }
+}
+
+/** The status and code of an answer, and the fields that it blames. */
+export const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
+  status,
+  body.error.code,
+  ...(body.error.details ?? []).map(({ field }) => field),
+];
