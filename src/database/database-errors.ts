@@ -74,14 +74,28 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** What may be logged of an error: of a database error never the statement, its values, or a message that quotes them. */
+/** Where an error was thrown. What stands before that is its message. */
+function framesOf({ message, stack = '' }: Error): string {
+  // A message may have lines that look like frames.
+  const from = Math.max(0, stack.indexOf(message)) + message.length;
+  return stack
+    .slice(from)
+    .split('\n')
+    .filter((line) => /^ {4}at /.test(line))
+    .join('\n');
+}
+
+/** What may be logged of an error: never a statement, its values, or a message, which may quote them. */
 export function explain(error: unknown): object {
-  if (error instanceof QueryFailedError) {
-    const { errno, code } = error.driverError as { errno?: number; code?: string };
-    return { error: { name: error.name, errno, code } };
-  }
+  if (!(error instanceof Error)) return { error: { name: typeof error } };
+  const { errno, code } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
+  const { name } = error;
+  // Of a refused statement the frames are those of the driver.
   return {
-    error: error instanceof Error ? { name: error.name, stack: error.stack } : { name: typeof error },
+    error:
+      error instanceof QueryFailedError
+        ? { name, errno, code }
+        : { name, errno, code, stack: framesOf(error) },
   };
 }
 

@@ -8,8 +8,8 @@ export type Printed = 'log' | 'error' | 'metric' | 'url';
 const DEEPEST = 12;
 /** Fields whose values open something. */
 const OPENING = new Set(['apiSecret', 'clientSecret', 'password', 'token', 'csrfToken', 'link']);
-/** Shorter names are also words of the log, and are looked for with the other name only. */
-const UNMISTAKABLE_NAME = 8;
+/** Shorter names, and those of fewer letters, are also in the log by chance, and are looked for with the other name only. */
+const UNMISTAKABLE = { length: 8, letters: 4 };
 
 const kept = new Set<string>();
 
@@ -53,16 +53,21 @@ export function keepSecretsOf(body: unknown): void {
   for (const [what, values] of found) keepSecrets(what, values);
 }
 
+function isUnmistakable(name: string): boolean {
+  return name.length >= UNMISTAKABLE.length && new Set(name).size >= UNMISTAKABLE.letters;
+}
+
 type Note = (what: string, value: string) => void;
 
 function collect(value: unknown, depth: number, note: Note): void {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
   const { firstName, lastName } = value as { firstName?: unknown; lastName?: unknown };
-  if (typeof firstName === 'string' && typeof lastName === 'string') note('name', `${firstName} ${lastName}`);
+  if (typeof firstName === 'string' && typeof lastName === 'string')
+    note('full name', `${firstName} ${lastName}`);
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner !== 'string') collect(inner, depth + 1, note);
     else if (OPENING.has(key)) note(key, inner.split('token=').at(-1) ?? '');
     else if (key === 'email' && inner.includes('@')) note('e-mail address', inner);
-    else if (/^(first|last)Name$/.test(key) && inner.length >= UNMISTAKABLE_NAME) note('name', inner);
+    else if (/^(first|last)Name$/.test(key) && isUnmistakable(inner)) note('name', inner);
   }
 }
