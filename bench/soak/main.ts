@@ -44,13 +44,7 @@ async function makeTarget(bench: Bench, { address: baseUrl }: Child): Promise<Ta
   const environment = bench.serviceEnvironment(DATABASE);
   const tenant = await createTenant(environment, 'Soak');
   const invite = ['admin', 'invite', '--tenant', tenant.tenantId, '--email', EMAIL];
-  const { link = '' } = await runCli(environment, [
-    ...invite,
-    '--first-name',
-    'Ann',
-    '--last-name',
-    'Lee',
-  ]);
+  const { link = '' } = await runCli(environment, [...invite, '--first-name', 'Ann', '--last-name', 'Lee']);
   const login = { email: EMAIL, password: randomBytes(16).toString('hex') };
   const accepted = await fetch(`${baseUrl}/api/v1/admin/invitations/accept`, {
     method: 'POST',
