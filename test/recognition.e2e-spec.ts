@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { Authenticator } from '../src/tenancy/authenticator.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { RecognitionService } from '../src/users/recognition/recognition.service.js';
+import { UndoService } from '../src/users/undo/undo.service.js';
 import { aGuardedTenant } from './factories/guard.js';
 import { person } from './factories/person.js';
 import { aSubmission, resolveAll } from './factories/submissions.js';
@@ -173,7 +174,8 @@ type Step =
   | { readonly kind: 'post'; readonly who: number; readonly spelling: number; readonly times: number }
   | { readonly kind: 'file'; readonly lines: readonly (readonly [number, number])[] }
   | { readonly kind: 'status'; readonly who: number; readonly accountStatus: string }
-  | { readonly kind: 'resolve'; readonly who: number; readonly degree: string };
+  | { readonly kind: 'resolve'; readonly who: number; readonly degree: string }
+  | { readonly kind: 'undo'; readonly who: number; readonly spelling: number };
 
 const who = fc.nat(2);
 const spelling = fc.nat(SPELLINGS - 1);
@@ -210,10 +212,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       degree: fc.constantFrom('EdD', 'PhD', 'MA'),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const), who, spelling }) },
 );
 
 /** A university at which every step is taken. */
 class University {
+  private nights = 0;
+
   constructor(
     private readonly tenant: TestTenant,
     private readonly textOf: (body: unknown) => string,
@@ -238,6 +243,8 @@ class University {
         return plainly(await tenant.sis.patch(`/users/S-${step.who}`, { accountStatus: step.accountStatus }));
       case 'resolve':
         return this.resolve(step.who, step.degree);
+      case 'undo':
+        return this.postAndUndo(step.who, step.spelling);
     }
   }
 
@@ -248,6 +255,20 @@ class University {
       answers.push([status, { ...body.data, createdAt: null, updatedAt: null }]);
     }
     return answers;
+  }
+
+  /** A post that turns out to be a mistake. */
+  private async postAndUndo(who: number, spelling: number): Promise<unknown> {
+    const run = `night-${(this.nights += 1)}`;
+    const headers = { 'Content-Type': 'application/json', 'X-Sync-Run': run };
+    const text = this.textOf(bodyOf(who, spelling));
+    const answer = plainly(await this.tenant.sis.send('POST', '/users', text, headers));
+    const tenancy = service.app.get(TenancyService);
+    const scope = tenancy.scopeOf(await tenancy.findTenant(this.tenant.tenantId), 'terminal');
+    const undone = [];
+    for await (const { user, fields } of service.app.get(UndoService).undo(scope, run))
+      undone.push([user.id, fields]);
+    return [answer, undone];
   }
 
   private async resolve(who: number, degree: string): Promise<unknown> {
