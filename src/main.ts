@@ -52,6 +52,8 @@ async function serveWithWorkers(config: Config, stop: Promise<void>): Promise<vo
 }
 
 async function main(): Promise<number> {
+  // Whoever reads what we say may be gone before us; requests in flight are finished all the same.
+  process.stdout.on('error', () => undefined);
   const stop = stopSignal();
   let config: Config | undefined;
   try {

@@ -183,6 +183,15 @@ describe('SIGTERM', () => {
     expect(demo()).toEqual(credentials);
   });
 
+  it('ends it in order when nobody reads its output any more', async () => {
+    const service = start({ DEMO: 'false' });
+    await service.ready();
+    const database = databaseProcess();
+    service.hangUp();
+    const { code } = await service.stop();
+    expect([code, isAlive(database)]).toEqual([0, false]);
+  });
+
   it('while the service starts leaves no database behind', async () => {
     const service = start({ DEMO: 'false' });
     for await (const { filename } of watch(join(dataDir, 'mysql'))) if (filename === 'server.json') break;

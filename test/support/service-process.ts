@@ -67,6 +67,11 @@ export class ScriptProcess {
     return baseUrl;
   }
 
+  /** As if a terminal were closed: nobody reads what it says from now on. */
+  hangUp(): void {
+    this.child.stdout?.destroy();
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }

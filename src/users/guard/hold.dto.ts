@@ -7,7 +7,10 @@ import { type HeldRequest, HOLD_STATUSES, type HoldStatus } from './held-request
 export const HOLD_ID = /^hd_[0-9a-f]{26}$/;
 
 export class HoldPathDto {
-  @Pattern(HOLD_ID, 'must be the id of a held request', { required: true })
+  @Pattern(HOLD_ID, 'must be the id of a held request', {
+    required: true,
+    example: 'hd_00112233445566778899aabbcc',
+  })
   id!: string;
 }
 
