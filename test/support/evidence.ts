@@ -8,7 +8,7 @@ export type Printed = 'log' | 'error' | 'metric' | 'url';
 const DEEPEST = 12;
 /** Fields whose values open something. */
 const OPENING = new Set(['apiSecret', 'clientSecret', 'password', 'token', 'csrfToken', 'link']);
-/** Shorter names, and those of fewer letters, are also in the log by chance, and are looked for with the other name only. */
+/** Shorter values, and those of fewer letters, are also in the log by chance; such a name is looked for with the other one only. */
 const UNMISTAKABLE = { length: 8, letters: 4 };
 
 const kept = new Set<string>();
@@ -61,13 +61,16 @@ type Note = (what: string, value: string) => void;
 
 function collect(value: unknown, depth: number, note: Note): void {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+  const noteUnmistakable: Note = (what, inner) => {
+    if (isUnmistakable(inner)) note(what, inner);
+  };
   const { firstName, lastName } = value as { firstName?: unknown; lastName?: unknown };
   if (typeof firstName === 'string' && typeof lastName === 'string')
     note('full name', `${firstName} ${lastName}`);
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner !== 'string') collect(inner, depth + 1, note);
-    else if (OPENING.has(key)) note(key, inner.split('token=').at(-1) ?? '');
+    else if (OPENING.has(key)) noteUnmistakable(key, inner.split('token=').at(-1) ?? '');
     else if (key === 'email' && inner.includes('@')) note('e-mail address', inner);
-    else if (/^(first|last)Name$/.test(key) && isUnmistakable(inner)) note('name', inner);
+    else if (/^(first|last)Name$/.test(key)) noteUnmistakable('name', inner);
   }
 }
