@@ -44,7 +44,7 @@ const AWAY_CODE = new Set([
 const AWAY_MESSAGE =
   /queue limit reached|pool is closed|connection is in closed state|closed state|connection lost/i;
 
-/** By type, not by class: errors of sockets come from another realm under Jest. */
+/** By type, not by class: an error of a socket may come from another realm. */
 function detailsOf(error: unknown): { errno?: unknown; code?: unknown; message?: unknown } {
   return typeof error === 'object' && error !== null ? error : {};
 }

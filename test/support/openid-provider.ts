@@ -14,7 +14,7 @@ export interface Claims {
 /** How the service is known to the provider. */
 export const CLIENT = { clientId: 'integration', clientSecret: 'a client secret: with/odd+characters' };
 
-/** A real OpenID provider, in a process of its own: its packages are not made for Jest's realm. */
+/** A real OpenID provider, in a process of its own. */
 export class TestOpenIdProvider {
   private constructor(
     readonly issuer: string,

@@ -125,7 +125,7 @@ export class OpenIdProvider {
   }
 }
 
-/** Nothing was answered, in time or at all; by name, as errors of the network come from another realm under Jest. */
+/** Nothing was answered, in time or at all; by name, as an error of the network may come from another realm. */
 function isAway(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT';
