@@ -70,7 +70,7 @@ function collect(value: unknown, depth: number, note: Note): void {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner !== 'string') collect(inner, depth + 1, note);
     else if (OPENING.has(key)) noteUnmistakable(key, inner.split('token=').at(-1) ?? '');
-    else if (key === 'email' && inner.includes('@')) note('e-mail address', inner);
+    else if (key === 'email' && /[^@]@[^@]/.test(inner)) note('e-mail address', inner);
     else if (/^(first|last)Name$/.test(key)) noteUnmistakable('name', inner);
   }
 }

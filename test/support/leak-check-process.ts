@@ -34,6 +34,9 @@ for (const kind of ['log', 'error', 'metric', 'url'])
 process.stderr.write(
   `${(bytes / 2 ** 20).toFixed(1)} MiB that the services printed were searched for ${secrets.length} secrets: ${leaks.length} found.\n`,
 );
-for (const { what, value, kind, line } of leaks.slice(0, SHOWN))
+const firstOfEach = [
+  ...new Map(leaks.toReversed().map((leak) => [`${leak.what} ${leak.value}`, leak])).values(),
+];
+for (const { what, value, kind, line } of firstOfEach.slice(0, SHOWN))
   process.stderr.write(`  a ${what} (${value}) in a ${kind}: ${line.slice(0, 500)}\n`);
 process.exitCode = leaks.length === 0 ? 0 : 1;

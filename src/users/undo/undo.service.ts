@@ -131,6 +131,7 @@ export class UndoService {
 
   /** A run that changed nobody has no history. @throws {RunNotFound} */
   private async mustBeKnown(scope: Scope, run: string): Promise<void> {
+    await this.tally.flush();
     if (!isRunName(run) || (await this.runs.find(scope, run)) === undefined) throw new RunNotFound();
   }
 
