@@ -9,6 +9,7 @@ import { TestService } from './support/service.js';
 const LIMIT = 25;
 
 const program = await ensureRedis();
+// Redis is optional for the service, so its tests are left out, with a line on stderr, where it may not be installed.
 const describeWithRedis = program === undefined ? describe.skip : describe;
 
 let redis: RedisServer;

@@ -1,6 +1,7 @@
 import type { Leases } from './leases.js';
 
 const LEASE_MS = 60_000;
+const DELETED_AT_ONCE = 1000;
 
 /** Work that is done again and again, by one process at a time: whoever holds the lease of that name. */
 export class LeasedWork {
@@ -47,6 +48,21 @@ export class LeasedWork {
   /** Asked before every step of the work; prolongs the lease. */
   async mayGoOn(): Promise<boolean> {
     return !this.stopping && (await this.leases.hold(this.lease, LEASE_MS));
+  }
+
+  /**
+   * Deletes little by little, so that nobody waits long for the rows that a statement holds, and no further than it may go on.
+   * @param step deletes at most that many rows and answers how many it found
+   * @returns how many there were
+   */
+  async deleteInPieces(step: (most: number) => Promise<number>): Promise<number> {
+    let deleted = 0;
+    while (await this.mayGoOn()) {
+      const count = await step(DELETED_AT_ONCE);
+      deleted += count;
+      if (count < DELETED_AT_ONCE) break;
+    }
+    return deleted;
   }
 
   private async thenRelease<T>(work: () => Promise<T>): Promise<T> {

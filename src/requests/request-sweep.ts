@@ -16,8 +16,6 @@ import { RequestsRepository } from './requests.repository.js';
 
 const KEPT_MS = 90 * 86_400_000;
 const INTERVAL_MS = 3_600_000;
-/** Small enough that nobody waits for the rows that a statement holds. */
-const DELETED_AT_ONCE = 1000;
 
 /** Forgets requests after 90 days. One process at a time does it. */
 @Injectable()
@@ -57,17 +55,8 @@ export class RequestSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private async sweepTenants(): Promise<number> {
     const before = new Date(Date.now() - KEPT_MS);
     let forgotten = 0;
-    for (const { id } of await this.tenancy.listTenants()) forgotten += await this.sweepTenant(id, before);
-    return forgotten;
-  }
-
-  private async sweepTenant(tenantId: string, before: Date): Promise<number> {
-    let forgotten = 0;
-    while (await this.work.mayGoOn()) {
-      const count = await this.requests.forget(tenantId, before, DELETED_AT_ONCE);
-      forgotten += count;
-      if (count < DELETED_AT_ONCE) break;
-    }
+    for (const { id } of await this.tenancy.listTenants())
+      forgotten += await this.work.deleteInPieces((most) => this.requests.forget(id, before, most));
     return forgotten;
   }
 }

@@ -9,7 +9,7 @@ import { findHalves } from './support/halves.js';
 import { SmallDisk } from './support/small-disk.js';
 import { lookWhileAway, untilNotReady } from './support/probes.js';
 
-/** Only root may have one. */
+/** Undefined where none may be mounted, as in most containers: a disk that others use cannot be filled instead. */
 const disk = await SmallDisk.mount();
 const onSmallDisk = disk === undefined ? it.skip : it;
 

@@ -16,8 +16,6 @@ import { RateWindowsRepository } from './rate-windows.repository.js';
 import { WINDOW_MS } from './window-store.js';
 
 const INTERVAL_MS = 10 * 60_000;
-/** Small enough that nobody waits for the rows that a statement holds. */
-const DELETED_AT_ONCE = 1000;
 
 /** Forgets windows that ended a while ago. One process at a time does it. */
 @Injectable()
@@ -51,15 +49,9 @@ export class RateWindowsSweep implements OnApplicationBootstrap, OnModuleDestroy
     return (await this.work.alone(() => this.forgetAll())) ?? 0;
   }
 
-  private async forgetAll(): Promise<number> {
-    let forgotten = 0;
-    while (await this.work.mayGoOn()) {
-      const count = await this.unitOfWork.run((manager) =>
-        this.windows.forget(manager, WINDOW_MS, DELETED_AT_ONCE),
-      );
-      forgotten += count;
-      if (count < DELETED_AT_ONCE) break;
-    }
-    return forgotten;
+  private forgetAll(): Promise<number> {
+    return this.work.deleteInPieces((most) =>
+      this.unitOfWork.run((manager) => this.windows.forget(manager, WINDOW_MS, most)),
+    );
   }
 }
