@@ -7,7 +7,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/environment.js';
 import { API_HEADERS } from './http/api-headers.js';
-import { keepAddressReadable } from './http/client-address.js';
+import { addressOf } from './http/client-address.js';
 import { makeDecodable } from './http/decodable-path.js';
 import { JsonLogger } from './http/json-logger.js';
 import { serveReference } from './http/openapi.js';
@@ -35,16 +35,13 @@ export async function createApplication(
   database: DataSourceOptions,
   pages = BUILT_PAGES,
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(config, database),
-    new LeanExpressAdapter(),
-    {
-      // Bodies are read behind the guard, see JsonBodyGuard.
-      bodyParser: false,
-      logger: new JsonLogger(config.logLevel),
-      abortOnError: false,
-    },
-  );
+  const adapter = new LeanExpressAdapter();
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), adapter, {
+    // Bodies are read behind the guard, see JsonBodyGuard.
+    bodyParser: false,
+    logger: new JsonLogger(config.logLevel),
+    abortOnError: false,
+  });
   // Without it every client behind a proxy has the proxy's address, and one who guesses passwords slows all of them down.
   app.set('trust proxy', [...config.trustedProxies]);
   app.set('query parser', 'simple');
@@ -52,17 +49,15 @@ export async function createApplication(
   app.disable('etag');
   const requests = app.get(RequestRecorder);
   const meter = app.get(RequestMeter);
-  // One function for what every request needs: each the router asks costs the root check a twentieth.
-  app.use((request: Request, response: Response, next: NextFunction) => {
+  adapter.prepareWith((request, response) => {
     giveRequestId(request, response);
-    keepAddressReadable(request);
+    request.clientAddress = addressOf(request);
     logWhenFinished(request, response, (finished) => {
       requests.note(finished);
       meter.note(finished);
     });
     makeDecodable(request);
     if (API_PATH.test(request.path)) response.setHeaders(API_HEADERS);
-    next();
   });
   // The pages have a stricter policy of their own.
   app.use('/admin', servePages(pages));

@@ -324,7 +324,9 @@ describe('writing the log', () => {
     await tenant.sis.get('');
     const [finished] = note.mock.calls[0] ?? [];
     if (finished === undefined) throw new Error('The request was not noted');
-    const request = Object.create(finished.request, { ip: { value: 'no address'.repeat(50) } }) as Request;
+    const request = Object.create(finished.request, {
+      clientAddress: { value: 'no address'.repeat(50) },
+    }) as Request;
     recorder.note({ ...finished, request });
     recorder.note(finished);
     const before = recorder.dropped;

@@ -156,7 +156,12 @@ describe('the role', () => {
     const { cookie } = await admins.browser(email);
     class Area {}
     RequireAdministrator()(Area);
-    const request = { method: 'GET', headers: { cookie, host: 'localhost' }, ip: '', requestId: 'r' };
+    const request = {
+      method: 'GET',
+      headers: { cookie, host: 'localhost' },
+      clientAddress: '',
+      requestId: 'r',
+    };
     const context = {
       getHandler: () => () => undefined,
       getClass: () => Area,

@@ -44,7 +44,7 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SessionDto>> {
-    return this.begin(request, response, await this.logins.login(body, request.ip ?? ''));
+    return this.begin(request, response, await this.logins.login(body, request.clientAddress));
   }
 
   @Get('session')
@@ -98,7 +98,7 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SessionDto>> {
-    const { ip: address = '', requestId } = request;
+    const { clientAddress: address, requestId } = request;
     const session = await this.invitations.accept({ token, password, address, requestId });
     return this.begin(request, response, session);
   }
@@ -109,6 +109,6 @@ export class AuthController {
     { token, expiresAt }: NewSession,
   ): Promise<Success<SessionDto>> {
     this.cookies.write(request, response, 'session', { value: token, expiresAt });
-    return success(presentSession(await this.sessions.use(token, request.ip ?? '', request.requestId)));
+    return success(presentSession(await this.sessions.use(token, request.clientAddress, request.requestId)));
   }
 }

@@ -54,6 +54,6 @@ export class SessionGuard implements CanActivate {
   private async sessionOf(request: Request): Promise<OpenSession> {
     const token = this.cookies.read(request, 'session');
     if (token === '') throw new NotLoggedIn();
-    return this.sessions.use(token, request.ip ?? '', request.requestId);
+    return this.sessions.use(token, request.clientAddress, request.requestId);
   }
 }

@@ -5,6 +5,7 @@ import {
   maxHeaderSize,
   type RequestListener,
   type Server,
+  type ServerOptions,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
@@ -72,6 +73,9 @@ function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined;
 }
 
+/** The classes that requests and responses are made of. */
+export type Messages = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
+
 /** The time for headers; for bodies see {@link SlowSenders}, as an upload may take hours. */
 const LIMITS = { headersTimeout: PATIENCE_MS, requestTimeout: 0, connectionsCheckingInterval: LOOK_MS };
 
@@ -80,7 +84,7 @@ const LIMITS = { headersTimeout: PATIENCE_MS, requestTimeout: 0, connectionsChec
  * too, where Node sends a bare status. Nothing of such a request is logged. Clients that are too slow are cut: who sends
  * next to nothing, and who takes nothing of what we have for them.
  */
-export function createHttpServer(application: RequestListener): Server {
+export function createHttpServer(messages: Messages, application: RequestListener): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const refuseUnlessOwing = (connection: Duplex, refusal: Refusal, reason: string): void => {
     if (connection.writable && !owesAnother(latest.get(connection))) refuse(connection, refusal, reason);
@@ -90,7 +94,7 @@ export function createHttpServer(application: RequestListener): Server {
     if (latest.get(socket)?.headersSent === true) socket.destroy();
     else refuseUnlessOwing(socket, refusalOf('ERR_HTTP_REQUEST_TIMEOUT'), 'SLOW_REQUEST');
   });
-  const server = createServer({ requireHostHeader: false, ...LIMITS }, (request, response) => {
+  const server = createServer({ ...messages, requireHostHeader: false, ...LIMITS }, (request, response) => {
     if (isWithoutHost(request)) {
       refuseUnlessOwing(request.socket, brokenRequest('The header Host is missing'), 'NO_HOST');
       return;

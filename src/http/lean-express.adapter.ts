@@ -1,27 +1,78 @@
-import type { Server } from 'node:http';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
-import { createHttpServer } from './http-server.js';
+import { createHttpServer, type Messages } from './http-server.js';
 
 /** The system may allow fewer (`net.core.somaxconn`). */
 const WAITING_CONNECTIONS = 4096;
+/** An address that can be written in one way only: no parameter, nothing to decode. */
+const PLAIN_ADDRESS = /^\/api\/[a-z0-9/-]+[a-z0-9]$/;
 
 type Listener = () => void;
+
+/** What happens to every request before anybody else sees it. */
+export type Preparation = (request: Request, response: Response) => void;
 
 function isData(body: unknown): body is object {
   return typeof body === 'object' && body !== null && !(body instanceof StreamableFile);
 }
 
 /**
- * Express as it is, but for its server, who may wait to be connected, and the sending of JSON: `response.json` works out validators, media types and
- * freshness, which no answer of ours has, and takes twice as long as the rest of sending.
+ * Has Node make requests and responses as Express wants them, which otherwise changes the prototypes of each pair: V8
+ * then forgets what it had learned about them.
+ */
+function expressMessages(application: Express): Messages {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse<Asked extends IncomingMessage> extends ServerResponse<Asked> {}
+  Object.setPrototypeOf(ExpressRequest.prototype, application.request);
+  Object.setPrototypeOf(ExpressResponse.prototype, application.response);
+  Object.assign(application, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
+}
+
+/**
+ * Express as it is, but for its server, who may wait to be connected, the sending of JSON (`response.json` works out
+ * validators, media types and freshness, which no answer of ours has, and takes twice as long as the rest of sending) and
+ * the way to a handler of the API whose address has no parameters, which is looked up instead of asked for in every layer
+ * of the router: together a third of what a root check costs.
  */
 export class LeanExpressAdapter extends ExpressAdapter {
+  private readonly plainRoutes = new Map<string, RequestHandler>();
+  private readonly application: Express;
+  private preparation: Preparation = () => undefined;
+
+  constructor() {
+    const application = express();
+    super(application);
+    this.application = application;
+  }
+
+  /** Takes the place of a first middleware, which a request that is looked up would not meet. */
+  prepareWith(preparation: Preparation): void {
+    this.preparation = preparation;
+  }
+
   override initHttpServer(): void {
-    this.httpServer = createHttpServer(this.getInstance());
+    this.httpServer = createHttpServer(expressMessages(this.application), (request, response) => {
+      this.dispatch(request as Request, response as Response);
+    });
+  }
+
+  override get(handler: RequestHandler): unknown;
+  override get(path: unknown, handler: RequestHandler): unknown;
+  override get(path: unknown, handler?: RequestHandler): unknown {
+    this.remember('GET', path, handler);
+    return this.application.get(path as string, ...(handler === undefined ? [] : [handler]));
+  }
+
+  override post(handler: RequestHandler): unknown;
+  override post(path: unknown, handler: RequestHandler): unknown;
+  override post(path: unknown, handler?: RequestHandler): unknown {
+    this.remember('POST', path, handler);
+    return this.application.post(path as string, ...(handler === undefined ? [] : [handler]));
   }
 
   /** Node lets 511 wait to be accepted; the system resets those beyond, who have been told that they are connected. */
@@ -47,5 +98,26 @@ export class LeanExpressAdapter extends ExpressAdapter {
       response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', Buffer.byteLength(text));
     return response.end(text);
+  }
+
+  private remember(method: string, path: unknown, handler: RequestHandler | undefined): void {
+    if (typeof path !== 'string' || handler === undefined || !PLAIN_ADDRESS.test(path)) return;
+    const address = `${method} ${path}`;
+    if (!this.plainRoutes.has(address)) this.plainRoutes.set(address, handler);
+  }
+
+  private dispatch(request: Request, response: Response): void {
+    this.preparation(request, response);
+    const handler = this.plainRoutes.get(`${request.method} ${request.url}`);
+    if (handler === undefined) {
+      this.application(request, response);
+      return;
+    }
+    request.res = response;
+    request.originalUrl = request.url;
+    request.route = { path: request.url };
+    void handler(request, response, () => {
+      this.application(request, response);
+    });
   }
 }

@@ -41,7 +41,7 @@ export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | u
     ...{ at, method: method.slice(0, 16), path: pathOf(request.originalUrl), route: route.slice(0, 128) },
     ...{ status, statusClass: Math.floor(status / 100), ms: Math.round(ms) },
     actor: caller.actor,
-    address: request.ip ?? '',
+    address: request.clientAddress,
     requestId: request.requestId,
     code: refusal?.code ?? (complete ? null : 'INCOMPLETE'),
     counts: countsOf(request),

@@ -57,7 +57,7 @@ export class CredentialsGuard implements CanActivate {
       tenant: settings,
       actor: `key:${credential.apiKey}`,
       requestId: request.requestId,
-      address: request.ip ?? '',
+      address: request.clientAddress,
       ...(run === undefined ? {} : { run }),
     });
     return true;
@@ -71,7 +71,7 @@ export class CredentialsGuard implements CanActivate {
       proven: ({ tenant }) => {
         request.caller = { tenantId: tenant.id, actor: `key:${apiKey}` };
       },
-      refused: () => this.failures.record(request.ip ?? '', apiKey),
+      refused: () => this.failures.record(request.clientAddress, apiKey),
     });
   }
 }

@@ -56,7 +56,7 @@ export class SignOnController {
     // Whatever becomes of it, it was the only try of this ticket.
     this.cookies.clear(request, response, 'sign-on');
     const query = new URL(request.originalUrl, 'http://localhost').search;
-    const { token, expiresAt } = await this.signOn.finish(query, ticket, request.ip ?? '');
+    const { token, expiresAt } = await this.signOn.finish(query, ticket, request.clientAddress);
     this.cookies.write(request, response, 'session', { value: token, expiresAt });
     response.redirect(303, this.signOn.afterwards);
   }
