@@ -4,12 +4,19 @@ interface Waiting<Job, Result> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** What waits in a lane while its previous batch is under way. */
-type Lane<Job, Result> = Waiting<Job, Result>[];
+interface Lane<Job, Result> {
+  waiting: Waiting<Job, Result>[];
+  /** Batches under way, or about to be. */
+  busy: number;
+}
+
+/** So many waiting calls are worth a second batch beside the first: what a batch costs by itself is then shared by enough of them. */
+const WORTH_A_SECOND = 8;
 
 /**
- * Lets calls that come at once share one batch. A call of an idle lane begins at once, alone; those that come meanwhile
- * wait for it to end and then begin together. Nobody ever waits for company.
+ * Lets calls that come at once share one batch. A call of an idle lane begins in the same turn of the event loop, with those
+ * that came with it; those that come later wait for that batch to end, or to be eight, and then begin together. So the
+ * database works on one batch while the next is made ready, and nobody ever waits for company.
  */
 export class Gatherer<Job, Result> {
   private readonly lanes = new Map<string, Lane<Job, Result>>();
@@ -23,23 +30,30 @@ export class Gatherer<Job, Result> {
     private readonly most: number,
   ) {}
 
-  /** @param lane only jobs of the same lane share a batch */
-  add(lane: string, job: Job): Promise<Result> {
+  /** @param name only jobs of the same lane share a batch */
+  add(name: string, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const waiting = this.lanes.get(lane);
-      if (waiting !== undefined) {
-        waiting.push({ job, resolve, reject });
-        return;
-      }
-      this.lanes.set(lane, [{ job, resolve, reject }]);
-      void this.work(lane);
+      let lane = this.lanes.get(name);
+      if (lane === undefined) this.lanes.set(name, (lane = { waiting: [], busy: 0 }));
+      lane.waiting.push({ job, resolve, reject });
+      if (lane.busy === 0 || (lane.busy === 1 && lane.waiting.length === WORTH_A_SECOND))
+        this.start(name, lane);
     });
   }
 
-  private async work(lane: string): Promise<void> {
-    const waiting = this.lanes.get(lane) ?? [];
-    while (waiting.length > 0) await this.runBatch(waiting.splice(0, this.most));
-    this.lanes.delete(lane);
+  private start(name: string, lane: Lane<Job, Result>): void {
+    lane.busy += 1;
+    setImmediate(() => void this.work(name, lane));
+  }
+
+  private async work(name: string, lane: Lane<Job, Result>): Promise<void> {
+    while (lane.waiting.length > 0) {
+      await this.runBatch(lane.waiting.splice(0, this.most));
+      // Two small batches cost more than one that is twice as large.
+      if (lane.busy > 1 && lane.waiting.length < WORTH_A_SECOND) break;
+    }
+    lane.busy -= 1;
+    if (lane.busy === 0) this.lanes.delete(name);
   }
 
   private async runBatch(batch: readonly Waiting<Job, Result>[]): Promise<void> {
