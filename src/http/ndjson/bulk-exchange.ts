@@ -1,4 +1,5 @@
 import { pipeline, type Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 
 import { Logger } from '@nestjs/common';
@@ -19,6 +20,8 @@ export const NDJSON = 'application/x-ndjson';
 const BATCH_ROWS = 500;
 /** Bounds memory, and the statements that a batch becomes, when the lines are long. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
+/** About a millisecond's work. */
+const LINES_AT_ONCE = 20;
 /** As many as the request log keeps of one call. */
 const NOTED_FAILURES = 20;
 
@@ -182,8 +185,7 @@ export class BulkExchange<T extends object> {
     let working: Promise<void> = Promise.resolve();
     try {
       for await (const batch of batchesOf(input, () => working)) {
-        const lines = batch.map((line) => new BulkLine(this.job.dto, line));
-        if (this.job.recognition?.isWorthwhile() !== true) for (const line of lines) line.check();
+        const lines = await this.read(batch);
         await working;
         working = this.work(lines, answer);
         // Awaited in the next round, which a caller who waits for these answers would not let come.
@@ -193,6 +195,19 @@ export class BulkExchange<T extends object> {
       // Also when the client hung up: nobody may take away what the last batch still works with.
       await working;
     }
+  }
+
+  /** A few at a time: what the database says of the batch before must not wait for all of these. */
+  private async read(batch: readonly InputLine[]): Promise<BulkLine<T>[]> {
+    const checksNow = this.job.recognition?.isWorthwhile() !== true;
+    const lines: BulkLine<T>[] = [];
+    for (const input of batch) {
+      const line = new BulkLine(this.job.dto, input);
+      if (checksNow) line.check();
+      lines.push(line);
+      if (lines.length % LINES_AT_ONCE === 0) await nextTurn();
+    }
+    return lines;
   }
 
   private async work(lines: readonly BulkLine<T>[], answer: SpooledAnswer): Promise<void> {
