@@ -1,21 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { EntityManager, QueryRunner } from 'typeorm';
 
-import { later, PendingStatements } from './pending-statements.js';
+import { ask, later, PendingStatements } from './pending-statements.js';
 
 /** What the server was sent, and what it answers. */
 class Line {
   readonly packets: { sql: string; parameters: unknown[] | undefined }[] = [];
   answer: unknown = [];
+  private held: { promise: Promise<unknown>; reject: (error: Error) => void } | undefined;
   readonly runner: QueryRunner;
   readonly manager = {} as EntityManager;
 
   constructor() {
     const query = (sql: string, parameters?: unknown[]): Promise<unknown> => {
       this.packets.push({ sql, parameters });
-      return Promise.resolve(this.answer);
+      return this.held?.promise ?? Promise.resolve(this.answer);
     };
     this.runner = { query, manager: this.manager } as unknown as QueryRunner;
     PendingStatements.gatherOn(this.runner);
+  }
+
+  /** Answers nothing until {@link fail}. */
+  hold(): void {
+    let reject: (error: Error) => void = () => undefined;
+    const promise = new Promise<unknown>((_, rejected) => {
+      reject = rejected;
+    });
+    this.held = { promise, reject };
+  }
+
+  /** Fails what is held. */
+  fail(error: Error): void {
+    this.held?.reject(error);
+    this.held = undefined;
   }
 
   get sent(): string[] {
@@ -70,17 +88,60 @@ it('a rollback drops what waits and ends what was begun', async () => {
   expect(line.sent).toEqual(['START TRANSACTION;\nSELECT 1', 'ROLLBACK']);
 });
 
-it('does not let more wait than a packet can hold', async () => {
-  const text = 'x'.repeat(1024 * 1024);
-  for (let index = 0; index < 5; index += 1) await later(line.manager, 'INSERT INTO a VALUES (?)', [text]);
-  expect(line.packets).toHaveLength(1);
-  expect(line.packets[0]?.parameters).toHaveLength(4);
+it.each([
+  ['x', 3],
+  ['漢', 1],
+])(
+  '64 KiB of %s are sent without waiting for a statement that is answered',
+  async (character, statements) => {
+    const text = character.repeat(30 * 1024);
+    for (let index = 0; index < statements - 1; index += 1)
+      await later(line.manager, 'INSERT INTO a VALUES (?)', [text]);
+    expect(line.packets).toEqual([]);
+    await later(line.manager, 'INSERT INTO a VALUES (?)', [text]);
+    expect(line.packets.map(({ parameters }) => parameters?.length)).toEqual([statements]);
+  },
+);
+
+it('what is sent ahead goes one packet after the other, and nothing follows one that failed', async () => {
+  const text = 'x'.repeat(70 * 1024);
+  await line.runner.query('START TRANSACTION');
+  line.hold();
+  await later(line.manager, 'INSERT INTO a VALUES (?)', [text]);
+  await later(line.manager, 'INSERT INTO b VALUES (?)', [text]);
+  const commit = line.runner.query('COMMIT');
+  await nextTurn();
+  expect(line.sent).toEqual(['START TRANSACTION;\nINSERT INTO a VALUES (?)']);
+  line.fail(new Error('Deadlock found'));
+  await expect(commit).rejects.toThrow('Deadlock found');
+  await line.runner.query('ROLLBACK');
+  expect(line.sent).toEqual(['START TRANSACTION;\nINSERT INTO a VALUES (?)', 'ROLLBACK']);
 });
 
-it('counts what waits in bytes, of which a character may have three', async () => {
-  const text = '漢'.repeat(1024 * 1024);
-  for (let index = 0; index < 3; index += 1) await later(line.manager, 'INSERT INTO a VALUES (?)', [text]);
-  expect(line.packets.map(({ parameters }) => parameters?.length)).toEqual([2]);
+it('what is asked for goes with the next statement, and each gets its own rows', async () => {
+  await line.runner.query('START TRANSACTION');
+  const asked = ask(line.manager, 'SELECT a', []);
+  line.answer = ['begun', ['of a'], ['of b']];
+  expect(await line.runner.query('SELECT b')).toEqual(['of b']);
+  expect(await asked()).toEqual(['of a']);
+  expect(line.sent).toEqual(['START TRANSACTION;\nSELECT a;\nSELECT b']);
+});
+
+it('what is asked for is sent by itself when its rows are wanted before anything else', async () => {
+  const asked = ask(line.manager, 'SELECT a', []);
+  line.answer = ['of a'];
+  expect(await asked()).toEqual(['of a']);
+  expect(line.sent).toEqual(['SELECT a']);
+});
+
+it('who asked is told that the packet failed', async () => {
+  const asked = ask(line.manager, 'SELECT a', []);
+  line.hold();
+  const other = line.runner.query('SELECT b');
+  await nextTurn();
+  line.fail(new Error('away'));
+  await expect(other).rejects.toThrow('away');
+  await expect(asked()).rejects.toThrow('away');
 });
 
 it('outside a transaction nothing waits', async () => {

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
+import { type Answer, ask } from '../database/pending-statements.js';
 import { RowCodec } from '../database/row-codec.js';
 import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
+
+type Row = Readonly<Record<string, unknown>>;
 
 /** Tenant administration: the one repository that is not bound to a tenant. */
 @Injectable()
 export class TenantsRepository {
   private readonly codec: RowCodec<Tenant>;
+  /** By the transaction. */
+  private readonly held = new WeakMap<EntityManager, { readonly id: string; readonly answer: Answer<Row> }>();
 
   constructor(@InjectRepository(Tenant) private readonly tenants: Repository<Tenant>) {
     this.codec = new RowCodec<Tenant>(tenants.metadata);
@@ -30,9 +35,18 @@ export class TenantsRepository {
 
   /** The tenant as it is now; nobody changes it until the transaction ends, and others may hold it too. */
   async hold(id: string, manager: EntityManager): Promise<Tenant | null> {
-    const sql = `SELECT ${this.codec.columns} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
-    const [row]: Readonly<Record<string, unknown>>[] = await manager.query(sql, [id]);
+    const [row] = await this.askToHold(id, manager)();
     return row === undefined ? null : this.codec.fromRow(row);
+  }
+
+  /** Says early that {@link hold} will follow, which then needs no round trip of its own. */
+  askToHold(id: string, manager: EntityManager): Answer<Row> {
+    const held = this.held.get(manager);
+    if (held?.id === id) return held.answer;
+    const sql = `SELECT ${this.codec.columns} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
+    const answer = ask<Row>(manager, sql, [id]);
+    this.held.set(manager, { id, answer });
+    return answer;
   }
 
   /** The tenant as it is now; nobody changes it or holds it until the transaction ends. */

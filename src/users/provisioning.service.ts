@@ -5,6 +5,8 @@ import { explain, isDatabaseAway, isDuplicateKey, isRetryable } from '../databas
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { InternalError, ServiceUnavailable } from '../errors/request.errors.js';
 import type { Scope } from '../tenancy/scope.js';
+import { TenancyService } from '../tenancy/tenancy.service.js';
+import { handingOver, keysOf, programsOf, withNamedIds, withRequests } from './batch-facts.js';
 import { Directory } from './directory.js';
 import type { DryRun } from './dry-run.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
@@ -18,14 +20,13 @@ import {
   type TakeId,
   type UserChange,
 } from './plan.js';
-import type { Program } from './program.entity.js';
 import { ProgramsRepository } from './programs.repository.js';
 import { BodyHashes } from './recognition/body-hashes.js';
+import { RecognitionService } from './recognition/recognition.service.js';
 import { UserFacts } from './user-facts.js';
-import type { User } from './user.entity.js';
-import { emailKeyOf, ID_PREFIXES, type IdPrefix } from './user-ids.js';
-import { NumbersRanOut, UserNumbers } from './user-numbers.js';
-import { type CandidateKeys, UsersRepository } from './users.repository.js';
+import type { IdPrefix } from './user-ids.js';
+import { type NumberLease, NumbersRanOut, UserNumbers } from './user-numbers.js';
+import { UsersRepository } from './users.repository.js';
 
 /** A batch that lost a race reads again; after that many losses it is halved, and a single row tries that often again. */
 const ATTEMPTS = 4;
@@ -34,68 +35,6 @@ const ATTEMPTS = 4;
  * race by that, however many such people come at once. A batch would leave a gap of its size each time; it is halved.
  */
 const MOST_TAKEN_IDS = 100;
-
-function keysOf(people: readonly SentPerson[]): CandidateKeys {
-  const externalIds = people
-    .map(({ person }) => person.externalId)
-    .filter((id): id is string => typeof id === 'string');
-  return {
-    externalIds: [...new Set(externalIds)],
-    emailKeys: [...new Set(people.map(({ person }) => emailKeyOf(person.email)))],
-  };
-}
-
-/** The programs that these people name and did not name before. */
-function programsOf(changes: readonly UserChange[]): Program[] {
-  const programs = new Map<string, Program>();
-  for (const { before, after } of changes) {
-    const { tenantId, programId, schoolProgram, updatedAt } = after;
-    if (programId === null || programId === before?.programId) continue;
-    programs.set(programId, { tenantId, programId, name: schoolProgram ?? programId, createdAt: updatedAt });
-  }
-  return [...programs.values()].sort((one, other) => (one.programId < other.programId ? -1 : 1));
-}
-
-/** A plan passes over the IDs that its rows name, so that many more may be needed. */
-function withNamedIds(
-  count: Readonly<Record<IdPrefix, number>>,
-  people: readonly SentPerson[],
-): Record<IdPrefix, number> {
-  const need = { ...count };
-  for (const prefix of ID_PREFIXES) {
-    const named = people.filter(({ person }) => person.externalId?.startsWith(prefix)).length;
-    if (need[prefix] > 0) need[prefix] += named;
-  }
-  return need;
-}
-
-/** The people whose former address or number somebody else of the same batch has from now on. */
-function handingOver(changes: readonly UserChange[]): string[] {
-  const keys = ({ emailKey, legacyNumber }: User): string[] => [
-    `email ${emailKey}`,
-    ...(legacyNumber === null ? [] : [`number ${legacyNumber}`]),
-  ];
-  const owners = new Map(changes.flatMap(({ after }) => keys(after).map((key) => [key, after.id] as const)));
-  return changes.flatMap(({ before }) =>
-    before !== undefined && keys(before).some((key) => (owners.get(key) ?? before.id) !== before.id)
-      ? [before.id]
-      : [],
-  );
-}
-
-/** The changes, each with the request of the last row that had a part in it. */
-function withRequests({ outcomes, changes }: Plan, people: readonly SentPerson[]): readonly UserChange[] {
-  if (people[0]?.requestId === undefined) return changes;
-  const requestOf = new Map<User, string | undefined>();
-  outcomes.forEach((outcome, row) => {
-    if (outcome.kind === 'inserted' || outcome.kind === 'updated')
-      requestOf.set(outcome.user, people[row]?.requestId);
-  });
-  return changes.map((change) => {
-    const requestId = requestOf.get(change.after);
-    return requestId === undefined ? change : { ...change, requestId };
-  });
-}
 
 /** Both server families end the message with the name of the index, one of them behind that of the table. */
 function isTakenId(error: unknown): boolean {
@@ -124,6 +63,8 @@ export class ProvisioningService {
     private readonly numbers: UserNumbers,
     private readonly facts: UserFacts,
     private readonly hashes: BodyHashes,
+    private readonly recognition: RecognitionService,
+    private readonly tenancy: TenancyService,
     private readonly guard: DeprovisioningGuard,
   ) {}
 
@@ -134,13 +75,19 @@ export class ProvisioningService {
   async provision(scope: Scope, people: readonly SentPerson[]): Promise<readonly Outcome[]> {
     let failure: unknown;
     let attempts = ATTEMPTS;
+    let looksFirst = false;
     let takenIds = people.length === 1 ? MOST_TAKEN_IDS : 0;
     while (attempts > 0) {
       try {
-        return await this.attempt(scope, people);
+        return await this.attempt(scope, people, looksFirst);
       } catch (error) {
         failure = error;
-        if (!isDuplicateKey(error) && !(error instanceof NumbersRanOut)) break;
+        const lacksNumbers = error instanceof NumbersRanOut;
+        if (!isDuplicateKey(error) && !lacksNumbers) break;
+        if (lacksNumbers && !looksFirst) {
+          looksFirst = true;
+          continue;
+        }
         if (isTakenId(error)) await this.numbers.discardTaken(scope);
         if (isTakenId(error) && takenIds > 0) takenIds -= 1;
         else attempts -= 1;
@@ -192,32 +139,80 @@ export class ProvisioningService {
     return outcomes[0];
   }
 
+  /**
+   * @param looksFirst in any case, and says how many IDs are needed; else only when these people may be unchanged, as those before
+   * them were. Whoever is going to be written is not worth a look, which is a quarter of what an insert costs.
+   */
+  private async attempt(
+    scope: Scope,
+    people: readonly SentPerson[],
+    looksFirst: boolean,
+  ): Promise<readonly Outcome[]> {
+    const expected = looksFirst ? undefined : this.recognition.expects(scope);
+    if (expected !== 'inserted' && expected !== 'updated') return this.lookAndApply(scope, people);
+    return this.apply(scope, people, this.numbers.leaseHeld(scope, people.length), async (manager) => {
+      if (expected === 'inserted') this.tenancy.expectStoredSettings(scope, manager);
+      const keys = await this.users.findKeys(scope, keysOf(people), manager);
+      return [...new Set(keys.map(({ id }) => id))];
+    });
+  }
+
   /** Looks without locks first: most nightly rows change nothing, and then nothing is locked, numbered or written. */
-  private async attempt(scope: Scope, people: readonly SentPerson[]): Promise<readonly Outcome[]> {
-    const hashBody: HashBody = (updatedAt, text) => this.hashes.of(scope, updatedAt, text);
+  private async lookAndApply(scope: Scope, people: readonly SentPerson[]): Promise<readonly Outcome[]> {
     const found = await this.users.findCandidates(scope, keysOf(people));
     const ids = placeholderIds();
-    const glance = planBatch(scope, people, new Directory(found), ids.take, new Date(), hashBody);
+    const glance = planBatch(scope, people, new Directory(found), ids.take, new Date(), this.hashing(scope));
     if (glance.changes.length + glance.recognisable.length === 0) {
       if (!(await this.guard.isAsked(scope, people, glance.outcomes))) return glance.outcomes;
     }
 
     const lease = await this.numbers.lease(scope, withNamedIds(ids.count, people));
     const foundIds = found.map(({ id }) => id);
-    const { outcomes, judged } = await this.unitOfWork.run(async (manager) => {
-      lease.rewind();
-      const stored = await this.users.lock(scope, manager, foundIds);
+    return this.apply(scope, people, lease, () => Promise.resolve(foundIds));
+  }
+
+  /** @param idsOf says whom these people may be about */
+  private async apply(
+    scope: Scope,
+    people: readonly SentPerson[],
+    lease: NumberLease,
+    idsOf: (manager: EntityManager) => Promise<readonly string[]>,
+  ): Promise<readonly Outcome[]> {
+    const { outcomes, changes, judged } = await this.withNumbers(lease, async (manager) => {
+      const stored = await this.users.lock(scope, manager, await idsOf(manager));
       const judged = await this.guard.judge(scope, manager, people, stored);
       const takeId: TakeId = (prefix) => lease.take(prefix);
       const directory = new Directory(stored);
-      const plan = judged.told(planBatch(scope, judged.people, directory, takeId, new Date(), hashBody));
+      const plan = judged.told(
+        planBatch(scope, judged.people, directory, takeId, new Date(), this.hashing(scope)),
+      );
       await this.users.update(manager, plan.recognisable);
       await this.write(scope, manager, withRequests(plan, people));
-      return { outcomes: plan.outcomes, judged };
+      return { ...plan, judged };
     });
+    this.programs.remember(programsOf(changes));
     this.guard.count(scope, judged);
-    lease.giveBack();
     return outcomes;
+  }
+
+  /** One transaction, which may take IDs; those that it did not need are given back however it ends. */
+  private async withNumbers<T>(lease: NumberLease, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.unitOfWork.run((manager) => {
+        lease.rewind();
+        return work(manager);
+      });
+    } catch (error) {
+      // There were too few, so none of them was written.
+      if (error instanceof NumbersRanOut) lease.rewind();
+      throw error;
+    } finally {
+      lease.giveBack();
+    }
+  }
+
+  private hashing(scope: Scope): HashBody {
+    return (updatedAt, text) => this.hashes.of(scope, updatedAt, text);
   }
 
   /**

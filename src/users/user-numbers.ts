@@ -11,14 +11,20 @@ const LARGEST_BLOCK = 4096;
 const MOST_TENANTS = 10_000;
 
 interface Block {
+  /** The next one is the last. */
   free: string[];
   size: number;
   /** Requests that come at once share one refill; each its own would multiply the gaps. */
   refill?: Promise<void> | undefined;
 }
 
-/** A batch turned out to have more new people than it had looked like; it reads again. */
+/** A batch turned out to have more new people than it had IDs for; it looks again who is new. */
 export class NumbersRanOut extends Error {}
+
+/** Takes that many from the end, or as many as there are; the last one comes first. */
+function takeLast(ids: string[], count: number): string[] {
+  return ids.splice(Math.max(0, ids.length - count), count).reverse();
+}
 
 /** IDs that one batch may use. */
 export interface NumberLease {
@@ -26,7 +32,10 @@ export interface NumberLease {
   take(prefix: IdPrefix): string;
   /** Starts over with the same IDs: the transaction that used them was rolled back. */
   rewind(): void;
-  /** Returns what was not used. Not called after a failure: an ID may have collided with one that a caller brought. */
+  /**
+   * Returns what was not used. Called once, also after a failure: what was used then may have collided with an ID that a caller
+   * brought, and is lost.
+   */
   giveBack(): void;
 }
 
@@ -45,23 +54,18 @@ export class UserNumbers {
 
   /** Sets aside that many IDs of each prefix. */
   async lease(scope: Scope, need: Readonly<Record<IdPrefix, number>>): Promise<NumberLease> {
-    const held = {
+    return this.leaseOf(scope, {
       '950': await this.set(scope, '950', need['950']),
       '951': await this.set(scope, '951', need['951']),
-    };
-    const used = { '950': 0, '951': 0 };
-    return {
-      take: (prefix) => {
-        const id = held[prefix][used[prefix]];
-        if (id === undefined) throw new NumbersRanOut();
-        used[prefix] += 1;
-        return id;
-      },
-      rewind: () => Object.assign(used, { '950': 0, '951': 0 }),
-      giveBack: () => {
-        for (const prefix of ID_PREFIXES) this.return(scope, prefix, held[prefix].slice(used[prefix]));
-      },
-    };
+    });
+  }
+
+  /** Sets aside up to that many IDs of each prefix, of those that are held here: nothing is waited for. */
+  leaseHeld(scope: Scope, most: number): NumberLease {
+    return this.leaseOf(scope, {
+      '950': takeLast(this.block(scope, '950').free, most),
+      '951': takeLast(this.block(scope, '951').free, most),
+    });
   }
 
   /**
@@ -84,7 +88,23 @@ export class UserNumbers {
     manager: EntityManager,
   ): Promise<{ held: readonly string[]; next: number }> {
     const next = await this.numbers.peek(scope, prefix, manager);
-    return { held: [...this.block(scope, prefix).free], next };
+    return { held: this.block(scope, prefix).free.toReversed(), next };
+  }
+
+  private leaseOf(scope: Scope, held: Readonly<Record<IdPrefix, readonly string[]>>): NumberLease {
+    const used = { '950': 0, '951': 0 };
+    return {
+      take: (prefix) => {
+        const id = held[prefix][used[prefix]];
+        if (id === undefined) throw new NumbersRanOut();
+        used[prefix] += 1;
+        return id;
+      },
+      rewind: () => Object.assign(used, { '950': 0, '951': 0 }),
+      giveBack: () => {
+        for (const prefix of ID_PREFIXES) this.return(scope, prefix, held[prefix].slice(used[prefix]));
+      },
+    };
   }
 
   private async set(scope: Scope, prefix: IdPrefix, count: number): Promise<string[]> {
@@ -93,7 +113,7 @@ export class UserNumbers {
       block.refill ??= this.fill(scope, prefix, block, count - block.free.length);
       await block.refill;
     }
-    return block.free.splice(0, count);
+    return takeLast(block.free, count);
   }
 
   /** IDs that callers brought along (contract, 2.3) may lie in a new block; they are left out. */
@@ -103,15 +123,14 @@ export class UserNumbers {
       const first = await this.numbers.take(scope, prefix, block.size);
       const ids = Array.from({ length: block.size }, (_, index) => formatId(prefix, first + index));
       const taken = await this.users.existing(scope, ids);
-      block.free = [...block.free, ...ids.filter((id) => !taken.has(id))];
+      block.free = [...ids.filter((id) => !taken.has(id)).reverse(), ...block.free];
     } finally {
       block.refill = undefined;
     }
   }
 
   private return(scope: Scope, prefix: IdPrefix, ids: readonly string[]): void {
-    const block = this.block(scope, prefix);
-    block.free = [...ids, ...block.free];
+    this.block(scope, prefix).free.push(...ids.toReversed());
   }
 
   private block(scope: Scope, prefix: IdPrefix): Block {

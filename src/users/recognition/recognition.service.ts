@@ -45,14 +45,16 @@ function valuesOf(keys: readonly (Key | undefined)[], matchedBy: MatchedBy): str
   return [...new Set(keys.filter((key) => key?.matchedBy === matchedBy).map((key) => key?.value ?? ''))];
 }
 
+const KINDS = ['unchanged', 'inserted', 'updated'] as const;
+
 /**
  * Recognises bodies that change nothing by one indexed read, without checking, matching or comparing their fields. Asked
  * only of tenants most of whose people did not change a moment ago: for others it is a read more.
  */
 @Injectable()
 export class RecognitionService {
-  /** Ids of the tenants that repeat themselves. */
-  private readonly repeating = new Set<string>();
+  /** What most people of a tenant's last batch were. */
+  private readonly habits = new Map<string, Outcome['kind']>();
 
   constructor(
     private readonly users: UsersRepository,
@@ -60,16 +62,21 @@ export class RecognitionService {
   ) {}
 
   /** Whether {@link recognise} is worth its read now. */
-  isWorthwhile({ tenantId }: Scope): boolean {
-    return this.repeating.has(tenantId);
+  isWorthwhile(scope: Scope): boolean {
+    return this.expects(scope) === 'unchanged';
+  }
+
+  /** What the next people of this tenant will probably be, going by the last; undefined when that is anybody's guess. */
+  expects({ tenantId }: Scope): Outcome['kind'] | undefined {
+    return this.habits.get(tenantId);
   }
 
   /** Hears what became of the people of a batch. */
   learn({ tenantId }: Scope, kinds: readonly Outcome['kind'][]): void {
     if (kinds.length === 0) return;
-    const unchanged = kinds.filter((kind) => kind === 'unchanged').length;
-    if (unchanged * 2 >= kinds.length) this.repeating.add(tenantId);
-    else this.repeating.delete(tenantId);
+    const usual = KINDS.find((kind) => kinds.filter((one) => one === kind).length * 2 >= kinds.length);
+    if (usual === undefined) this.habits.delete(tenantId);
+    else this.habits.set(tenantId, usual);
   }
 
   /** One answer per body, in their order; none for whoever must be looked at. */
