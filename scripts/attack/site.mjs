@@ -74,14 +74,34 @@ async function openSession(baseUrl, invitation) {
   return { Cookie: cookie, 'X-CSRF-Token': data.csrfToken };
 }
 
+/** A call with the answer's JSON; with a body it is a POST, unless it is said otherwise. */
+async function call(baseUrl, path, headers, body, method = body && 'POST') {
+  const all = { ...headers, ...(body && { 'Content-Type': 'application/json' }) };
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    body: body && JSON.stringify(body),
+    headers: all,
+  });
+  return response.json();
+}
+
+/** Has a de-provisioning held; afterwards the guard is off again, as the calls that are tried mean what they say. */
+async function holdSomebody(baseUrl, keyed, session) {
+  const set = (deprovisioningGuard) =>
+    call(baseUrl, `${ADMIN}/settings`, session, { deprovisioningGuard }, 'PATCH');
+  await set({ mode: 'hold', perDay: { count: 0 } });
+  const [{ id }] = (await call(baseUrl, `${ADMIN}/users?accountStatus=active`, session)).data;
+  const inactive = { accountStatus: 'inactive' };
+  const { meta } = await call(baseUrl, `/api/v1/integration/users/${id}`, keyed, inactive, 'PATCH');
+  await set(null);
+  return meta.holdId;
+}
+
 /** Of each parameter one that exists, so that a call comes as far as its statements. */
 async function findValues(baseUrl, { tenantId }, keyed, session) {
-  const ask = async (path, headers, body) => {
-    const options = body && { method: 'POST', body: JSON.stringify(body) };
-    const all = { ...headers, ...(body && { 'Content-Type': 'application/json' }) };
-    const response = await fetch(`${baseUrl}${path}`, { ...options, headers: all });
-    return (await response.json()).data;
-  };
+  const ask = async (...request) => (await call(baseUrl, ...request)).data;
+  // First of all, as settings are believed for seconds once a credential was used.
+  const holdId = await holdSomebody(baseUrl, keyed, session);
   const [{ studentId }] = await ask('/api/v1/integration/progress?limit=1', keyed);
   const [{ submissionId }] = await ask('/api/v1/integration/sync/queue?limit=1', keyed);
   const [discrepancy] = await ask(`${ADMIN}/discrepancies`, session);
@@ -92,6 +112,7 @@ async function findValues(baseUrl, { tenantId }, keyed, session) {
     ...{ tenantId, apiKey, studentId, submissionId, formType: 'degree_change', programId: '_all' },
     ...{ code: 'candidacy', number: '1', role: 'student', requestId: request.id },
     ...{ discrepancyId: discrepancy.id, discrepancySubmissionId: discrepancy.submissionId },
+    holdId,
     ...{ token: 'A'.repeat(43), adminEmail: 'admin@demo.example.edu' },
   };
 }

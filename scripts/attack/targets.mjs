@@ -12,6 +12,7 @@ const TEXTS = {
   actor: 'terminal',
   target: 'key',
   from: '2026-01-01',
+  since: '2026-01-01',
   to: '2030-01-01',
   field: 'email',
 };
@@ -77,6 +78,7 @@ function valueOf(name, path, values) {
   if (name === 'submissionId') return submissionOf(path, values);
   if (name !== 'id') return values[name];
   if (path.includes('discrepancies')) return values.discrepancyId;
+  if (path.includes('holds')) return values.holdId;
   return path.includes('requests') ? values.requestId : values.studentId;
 }
 
