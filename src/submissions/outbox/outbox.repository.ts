@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, LessThanOrEqual, MoreThan, Not, Or, Repository } from 'typeorm';
+import { type EntityManager, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
 
+import { RowCodec } from '../../database/row-codec.js';
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
 
@@ -11,7 +12,11 @@ const TOO_FAR_MS = 10 * 60_000;
 /** Events wait here from the move until they are heard. Sweeping them is not bound to a tenant. */
 @Injectable()
 export class OutboxRepository {
-  constructor(@InjectRepository(OutboxEvent) private readonly events: Repository<OutboxEvent>) {}
+  private readonly codec: RowCodec<OutboxEvent>;
+
+  constructor(@InjectRepository(OutboxEvent) private readonly events: Repository<OutboxEvent>) {
+    this.codec = new RowCodec<OutboxEvent>(events.metadata);
+  }
 
   async add(manager: EntityManager, event: Omit<OutboxEvent, 'id'>): Promise<void> {
     await manager.insert(OutboxEvent, event);
@@ -33,14 +38,16 @@ export class OutboxRepository {
     await manager.delete(OutboxEvent, { tenantId, eventId });
   }
 
-  /** Events whose time has come, oldest first; reads only, so that sweeping processes do not hinder each other. */
-  due(now: Date, limit: number): Promise<OutboxEvent[]> {
+  /**
+   * Events whose time has come, oldest first; reads only, so that sweeping processes do not hinder each other. By the index of
+   * what is due: MySQL would rather walk through all events in the order of their IDs until it has found so many.
+   */
+  async due(now: Date, limit: number): Promise<OutboxEvent[]> {
     const tooFar = new Date(now.getTime() + TOO_FAR_MS);
-    return this.events.find({
-      where: { parkedAt: IsNull(), nextAttemptAt: Or(LessThanOrEqual(now), MoreThan(tooFar)) },
-      order: { id: 'ASC' },
-      take: limit,
-    });
+    const sql = `SELECT ${this.codec.columns} FROM \`review_outbox\` FORCE INDEX (\`ix_review_outbox_due\`)
+      WHERE \`parkedAt\` IS NULL AND (\`nextAttemptAt\` <= ? OR \`nextAttemptAt\` > ?) ORDER BY \`id\` LIMIT ?`;
+    const rows: Readonly<Record<string, unknown>>[] = await this.events.query(sql, [now, tooFar, limit]);
+    return rows.map((row) => this.codec.fromRow(row));
   }
 
   async noteFailure(
