@@ -1,0 +1,84 @@
+import { person } from './factories/person.js';
+import { rawRequest } from './support/raw-request.js';
+import { TestService, type TestTenant } from './support/service.js';
+
+let service: TestService;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  tenant = await service.tenant();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+/** What a caller sees but for what is new in each answer. */
+async function seen(path: string, method: string, body?: object): Promise<unknown> {
+  const { apiKey, apiSecret } = tenant;
+  const { status, headers, text } = await rawRequest(service.baseUrl, path, {
+    method,
+    headers: {
+      'X-Service-API-Key': apiKey,
+      'X-Service-API-Secret': apiSecret,
+      'X-Request-Id': 'the-same',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+  });
+  const { date, ...others } = headers;
+  return { status, headers: others, text };
+}
+
+/** Only the first of them is looked up; the others are asked for in the router. */
+const SPELLINGS: readonly [string, (path: string, origin: string) => string][] = [
+  ['as it is documented', (path) => path],
+  ['with a slash at its end', (path) => `${path}/`],
+  ['in capitals', (path) => path.toUpperCase()],
+  ['with a query', (path) => `${path}?`],
+  ['with the origin in front', (path, origin) => `${origin}${path}`],
+];
+
+describe.each(SPELLINGS)('an address %s', (_, spelled) => {
+  it('is answered the same by a call that reads', async () => {
+    const path = '/api/v1/integration';
+    expect(await seen(spelled(path, service.baseUrl), 'GET')).toEqual(await seen(path, 'GET'));
+  });
+
+  it('is answered the same by a call that writes, and by its refusals', async () => {
+    const path = '/api/v1/integration/users';
+    const someone = person();
+    await seen(path, 'POST', someone);
+    for (const body of [someone, { ...someone, email: 'none' }])
+      expect(await seen(spelled(path, service.baseUrl), 'POST', body)).toEqual(
+        await seen(path, 'POST', body),
+      );
+  });
+
+  it('is counted under the same route', async () => {
+    const { body: before } = await service.anonymous().get('/metrics');
+    await seen(spelled('/api/v1/integration', service.baseUrl), 'GET');
+    const { body: after } = await service.anonymous().get('/metrics');
+    const [one, other] = [before, after].map((text) =>
+      Number(
+        /^http_requests_total{.*route="\/api\/v1\/integration",status="200"} (\d+)$/m.exec(
+          String(text),
+        )?.[1] ?? 0,
+      ),
+    );
+    expect(other).toBe((one ?? 0) + 1);
+  });
+});
+
+it('a method that an address does not have is refused with those that it has', async () => {
+  expect(await seen('/api/v1/integration', 'DELETE')).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, HEAD' },
+  });
+});
+
+it('HEAD is answered with the headers of GET', async () => {
+  const [head, get] = [await seen('/api/v1/integration', 'HEAD'), await seen('/api/v1/integration', 'GET')];
+  expect(head).toEqual({ ...(get as object), text: '' });
+});
