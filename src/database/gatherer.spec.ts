@@ -79,8 +79,8 @@ it('a batch is as large as allowed, and the rest follows', async () => {
   expect(batches.all.map(({ jobs }) => jobs)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
 });
 
-it('eight that wait begin beside the batch that is under way, and never a third beside the two', async () => {
-  const gatherer = new Gatherer(batches.run, 64);
+it('as many as are enough begin beside the batch that is under way, and never a third beside the two', async () => {
+  const gatherer = new Gatherer(batches.run, 64, 8);
   const calls = [gatherer.add('t', 'first')];
   await batches.number(0);
   const eight = Array.from({ length: 8 }, (_, index) => `second ${index}`);
@@ -97,7 +97,7 @@ it('eight that wait begin beside the batch that is under way, and never a third 
 });
 
 it('whichever of two batches ends last takes those that wait', async () => {
-  const gatherer = new Gatherer(batches.run, 64);
+  const gatherer = new Gatherer(batches.run, 64, 8);
   const calls = [gatherer.add('t', 'first')];
   const first = await batches.number(0);
   calls.push(...Array.from({ length: 8 }, (_, index) => gatherer.add('t', `second ${index}`)));

@@ -10,13 +10,10 @@ interface Lane<Job, Result> {
   busy: number;
 }
 
-/** So many waiting calls are worth a second batch beside the first: what a batch costs by itself is then shared by enough of them. */
-const WORTH_A_SECOND = 8;
-
 /**
  * Lets calls that come at once share one batch. A call of an idle lane begins in the same turn of the event loop, with those
- * that came with it; those that come later wait for that batch to end, or to be eight, and then begin together. So the
- * database works on one batch while the next is made ready, and nobody ever waits for company.
+ * that came with it; those that come later wait for that batch to end and then begin together. Nobody ever waits for
+ * company.
  */
 export class Gatherer<Job, Result> {
   private readonly lanes = new Map<string, Lane<Job, Result>>();
@@ -24,10 +21,13 @@ export class Gatherer<Job, Result> {
   /**
    * @param run answers one result per job, in their order; what it throws is thrown to each caller of the batch
    * @param most jobs of one batch
+   * @param enough so many waiting calls begin a second batch beside the one that is under way, so that the database works on one
+   * while the other is made ready. Batches have a price of their own, which too few would pay twice.
    */
   constructor(
     private readonly run: (jobs: readonly Job[]) => Promise<readonly Result[]>,
     private readonly most: number,
+    private readonly enough = Infinity,
   ) {}
 
   /** @param name only jobs of the same lane share a batch */
@@ -36,8 +36,7 @@ export class Gatherer<Job, Result> {
       let lane = this.lanes.get(name);
       if (lane === undefined) this.lanes.set(name, (lane = { waiting: [], busy: 0 }));
       lane.waiting.push({ job, resolve, reject });
-      if (lane.busy === 0 || (lane.busy === 1 && lane.waiting.length === WORTH_A_SECOND))
-        this.start(name, lane);
+      if (lane.busy === 0 || (lane.busy === 1 && lane.waiting.length === this.enough)) this.start(name, lane);
     });
   }
 
@@ -49,8 +48,7 @@ export class Gatherer<Job, Result> {
   private async work(name: string, lane: Lane<Job, Result>): Promise<void> {
     while (lane.waiting.length > 0) {
       await this.runBatch(lane.waiting.splice(0, this.most));
-      // Two small batches cost more than one that is twice as large.
-      if (lane.busy > 1 && lane.waiting.length < WORTH_A_SECOND) break;
+      if (lane.busy > 1 && lane.waiting.length < this.enough) break;
     }
     lane.busy -= 1;
     if (lane.busy === 0) this.lanes.delete(name);
