@@ -31,7 +31,7 @@ async function seen(path: string, method: string, body?: object): Promise<unknow
   return { status, headers: { ...headers, date: '' }, text };
 }
 
-/** Only the first of them is looked up; the others are asked for in the router. */
+/** Some are looked up, others are asked for in the router. */
 const SPELLINGS: readonly [string, (path: string, origin: string) => string][] = [
   ['as it is documented', (path) => path],
   ['with a slash at its end', (path) => `${path}/`],

@@ -108,14 +108,15 @@ export class LeanExpressAdapter extends ExpressAdapter {
 
   private dispatch(request: Request, response: Response): void {
     this.preparation(request, response);
-    const handler = this.plainRoutes.get(`${request.method} ${request.url}`);
+    const [path = ''] = request.url.split('?', 1);
+    const handler = this.plainRoutes.get(`${request.method} ${path}`);
     if (handler === undefined) {
       this.application(request, response);
       return;
     }
     request.res = response;
     request.originalUrl = request.url;
-    request.route = { path: request.url };
+    request.route = { path };
     void handler(request, response, () => {
       this.application(request, response);
     });
