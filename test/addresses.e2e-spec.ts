@@ -68,6 +68,15 @@ describe.each(SPELLINGS)('an address %s', (_, spelled) => {
   });
 });
 
+it.each(['http://[::1/', 'http://[/x', 'http://a:99999/', 'nothing', 'mailto:a@b'])(
+  'the address %s is refused, and the service goes on',
+  async (address) => {
+    const { status, text } = await rawRequest(service.baseUrl, address, { headers: { Host: 'localhost' } });
+    expect([status, JSON.parse(text)]).toMatchObject([400, { error: { code: 'VALIDATION_FAILED' } }]);
+    expect(await seen('/health/live', 'GET')).toMatchObject({ status: 200 });
+  },
+);
+
 it('a method that an address does not have is refused with those that it has', async () => {
   expect(await seen('/api/v1/integration', 'DELETE')).toMatchObject({
     status: 405,

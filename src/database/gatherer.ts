@@ -11,7 +11,7 @@ interface Lane<Job, Result> {
 }
 
 /**
- * Lets calls that come at once share one batch. A call of an idle lane begins in the same turn of the event loop, with those
+ * Lets calls that come at once share one batch. A call of an idle lane begins at the end of this turn of the event loop, with those
  * that came with it; those that come later wait for that batch to end and then begin together. Nobody ever waits for
  * company.
  */

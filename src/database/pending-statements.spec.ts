@@ -118,6 +118,17 @@ it('what is sent ahead goes one packet after the other, and nothing follows one 
   expect(line.sent).toEqual(['START TRANSACTION;\nINSERT INTO a VALUES (?)', 'ROLLBACK']);
 });
 
+it('a statement of the query builder waits for what was sent ahead, and does not follow it when it failed', async () => {
+  await line.runner.query('START TRANSACTION');
+  line.hold();
+  await later(line.manager, 'INSERT INTO a VALUES (?)', ['x'.repeat(70 * 1024)]);
+  const update = line.runner.query('UPDATE b', [], true);
+  await nextTurn();
+  line.fail(new Error('Deadlock found'));
+  await expect(update).rejects.toThrow('Deadlock found');
+  expect(line.sent).toEqual(['START TRANSACTION;\nINSERT INTO a VALUES (?)']);
+});
+
 it('what is asked for goes with the next statement, and each gets its own rows', async () => {
   await line.runner.query('START TRANSACTION');
   const asked = ask(line.manager, 'SELECT a', []);

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
 /**
- * As much is sent without waiting for more: the server works on it while the rest of a large batch is made. A packet stays far
- * below max_allowed_packet (16 MiB on MariaDB) by that, with the statement that may follow, even quoted.
+ * As much is sent without waiting for more: the server works on it while the rest of a large batch is made. With the statement
+ * that crosses it (see `statementsOf`) a packet stays below max_allowed_packet (16 MiB on MariaDB), even quoted.
  */
 const WORTH_SENDING = 64 * 1024;
 
@@ -103,6 +103,7 @@ export class PendingStatements {
     // The query builder reads the answer of one statement.
     if (isStructured) {
       await this.flush();
+      await this.ahead;
       return this.send(sql, parameters, true);
     }
     const { sql: before, parameters: given, asked } = this.take();

@@ -69,6 +69,17 @@ function isAtWork(response: ServerResponse | undefined): boolean {
   return response !== undefined && !response.writableFinished && response.socket?.writableLength === 0;
 }
 
+/**
+ * The address without the origin that may stand in front of it (RFC 9112, 3.2.2); undefined when it is neither a path nor that.
+ * What parses addresses further on throws at such.
+ */
+function withoutOrigin(target = ''): string | undefined {
+  if (target.startsWith('/') || target === '*') return target;
+  if (!URL.canParse(target)) return undefined;
+  const { pathname, search } = new URL(target);
+  return pathname.startsWith('/') ? `${pathname}${search}` : undefined;
+}
+
 function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined;
 }
@@ -99,6 +110,12 @@ export function createHttpServer(messages: Messages, application: RequestListene
       refuseUnlessOwing(request.socket, brokenRequest('The header Host is missing'), 'NO_HOST');
       return;
     }
+    const address = withoutOrigin(request.url);
+    if (address === undefined) {
+      refuseUnlessOwing(request.socket, brokenRequest('The address is not valid'), 'NO_ADDRESS');
+      return;
+    }
+    request.url = address;
     latest.set(request.socket, response);
     slow.watch(request);
     application(request, response);

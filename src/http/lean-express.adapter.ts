@@ -1,6 +1,6 @@
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 
-import { StreamableFile } from '@nestjs/common';
+import { Logger, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
@@ -12,6 +12,8 @@ const WAITING_CONNECTIONS = 4096;
 const PLAIN_ADDRESS = /^\/api\/[a-z0-9/-]+[a-z0-9]$/;
 
 type Listener = () => void;
+
+const logger = new Logger('request');
 
 /** What happens to every request before anybody else sees it. */
 export type Preparation = (request: Request, response: Response) => void;
@@ -107,6 +109,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
   }
 
   private dispatch(request: Request, response: Response): void {
+    request.originalUrl = request.url;
     this.preparation(request, response);
     const [path = ''] = request.url.split('?', 1);
     const handler = this.plainRoutes.get(`${request.method} ${path}`);
@@ -115,10 +118,12 @@ export class LeanExpressAdapter extends ExpressAdapter {
       return;
     }
     request.res = response;
-    request.originalUrl = request.url;
     request.route = { path };
-    void handler(request, response, () => {
-      this.application(request, response);
-    });
+    // Nest answers whatever a handler throws; what that throws must not end the process, as nobody else catches it here.
+    const giveUp = (error: unknown): void => {
+      logger.error(error instanceof Error ? error : new Error('A call was given up'));
+      response.destroy();
+    };
+    Promise.resolve(handler(request, response, giveUp)).catch(giveUp);
   }
 }

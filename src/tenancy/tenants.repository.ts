@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
-import { type Answer, ask } from '../database/pending-statements.js';
+import { type Answer, ask, PendingStatements } from '../database/pending-statements.js';
 import { RowCodec } from '../database/row-codec.js';
 import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
@@ -13,8 +13,11 @@ type Row = Readonly<Record<string, unknown>>;
 @Injectable()
 export class TenantsRepository {
   private readonly codec: RowCodec<Tenant>;
-  /** By the transaction. */
-  private readonly held = new WeakMap<EntityManager, { readonly id: string; readonly answer: Answer<Row> }>();
+  /** What was asked for in transactions that are under way. */
+  private readonly asked = new WeakMap<
+    EntityManager,
+    { readonly id: string; readonly answer: Answer<Row> }
+  >();
 
   constructor(@InjectRepository(Tenant) private readonly tenants: Repository<Tenant>) {
     this.codec = new RowCodec<Tenant>(tenants.metadata);
@@ -41,11 +44,11 @@ export class TenantsRepository {
 
   /** Says early that {@link hold} will follow, which then needs no round trip of its own. */
   askToHold(id: string, manager: EntityManager): Answer<Row> {
-    const held = this.held.get(manager);
-    if (held?.id === id) return held.answer;
+    const asked = this.asked.get(manager);
+    if (asked?.id === id) return asked.answer;
     const sql = `SELECT ${this.codec.columns} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
     const answer = ask<Row>(manager, sql, [id]);
-    this.held.set(manager, { id, answer });
+    if (PendingStatements.of(manager) !== undefined) this.asked.set(manager, { id, answer });
     return answer;
   }
 
@@ -64,6 +67,7 @@ export class TenantsRepository {
     id: string,
     change: Partial<Pick<Tenant, 'status' | 'emailDomain' | 'settings'>>,
   ): Promise<void> {
+    this.asked.delete(manager);
     await manager.update(Tenant, { id }, change);
   }
 }

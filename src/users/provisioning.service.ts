@@ -150,7 +150,8 @@ export class ProvisioningService {
   ): Promise<readonly Outcome[]> {
     const expected = looksFirst ? undefined : this.recognition.expects(scope);
     if (expected !== 'inserted' && expected !== 'updated') return this.lookAndApply(scope, people);
-    return this.apply(scope, people, this.numbers.leaseHeld(scope, people.length), async (manager) => {
+    const most = expected === 'inserted' ? people.length : 0;
+    return this.apply(scope, people, this.numbers.leaseHeld(scope, most), async (manager) => {
       if (expected === 'inserted') this.tenancy.expectStoredSettings(scope, manager);
       const keys = await this.users.findKeys(scope, keysOf(people), manager);
       return [...new Set(keys.map(({ id }) => id))];

@@ -49,12 +49,13 @@ const KINDS = ['unchanged', 'inserted', 'updated'] as const;
 
 /**
  * Recognises bodies that change nothing by one indexed read, without checking, matching or comparing their fields. Asked
- * only of tenants most of whose people did not change a moment ago: for others it is a read more.
+ * only of tenants most of whose people did not change a moment ago: for others it is a read more. What it remembers for that
+ * also tells provisioning whether a look at the next people is worth it.
  */
 @Injectable()
 export class RecognitionService {
   /** What most people of a tenant's last batch were. */
-  private readonly habits = new Map<string, Outcome['kind']>();
+  private readonly lastKinds = new Map<string, Outcome['kind']>();
 
   constructor(
     private readonly users: UsersRepository,
@@ -68,15 +69,15 @@ export class RecognitionService {
 
   /** What the next people of this tenant will probably be, going by the last; undefined when that is anybody's guess. */
   expects({ tenantId }: Scope): Outcome['kind'] | undefined {
-    return this.habits.get(tenantId);
+    return this.lastKinds.get(tenantId);
   }
 
   /** Hears what became of the people of a batch. */
   learn({ tenantId }: Scope, kinds: readonly Outcome['kind'][]): void {
     if (kinds.length === 0) return;
     const usual = KINDS.find((kind) => kinds.filter((one) => one === kind).length * 2 >= kinds.length);
-    if (usual === undefined) this.habits.delete(tenantId);
-    else this.habits.set(tenantId, usual);
+    if (usual === undefined) this.lastKinds.delete(tenantId);
+    else this.lastKinds.set(tenantId, usual);
   }
 
   /** One answer per body, in their order; none for whoever must be looked at. */
