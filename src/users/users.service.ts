@@ -106,15 +106,20 @@ export class UsersService {
    * @throws {UserNotFound}
    */
   async setStatus(scope: Scope, idOrLegacyNumber: string, accountStatus: AccountStatus): Promise<StatusSet> {
-    const { over, ...set } = await this.unitOfWork.run(async (manager) => {
+    const { judged, ...set } = await this.unitOfWork.run(async (manager) => {
       const before = await this.users.findOne(scope, idOrLegacyNumber, manager, true);
       if (before === undefined) throw new UserNotFound();
-      const { holdId, warnings, over } = await this.guard.judgeOne(scope, manager, before, accountStatus);
-      if (holdId !== undefined) return { over, status: 202 as const, answer: heldAnswer(before, holdId) };
+      const { holdId, warnings, ...judged } = await this.guard.judgeOne(
+        scope,
+        manager,
+        before,
+        accountStatus,
+      );
+      if (holdId !== undefined) return { judged, status: 202 as const, answer: heldAnswer(before, holdId) };
       const answer = await this.applyStatus(scope, manager, before, accountStatus, warnings);
-      return { over, status: 200 as const, answer };
+      return { judged, status: 200 as const, answer };
     });
-    this.guard.count(scope, { over });
+    this.guard.count(scope, judged);
     const isChanged = set.answer.message !== 'NO CHANGE' && set.status !== 202;
     this.runs.count(scope, {
       calls: 1,

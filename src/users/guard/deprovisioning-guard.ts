@@ -16,7 +16,7 @@ import { GuardFacts } from './guard-facts.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
 import { askedBy, JudgedBatch, overThreshold, saidActive, withdrawn } from './judged-batch.js';
 import { type GuardTables, type HoldIds, type Ledger, RehearsedLedger, StoredLedger } from './ledger.js';
-import { NOTHING, weigh, type Weighed } from './weigh.js';
+import { NOTHING, type Passing, weigh, type Weighed } from './weigh.js';
 
 type People = readonly SentPerson[];
 
@@ -26,6 +26,7 @@ export interface Verdict {
   readonly holdId: string | null | undefined;
   readonly warnings: readonly Warning[];
   readonly over: number;
+  readonly passed: readonly Passing[];
 }
 
 const NO_HOLDS: HoldIds = new Map<string, string>();
@@ -116,7 +117,7 @@ export class DeprovisioningGuard implements OnModuleInit {
     { id, accountStatus }: User,
     wanted: AccountStatus,
   ): Promise<Verdict> {
-    const nothing = { holdId: undefined, warnings: [], over: 0 };
+    const nothing = { holdId: undefined, warnings: [], over: 0, passed: [] };
     if (!this.watches(scope) || accountStatus === 'inactive') return nothing;
     const ledger = new StoredLedger(scope, manager, this.tables);
     if (wanted === 'active') {
@@ -128,13 +129,16 @@ export class DeprovisioningGuard implements OnModuleInit {
     const weighed = await weigh(ledger, deprovisioningGuard, scope.run, [{ userId: id, requestId }]);
     await this.tell(scope, manager, weighed);
     const warnings = weighed.warned.has(id) ? [overThreshold()] : [];
-    return { holdId: weighed.held.get(id), warnings, over: weighed.over };
+    const { over, passed } = weighed;
+    return { holdId: weighed.held.get(id), warnings, over, passed };
   }
 
-  /** To be called once the transaction is committed. */
-  count({ tenant }: Scope, { over }: { readonly over: number }): void {
+  /** To be called once the transaction is committed: what is run again must not be counted and logged again. */
+  count({ tenant, tenantId, requestId }: Scope, { over, passed }: Pick<Weighed, 'over' | 'passed'>): void {
     const { mode } = tenant.deprovisioningGuard;
     if (over > 0) this.totals.set(mode, (this.totals.get(mode) ?? 0) + over);
+    const msg = 'a threshold of de-provisionings was passed';
+    for (const { run, people } of passed) this.logger.warn({ msg, tenantId, requestId, run, people, mode });
   }
 
   /** Nobody else than a caller of the API is guarded against. */
@@ -164,17 +168,6 @@ export class DeprovisioningGuard implements OnModuleInit {
 
   private async tell(scope: Scope, manager: EntityManager, { passed }: Weighed): Promise<void> {
     const { mode } = scope.tenant.deprovisioningGuard;
-    for (const { run, people } of passed) {
-      const { tenantId, requestId } = scope;
-      this.logger.warn({
-        msg: 'a threshold of de-provisionings was passed',
-        tenantId,
-        requestId,
-        run,
-        people,
-        mode,
-      });
-    }
     await this.facts.announce(
       scope,
       manager,

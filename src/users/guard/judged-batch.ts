@@ -2,7 +2,7 @@ import type { Warning } from '../../http/answers.js';
 import type { CreateUpdateUserDto } from '../dto/create-update-user.dto.js';
 import type { Outcome, Plan, SentPerson } from '../plan.js';
 import type { Asked, HoldIds } from './ledger.js';
-import type { Weighed } from './weigh.js';
+import type { Passing, Weighed } from './weigh.js';
 
 type People = readonly SentPerson[];
 
@@ -79,6 +79,10 @@ export class JudgedBatch {
   /** How many are beyond a threshold since this batch. */
   get over(): number {
     return this.weighed.over;
+  }
+
+  get passed(): readonly Passing[] {
+    return this.weighed.passed;
   }
 
   /** The plan, whose answers tell of holds and warnings. */
