@@ -63,6 +63,9 @@ async function main(): Promise<number> {
   } catch (error) {
     process.stderr.write(`${explainStart(error, config)}\n`);
     return 1;
+  } finally {
+    const { finishOutput } = await import('./http/json-logger.js');
+    await finishOutput();
   }
 }
 

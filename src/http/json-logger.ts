@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
@@ -20,9 +21,15 @@ const BUFFER_BYTES = 16 * 1024;
 /** Several workers may write into one pipe, which keeps that much in one piece. */
 const WORKERS_PIECE = 4096;
 const FLUSH_MS = 250;
+const LAST_WORDS_MS = 1000;
+
+type BufferedOutput = ReturnType<typeof pino.destination>;
+
+/** Those of this process. */
+const outputs = new Set<BufferedOutput>();
 
 /** Standard output, written a few times a second, and at the end of the process. */
-function bufferedOutput(): DestinationStream {
+function bufferedOutput(): BufferedOutput {
   const output = pino.destination({
     dest: process.stdout.fd,
     sync: false,
@@ -33,7 +40,24 @@ function bufferedOutput(): DestinationStream {
   setInterval(() => {
     output.flush();
   }, FLUSH_MS).unref();
+  outputs.add(output);
   return output;
+}
+
+/**
+ * Writes what waits; to be called just before the process exits. Left to itself sonic-boom tries for ever then when whoever read
+ * our output has ended, as Ctrl-C ends both sides of a pipe, or reads no more.
+ */
+export async function finishOutput(): Promise<void> {
+  for (const output of outputs) {
+    const written = new Promise<void>((resolve) => {
+      output.flush(() => {
+        resolve();
+      });
+    });
+    await Promise.race([written, delay(LAST_WORDS_MS)]);
+    output.flushSync = () => undefined;
+  }
 }
 
 function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
