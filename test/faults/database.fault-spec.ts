@@ -95,6 +95,8 @@ describe('nothing acknowledged is lost, doubled or halved, and the service recov
     site = await FaultSite.start({ databaseFolder: join(folder, 'db') });
     const tenant = await site.newTenant('Large');
     const statuses: number[] = [];
+    // InnoDB may end the server rather than write on without room, and seconds after there is room again.
+    site.database.keepRunning();
     const outcome = await FaultRun.of(site, {
       name: 'disk full for the database',
       disturb: async () => {
@@ -105,10 +107,6 @@ describe('nothing acknowledged is lost, doubled or halved, and the service recov
         while (statuses.at(-1) === 201);
         await sleep(FULL_MS);
         await disk?.empty();
-      },
-      mend: async () => {
-        // InnoDB ends the server rather than write on without room; an operator, or systemd, starts it again.
-        if (!site.database.isRunning) await site.database.start();
       },
     });
 

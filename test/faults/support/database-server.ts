@@ -29,6 +29,7 @@ export interface DatabaseOptions {
 /** A database server that a test may kill, freeze and start again. What it acknowledged is on its disk. */
 export class DatabaseServer {
   private program: Program | undefined;
+  private mayEnd = true;
 
   private constructor(
     private readonly binary: string,
@@ -73,15 +74,19 @@ export class DatabaseServer {
     }
   }
 
-  get isRunning(): boolean {
-    return this.program?.isRunning ?? false;
+  /** Starts it again whenever it ends by itself, as systemd would, until it is stopped or killed. */
+  keepRunning(): void {
+    this.mayEnd = false;
+    void this.startAgain();
   }
 
   async stop(): Promise<void> {
+    this.mayEnd = true;
     await this.program?.stop('SIGTERM');
   }
 
   async kill(): Promise<void> {
+    this.mayEnd = true;
     await this.program?.stop('SIGKILL');
   }
 
@@ -109,6 +114,14 @@ export class DatabaseServer {
     const holder = await createConnection({ uri: this.url });
     await holder.query(`LOCK TABLES \`${name}\` WRITE`);
     return () => holder.end();
+  }
+
+  private async startAgain(): Promise<void> {
+    while (!this.mayEnd) {
+      await this.program?.ended;
+      // Without room on its disk it may not come up at the first attempt.
+      if (!this.mayEnd) await this.start().catch(() => undefined);
+    }
   }
 
   private async answers(): Promise<boolean> {
