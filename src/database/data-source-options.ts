@@ -4,6 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import type { ConnectionTargets } from './connection-target.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { quoted, TIME_ZONE } from './quoted.js';
 import { createServerPool } from './server-pool.js';
 import type { ProbedServer } from './server-version.js';
 
@@ -56,7 +57,7 @@ export function dataSourceOptions(
     type: server.family,
     ...place,
     username: user,
-    timezone: 'Z',
+    timezone: TIME_ZONE,
     charset: 'utf8mb4_unicode_ci',
     poolSize,
     connectTimeout: 2000,
@@ -73,6 +74,7 @@ export function dataSourceOptions(
       // For PendingStatements. Values never become part of a statement's text, see CONTRIBUTING.
       multipleStatements: true,
       jsonStrings: true,
+      queryFormat: quoted,
       queueLimit: 5000,
       enableKeepAlive: true,
       // A stack for each statement, in case it fails, is 4 % of a post's processor time; nobody reads it.

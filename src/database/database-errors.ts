@@ -8,6 +8,8 @@ const ERRNO = {
   snapshotConflict: 1020,
   /** MySQL's group replication: another member's transaction was first. Galera answers 1213 instead. */
   lostInGroup: 3101,
+  /** What a transaction assumed is not so: see `failUnless`. */
+  wrongAssumption: 1690,
 } as const;
 
 const RETRYABLE_ERRNO: ReadonlySet<number | undefined> = new Set([
@@ -15,7 +17,13 @@ const RETRYABLE_ERRNO: ReadonlySet<number | undefined> = new Set([
   ERRNO.lockWait,
   ERRNO.snapshotConflict,
   ERRNO.lostInGroup,
+  ERRNO.wrongAssumption,
 ]);
+
+/** An expression that fails, in both families and all modes, in a row where the condition is not met. */
+export function failUnless(condition: string): string {
+  return `EXP(IF(${condition}, 0, 1000))`;
+}
 
 /** With 1180 and 3100 a cluster leaves open whether the commit took place: running the step again is up to the caller. */
 const AWAY_ERRNO = new Set([
@@ -59,7 +67,7 @@ export function isDuplicateKey(error: unknown): boolean {
   return errnoOf(error) === ERRNO.duplicateKey;
 }
 
-/** The transaction lost against another one and may be run again from its beginning. */
+/** The transaction lost against another one, or assumed what is no longer so, and may be run again from its beginning. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE_ERRNO.has(errnoOf(error));
 }

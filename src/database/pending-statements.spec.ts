@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { jest } from '@jest/globals';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
-import { ask, later, PendingStatements } from './pending-statements.js';
+import { later, PendingStatements } from './pending-statements.js';
 
 /** What the server was sent, and what it answers. */
 class Line {
@@ -12,13 +13,13 @@ class Line {
   readonly runner: QueryRunner;
   readonly manager = {} as EntityManager;
 
-  constructor() {
+  constructor(after?: Promise<unknown>) {
     const query = (sql: string, parameters?: unknown[]): Promise<unknown> => {
       this.packets.push({ sql, parameters });
       return this.held?.promise ?? Promise.resolve(this.answer);
     };
     this.runner = { query, manager: this.manager } as unknown as QueryRunner;
-    PendingStatements.gatherOn(this.runner);
+    PendingStatements.gatherOn(this.runner, after);
   }
 
   /** Answers nothing until {@link fail}. */
@@ -129,30 +130,65 @@ it('a statement of the query builder waits for what was sent ahead, and does not
   expect(line.sent).toEqual(['START TRANSACTION;\nINSERT INTO a VALUES (?)']);
 });
 
-it('what is asked for goes with the next statement, and each gets its own rows', async () => {
-  await line.runner.query('START TRANSACTION');
-  const asked = ask(line.manager, 'SELECT a', []);
-  line.answer = ['begun', ['of a'], ['of b']];
-  expect(await line.runner.query('SELECT b')).toEqual(['of b']);
-  expect(await asked()).toEqual(['of a']);
-  expect(line.sent).toEqual(['START TRANSACTION;\nSELECT a;\nSELECT b']);
-});
-
-it('what is asked for is sent by itself when its rows are wanted before anything else', async () => {
-  const asked = ask(line.manager, 'SELECT a', []);
-  line.answer = ['of a'];
-  expect(await asked()).toEqual(['of a']);
-  expect(line.sent).toEqual(['SELECT a']);
-});
-
-it('who asked is told that the packet failed', async () => {
-  const asked = ask(line.manager, 'SELECT a', []);
+it('who assumed something is told that the packet failed, and not that it was sent', async () => {
+  const doubt = jest.fn();
+  PendingStatements.of(line.manager)?.assume('SELECT a', [], doubt);
+  await line.runner.query('SELECT b');
+  expect(doubt).not.toHaveBeenCalled();
+  PendingStatements.of(line.manager)?.assume('SELECT a', [], doubt);
   line.hold();
   const other = line.runner.query('SELECT b');
   await nextTurn();
   line.fail(new Error('away'));
   await expect(other).rejects.toThrow('away');
-  await expect(asked()).rejects.toThrow('away');
+  expect(doubt).toHaveBeenCalledTimes(1);
+});
+
+describe('a transaction that follows something else', () => {
+  let ready: () => void;
+  let fail: (error: Error) => void;
+
+  beforeEach(() => {
+    const after = new Promise<void>((resolve, reject) => {
+      ready = resolve;
+      fail = reject;
+    });
+    line = new Line(after);
+  });
+
+  it('sends nothing before that is done, then all of it with the values in their places', async () => {
+    await line.runner.query('START TRANSACTION');
+    await later(line.manager, 'INSERT INTO a VALUES (?)', ["it's ?"]);
+    await later(line.manager, 'INSERT INTO b VALUES (?)', ['x'.repeat(100 * 1024)]);
+    const commit = line.runner.query('COMMIT');
+    await nextTurn();
+    expect(line.packets).toEqual([]);
+    ready();
+    await commit;
+    const [packet, ...others] = line.packets;
+    expect(others).toEqual([]);
+    expect(packet?.parameters).toEqual([]);
+    expect(packet?.sql).toMatch(
+      /^START TRANSACTION;\nINSERT INTO a VALUES \('it\\'s \?'\);\nINSERT INTO b VALUES \('x{102400}'\);\nCOMMIT$/,
+    );
+  });
+
+  it('puts later values in their places as well, and not into a text that was quoted before', async () => {
+    await later(line.manager, 'INSERT INTO a VALUES (?)', ['what?']);
+    ready();
+    await nextTurn();
+    await line.runner.query('SELECT ?', [2]);
+    expect(line.packets).toEqual([{ sql: "INSERT INTO a VALUES ('what?');\nSELECT 2", parameters: [] }]);
+  });
+
+  it('sends nothing when that fails', async () => {
+    await line.runner.query('START TRANSACTION');
+    await later(line.manager, 'DELETE FROM a', []);
+    const commit = line.runner.query('COMMIT');
+    fail(new Error('away'));
+    await expect(commit).rejects.toThrow('away');
+    expect(line.packets).toEqual([]);
+  });
 });
 
 it('outside a transaction nothing waits', async () => {

@@ -2,27 +2,28 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { EntityManager, QueryRunner } from 'typeorm';
 
+import { quoted } from './quoted.js';
+
 /**
  * As much is sent without waiting for more: the server works on it while the rest of a large batch is made. With the statement
  * that crosses it (see `statementsOf`) a packet stays below max_allowed_packet (16 MiB on MariaDB), even quoted.
  */
 const WORTH_SENDING = 64 * 1024;
+/** The same while nothing may be sent yet. */
+const WORTH_ANOTHER_PACKET = 2 * 1024 * 1024;
 
 type Parameters = readonly unknown[];
 
-/** Gives the rows of a statement that was asked for; waits for them when they are not there yet. */
-export type Answer<Row> = () => Promise<readonly Row[]>;
-
-interface Asked {
-  readonly resolve: (answer: unknown) => void;
-  readonly reject: (reason: unknown) => void;
+interface Statement {
+  readonly sql: string;
+  /** None when they are in their places already. */
+  readonly parameters: Parameters | undefined;
 }
 
 interface Packet {
-  readonly sql: readonly string[];
-  readonly parameters: readonly unknown[];
-  /** By the place of their statement. */
-  readonly asked: ReadonlyMap<number, Asked>;
+  readonly statements: readonly Statement[];
+  /** Hear that it failed. */
+  readonly doubts: readonly (() => void)[];
 }
 
 const ofManagers = new WeakMap<EntityManager, PendingStatements>();
@@ -34,22 +35,33 @@ function sizeOf(value: unknown): number {
 
 /**
  * Statements of one transaction that nobody waits for. They are sent in one packet with the next statement whose answer
- * is wanted, at the latest with the COMMIT: a person's insert takes 3 round trips instead of 11, which is most of its
+ * is wanted, at the latest with the COMMIT: a person's insert takes 1 to 3 round trips instead of 11, which is most of its
  * time. The server runs them in order and stops at the first that fails. A statement that is answered must be one.
  */
 export class PendingStatements {
-  private statements: string[] = [];
-  private parameters: unknown[] = [];
-  private asked = new Map<number, Asked>();
+  private statements: Statement[] = [];
+  private doubts: (() => void)[] = [];
   private size = 0;
-  /** What was sent ahead, or is about to be. */
+  private worthSending = WORTH_SENDING;
+  /** What was sent ahead, or is about to be, or what must be done before. */
   private ahead: Promise<unknown> = Promise.resolve();
+  private isAhead = false;
 
-  private constructor(private readonly send: QueryRunner['query']) {}
+  private constructor(
+    private readonly send: QueryRunner['query'],
+    after: Promise<unknown> | undefined,
+  ) {
+    if (after === undefined) return;
+    this.worthSending = WORTH_ANOTHER_PACKET;
+    this.goFirst(after);
+  }
 
-  /** Lets the runner's transactions use {@link later}; also START TRANSACTION waits for the first statement. */
-  static gatherOn(runner: QueryRunner): void {
-    const pending = new PendingStatements(runner.query.bind(runner));
+  /**
+   * Lets the runner's transactions use {@link later}; also START TRANSACTION waits for the first statement.
+   * @param after what must have succeeded before anything is sent
+   */
+  static gatherOn(runner: QueryRunner, after?: Promise<unknown>): void {
+    const pending = new PendingStatements(runner.query.bind(runner), after);
     Object.assign(runner, { query: pending.query.bind(pending) });
     ofManagers.set(runner.manager, pending);
   }
@@ -59,46 +71,31 @@ export class PendingStatements {
   }
 
   async add(sql: string, parameters: Parameters): Promise<void> {
-    this.statements.push(sql);
-    this.parameters.push(...parameters);
-    this.size += sql.length + sizeOf(parameters);
-    if (this.size <= WORTH_SENDING) return;
-    this.sendAhead();
-    // Lets the answers to earlier packets in, so that the server gets this one as soon as it is done with them.
-    await nextTurn();
+    this.push(sql, parameters);
+    if (this.size > this.worthSending) this.sendAhead();
+    // Lets the answers to earlier packets in, so that the server gets the next one as soon as it is done with them.
+    if (this.isAhead) await nextTurn();
   }
 
-  /** Asks with the next packet, whoever sends it. */
-  ask<Row>(sql: string, parameters: Parameters): Answer<Row> {
-    const place = this.statements.length;
-    let isSent = false;
-    const rows = new Promise<unknown>((resolve, reject) => {
-      this.asked.set(place, { resolve, reject });
-    }).finally(() => {
-      isSent = true;
-    });
-    // Whoever sends the packet is told as well.
-    rows.catch(() => undefined);
-    this.statements.push(sql);
-    this.parameters.push(...parameters);
-    this.size += sql.length + sizeOf(parameters);
-    return async () => {
-      if (!isSent) await this.flush();
-      return (await rows) as readonly Row[];
-    };
+  /**
+   * Sends a statement that fails when something is not as the transaction assumes (see `failUnless`).
+   * @param doubt hears that the packet failed, by this statement or another
+   */
+  assume(sql: string, parameters: Parameters, doubt: () => void): void {
+    this.push(sql, parameters);
+    this.doubts.push(doubt);
   }
 
   async flush(): Promise<void> {
-    const packet = this.take();
-    if (packet.sql.length > 0) await this.sendPacket(packet);
+    if (this.statements.length > 0) await this.sendPacket(this.take());
   }
 
   private async query(sql: string, parameters: unknown[] = [], isStructured = false): Promise<unknown> {
     if (sql === 'START TRANSACTION') return this.add(sql, parameters);
     if (sql === 'ROLLBACK') {
       await this.ahead.catch(() => undefined);
-      const [first] = this.take().sql;
-      return first === 'START TRANSACTION' ? undefined : this.send(sql);
+      const [first] = this.take().statements;
+      return first?.sql === 'START TRANSACTION' ? undefined : this.send(sql);
     }
     // The query builder reads the answer of one statement.
     if (isStructured) {
@@ -106,41 +103,63 @@ export class PendingStatements {
       await this.ahead;
       return this.send(sql, parameters, true);
     }
-    const { sql: before, parameters: given, asked } = this.take();
-    const packet = { sql: [...before, sql], parameters: [...given, ...parameters], asked };
-    return (await this.sendPacket(packet)).at(-1);
+    this.push(sql, parameters);
+    return (await this.sendPacket(this.take())).at(-1);
   }
 
   /** Whoever sends the next packet is told when this one fails. */
   private sendAhead(): void {
-    this.ahead = this.sendPacket(this.take());
-    this.ahead.catch(() => undefined);
+    this.goFirst(this.sendPacket(this.take()));
+  }
+
+  private goFirst(ahead: Promise<unknown>): void {
+    const done = (): void => {
+      if (this.ahead === ahead) this.isAhead = false;
+    };
+    this.ahead = ahead;
+    this.isAhead = true;
+    ahead.then(done, done);
   }
 
   /**
    * One after the other: a server that gave up the transaction would take the next packet for one without any.
    * @returns what the server answered to each of them
    */
-  private async sendPacket({ sql, parameters, asked }: Packet): Promise<readonly unknown[]> {
+  private async sendPacket({ statements, doubts }: Packet): Promise<readonly unknown[]> {
+    // A question mark in a text that was quoted already must not be taken for a place.
+    const isQuoted = statements.some((one) => one.parameters === undefined);
+    const texts = statements.map(({ sql, parameters }) => (isQuoted ? quoted(sql, parameters) : sql));
+    const parameters = isQuoted ? [] : statements.flatMap((one) => one.parameters ?? []);
     try {
       await this.ahead;
-      const answer: unknown = await this.send(sql.join(';\n'), [...parameters]);
-      const answers: readonly unknown[] = sql.length > 1 && Array.isArray(answer) ? answer : [answer];
-      for (const [place, { resolve }] of asked) resolve(answers[place]);
+      const answer: unknown = await this.send(texts.join(';\n'), parameters);
+      const answers: readonly unknown[] = statements.length > 1 && Array.isArray(answer) ? answer : [answer];
       return answers;
     } catch (error) {
-      for (const { reject } of asked.values()) reject(error);
+      for (const doubt of doubts) doubt();
       throw error;
     }
   }
 
+  /** What is put in its place while the server is at work with something else need not be while it waits. */
+  private push(sql: string, parameters: Parameters): void {
+    if (this.isAhead) {
+      const text = quoted(sql, parameters);
+      // Counting also makes one string of thousands of pieces: to copy those was a third of a bulk insert's CPU.
+      this.size += Buffer.byteLength(text);
+      this.statements.push({ sql: text, parameters: undefined });
+    } else {
+      this.size += sql.length + sizeOf(parameters);
+      this.statements.push({ sql, parameters });
+    }
+  }
+
   private take(): Packet {
-    const { statements: sql, parameters, asked } = this;
+    const { statements, doubts } = this;
     this.statements = [];
-    this.parameters = [];
-    this.asked = new Map();
+    this.doubts = [];
     this.size = 0;
-    return { sql, parameters, asked };
+    return { statements, doubts };
   }
 }
 
@@ -152,13 +171,4 @@ export async function later(manager: EntityManager, sql: string, parameters: Par
   const pending = PendingStatements.of(manager);
   if (pending === undefined) await manager.query(sql, [...parameters]);
   else await pending.add(sql, parameters);
-}
-
-/** Asks something that is needed later, with the next statement that is sent; outside a transaction of {@link UnitOfWork} at once. */
-export function ask<Row>(manager: EntityManager, sql: string, parameters: Parameters): Answer<Row> {
-  const pending = PendingStatements.of(manager);
-  if (pending !== undefined) return pending.ask(sql, parameters);
-  const rows = manager.query<readonly Row[]>(sql, [...parameters]);
-  rows.catch(() => undefined);
-  return () => rows;
 }

@@ -24,11 +24,12 @@ export class UnitOfWork {
    * Commits what `work` did, or nothing. After a deadlock or a lock timeout the whole step runs again in a new
    * transaction (the server has rolled the old one back, or left half of it standing), so `work` must not keep state
    * from an earlier attempt.
+   * @param after has to succeed before anything reaches the database; `work` begins at once
    */
-  async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async run<T>(work: (manager: EntityManager) => Promise<T>, after?: Promise<unknown>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.attempt(work);
+        return await this.attempt(work, after);
       } catch (error) {
         if (!isRetryable(error) || attempt === ATTEMPTS) throw error;
         await delay(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
@@ -36,9 +37,12 @@ export class UnitOfWork {
     }
   }
 
-  private async attempt<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  private async attempt<T>(
+    work: (manager: EntityManager) => Promise<T>,
+    after: Promise<unknown> | undefined,
+  ): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    PendingStatements.gatherOn(runner);
+    PendingStatements.gatherOn(runner, after);
     try {
       await runner.startTransaction();
       const result = await work(runner.manager);

@@ -77,11 +77,6 @@ export class TenancyService {
     return tenant === null ? scope : { ...scope, tenant: settingsOf(tenant.emailDomain, tenant.settings) };
   }
 
-  /** Says early that {@link withStoredSettings} will follow, which then needs no round trip of its own. */
-  expectStoredSettings({ tenantId }: Scope, manager: EntityManager): void {
-    this.tenants.askToHold(tenantId, manager);
-  }
-
   hasTenants(): Promise<boolean> {
     return this.tenants.exists();
   }

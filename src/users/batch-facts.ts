@@ -1,7 +1,7 @@
 import type { Plan, SentPerson, UserChange } from './plan.js';
 import type { Program } from './program.entity.js';
 import type { User } from './user.entity.js';
-import { emailKeyOf, ID_PREFIXES, type IdPrefix } from './user-ids.js';
+import { emailKeyOf, ID_PREFIXES, type IdPrefix, prefixFor } from './user-ids.js';
 import type { CandidateKeys } from './users.repository.js';
 
 /** What the people of a batch may be found by. */
@@ -24,6 +24,13 @@ export function programsOf(changes: readonly UserChange[]): Program[] {
     programs.set(programId, { tenantId, programId, name: schoolProgram ?? programId, createdAt: updatedAt });
   }
   return [...programs.values()].sort((one, other) => (one.programId < other.programId ? -1 : 1));
+}
+
+/** How many IDs these people need if all of them are new. */
+export function numbersFor(people: readonly SentPerson[]): Record<IdPrefix, number> {
+  const count = { '950': 0, '951': 0 };
+  for (const { person } of people) count[prefixFor(person.accountType)] += 1;
+  return count;
 }
 
 /** A plan passes over the IDs that its rows name, so that many more may be needed. */

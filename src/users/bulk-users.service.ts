@@ -38,9 +38,10 @@ export class BulkUsersService {
     const apply = async (
       people: readonly CreateUpdateUserDto[],
       texts: readonly string[],
+      after: Promise<void>,
     ): Promise<RowOutcome[]> => {
       const sent = people.map((person, index) => ({ person, text: texts[index] ?? '' }));
-      const outcomes = await this.provisioning.provision(scope, sent);
+      const outcomes = await this.provisioning.provision(scope, sent, after);
       this.runs.count(scope, { statuses: statusesOf(outcomes) });
       return outcomes.map(toRow);
     };
@@ -55,7 +56,11 @@ export class BulkUsersService {
       recognise: (lines: readonly Line[]) => this.recognise(scope, lines),
     };
     this.runs.count(scope, { calls: 1 });
-    await new BulkExchange({ dto: CreateUpdateUserDto, recognition, apply, answered }).run(request, response);
+    const mayPrepare = (): boolean => this.recognition.expectsNobodyKnown(scope);
+    await new BulkExchange({ dto: CreateUpdateUserDto, recognition, mayPrepare, apply, answered }).run(
+      request,
+      response,
+    );
   }
 
   /** Answers the same, writes nothing and counts nothing. */

@@ -5,12 +5,12 @@ import { explain, isDatabaseAway, isDuplicateKey, isRetryable } from '../databas
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { InternalError, ServiceUnavailable } from '../errors/request.errors.js';
 import type { Scope } from '../tenancy/scope.js';
-import { TenancyService } from '../tenancy/tenancy.service.js';
-import { handingOver, keysOf, programsOf, withNamedIds, withRequests } from './batch-facts.js';
+import { handingOver, keysOf, numbersFor, programsOf, withNamedIds, withRequests } from './batch-facts.js';
 import { Directory } from './directory.js';
 import type { DryRun } from './dry-run.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { DeprovisioningGuard } from './guard/deprovisioning-guard.js';
+import type { JudgedBatch } from './guard/judged-batch.js';
 import {
   type HashBody,
   type Outcome,
@@ -24,8 +24,9 @@ import { ProgramsRepository } from './programs.repository.js';
 import { BodyHashes } from './recognition/body-hashes.js';
 import { RecognitionService } from './recognition/recognition.service.js';
 import { UserFacts } from './user-facts.js';
-import type { IdPrefix } from './user-ids.js';
+import { hasIdForm, type IdPrefix } from './user-ids.js';
 import { type NumberLease, NumbersRanOut, UserNumbers } from './user-numbers.js';
+import type { User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 
 /** A batch that lost a race reads again; after that many losses it is halved, and a single row tries that often again. */
@@ -39,6 +40,10 @@ const MOST_TAKEN_IDS = 100;
 /** Both server families end the message with the name of the index, one of them behind that of the table. */
 function isTakenId(error: unknown): boolean {
   return isDuplicateKey(error) && error instanceof Error && /\bPRIMARY'?$/.test(error.message);
+}
+
+function namesId({ person: { externalId } }: SentPerson): boolean {
+  return typeof externalId === 'string' && hasIdForm(externalId);
 }
 
 function refuseAll(people: readonly unknown[], refusal: InternalError | ServiceUnavailable): Outcome[] {
@@ -64,32 +69,33 @@ export class ProvisioningService {
     private readonly facts: UserFacts,
     private readonly hashes: BodyHashes,
     private readonly recognition: RecognitionService,
-    private readonly tenancy: TenancyService,
     private readonly guard: DeprovisioningGuard,
   ) {}
 
   /**
    * Creates or updates these people in input order (contract, 2.4) and commits once. One outcome per person: a person
    * who cannot be provisioned is refused alone and changes nothing.
+   * @param after the batch before, in whose place in the order this one follows; what it throws is thrown, and nothing is written
    */
-  async provision(scope: Scope, people: readonly SentPerson[]): Promise<readonly Outcome[]> {
+  async provision(
+    scope: Scope,
+    people: readonly SentPerson[],
+    after?: Promise<unknown>,
+  ): Promise<readonly Outcome[]> {
     let failure: unknown;
     let attempts = ATTEMPTS;
     let looksFirst = false;
     let takenIds = people.length === 1 ? MOST_TAKEN_IDS : 0;
     while (attempts > 0) {
       try {
-        return await this.attempt(scope, people, looksFirst);
+        return await this.attempt(scope, people, looksFirst, after);
       } catch (error) {
+        await after;
         failure = error;
-        const lacksNumbers = error instanceof NumbersRanOut;
-        if (!isDuplicateKey(error) && !lacksNumbers) break;
-        if (lacksNumbers && !looksFirst) {
-          looksFirst = true;
-          continue;
-        }
+        if (!isDuplicateKey(error) && !(error instanceof NumbersRanOut)) break;
         if (isTakenId(error)) await this.numbers.discardTaken(scope);
-        if (isTakenId(error) && takenIds > 0) takenIds -= 1;
+        if (!looksFirst) looksFirst = true;
+        else if (isTakenId(error) && takenIds > 0) takenIds -= 1;
         else attempts -= 1;
       }
     }
@@ -147,15 +153,20 @@ export class ProvisioningService {
     scope: Scope,
     people: readonly SentPerson[],
     looksFirst: boolean,
+    after: Promise<unknown> | undefined,
   ): Promise<readonly Outcome[]> {
+    // Unique indexes tell when there is somebody after all; not of an ID, which may also be somebody's legacyNumber.
+    if (!looksFirst && this.recognition.expectsNobodyKnown(scope) && !people.some(namesId)) {
+      const lease = await this.numbers.lease(scope, numbersFor(people));
+      return this.apply(scope, people, lease, () => Promise.resolve([]), after);
+    }
+    await after;
     const expected = looksFirst ? undefined : this.recognition.expects(scope);
     if (expected !== 'inserted' && expected !== 'updated') return this.lookAndApply(scope, people);
-    const most = expected === 'inserted' ? people.length : 0;
-    return this.apply(scope, people, this.numbers.leaseHeld(scope, most), async (manager) => {
-      if (expected === 'inserted') this.tenancy.expectStoredSettings(scope, manager);
-      const keys = await this.users.findKeys(scope, keysOf(people), manager);
-      return [...new Set(keys.map(({ id }) => id))];
-    });
+    const lease = this.numbers.leaseHeld(scope, expected === 'inserted' ? people.length : 0);
+    return this.apply(scope, people, lease, (manager) =>
+      this.users.lockFound(scope, manager, keysOf(people)),
+    );
   }
 
   /** Looks without locks first: most nightly rows change nothing, and then nothing is locked, numbered or written. */
@@ -169,18 +180,19 @@ export class ProvisioningService {
 
     const lease = await this.numbers.lease(scope, withNamedIds(ids.count, people));
     const foundIds = found.map(({ id }) => id);
-    return this.apply(scope, people, lease, () => Promise.resolve(foundIds));
+    return this.apply(scope, people, lease, (manager) => this.users.lock(scope, manager, foundIds));
   }
 
-  /** @param idsOf says whom these people may be about */
+  /** @param hold locks and reads whom these people may be about */
   private async apply(
     scope: Scope,
     people: readonly SentPerson[],
     lease: NumberLease,
-    idsOf: (manager: EntityManager) => Promise<readonly string[]>,
+    hold: (manager: EntityManager) => Promise<readonly User[]>,
+    after?: Promise<unknown>,
   ): Promise<readonly Outcome[]> {
-    const { outcomes, changes, judged } = await this.withNumbers(lease, async (manager) => {
-      const stored = await this.users.lock(scope, manager, await idsOf(manager));
+    const work = async (manager: EntityManager): Promise<Plan & { readonly judged: JudgedBatch }> => {
+      const stored = await hold(manager);
       const judged = await this.guard.judge(scope, manager, people, stored);
       const takeId: TakeId = (prefix) => lease.take(prefix);
       const directory = new Directory(stored);
@@ -190,22 +202,27 @@ export class ProvisioningService {
       await this.users.update(manager, plan.recognisable);
       await this.write(scope, manager, withRequests(plan, people));
       return { ...plan, judged };
-    });
+    };
+    const { outcomes, changes, judged } = await this.withNumbers(lease, work, after);
     this.programs.remember(programsOf(changes));
     this.guard.count(scope, judged);
     return outcomes;
   }
 
   /** One transaction, which may take IDs; those that it did not need are given back however it ends. */
-  private async withNumbers<T>(lease: NumberLease, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  private async withNumbers<T>(
+    lease: NumberLease,
+    work: (manager: EntityManager) => Promise<T>,
+    after: Promise<unknown> | undefined,
+  ): Promise<T> {
     try {
       return await this.unitOfWork.run((manager) => {
         lease.rewind();
         return work(manager);
-      });
+      }, after);
     } catch (error) {
-      // There were too few, so none of them was written.
-      if (error instanceof NumbersRanOut) lease.rewind();
+      // None of them was written, and none of them is taken.
+      if (error instanceof NumbersRanOut || (isDuplicateKey(error) && !isTakenId(error))) lease.rewind();
       throw error;
     } finally {
       lease.giveBack();

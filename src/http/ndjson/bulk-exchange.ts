@@ -48,8 +48,13 @@ export interface BulkRecognition<T extends object> {
 export interface BulkJob<T extends object> {
   readonly dto: DtoClass<T>;
   readonly recognition?: BulkRecognition<T>;
-  /** @param texts the lines of the rows, to the letter */
-  apply(rows: readonly T[], texts: readonly string[]): Promise<readonly RowOutcome[]>;
+  /** Whether a batch may be prepared while the one before it is at work. */
+  mayPrepare?(): boolean;
+  /**
+   * @param texts the lines of the rows, to the letter
+   * @param after the batch before, which has to be done before anything is written
+   */
+  apply(rows: readonly T[], texts: readonly string[], after: Promise<void>): Promise<readonly RowOutcome[]>;
   /** Hears what became of each batch, lines that were refused before it was applied included. */
   answered?(outcomes: readonly RowOutcome[]): void;
 }
@@ -182,17 +187,22 @@ export class BulkExchange<T extends object> {
   }
 
   private async exchange(input: Readable, answer: SpooledAnswer): Promise<void> {
-    let working: Promise<void> = Promise.resolve();
+    let earlier: Promise<void> = Promise.resolve();
+    let working = earlier;
     try {
       for await (const batch of batchesOf(input, () => working)) {
+        const mayPrepare = this.job.mayPrepare?.() === true;
+        if (mayPrepare) await earlier;
         const lines = await this.read(batch);
-        await working;
-        working = this.work(lines, answer);
+        if (!mayPrepare) await working;
+        earlier = working;
+        working = this.work(lines, answer, earlier);
         // Awaited in the next round, which a caller who waits for these answers would not let come.
         working.catch(() => input.destroy());
       }
     } finally {
-      // Also when the client hung up: nobody may take away what the last batch still works with.
+      // Also when the client hung up: nobody may take away what the last batches still work with.
+      await Promise.allSettled([earlier, working]);
       await working;
     }
   }
@@ -210,8 +220,13 @@ export class BulkExchange<T extends object> {
     return lines;
   }
 
-  private async work(lines: readonly BulkLine<T>[], answer: SpooledAnswer): Promise<void> {
-    const outcomeOf = await this.outcomes(lines);
+  private async work(
+    lines: readonly BulkLine<T>[],
+    answer: SpooledAnswer,
+    after: Promise<void>,
+  ): Promise<void> {
+    const outcomeOf = await this.outcomes(lines, after);
+    await after;
     const answers = lines.map((line) => {
       const outcome = outcomeOf.get(line);
       if (outcome === undefined) throw new Error('A line has no outcome');
@@ -228,7 +243,10 @@ export class BulkExchange<T extends object> {
     await answer.write(text.join(''));
   }
 
-  private async outcomes(lines: readonly BulkLine<T>[]): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
+  private async outcomes(
+    lines: readonly BulkLine<T>[],
+    after: Promise<void>,
+  ): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
     const outcomes = new Map(await this.job.recognition?.recognise(lines));
     const rows: T[] = [];
     const accepted: BulkLine<T>[] = [];
@@ -239,7 +257,7 @@ export class BulkExchange<T extends object> {
       if ('row' in result) accepted.push(line);
     }
     const texts = accepted.map(({ text }) => text);
-    const applied = rows.length === 0 ? [] : await this.job.apply(rows, texts);
+    const applied = rows.length === 0 ? [] : await this.job.apply(rows, texts, after);
     applied.forEach((outcome, index) => {
       const line = accepted[index];
       if (line !== undefined) outcomes.set(line, outcome);

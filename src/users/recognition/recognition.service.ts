@@ -45,6 +45,8 @@ function valuesOf(keys: readonly (Key | undefined)[], matchedBy: MatchedBy): str
   return [...new Set(keys.filter((key) => key?.matchedBy === matchedBy).map((key) => key?.value ?? ''))];
 }
 
+/** A wrong guess costs what an insert costs; it must be rarer than one in a few. */
+const MANY_IN_A_ROW = 8;
 const KINDS = ['unchanged', 'inserted', 'updated'] as const;
 
 /**
@@ -56,6 +58,8 @@ const KINDS = ['unchanged', 'inserted', 'updated'] as const;
 export class RecognitionService {
   /** What most people of a tenant's last batch were. */
   private readonly lastKinds = new Map<string, Outcome['kind']>();
+  /** How many people of a tenant were new, one after the other. */
+  private readonly newInARow = new Map<string, number>();
 
   constructor(
     private readonly users: UsersRepository,
@@ -72,9 +76,16 @@ export class RecognitionService {
     return this.lastKinds.get(tenantId);
   }
 
+  /** Whether hardly anybody comes now but people who are not stored: what is written of them at once will not meet them. */
+  expectsNobodyKnown({ tenantId }: Scope): boolean {
+    return (this.newInARow.get(tenantId) ?? 0) >= MANY_IN_A_ROW;
+  }
+
   /** Hears what became of the people of a batch. */
   learn({ tenantId }: Scope, kinds: readonly Outcome['kind'][]): void {
     if (kinds.length === 0) return;
+    const areNew = kinds.every((kind) => kind === 'inserted');
+    this.newInARow.set(tenantId, areNew ? (this.newInARow.get(tenantId) ?? 0) + kinds.length : 0);
     const usual = KINDS.find((kind) => kinds.filter((one) => one === kind).length * 2 >= kinds.length);
     if (usual === undefined) this.lastKinds.delete(tenantId);
     else this.lastKinds.set(tenantId, usual);
