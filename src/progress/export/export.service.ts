@@ -12,7 +12,7 @@ import { ExportRepository, type ExportRow, type Place, type WalkFilter } from '.
 import { DEFAULT_LIMIT, type ProgressQueryDto } from './progress-query.dto.js';
 
 /** Records of a page of up to 5,000 that one statement reads; two such chunks are in memory at once. */
-const CHUNK_ROWS = 500;
+const CHUNK_ROWS = 1000;
 /** Records that are written at once: between two pieces other requests get their turn. */
 const PIECE_ROWS = 50;
 const COMMA = Buffer.from(',');
