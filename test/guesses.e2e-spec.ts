@@ -62,6 +62,31 @@ describe('after people who were all new', () => {
     expect(status).toBe(409);
   });
 
+  it('somebody known by an address that the next line replaces is found and updated', async () => {
+    const known = person({ externalId: null });
+    const { body } = await tenant.sis.post('/users', known);
+    await manyNewcomers();
+    const named = { ...known, externalId: 'S-named' };
+    const answers = await tenant.sis.bulk('/users/bulk', [
+      named,
+      { ...named, email: 'new.address@test.example.edu' },
+    ]);
+    expect(answers.slice(0, 2).map(({ id, message }) => [id, message])).toEqual([
+      [body.data['id'], 'DATA UPDATED'],
+      [body.data['id'], 'DATA UPDATED'],
+    ]);
+    expect(answers.at(-1)?.['summary']).toMatchObject({ inserted: 0, updated: 2 });
+  });
+
+  it('somebody known by a number that the next line replaces is found and updated', async () => {
+    const known = person();
+    const { body } = await tenant.sis.post('/users', known);
+    await manyNewcomers();
+    const moved = { ...known, email: 'moved@test.example.edu' };
+    const answers = await tenant.sis.bulk('/users/bulk', [moved, { ...moved, externalId: 'S-renumbered' }]);
+    expect(answers.slice(0, 2).map(({ id }) => id)).toEqual([body.data['id'], body.data['id']]);
+  });
+
   it('somebody known leaves no gap in the IDs, as nothing was written when they turned up', async () => {
     const known = person();
     await tenant.sis.post('/users', known);

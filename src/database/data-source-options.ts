@@ -71,7 +71,7 @@ export function dataSourceOptions(
     migrations: MIGRATIONS,
     driver: driverFor(targets, server, forWriting),
     extra: {
-      // For PendingStatements. Values never become part of a statement's text, see CONTRIBUTING.
+      // For PendingStatements. Nothing but `quoted` makes values a part of a statement's text, see CONTRIBUTING.
       multipleStatements: true,
       jsonStrings: true,
       queryFormat: quoted,

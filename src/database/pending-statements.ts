@@ -46,6 +46,8 @@ export class PendingStatements {
   /** What was sent ahead, or is about to be, or what must be done before. */
   private ahead: Promise<unknown> = Promise.resolve();
   private isAhead = false;
+  /** Whether anything was sent, so that there is something to roll back. */
+  private isBegun = false;
 
   private constructor(
     private readonly send: QueryRunner['query'],
@@ -94,13 +96,14 @@ export class PendingStatements {
     if (sql === 'START TRANSACTION') return this.add(sql, parameters);
     if (sql === 'ROLLBACK') {
       await this.ahead.catch(() => undefined);
-      const [first] = this.take().statements;
-      return first?.sql === 'START TRANSACTION' ? undefined : this.send(sql);
+      this.take();
+      return this.isBegun ? this.send(sql) : undefined;
     }
     // The query builder reads the answer of one statement.
     if (isStructured) {
       await this.flush();
       await this.ahead;
+      this.isBegun = true;
       return this.send(sql, parameters, true);
     }
     this.push(sql, parameters);
@@ -132,6 +135,7 @@ export class PendingStatements {
     const parameters = isQuoted ? [] : statements.flatMap((one) => one.parameters ?? []);
     try {
       await this.ahead;
+      this.isBegun = true;
       const answer: unknown = await this.send(texts.join(';\n'), parameters);
       const answers: readonly unknown[] = statements.length > 1 && Array.isArray(answer) ? answer : [answer];
       return answers;

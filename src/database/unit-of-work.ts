@@ -21,7 +21,7 @@ export class UnitOfWork {
   }
 
   /**
-   * Commits what `work` did, or nothing. After a deadlock or a lock timeout the whole step runs again in a new
+   * Commits what `work` did, or nothing. After a deadlock, a lock timeout or a wrong assumption the whole step runs again in a new
    * transaction (the server has rolled the old one back, or left half of it standing), so `work` must not keep state
    * from an earlier attempt.
    * @param after has to succeed before anything reaches the database; `work` begins at once

@@ -69,8 +69,8 @@ export class TenancyService {
   }
 
   /**
-   * The same scope with the settings that are stored now, held until the transaction ends: a request knows them from up
-   * to 5 seconds ago, and what it stores must not outlive a change of them.
+   * The same scope with the settings that are stored when the transaction ends: a request knows them from up to 5 seconds
+   * ago, and what it stores must not outlive a change of them.
    */
   async withStoredSettings(scope: Scope, manager: EntityManager): Promise<Scope> {
     const tenant = await this.tenants.hold(scope.tenantId, manager);

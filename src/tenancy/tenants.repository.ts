@@ -47,8 +47,9 @@ export class TenantsRepository {
   }
 
   /**
-   * The tenant as it is now; nobody changes it until the transaction ends, and others may hold it too. What was read a moment ago
-   * is assumed to be so still: if it is not, the transaction fails and is run again.
+   * The tenant with its e-mail domain and settings as they are when the transaction is committed; others may hold it too. What was
+   * read a moment ago is assumed to be so still: if it is not, the transaction fails and is run again. Its name and status may
+   * be those of that moment.
    */
   async hold(id: string, manager: EntityManager): Promise<Tenant | null> {
     const pending = PendingStatements.of(manager);

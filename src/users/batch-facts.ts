@@ -1,7 +1,7 @@
 import type { Plan, SentPerson, UserChange } from './plan.js';
 import type { Program } from './program.entity.js';
 import type { User } from './user.entity.js';
-import { emailKeyOf, ID_PREFIXES, type IdPrefix, prefixFor } from './user-ids.js';
+import { emailKeyOf, hasIdForm, ID_PREFIXES, type IdPrefix, prefixFor } from './user-ids.js';
 import type { CandidateKeys } from './users.repository.js';
 
 /** What the people of a batch may be found by. */
@@ -24,6 +24,17 @@ export function programsOf(changes: readonly UserChange[]): Program[] {
     programs.set(programId, { tenantId, programId, name: schoolProgram ?? programId, createdAt: updatedAt });
   }
   return [...programs.values()].sort((one, other) => (one.programId < other.programId ? -1 : 1));
+}
+
+/**
+ * Whether all of these people can be new, each of them somebody else, and each of their keys is stored when they are: whoever has
+ * one of them already makes a unique index refuse the batch. Not so a key that another row of the batch replaces, nor an
+ * externalId that is an ID, which may also be somebody's legacyNumber.
+ */
+export function canBeStrangers(people: readonly SentPerson[]): boolean {
+  const { externalIds, emailKeys } = keysOf(people);
+  const named = people.filter(({ person }) => typeof person.externalId === 'string').length;
+  return emailKeys.length === people.length && externalIds.length === named && !externalIds.some(hasIdForm);
 }
 
 /** How many IDs these people need if all of them are new. */

@@ -5,7 +5,15 @@ import { explain, isDatabaseAway, isDuplicateKey, isRetryable } from '../databas
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { InternalError, ServiceUnavailable } from '../errors/request.errors.js';
 import type { Scope } from '../tenancy/scope.js';
-import { handingOver, keysOf, numbersFor, programsOf, withNamedIds, withRequests } from './batch-facts.js';
+import {
+  canBeStrangers,
+  handingOver,
+  keysOf,
+  numbersFor,
+  programsOf,
+  withNamedIds,
+  withRequests,
+} from './batch-facts.js';
 import { Directory } from './directory.js';
 import type { DryRun } from './dry-run.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
@@ -24,7 +32,7 @@ import { ProgramsRepository } from './programs.repository.js';
 import { BodyHashes } from './recognition/body-hashes.js';
 import { RecognitionService } from './recognition/recognition.service.js';
 import { UserFacts } from './user-facts.js';
-import { hasIdForm, type IdPrefix } from './user-ids.js';
+import type { IdPrefix } from './user-ids.js';
 import { type NumberLease, NumbersRanOut, UserNumbers } from './user-numbers.js';
 import type { User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
@@ -40,10 +48,6 @@ const MOST_TAKEN_IDS = 100;
 /** Both server families end the message with the name of the index, one of them behind that of the table. */
 function isTakenId(error: unknown): boolean {
   return isDuplicateKey(error) && error instanceof Error && /\bPRIMARY'?$/.test(error.message);
-}
-
-function namesId({ person: { externalId } }: SentPerson): boolean {
-  return typeof externalId === 'string' && hasIdForm(externalId);
 }
 
 function refuseAll(people: readonly unknown[], refusal: InternalError | ServiceUnavailable): Outcome[] {
@@ -155,8 +159,8 @@ export class ProvisioningService {
     looksFirst: boolean,
     after: Promise<unknown> | undefined,
   ): Promise<readonly Outcome[]> {
-    // Unique indexes tell when there is somebody after all; not of an ID, which may also be somebody's legacyNumber.
-    if (!looksFirst && this.recognition.expectsNobodyKnown(scope) && !people.some(namesId)) {
+    // Unique indexes tell when there is somebody after all.
+    if (!looksFirst && this.recognition.expectsNobodyKnown(scope) && canBeStrangers(people)) {
       const lease = await this.numbers.lease(scope, numbersFor(people));
       return this.apply(scope, people, lease, () => Promise.resolve([]), after);
     }
@@ -221,7 +225,7 @@ export class ProvisioningService {
         return work(manager);
       }, after);
     } catch (error) {
-      // None of them was written, and none of them is taken.
+      // None of them was written. One may be taken behind the row that was refused; its next use tells.
       if (error instanceof NumbersRanOut || (isDuplicateKey(error) && !isTakenId(error))) lease.rewind();
       throw error;
     } finally {

@@ -34,7 +34,7 @@ export interface NumberLease {
   rewind(): void;
   /**
    * Returns what was not used. Called once, also after a failure: what was used then may have collided with an ID that a caller
-   * brought, and is lost.
+   * brought, and is lost, unless {@link rewind} says otherwise.
    */
   giveBack(): void;
 }

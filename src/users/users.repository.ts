@@ -114,7 +114,7 @@ export class UsersRepository {
    */
   async lockFound(scope: Scope, manager: EntityManager, keys: CandidateKeys): Promise<User[]> {
     const from = { manager, table: 'users' };
-    if (keys.emailKeys.length === 1)
+    if (keys.emailKeys.length === 1 && keys.externalIds.length <= 1)
       return this.distinct(await this.lookUp(scope, this.codec.columns, columnsOf(keys), from, 'FOR UPDATE'));
     const { union, parameters } = unionOf(
       lookUpsIn('`id` AS `found`', from.table, scope, columnsOf(keys)),

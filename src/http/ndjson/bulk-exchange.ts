@@ -247,6 +247,8 @@ export class BulkExchange<T extends object> {
     lines: readonly BulkLine<T>[],
     after: Promise<void>,
   ): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
+    // What a line means is only known when those before it are stored.
+    if (this.job.recognition?.isWorthwhile() === true) await after;
     const outcomes = new Map(await this.job.recognition?.recognise(lines));
     const rows: T[] = [];
     const accepted: BulkLine<T>[] = [];
