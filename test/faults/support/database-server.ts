@@ -117,10 +117,11 @@ export class DatabaseServer {
   }
 
   private async startAgain(): Promise<void> {
-    while (!this.mayEnd) {
+    for (;;) {
       await this.program?.ended;
+      if (this.mayEnd) return;
       // Without room on its disk it may not come up at the first attempt.
-      if (!this.mayEnd) await this.start().catch(() => undefined);
+      await this.start().catch(() => undefined);
     }
   }
 
