@@ -75,17 +75,21 @@ async function manyTurns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }
 
-it('a batch is made ready while the one before is at work, and written when that is done', async () => {
-  const exchange = new Exchange(true);
+/** Sends two batches, the second while the first is at work, which goes on when what `meanwhile` waits for is done. */
+async function twoBatches(exchange: Exchange, meanwhile: () => Promise<void>): Promise<void> {
   exchange.input.write(batch('one'));
   await exchange.until('write one');
-  exchange.input.write(batch('two'));
-  await exchange.until('prepare two');
+  exchange.input.end(batch('two'));
+  await meanwhile();
   exchange.open('one');
   await exchange.until('write two');
-  exchange.input.end();
   exchange.open('two');
   await exchange.ended;
+}
+
+it('a batch is made ready while the one before is at work, and written when that is done', async () => {
+  const exchange = new Exchange(true);
+  await twoBatches(exchange, () => exchange.until('prepare two'));
   expect(exchange.deeds).toEqual([
     ...['prepare one', 'write one', 'prepare two', 'done one'],
     ...['write two', 'done two'],
@@ -94,43 +98,22 @@ it('a batch is made ready while the one before is at work, and written when that
 
 it('no batch is made ready where that is not allowed', async () => {
   const exchange = new Exchange(false);
-  exchange.input.write(batch('one'));
-  await exchange.until('write one');
-  exchange.input.write(batch('two'));
-  await manyTurns();
-  exchange.open('one');
-  await exchange.until('write two');
-  exchange.input.end();
-  exchange.open('two');
-  await exchange.ended;
+  await twoBatches(exchange, manyTurns);
   expect(exchange.deeds.indexOf('prepare two')).toBeGreaterThan(exchange.deeds.indexOf('done one'));
 });
 
 it('nobody is recognised while the batch before is at work, as it may change them', async () => {
   const exchange = new Exchange(true);
-  exchange.input.write(batch('one'));
-  await exchange.until('write one');
-  exchange.isWorthwhile = true;
-  exchange.input.write(batch('two'));
-  await manyTurns();
-  exchange.open('one');
-  await exchange.until('write two');
-  exchange.input.end();
-  exchange.open('two');
-  await exchange.ended;
+  await twoBatches(exchange, () => {
+    exchange.isWorthwhile = true;
+    return manyTurns();
+  });
   expect(exchange.deeds.indexOf('recognise')).toBeGreaterThan(exchange.deeds.indexOf('done one'));
 });
 
 it('answers come in the order of the lines', async () => {
   const exchange = new Exchange(true);
-  exchange.input.write(batch('one'));
-  await exchange.until('write one');
-  exchange.input.end(batch('two'));
-  await exchange.until('prepare two');
-  exchange.open('one');
-  await exchange.until('write two');
-  exchange.open('two');
-  await exchange.ended;
+  await twoBatches(exchange, () => exchange.until('prepare two'));
   if (!exchange.output.readableEnded) await once(exchange.output, 'end');
   const answers = exchange.answer
     .trimEnd()
