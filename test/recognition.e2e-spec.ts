@@ -132,6 +132,19 @@ describe('a body that repeats what it said the last time', () => {
     expect(lines.map((line) => line['changed'] ?? true)).toEqual([false, true, true, false, true]);
     expect((await tenant.sis.get(`/users/${id}`)).body.data['degree']).toBe('EdD');
   });
+
+  it('counts in the order of its file, when a line of the batch before changes the person', async () => {
+    const { id, text } = await known({ degree: 'EdD' });
+    const other = await known();
+    const changed = JSON.stringify({ ...(JSON.parse(text) as object), degree: 'PhD' });
+    const batch = Array.from({ length: 499 }, () => other.text);
+
+    const answers = await tenant.sis.bulk('/users/bulk', [...batch, changed, text, ...batch]);
+
+    const lines = answers.slice(0, -1).map((line, index) => ({ index, changed: line['changed'] !== false }));
+    expect(lines.filter((line) => line.changed).map(({ index }) => index)).toEqual([499, 500]);
+    expect((await tenant.sis.get(`/users/${id}`)).body.data['degree']).toBe('EdD');
+  });
 });
 
 it('a body that says that somebody is active withdraws a hold of theirs, though it is known', async () => {

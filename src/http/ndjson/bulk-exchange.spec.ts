@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IsString } from 'class-validator';
 import type { Request, Response } from 'express';
 
+import { ServiceUnavailable } from '../../errors/request.errors.js';
 import { BulkExchange, type BulkJob, type RowOutcome } from './bulk-exchange.js';
 
 class RowDto {
@@ -12,6 +13,7 @@ class RowDto {
   name!: string;
 }
 
+const RECOGNISED: RowOutcome & { id: string } = { kind: 'unchanged', id: 'recognised', warnings: [] };
 const ROWS = 500;
 const TURNS = 200;
 
@@ -28,18 +30,21 @@ class Exchange {
   readonly deeds: string[] = [];
   private readonly gates = new Map<string, () => void>();
   isWorthwhile = false;
+  /** Whether batches that come now are done at once. */
+  isOpen = false;
   answer = '';
 
-  constructor(mayPrepare: boolean) {
+  /** @param outcome what becomes of each row; without it a row is inserted under its own name */
+  constructor(mayPrepare: boolean, outcome?: RowOutcome) {
     this.output.on('data', (bytes: Buffer) => (this.answer += bytes.toString()));
     const job: BulkJob<RowDto> = {
       dto: RowDto,
       mayPrepare: () => mayPrepare,
       recognition: {
         isWorthwhile: () => this.isWorthwhile,
-        recognise: () => {
-          if (this.isWorthwhile) this.deeds.push('recognise');
-          return Promise.resolve(new Map());
+        recognise: (lines) => {
+          this.deeds.push('recognise');
+          return Promise.resolve(new Map(lines.map((line) => [line, RECOGNISED])));
         },
       },
       apply: async (rows, _texts, after) => {
@@ -47,9 +52,9 @@ class Exchange {
         this.deeds.push(`prepare ${name}`);
         await after;
         this.deeds.push(`write ${name}`);
-        await new Promise<void>((resolve) => this.gates.set(name, resolve));
+        if (!this.isOpen) await new Promise<void>((resolve) => this.gates.set(name, resolve));
         this.deeds.push(`done ${name}`);
-        return rows.map((): RowOutcome => ({ kind: 'inserted', id: name, warnings: [] }));
+        return rows.map(() => outcome ?? { kind: 'inserted', id: name, warnings: [] });
       },
     };
     const request = Object.assign(this.input, { headers: {} }) as unknown as Request;
@@ -102,13 +107,40 @@ it('no batch is made ready where that is not allowed', async () => {
   expect(exchange.deeds.indexOf('prepare two')).toBeGreaterThan(exchange.deeds.indexOf('done one'));
 });
 
-it('nobody is recognised while the batch before is at work, as it may change them', async () => {
-  const exchange = new Exchange(true);
-  await twoBatches(exchange, () => {
+describe('what is recognised while the batch before is at work', () => {
+  /** Sends two batches, the second while the first is at work; everybody in it is recognised as one person. */
+  async function recogniseSecond(first: RowOutcome): Promise<readonly string[]> {
+    const exchange = new Exchange(false, first);
+    exchange.input.write(batch('one'));
+    await exchange.until('write one');
     exchange.isWorthwhile = true;
-    return manyTurns();
+    exchange.isOpen = true;
+    exchange.input.end(batch('two'));
+    await exchange.until('recognise');
+    exchange.open('one');
+    await exchange.ended;
+    return exchange.deeds.slice(2);
+  }
+
+  const someone = { id: 'somebody else', warnings: [] };
+
+  it.each([
+    { ...someone, kind: 'updated' } as const,
+    { ...someone, kind: 'inserted' } as const,
+    { ...someone, id: RECOGNISED.id, kind: 'unchanged' } as const,
+  ])('is true when that one ended with %j', async (outcome) => {
+    expect(await recogniseSecond(outcome)).toEqual(['recognise', 'done one']);
   });
-  expect(exchange.deeds.indexOf('recognise')).toBeGreaterThan(exchange.deeds.indexOf('done one'));
+
+  it('is not believed of somebody whom that one changed', async () => {
+    const deeds = await recogniseSecond({ ...RECOGNISED, kind: 'updated' });
+    expect(deeds).toEqual(['recognise', 'done one', 'prepare two', 'write two', 'done two']);
+  });
+
+  it('is asked again when that one refused somebody, who may have been changed all the same', async () => {
+    const deeds = await recogniseSecond({ kind: 'refused', refusal: new ServiceUnavailable() });
+    expect(deeds).toEqual(['recognise', 'done one', 'recognise']);
+  });
 });
 
 it('answers come in the order of the lines', async () => {

@@ -40,7 +40,10 @@ export type RowOutcome =
 export interface BulkRecognition<T extends object> {
   /** Else lines are checked while the batch before them is at work. */
   isWorthwhile(): boolean;
-  /** Asked when the batch before is done. Lines that are not among the answers are checked and applied. */
+  /**
+   * Asked while the batch before is at work; what it says of somebody whom that one changes is not believed. Lines that are
+   * not among the answers are checked and applied.
+   */
   recognise(lines: readonly BulkLine<T>[]): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>>;
 }
 
@@ -130,6 +133,16 @@ async function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<
   return Promise.race([settled(one, true), settled(other, false)]);
 }
 
+/** Somebody who was refused may have been changed all the same: the answer to a COMMIT can be lost. */
+function changedBy(outcomes: readonly RowOutcome[]): ReadonlySet<string> | undefined {
+  const changed = new Set<string>();
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'refused') return undefined;
+    if (outcome.kind !== 'unchanged') changed.add(outcome.id);
+  }
+  return changed;
+}
+
 /** @throws {UnsupportedMediaType} */
 function openInput(request: Request): Readable {
   const media = mediaTypeOf(request);
@@ -159,6 +172,8 @@ export class BulkExchange<T extends object> {
   private readonly logger = new Logger('bulk');
   private readonly failedLines: FailedLine[] = [];
   private readonly summary: Summary = { received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 };
+  /** IDs of whom the last batch that is done changed; undefined when that is not known for certain. */
+  private lastChanged: ReadonlySet<string> | undefined = new Set();
 
   constructor(private readonly job: BulkJob<T>) {}
 
@@ -191,10 +206,10 @@ export class BulkExchange<T extends object> {
     let working = earlier;
     try {
       for await (const batch of batchesOf(input, () => working)) {
-        const mayPrepare = this.job.mayPrepare?.() === true;
-        if (mayPrepare) await earlier;
+        const mayBegin = this.job.mayPrepare?.() === true || this.job.recognition?.isWorthwhile() === true;
+        if (mayBegin) await earlier;
         const lines = await this.read(batch);
-        if (!mayPrepare) await working;
+        if (!mayBegin) await working;
         earlier = working;
         working = this.work(lines, answer, earlier);
         // Awaited in the next round, which a caller who waits for these answers would not let come.
@@ -247,9 +262,7 @@ export class BulkExchange<T extends object> {
     lines: readonly BulkLine<T>[],
     after: Promise<void>,
   ): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
-    // What a line means is only known when those before it are stored.
-    if (this.job.recognition?.isWorthwhile() === true) await after;
-    const outcomes = new Map(await this.job.recognition?.recognise(lines));
+    const outcomes = new Map(await this.recognise(lines, after));
     const rows: T[] = [];
     const accepted: BulkLine<T>[] = [];
     for (const line of lines.filter((one) => !outcomes.has(one))) {
@@ -264,7 +277,27 @@ export class BulkExchange<T extends object> {
       const line = accepted[index];
       if (line !== undefined) outcomes.set(line, outcome);
     });
+    await after;
+    this.lastChanged = changedBy(applied);
     return outcomes;
+  }
+
+  /**
+   * What a line means is only known when those before it are stored. Nearly always these are about others: the database is asked
+   * while the batch before is at work, and once more if it has to be.
+   */
+  private async recognise(
+    lines: readonly BulkLine<T>[],
+    after: Promise<void>,
+  ): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
+    const { recognition } = this.job;
+    if (recognition?.isWorthwhile() !== true) return new Map();
+    const [early] = await Promise.all([recognition.recognise(lines), after]);
+    const { lastChanged } = this;
+    if (lastChanged === undefined) return recognition.recognise(lines);
+    return new Map(
+      [...early].filter(([, outcome]) => outcome.kind === 'refused' || !lastChanged.has(outcome.id)),
+    );
   }
 
   private noteFailure(line: number, { code, details }: Refusal): void {
