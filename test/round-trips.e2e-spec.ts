@@ -1,6 +1,7 @@
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 
+import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { person } from './factories/person.js';
 import { packetsOf } from './support/packet.js';
 import { TestService, type TestTenant } from './support/service.js';
@@ -36,7 +37,12 @@ it('somebody new takes two round trips, once the tenant is known to add people a
   expect(await roundTripsOf(() => tenant.sis.post('/users', person()))).toBe(2);
 });
 
-it('somebody new takes one, once nobody else comes', async () => {
+it.each([
+  {},
+  { emailDomain: 'Own.example.edu', requiredCommitteeRoles: ['chair', 'member'], pacing: { aheadDays: 7 } },
+])('somebody new takes one, once nobody else comes, where the settings are %j', async (settings) => {
+  const tenancy = service.app.get(TenancyService);
+  await tenancy.changeSettings(await tenancy.scopeOfKey(tenant.apiKey), settings);
   for (let index = 0; index < 9; index += 1) await tenant.sis.post('/users', person());
   expect(await roundTripsOf(() => tenant.sis.post('/users', person()))).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { EntityManager, Repository } from 'typeorm';
 
 import { later } from './pending-statements.js';
-import { RowCodec, type Written } from './row-codec.js';
+import { assignmentsOf, RowCodec, type Written } from './row-codec.js';
 import { statementsOf } from './statements.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -46,7 +46,8 @@ export class BatchTable<T extends object> {
 
   /** Inserts rows, or overwrites those that are there, in as few statements as their size allows. */
   async put(manager: EntityManager, rows: readonly Written<T>[]): Promise<void> {
-    const sql = `INSERT INTO ${this.table} (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${this.codec.assignments(this.keys)}`;
+    const assignments = assignmentsOf(this.codec.columnsBut(this.keys));
+    const sql = `INSERT INTO ${this.table} (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${assignments}`;
     for (const statement of statementsOf(rows.map((row) => this.codec.toRow(row))))
       await later(manager, sql, [statement]);
   }
@@ -60,7 +61,7 @@ export class BatchTable<T extends object> {
     suffix: string,
   ): Promise<T[]> {
     if (values.length === 0) return [];
-    const sql = `SELECT ${this.codec.columns} FROM ${this.table}${index} WHERE \`tenantId\` = ? AND \`${column}\` IN (?)${suffix}`;
+    const sql = `SELECT * FROM ${this.table}${index} WHERE \`tenantId\` = ? AND \`${column}\` IN (?)${suffix}`;
     const rows: Row[] = await manager.query(sql, [tenantId, values]);
     return rows.map((row) => this.codec.fromRow(row));
   }

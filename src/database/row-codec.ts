@@ -5,6 +5,11 @@ export interface SqlExpression {
   toSqlString(): string;
 }
 
+/** `a = VALUES(a), …`, to overwrite these columns of rows that are there. */
+export function assignmentsOf(columns: readonly string[]): string {
+  return columns.map((name) => `\`${name}\` = VALUES(\`${name}\`)`).join(', ');
+}
+
 /** A row to be written; raw columns may be left to the server. */
 export type Written<T> = { readonly [Column in keyof T]: T[Column] | SqlExpression };
 
@@ -20,7 +25,10 @@ interface CodecColumn {
  */
 export class RowCodec<T extends object> {
   private readonly fields: readonly CodecColumn[];
-  /** Every column, quoted, for SELECT and INSERT. */
+  /**
+   * Every column, quoted, for INSERT. A hot SELECT is better off with `*`: reading the names of 35 columns is a third of what
+   * the server does to find a person (0.1 of 0.3 ms).
+   */
   readonly columns: string;
 
   constructor(metadata: EntityMetadata) {
@@ -32,12 +40,17 @@ export class RowCodec<T extends object> {
     this.columns = this.fields.map(({ name }) => `\`${name}\``).join(', ');
   }
 
-  /** `a = VALUES(a), …` for every column but those named. */
-  assignments(except: readonly (keyof T)[]): string {
-    return this.fields
-      .filter(({ name }) => !(except as readonly string[]).includes(name))
-      .map(({ name }) => `\`${name}\` = VALUES(\`${name}\`)`)
-      .join(', ');
+  /** Every column but these. */
+  columnsBut(except: readonly (keyof T)[]): (keyof T & string)[] {
+    const names = this.fields.map(({ name }) => name as keyof T & string);
+    return names.filter((name) => !except.includes(name));
+  }
+
+  /** Columns of which some entity has another value than before; objects are compared by identity. */
+  changedColumns(changes: readonly { readonly before: T; readonly after: T }[]): (keyof T & string)[] {
+    return this.columnsBut([]).filter((name) =>
+      changes.some(({ before, after }) => before[name] !== after[name]),
+    );
   }
 
   toRow(entity: Written<T>): unknown[] {

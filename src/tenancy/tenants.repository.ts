@@ -10,8 +10,11 @@ import { Tenant } from './tenant.entity.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Between two of these everything about a tenant but its name and status is the same. */
-const STATE = "SHA2(CONCAT(`emailDomain`, ' ', COALESCE(`settings`, '')), 256)";
+/**
+ * Everything about a tenant but its name and status, to the letter: one server family keeps JSON in a type of its own, which
+ * CONCAT makes text. Hashing it first would take the server 0.1 ms more.
+ */
+const SAME_STATE = 'CAST(`emailDomain` AS BINARY) = ? AND CONCAT(`settings`) <=> ?';
 /** As long as a credential is trusted: what a transaction computes from older settings may not even be refused by them. */
 const ASSUMED_MS = 4000;
 const MOST_REMEMBERED = 10_000;
@@ -81,7 +84,7 @@ export class TenantsRepository {
 
   private async read(id: string, manager: EntityManager): Promise<Row | undefined> {
     const readAt = performance.now();
-    const sql = `SELECT ${this.codec.columns}, ${STATE} AS \`state\` FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
+    const sql = 'SELECT * FROM `tenants` WHERE `id` = ? LOCK IN SHARE MODE';
     const [row] = await manager.query<Row[]>(sql, [id]);
     if (row === undefined) return undefined;
     if (this.lastRead.size >= MOST_REMEMBERED) this.lastRead.clear();
@@ -93,8 +96,9 @@ export class TenantsRepository {
     const last = this.lastRead.get(id);
     if (pending === undefined || last === undefined || performance.now() - last.readAt >= ASSUMED_MS)
       return undefined;
-    const sql = `SELECT ${failUnless(`${STATE} = ?`)} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
-    pending.assume(sql, [last.row['state'], id], () => this.lastRead.delete(id));
+    const { emailDomain, settings } = last.row;
+    const sql = `SELECT ${failUnless(SAME_STATE)} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
+    pending.assume(sql, [emailDomain, settings, id], () => this.lastRead.delete(id));
     return last.row;
   }
 }

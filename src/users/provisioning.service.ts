@@ -203,7 +203,7 @@ export class ProvisioningService {
       const plan = judged.told(
         planBatch(scope, judged.people, directory, takeId, new Date(), this.hashing(scope)),
       );
-      await this.users.update(manager, plan.recognisable);
+      await this.users.rememberBodies(manager, plan.recognisable);
       await this.write(scope, manager, withRequests(plan, people));
       return { ...plan, judged };
     };
@@ -249,7 +249,7 @@ export class ProvisioningService {
     // Updates first: somebody new may take an address that an earlier row gave up.
     await this.users.update(
       manager,
-      changes.filter(({ before }) => before !== undefined).map(({ after }) => after),
+      changes.flatMap(({ before, after }) => (before === undefined ? [] : [{ before, after }])),
     );
     await this.users.insert(
       manager,

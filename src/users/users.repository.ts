@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
 import { later } from '../database/pending-statements.js';
-import { RowCodec } from '../database/row-codec.js';
+import { assignmentsOf, RowCodec } from '../database/row-codec.js';
 import { statementsOf } from '../database/statements.js';
 import type { Scope } from '../tenancy/scope.js';
 import { hasIdForm } from './user-ids.js';
@@ -13,6 +13,12 @@ import { User } from './user.entity.js';
 export interface CandidateKeys {
   readonly externalIds: readonly string[];
   readonly emailKeys: readonly string[];
+}
+
+/** Somebody stored, before and after. */
+export interface KnownChange {
+  readonly before: User;
+  readonly after: User;
 }
 
 /** What people are found by; each is a unique index. */
@@ -25,6 +31,9 @@ const KNOWN = [
 
 /** As much of a person as an answer tells, and what recognises their body. */
 export type KnownUser = Pick<User, (typeof KNOWN)[number]>;
+
+/** What {@link UsersRepository.park} takes from people. */
+const HANDED_OVER = ['emailKey', 'legacyNumber'] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -86,7 +95,7 @@ export class UsersRepository {
     keys: CandidateKeys,
     from: UserTable = this.stored,
   ): Promise<User[]> {
-    return this.distinct(await this.lookUp(scope, this.codec.columns, columnsOf(keys), from));
+    return this.distinct(await this.lookUp(scope, '*', columnsOf(keys), from));
   }
 
   /** Everybody who has one of these keys, perhaps more than once. */
@@ -102,7 +111,7 @@ export class UsersRepository {
    */
   async lock(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<User[]> {
     if (ids.length === 0) return [];
-    const sql = `SELECT ${this.codec.columns} FROM \`users\` FORCE INDEX (PRIMARY) WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\` FOR UPDATE`;
+    const sql = `SELECT * FROM \`users\` FORCE INDEX (PRIMARY) WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\` FOR UPDATE`;
     const rows: Row[] = await manager.query(sql, [scope.tenantId, ids]);
     return rows.map((row) => this.codec.fromRow(row));
   }
@@ -115,14 +124,14 @@ export class UsersRepository {
   async lockFound(scope: Scope, manager: EntityManager, keys: CandidateKeys): Promise<User[]> {
     const from = { manager, table: 'users' };
     if (keys.emailKeys.length === 1 && keys.externalIds.length <= 1)
-      return this.distinct(await this.lookUp(scope, this.codec.columns, columnsOf(keys), from, 'FOR UPDATE'));
+      return this.distinct(await this.lookUp(scope, '*', columnsOf(keys), from, 'FOR UPDATE'));
     const { union, parameters } = unionOf(
       lookUpsIn('`id` AS `found`', from.table, scope, columnsOf(keys)),
       'UNION',
     );
     // Without a limit a server may leave out the order, in which the rows are locked.
     const sql =
-      `SELECT STRAIGHT_JOIN ${this.codec.columns} FROM (${union} ORDER BY \`found\` LIMIT 1000000) AS \`candidates\` ` +
+      `SELECT STRAIGHT_JOIN \`users\`.* FROM (${union} ORDER BY \`found\` LIMIT 1000000) AS \`candidates\` ` +
       'JOIN `users` FORCE INDEX (PRIMARY) ON `tenantId` = ? AND `id` = `found` FOR UPDATE';
     const rows: Row[] = await manager.query(sql, [...parameters, scope.tenantId]);
     return rows.map((row) => this.codec.fromRow(row));
@@ -142,11 +151,24 @@ export class UsersRepository {
     await this.write(manager, sql, users);
   }
 
-  /** Writes rows that exist and are locked. @throws a duplicate-key error like {@link insert} */
-  async update(manager: EntityManager, users: readonly User[]): Promise<void> {
-    const assignments = this.codec.assignments(['tenantId', 'id', 'createdAt']);
-    const sql = `INSERT INTO \`users\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${assignments}`;
-    await this.write(manager, sql, users);
+  /**
+   * Writes rows that exist and are locked; `before` is what is stored. Only what is different is assigned: to assign all
+   * columns takes the server 0.2 ms more per statement.
+   * @throws a duplicate-key error like {@link insert}
+   */
+  async update(manager: EntityManager, changes: readonly KnownChange[]): Promise<void> {
+    // Whoever hands over a key let go of both.
+    const columns = new Set([...this.codec.changedColumns(changes), ...HANDED_OVER]);
+    await this.overwrite(
+      manager,
+      changes.map(({ after }) => after),
+      [...columns],
+    );
+  }
+
+  /** Has these bodies recognised from now on; nothing else of these people changes. */
+  async rememberBodies(manager: EntityManager, users: readonly User[]): Promise<void> {
+    await this.overwrite(manager, users, ['bodyHash']);
   }
 
   /** Makes these people, who are written next, let go of their keys: the server checks uniqueness row by row. */
@@ -176,7 +198,7 @@ export class UsersRepository {
   ): Promise<User | undefined> {
     // The id column is ASCII: asking it for other characters is an error of collations, and it has no such ID anyway.
     for (const column of hasIdForm(idOrLegacyNumber) ? ['id', 'legacyNumber'] : ['legacyNumber']) {
-      const sql = `SELECT ${this.codec.columns} FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` = ?${lock ? ' FOR UPDATE' : ''}`;
+      const sql = `SELECT * FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` = ?${lock ? ' FOR UPDATE' : ''}`;
       const [row]: Row[] = await manager.query(sql, [scope.tenantId, idOrLegacyNumber]);
       // The server pads with spaces before it compares; "S-77 " is nobody's number.
       if (row?.[column] === idOrLegacyNumber) return this.codec.fromRow(row);
@@ -225,6 +247,15 @@ export class UsersRepository {
     const found = new Map<unknown, User>();
     for (const row of rows) if (!found.has(row['id'])) found.set(row['id'], this.codec.fromRow(row));
     return [...found.values()];
+  }
+
+  private async overwrite(
+    manager: EntityManager,
+    users: readonly User[],
+    columns: readonly (keyof User)[],
+  ): Promise<void> {
+    const sql = `INSERT INTO \`users\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
+    await this.write(manager, sql, users);
   }
 
   private async write(manager: EntityManager, sql: string, users: readonly User[]): Promise<void> {
