@@ -2,8 +2,10 @@ import type { Pool, RowDataPacket } from 'mysql2/promise';
 
 import { draftPerson } from '../../src/progress/document-text.js';
 import { blankUser } from '../../src/users/merge.js';
+import { BodyHashes } from '../../src/users/recognition/body-hashes.js';
 import type { User } from '../../src/users/user.entity.js';
 import { emailKeyOf, formatId, type IdPrefix, prefixFor } from '../../src/users/user-ids.js';
+import { SERVER_KEY } from '../support/bench.js';
 import { openPool } from '../yardsticks/pool.js';
 import { personAt } from './population.js';
 
@@ -32,20 +34,21 @@ const COLUMNS: Readonly<Record<keyof Rows, readonly string[]>> = {
 };
 
 function columnValue(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !(value instanceof Date)
-    ? JSON.stringify(value)
-    : value;
+  if (value instanceof Date || Buffer.isBuffer(value)) return value;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
 /** Writes people directly, with all that the service writes of somebody new. */
 export class Seeder {
   private readonly next = new Map<string, number>();
   private readonly programs = new Map<string, unknown[]>();
+  private readonly hashes = new BodyHashes(SERVER_KEY);
   private stamp = Date.now();
 
   private constructor(
     private readonly pool: Pool,
     private readonly tenantIds: readonly string[],
+    private readonly emailDomains: ReadonlyMap<string, string>,
     private readonly pattern: Pattern,
   ) {}
 
@@ -55,7 +58,11 @@ export class Seeder {
     const sql =
       'SELECT `progress`, `pacingStatus`, DATE_FORMAT(`reviewOn`, "%Y-%m-%d") AS `reviewOn` FROM `progress_documents` LIMIT 1';
     const [[row]] = await pool.query<RowDataPacket[]>(sql);
-    return new Seeder(pool, tenantIds, row as unknown as Pattern);
+    const [tenants] = await pool.query<RowDataPacket[]>('SELECT `id`, `emailDomain` FROM `tenants`');
+    const emailDomains = tenants.map(
+      (tenant) => [String(tenant['id']), String(tenant['emailDomain'])] as const,
+    );
+    return new Seeder(pool, tenantIds, new Map(emailDomains), row as unknown as Pattern);
   }
 
   async close(): Promise<void> {
@@ -100,10 +107,13 @@ export class Seeder {
 
   private userAt(index: number): User {
     const tenantId = this.tenantIds[index % this.tenantIds.length] ?? '';
-    const { externalId, ...fields } = personAt(index, 1);
+    const person = personAt(index, 1);
+    const { externalId, ...fields } = person;
     const prefix = prefixFor(fields['accountType'] as User['accountType']);
     const blank = blankUser(tenantId, this.takeId(tenantId, prefix), externalId, new Date(this.stamp));
-    return Object.assign(blank, fields, { emailKey: emailKeyOf(fields.email) });
+    const tenant = { emailDomain: this.emailDomains.get(tenantId) ?? '' };
+    const bodyHash = this.hashes.of({ tenant }, blank.updatedAt, JSON.stringify(person));
+    return Object.assign(blank, fields, { emailKey: emailKeyOf(fields.email), bodyHash });
   }
 
   private takeId(tenantId: string, prefix: IdPrefix): string {

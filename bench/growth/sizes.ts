@@ -9,7 +9,7 @@ import { openPool } from '../yardsticks/pool.js';
 import { AT_ONCE, bulk, KINDS, type Place, post, removeNewcomers } from './place.js';
 import { personAt, Population } from './population.js';
 import { Seeder } from './seed.js';
-import { memory, type Settings, unmeasured, withSettings } from './server-settings.js';
+import { memory, type Settings, unmeasured, warmUp, withSettings } from './server-settings.js';
 
 /** Whom the service writes itself, to show how it is done. */
 const FIRST_PEOPLE = 10;
@@ -103,7 +103,10 @@ export async function measureSizes(bench: Bench, admin: Connection, plan: Plan):
     seeded = size;
     place.population.growTo(size);
     for (const [settings, values] of settingsFor(plan, size)) {
-      const measured = await withSettings(admin, values, () => measureSize(tenant, plan, size));
+      const measured = await withSettings(admin, values, async () => {
+        await warmUp(admin, 'service');
+        return measureSize(tenant, plan, size);
+      });
       for (const [what, rounds] of measured) {
         // A long run that is ended later has told something.
         const rate = Math.round(over(rounds, rateOf));

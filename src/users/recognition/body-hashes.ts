@@ -2,8 +2,13 @@ import { createHmac, hash } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Scope } from '../../tenancy/scope.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
+import type { TenantSettings } from '../../tenancy/tenant-settings.js';
+
+/** Whose settings say what a body means. */
+interface OfTenant {
+  readonly tenant: Pick<TenantSettings, 'emailDomain'>;
+}
 
 /**
  * Raised with every change of what a body means: validation, matching, merging, defaults. Bodies from before are then
@@ -26,7 +31,7 @@ export class BodyHashes {
   }
 
   /** @param text the body as it was sent, to the letter */
-  of({ tenant }: Scope, updatedAt: Date, text: string): Buffer {
+  of({ tenant }: OfTenant, updatedAt: Date, text: string): Buffer {
     // Cut to half of a SHA-256 with the key in front: nobody can lengthen what they do not see whole.
     const input = `${this.key} ${RULES} ${tenant.emailDomain} ${updatedAt.getTime()} ${text}`;
     return hash('sha256', input, 'buffer').subarray(0, BYTES);
