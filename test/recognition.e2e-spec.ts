@@ -162,6 +162,19 @@ it('a body that says that somebody is active withdraws a hold of theirs, though 
   expect((await postText(tenant, text)).body).not.toHaveProperty('warnings');
 });
 
+it('so does a line of a file, when a line of the batch before was held', async () => {
+  tenant = await aGuardedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
+  const { text } = await known({ accountStatus: 'active' });
+  const other = await known();
+  const inactive = JSON.stringify({ ...(JSON.parse(text) as object), accountStatus: 'inactive' });
+  const batch = Array.from({ length: 499 }, () => other.text);
+
+  const answers = await tenant.sis.bulk('/users/bulk', [...batch, inactive, text, ...batch]);
+
+  expect(answers[499]).toMatchObject({ message: 'DEPROVISIONING HELD', changed: false });
+  expect(answers[500]).toMatchObject({ warnings: [{ code: 'HOLD_WITHDRAWN' }] });
+});
+
 const SPELLINGS = 10;
 
 /** What an SIS may send of the same person, of whom there are three. */

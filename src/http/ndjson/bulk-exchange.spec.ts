@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IsString } from 'class-validator';
 import type { Request, Response } from 'express';
 
-import { ServiceUnavailable } from '../../errors/request.errors.js';
+import { ServiceUnavailable, ValidationFailed } from '../../errors/request.errors.js';
 import { BulkExchange, type BulkJob, type RowOutcome } from './bulk-exchange.js';
 
 class RowDto {
@@ -30,6 +30,8 @@ class Exchange {
   readonly deeds: string[] = [];
   private readonly gates = new Map<string, () => void>();
   isWorthwhile = false;
+  /** Whether the database cannot be asked now. */
+  isAway = false;
   /** Whether batches that come now are done at once. */
   isOpen = false;
   answer = '';
@@ -44,6 +46,7 @@ class Exchange {
         isWorthwhile: () => this.isWorthwhile,
         recognise: (lines) => {
           this.deeds.push('recognise');
+          if (this.isAway) return Promise.reject(new Error('The database is away'));
           return Promise.resolve(new Map(lines.map((line) => [line, RECOGNISED])));
         },
       },
@@ -109,14 +112,17 @@ it('no batch is made ready where that is not allowed', async () => {
 
 describe('what is recognised while the batch before is at work', () => {
   /** Sends two batches, the second while the first is at work; everybody in it is recognised as one person. */
-  async function recogniseSecond(first: RowOutcome): Promise<readonly string[]> {
-    const exchange = new Exchange(false, first);
+  async function recogniseSecond(
+    first: RowOutcome,
+    exchange = new Exchange(false, first),
+  ): Promise<readonly string[]> {
     exchange.input.write(batch('one'));
     await exchange.until('write one');
     exchange.isWorthwhile = true;
     exchange.isOpen = true;
     exchange.input.end(batch('two'));
     await exchange.until('recognise');
+    exchange.isAway = false;
     exchange.open('one');
     await exchange.ended;
     return exchange.deeds.slice(2);
@@ -124,20 +130,34 @@ describe('what is recognised while the batch before is at work', () => {
 
   const someone = { id: 'somebody else', warnings: [] };
 
-  it.each([
-    { ...someone, kind: 'updated' } as const,
-    { ...someone, kind: 'inserted' } as const,
-    { ...someone, id: RECOGNISED.id, kind: 'unchanged' } as const,
-  ])('is true when that one ended with %j', async (outcome) => {
-    expect(await recogniseSecond(outcome)).toEqual(['recognise', 'done one']);
+  it.each(['inserted', 'updated', 'unchanged'] as const)(
+    'is believed when for that one somebody else is %s',
+    async (kind) => {
+      expect(await recogniseSecond({ ...someone, kind })).toEqual(['recognise', 'done one']);
+    },
+  );
+
+  it.each(['inserted', 'updated', 'unchanged'] as const)(
+    'is not believed of somebody who is %s for that one',
+    async (kind) => {
+      const deeds = await recogniseSecond({ ...RECOGNISED, kind });
+      expect(deeds).toEqual(['recognise', 'done one', 'prepare two', 'write two', 'done two']);
+    },
+  );
+
+  it('is asked again when it could not be asked then', async () => {
+    const outcome = { ...someone, kind: 'updated' } as const;
+    const exchange = new Exchange(false, outcome);
+    exchange.isAway = true;
+    expect(await recogniseSecond(outcome, exchange)).toEqual(['recognise', 'done one', 'recognise']);
   });
 
-  it('is not believed of somebody whom that one changed', async () => {
-    const deeds = await recogniseSecond({ ...RECOGNISED, kind: 'updated' });
-    expect(deeds).toEqual(['recognise', 'done one', 'prepare two', 'write two', 'done two']);
+  it('is believed when that one refused somebody for what was sent', async () => {
+    const deeds = await recogniseSecond({ kind: 'refused', refusal: new ValidationFailed([]) });
+    expect(deeds).toEqual(['recognise', 'done one']);
   });
 
-  it('is asked again when that one refused somebody, who may have been changed all the same', async () => {
+  it('is asked again when that one failed, as it may have changed somebody all the same', async () => {
     const deeds = await recogniseSecond({ kind: 'refused', refusal: new ServiceUnavailable() });
     expect(deeds).toEqual(['recognise', 'done one', 'recognise']);
   });

@@ -41,7 +41,7 @@ export interface BulkRecognition<T extends object> {
   /** Else lines are checked while the batch before them is at work. */
   isWorthwhile(): boolean;
   /**
-   * Asked while the batch before is at work; what it says of somebody whom that one changes is not believed. Lines that are
+   * Asked while the batch before is at work; what it says of somebody whom that one is about is not believed. Lines that are
    * not among the answers are checked and applied.
    */
   recognise(lines: readonly BulkLine<T>[]): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>>;
@@ -133,14 +133,17 @@ async function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<
   return Promise.race([settled(one, true), settled(other, false)]);
 }
 
-/** Somebody who was refused may have been changed all the same: the answer to a COMMIT can be lost. */
-function changedBy(outcomes: readonly RowOutcome[]): ReadonlySet<string> | undefined {
-  const changed = new Set<string>();
+/**
+ * IDs of whom these rows were about. Also of the unchanged: a row may have been held, or may have met what somebody else changed
+ * since. Where the server was at fault somebody may have been changed all the same, as the answer to a COMMIT can be lost: undefined.
+ */
+function touchedBy(outcomes: readonly RowOutcome[]): ReadonlySet<string> | undefined {
+  const touched = new Set<string>();
   for (const outcome of outcomes) {
-    if (outcome.kind === 'refused') return undefined;
-    if (outcome.kind !== 'unchanged') changed.add(outcome.id);
+    if (outcome.kind !== 'refused') touched.add(outcome.id);
+    else if (outcome.refusal.status >= 500) return undefined;
   }
-  return changed;
+  return touched;
 }
 
 /** @throws {UnsupportedMediaType} */
@@ -172,8 +175,8 @@ export class BulkExchange<T extends object> {
   private readonly logger = new Logger('bulk');
   private readonly failedLines: FailedLine[] = [];
   private readonly summary: Summary = { received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 };
-  /** IDs of whom the last batch that is done changed; undefined when that is not known for certain. */
-  private lastChanged: ReadonlySet<string> | undefined = new Set();
+  /** IDs of whom the last batch that is done was applied to; undefined when that is not known for certain. */
+  private lastTouched: ReadonlySet<string> | undefined = new Set();
 
   constructor(private readonly job: BulkJob<T>) {}
 
@@ -278,7 +281,7 @@ export class BulkExchange<T extends object> {
       if (line !== undefined) outcomes.set(line, outcome);
     });
     await after;
-    this.lastChanged = changedBy(applied);
+    this.lastTouched = touchedBy(applied);
     return outcomes;
   }
 
@@ -292,11 +295,12 @@ export class BulkExchange<T extends object> {
   ): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
     const { recognition } = this.job;
     if (recognition?.isWorthwhile() !== true) return new Map();
-    const [early] = await Promise.all([recognition.recognise(lines), after]);
-    const { lastChanged } = this;
-    if (lastChanged === undefined) return recognition.recognise(lines);
+    // A read that failed beside a batch is no reason to cut the file short; the batch may have met the same fault.
+    const [early] = await Promise.all([recognition.recognise(lines).catch(() => undefined), after]);
+    const { lastTouched } = this;
+    if (early === undefined || lastTouched === undefined) return recognition.recognise(lines);
     return new Map(
-      [...early].filter(([, outcome]) => outcome.kind === 'refused' || !lastChanged.has(outcome.id)),
+      [...early].filter(([, outcome]) => outcome.kind === 'refused' || !lastTouched.has(outcome.id)),
     );
   }
 
