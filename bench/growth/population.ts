@@ -48,12 +48,7 @@ export class Population {
   private readonly editions = new Map<number, number>();
   private newest = 0;
 
-  constructor(private size: number) {
-    this.newest = size;
-  }
-
-  growTo(size: number): void {
-    this.size = size;
+  constructor(private readonly size: number) {
     this.newest = size;
   }
 

@@ -16,20 +16,23 @@ import { measureTenants } from './tenants.js';
 const NEAR = 0.25;
 
 interface Relative extends SizeResult {
-  readonly smallest: SizeResult;
   readonly rate: number;
   readonly cpu: number;
 }
 
+/** Sizes are compared within each round. */
 function relative(results: readonly SizeResult[]): Relative[] {
   return results.map((result) => {
     const smallest =
       results.find(({ what, settings }) => what === result.what && settings === result.settings) ?? result;
+    const pairs = result.rounds.flatMap((own, round) => {
+      const small = smallest.rounds[round];
+      return small === undefined ? [] : [{ own, small }];
+    });
     return {
       ...result,
-      smallest,
-      rate: over(result.rounds, rateOf) / over(smallest.rounds, rateOf),
-      cpu: over(result.rounds, cpuPerRow) / over(smallest.rounds, cpuPerRow),
+      rate: over(pairs, ({ own, small }) => rateOf(own) / rateOf(small)),
+      cpu: over(pairs, ({ own, small }) => cpuPerRow(own) / cpuPerRow(small)),
     };
   });
 }

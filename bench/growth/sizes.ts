@@ -3,7 +3,6 @@ import type { Connection } from 'mysql2/promise';
 import type { Bench } from '../support/bench.js';
 import type { Client } from '../support/client.js';
 import { type Cost, cpuPerRow, rateOf, settle } from '../support/cost.js';
-import { over } from '../support/measure.js';
 import { serviceSubject } from '../users/subjects.js';
 import { openPool } from '../yardsticks/pool.js';
 import { AT_ONCE, bulk, KINDS, type Place, post, removeNewcomers } from './place.js';
@@ -22,11 +21,11 @@ export interface Plan {
   readonly posts: number;
   readonly lines: number;
   readonly rounds: number;
-  /** A larger buffer pool with which the smallest and the largest size are measured too; 0 for none. */
+  /** A larger buffer pool with which everything is measured too; 0 for none. */
   readonly poolMiB: number;
 }
 
-/** One kind of call at one size. */
+/** One kind of call at one size; one cost for each round, in which the sizes took turns. */
 export interface SizeResult {
   readonly settings: string;
   readonly size: number;
@@ -34,87 +33,89 @@ export interface SizeResult {
   readonly rounds: Cost[];
 }
 
+/** A tenant of so many people, in a database and with a service of its own. */
 interface Tenant {
+  readonly size: number;
   readonly place: Place;
   readonly client: Client;
-  readonly tenantId: string;
+  readonly databaseName: string;
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const counted = (size: number): string => size.toLocaleString('en-US');
 
-async function prepare(bench: Bench): Promise<Tenant> {
-  await bench.createDatabase('service');
-  const service = await bench.startService();
-  const client = await bench.createTenant(service, 'Northern');
+async function prepare(bench: Bench, admin: Connection, size: number): Promise<Tenant> {
+  const databaseName = `people_${size}`;
+  await bench.createDatabase(databaseName);
+  const service = await bench.startService(databaseName);
+  const client = await bench.createTenant(service, 'Northern', databaseName);
   const { tenantId } = await client.getJson<{ tenantId: string }>('/api/v1/integration');
   const people = Array.from({ length: FIRST_PEOPLE }, (_, index) => personAt(index, 1));
   await client.bulk('/api/v1/integration/users/bulk', people);
-  const database = openPool(bench.databaseUrl('service')).promise();
+  const url = bench.databaseUrl(databaseName);
+  const start = performance.now();
+  await unmeasured(admin, async () => {
+    const seeder = await Seeder.open(url, [tenantId]);
+    await seeder.seed(FIRST_PEOPLE, size);
+    await seeder.close();
+  });
+  say(`${counted(size)} people were seeded in ${Math.round((performance.now() - start) / 1000)} s.`);
+  const database = openPool(url).promise();
   bench.onStop(() => database.end());
   const place: Place = {
     ...serviceSubject(bench, service, client),
-    ...{ population: new Population(FIRST_PEOPLE), database, tenantIds: [tenantId] },
+    ...{ population: new Population(size), database, tenantIds: [tenantId] },
   };
-  return { place, client, tenantId };
+  return { size, place, client, databaseName };
 }
 
-/** A few rounds of everything; the first is for the compilers, and for the pages that stay in memory. */
-async function measureSize(
-  { place, client }: Tenant,
-  { posts, lines, rounds }: Plan,
-  size: number,
-): Promise<Map<string, Cost[]>> {
-  const results = new Map<string, Cost[]>();
-  const add = (what: string, round: number, cost: Cost): void => {
-    if (round > 0) results.set(what, [...(results.get(what) ?? []), cost]);
-  };
-  for (let round = 0; round <= rounds; round += 1) {
-    say(`${size.toLocaleString('en-US')} people, round ${round} of ${rounds}.`);
-    for (const kind of KINDS)
-      add(`post ${kind}, ${AT_ONCE} at once`, round, await post(place, kind, Math.min(posts, size)));
-    for (const kind of KINDS)
-      add(`bulk ${kind}`, round, await bulk(place, client, kind, Math.min(lines, size)));
-    await removeNewcomers(place);
-    await settle(place.target.databasePid, REMOVAL_STEPS);
-  }
-  return results;
+/** Everything once, of one size. */
+async function measureSize({ place, client, size }: Tenant, plan: Plan): Promise<Map<string, Cost>> {
+  const [posts, lines] = [Math.min(plan.posts, size), Math.min(plan.lines, size)];
+  const costs = new Map<string, Cost>();
+  for (const kind of KINDS) costs.set(`post ${kind}, ${AT_ONCE} at once`, await post(place, kind, posts));
+  for (const kind of KINDS) costs.set(`bulk ${kind}`, await bulk(place, client, kind, lines));
+  await removeNewcomers(place);
+  await settle(place.target.databasePid, REMOVAL_STEPS);
+  return costs;
 }
 
-function settingsFor({ sizes, poolMiB }: Plan, size: number): [name: string, values: Settings][] {
-  const own: [string, Settings] = ['private server', {}];
-  const isEnd = size === sizes[0] || size === sizes.at(-1);
-  if (poolMiB === 0 || !isEnd) return [own];
-  return [own, [`buffer pool of ${poolMiB} MiB`, memory(poolMiB, REDO_LOG_MIB)]];
-}
-
-/** Grows one tenant from size to size, and measures each. */
-export async function measureSizes(bench: Bench, admin: Connection, plan: Plan): Promise<SizeResult[]> {
-  const tenant = await prepare(bench);
-  const { tenantId, place } = tenant;
-  const seeder = await Seeder.open(bench.databaseUrl('service'), [tenantId]);
-  bench.onStop(() => seeder.close());
-  const results: SizeResult[] = [];
-  let seeded = FIRST_PEOPLE;
-  for (const size of plan.sizes) {
-    const from = seeded;
-    const start = performance.now();
-    await unmeasured(admin, () => seeder.seed(from, size));
-    say(`${size - from} people were seeded in ${Math.round((performance.now() - start) / 1000)} s.`);
-    seeded = size;
-    place.population.growTo(size);
-    for (const [settings, values] of settingsFor(plan, size)) {
-      const measured = await withSettings(admin, values, async () => {
-        await warmUp(admin, 'service');
-        return measureSize(tenant, plan, size);
-      });
-      for (const [what, rounds] of measured) {
-        // A long run that is ended later has told something.
-        const rate = Math.round(over(rounds, rateOf));
-        const cpu = (1000 * over(rounds, cpuPerRow)).toFixed(3);
-        say(`  ${settings}, ${what}: ${rate} rows/s, ${cpu} CPU s/1000`);
-        results.push({ settings, size, what, rounds });
+/** Rounds in which the sizes take turns; the first is for the compilers. */
+async function measureTurns(tenants: readonly Tenant[], plan: Plan, settings: string): Promise<SizeResult[]> {
+  const results = new Map<string, SizeResult>();
+  for (let round = 0; round <= plan.rounds; round += 1)
+    for (let turn = 0; turn < tenants.length; turn += 1) {
+      const tenant = tenants[(turn + round) % tenants.length];
+      if (tenant === undefined) continue;
+      const { size } = tenant;
+      say(`${counted(size)} people, ${settings}, round ${round} of ${plan.rounds}:`);
+      for (const [what, cost] of await measureSize(tenant, plan)) {
+        // A long run that is ended early has told something.
+        const cpu = (1000 * cpuPerRow(cost)).toFixed(3);
+        say(`  ${what}: ${Math.round(rateOf(cost))} rows/s, ${cpu} CPU s/1000`);
+        if (round === 0) continue;
+        const key = `${size} ${what}`;
+        const rounds = [...(results.get(key)?.rounds ?? []), cost];
+        results.set(key, { settings, size, what, rounds });
       }
     }
-  }
+  return [...results.values()].sort((one, other) => one.size - other.size);
+}
+
+function settingsFor({ poolMiB }: Plan): [name: string, values: Settings][] {
+  const own: [string, Settings] = ['private server', {}];
+  return poolMiB === 0 ? [own] : [own, [`buffer pool of ${poolMiB} MiB`, memory(poolMiB, REDO_LOG_MIB)]];
+}
+
+/** Tenants of all sizes on one database server, which take turns: a machine's mood is that of all of them. */
+export async function measureSizes(bench: Bench, admin: Connection, plan: Plan): Promise<SizeResult[]> {
+  const tenants: Tenant[] = [];
+  for (const size of plan.sizes) tenants.push(await prepare(bench, admin, size));
+  const results: SizeResult[] = [];
+  for (const [settings, values] of settingsFor(plan))
+    await withSettings(admin, values, async () => {
+      for (const { databaseName } of tenants) await warmUp(admin, databaseName);
+      results.push(...(await measureTurns(tenants, plan, settings)));
+    });
   return results;
 }
