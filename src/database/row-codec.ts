@@ -25,6 +25,7 @@ interface CodecColumn {
  */
 export class RowCodec<T extends object> {
   private readonly fields: readonly CodecColumn[];
+  private readonly names: readonly (keyof T & string)[];
   /**
    * Every column, quoted, for INSERT. A hot SELECT is better off with `*`: reading the names of 35 columns is a third of what
    * the server does to find a person (0.1 of 0.3 ms).
@@ -37,20 +38,18 @@ export class RowCodec<T extends object> {
       isJson: column.type === 'json',
       isBoolean: column.type === 'boolean',
     }));
+    this.names = this.fields.map(({ name }) => name as keyof T & string);
     this.columns = this.fields.map(({ name }) => `\`${name}\``).join(', ');
   }
 
   /** Every column but these. */
   columnsBut(except: readonly (keyof T)[]): (keyof T & string)[] {
-    const names = this.fields.map(({ name }) => name as keyof T & string);
-    return names.filter((name) => !except.includes(name));
+    return this.names.filter((name) => !except.includes(name));
   }
 
   /** Columns of which some entity has another value than before; objects are compared by identity. */
   changedColumns(changes: readonly { readonly before: T; readonly after: T }[]): (keyof T & string)[] {
-    return this.columnsBut([]).filter((name) =>
-      changes.some(({ before, after }) => before[name] !== after[name]),
-    );
+    return this.names.filter((name) => changes.some(({ before, after }) => before[name] !== after[name]));
   }
 
   toRow(entity: Written<T>): unknown[] {

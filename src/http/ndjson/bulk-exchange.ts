@@ -244,7 +244,6 @@ export class BulkExchange<T extends object> {
     after: Promise<void>,
   ): Promise<void> {
     const outcomeOf = await this.outcomes(lines, after);
-    await after;
     const answers = lines.map((line) => {
       const outcome = outcomeOf.get(line);
       if (outcome === undefined) throw new Error('A line has no outcome');
@@ -261,6 +260,7 @@ export class BulkExchange<T extends object> {
     await answer.write(text.join(''));
   }
 
+  /** Of each line, when the batch before is done. */
   private async outcomes(
     lines: readonly BulkLine<T>[],
     after: Promise<void>,
