@@ -256,6 +256,34 @@ describe('within one file', () => {
     ]);
   });
 
+  it('whoever hands over an address keeps their number, and who hands over a number their address', async () => {
+    const tenant = await service.tenant();
+    const [ann, bob] = [person(), person()];
+    await tenant.sis.bulk('/users/bulk', [ann, bob]);
+    const keysAfter = async (...lines: Row[]): Promise<unknown[]> => {
+      // The last line of a file arrives alone, and what is handed over within a batch is asked here.
+      await tenant.sis.bulk('/users/bulk', [...lines, person()]);
+      const [one, other] = await everybody(tenant);
+      return [one, other].map((row) => [row?.['email'], row?.['legacyNumber']]);
+    };
+    const free = 'free@test.example.edu';
+
+    const [annMoved, bobMoved] = [
+      { ...ann, email: free },
+      { ...bob, email: ann['email'] },
+    ];
+    expect(await keysAfter(annMoved, bobMoved)).toEqual([
+      [free, ann['externalId']],
+      [ann['email'], bob['externalId']],
+    ]);
+    expect(
+      await keysAfter({ ...annMoved, externalId: 'S-free' }, { ...bobMoved, externalId: ann['externalId'] }),
+    ).toEqual([
+      [free, 'S-free'],
+      [ann['email'], ann['externalId']],
+    ]);
+  });
+
   it('a row that the database refuses fails alone among 500', async () => {
     const tenant = await service.tenant();
     const rows = people(500);
