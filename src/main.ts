@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config/environment.js';
 import { connectDatabase, type ConnectedDatabase } from './database/connect.js';
 import { baseUrlOf, offerDemo, portOf, say, sayReady, sayStopping } from './startup/announce.js';
 import { explainStart } from './startup/explain-start.js';
+import { growHeapFreely } from './startup/heap.js';
 
 /** Resolves when the process is told to stop. A signal that comes while it starts is obeyed as soon as it has. */
 function stopSignal(): Promise<void> {
@@ -52,6 +53,7 @@ async function serveWithWorkers(config: Config, stop: Promise<void>): Promise<vo
 }
 
 async function main(): Promise<number> {
+  growHeapFreely();
   // Whoever reads what we say may be gone before us; requests in flight are finished all the same.
   process.stdout.on('error', () => undefined);
   const stop = stopSignal();

@@ -8,6 +8,7 @@ import { JsonLogger } from '../http/json-logger.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { portOf } from '../startup/announce.js';
 import { explainStart } from '../startup/explain-start.js';
+import { growHeapFreely } from '../startup/heap.js';
 import { PrimaryLink } from './primary-link.js';
 import { stopAccepting } from './stop-accepting.js';
 
@@ -35,6 +36,8 @@ async function serve(app: NestExpressApplication, primary: PrimaryLink): Promise
   // It ends by the primary's answer: a connection that is on its way here is then known and given to another worker.
   await primary.tell({ kind: 'finished', measurements: await metrics.measure() });
 }
+
+growHeapFreely();
 
 // A terminal and a service manager send them to every process; the primary says what is to be done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
