@@ -11,8 +11,11 @@ import { changedAtText } from '../document-text.js';
 import { ExportRepository, type ExportRow, type Place, type WalkFilter } from './export.repository.js';
 import { DEFAULT_LIMIT, type ProgressQueryDto } from './progress-query.dto.js';
 
-/** Records of a page of up to 5,000 that one statement reads; two such chunks are in memory at once. */
-const CHUNK_ROWS = 1000;
+/**
+ * Records of a page of up to 5,000 that one statement reads; two such chunks are in memory at once. Node takes up to 2 MiB of an answer
+ * at once, 500 records, before anybody else gets their turn: with 1,000 others waited up to 32 ms, with 250 up to 17.
+ */
+const CHUNK_ROWS = 250;
 /** Records that are written at once: between two pieces other requests get their turn. */
 const PIECE_ROWS = 50;
 const COMMA = Buffer.from(',');
