@@ -4,6 +4,7 @@ import type { Bench } from '../support/bench.js';
 import type { Child } from '../support/child.js';
 import type { Client } from '../support/client.js';
 import { type Comparison, takeTurns, type Target } from '../support/cost.js';
+import { longestHold } from '../support/event-loop.js';
 import { measure, type MeasuredMemory, measureMemory, waitsDuring } from '../support/measure.js';
 import type { Probe } from '../support/probe.js';
 import { CopiedBytes } from '../yardsticks/copied-bytes.js';
@@ -48,6 +49,8 @@ export interface Measurement {
   readonly rounds: Comparison[];
   /** How long another caller waits while these calls are made, in milliseconds. */
   readonly waits: number[];
+  /** The longest that the event loop was held meanwhile, of each round, in milliseconds. */
+  readonly holds: number[];
   bytes: number;
 }
 
@@ -55,8 +58,8 @@ export interface Measurements {
   readonly of: Readonly<Record<Question['name'], Measurement>>;
   readonly copyMemory: MeasuredMemory[];
   readonly pageMemory: MeasuredMemory[];
-  /** What the other caller waits when nobody else calls. */
-  readonly idleWaits: number[];
+  /** What the other caller waits when nobody else calls, and the event loop is held. */
+  readonly idle: Pick<Measurement, 'waits' | 'holds'>;
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -138,9 +141,9 @@ async function inNewProcess(
 export async function measureAll(stage: Stage, rounds: number): Promise<Measurements> {
   const { bench, service, probe, full, copies } = stage;
   const pages = await pagesOf(stage);
-  const nothing = (): Measurement => ({ rounds: [], waits: [], bytes: 0 });
+  const nothing = (): Measurement => ({ rounds: [], waits: [], holds: [], bytes: 0 });
   const of = { page: nothing(), gzip: nothing(), first: nothing(), last: nothing(), delta: nothing() };
-  const all: Measurements = { of, copyMemory: [], pageMemory: [], idleWaits: [] };
+  const all: Measurements = { of, copyMemory: [], pageMemory: [], idle: nothing() };
   const ask = async (question: Question, round: number): Promise<void> => {
     const { name, client, path, headers = {}, calls, rows } = question;
     const get = (): ReturnType<Client['get']> => client.get(path, false, headers);
@@ -151,12 +154,16 @@ export async function measureAll(stage: Stage, rounds: number): Promise<Measurem
       }),
     );
     all.of[name].bytes = (await get()).bytes;
+    await longestHold(full);
     all.of[name].waits.push(...(await waitsDuring(probe, calls, get)));
+    all.of[name].holds.push(await longestHold(full));
   };
   for (let round = 1; round <= rounds; round += 1) {
     say(`Progress, round ${round} of ${rounds}.`);
     await sleep(IDLE_MS);
-    all.idleWaits.push(...(await probe.during(() => sleep(PROBED_MS))));
+    await longestHold(full);
+    all.idle.waits.push(...(await probe.during(() => sleep(PROBED_MS))));
+    all.idle.holds.push(await longestHold(full));
     for (const question of pages) await ask(question, round);
     await ask(await changeSome(stage, round), round);
     const page = pagePath({ limit: FULL_RECORDS });

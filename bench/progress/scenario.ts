@@ -14,18 +14,19 @@ import {
 
 function row(
   what: string,
-  { rounds, waits, bytes }: Measurement,
+  { rounds, bytes, ...others }: Measurement,
   more: Readonly<Record<string, number>> = {},
 ): ReportRow {
-  return reportRow(what, rounds, { MiB: bytes / 1024 ** 2, ...othersWait(waits), ...more });
+  return reportRow(what, rounds, { MiB: bytes / 1024 ** 2, ...othersWait(others), ...more });
 }
 
 /** What another request to the service waits meanwhile. */
-function othersWait(waits: readonly number[]): Record<string, number> {
+function othersWait({ waits, holds }: Pick<Measurement, 'waits' | 'holds'>): Record<string, number> {
   return {
     'others p50 ms': quantile(waits, 0.5),
     'others p99 ms': quantile(waits, 0.99),
     'others longest ms': Math.max(...waits),
+    'event loop held ms': Math.max(...holds),
   };
 }
 
@@ -36,7 +37,7 @@ function memory(of: string, rounds: readonly MeasuredMemory[]): Record<string, n
   };
 }
 
-function rowsOf({ of, idleWaits, pageMemory, copyMemory }: Measurements, students: number): ReportRow[] {
+function rowsOf({ of, idle, pageMemory, copyMemory }: Measurements, students: number): ReportRow[] {
   const size = students.toLocaleString('en-US');
   const inNewProcess = { ...memory('new process', pageMemory), ...memory('limit', copyMemory) };
   return [
@@ -45,7 +46,7 @@ function rowsOf({ of, idleWaits, pageMemory, copyMemory }: Measurements, student
     row(`progress, first page of ${size} students`, of.first),
     row(`progress, last page of ${size} students`, of.last),
     row(`progress, delta of ${DELTA} among ${size}`, of.delta),
-    { what: 'progress, nobody reads', more: othersWait(idleWaits) },
+    { what: 'progress, nobody reads', more: othersWait(idle) },
   ];
 }
 
