@@ -130,6 +130,14 @@ describe('a page', () => {
     expect(pages).toBe(Math.ceil(501 / limit));
   });
 
+  it('is complete when its later records are read by the thousand', async () => {
+    const tenant = await service.tenant();
+    const ids = await someStudents(tenant, 1300);
+    const { records, hasMore } = await pullPage(tenant.sis, { limit: 5000 });
+    expect(records.map(({ studentId }) => studentId)).toEqual(ids);
+    expect(hasMore).toBe(false);
+  });
+
   it('may have another limit than the page before', async () => {
     const tenant = await service.tenant();
     const ids = await someStudents(tenant, 4);
