@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 
+import { ProvisioningService } from '../src/users/provisioning.service.js';
 import { RecognitionService } from '../src/users/recognition/recognition.service.js';
 import { person } from './factories/person.js';
 import { pullAll } from './support/progress-reader.js';
@@ -129,6 +130,23 @@ describe('after people who were all new', () => {
 
 describe('a file whose batches are made ready while others are written', () => {
   const LINES = 2600;
+
+  it('begins with a batch before the one before it is written, once nobody known is expected', async () => {
+    await manyNewcomers();
+    const provisioning = service.app.get(ProvisioningService);
+    const provision = provisioning.provision.bind(provisioning);
+    let beginSecond = (): void => undefined;
+    const secondBegun = new Promise<void>((resolve) => (beginSecond = resolve));
+    const spy = jest.spyOn(provisioning, 'provision').mockImplementation(async (...batch) => {
+      // Without the second batch the first one waits until the test has failed.
+      if (spy.mock.calls.length === 1) await secondBegun;
+      else beginSecond();
+      return provision(...batch);
+    });
+    const people = Array.from({ length: 700 }, () => person());
+    const answers = await tenant.sis.bulk('/users/bulk', people);
+    expect(answers.at(-1)?.['summary']).toMatchObject({ inserted: 700, failed: 0 });
+  });
 
   it('is applied line by line, also where a line is about somebody of an earlier batch', async () => {
     const people = Array.from({ length: LINES }, () => person());
