@@ -65,3 +65,25 @@ it('many are written in as few as their size allows', async () => {
   const people = Array.from({ length: 100 }, () => person());
   expect(await roundTripsOf(() => tenant.sis.bulk('/users/bulk', people))).toBeLessThan(20);
 });
+
+it.each([
+  ['short', 'a thousand', {}, [1000, 1000]],
+  [
+    'long',
+    'fewer',
+    { degree: 'D'.repeat(255), schoolProgram: 'P'.repeat(255), firstName: 'F'.repeat(100) },
+    [251, 999],
+  ],
+])(
+  'of %s records a page reads %s at once, as soon as 250 have told their length',
+  async (_, __, fields, [least = 0, most = 0]) => {
+    const people = Array.from({ length: 300 }, () => person(fields));
+    await tenant.sis.bulk('/users/bulk', people);
+    const packets = await packetsOf(database, () => tenant.sis.get('/progress?limit=5000'));
+    const pages = packets.filter(({ sql }) => sql.includes('STRAIGHT_JOIN `progress_documents`'));
+    const [first, second = 0, ...others] = pages.map(({ parameters }) => Number(parameters.at(-1)));
+    expect([first, others]).toEqual([250, []]);
+    expect(second).toBeGreaterThanOrEqual(least);
+    expect(second).toBeLessThanOrEqual(most);
+  },
+);

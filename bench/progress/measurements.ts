@@ -45,12 +45,16 @@ interface Question {
   readonly rows: number;
 }
 
-export interface Measurement {
-  readonly rounds: Comparison[];
-  /** How long another caller waits while these calls are made, in milliseconds. */
+/** What others meet meanwhile, in milliseconds. */
+export interface Waits {
+  /** How long each call of another caller takes. */
   readonly waits: number[];
-  /** The longest that the event loop was held meanwhile, of each round, in milliseconds. */
+  /** The longest that the event loop was held, of each round. */
   readonly holds: number[];
+}
+
+export interface Measurement extends Waits {
+  readonly rounds: Comparison[];
   bytes: number;
 }
 
@@ -58,8 +62,8 @@ export interface Measurements {
   readonly of: Readonly<Record<Question['name'], Measurement>>;
   readonly copyMemory: MeasuredMemory[];
   readonly pageMemory: MeasuredMemory[];
-  /** What the other caller waits when nobody else calls, and the event loop is held. */
-  readonly idle: Pick<Measurement, 'waits' | 'holds'>;
+  /** When nobody else calls. */
+  readonly idle: Waits;
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

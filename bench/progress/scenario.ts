@@ -10,6 +10,7 @@ import {
   type Measurement,
   type Measurements,
   prepare,
+  type Waits,
 } from './measurements.js';
 
 function row(
@@ -21,7 +22,7 @@ function row(
 }
 
 /** What another request to the service waits meanwhile. */
-function othersWait({ waits, holds }: Pick<Measurement, 'waits' | 'holds'>): Record<string, number> {
+function othersWait({ waits, holds }: Waits): Record<string, number> {
   return {
     'others p50 ms': quantile(waits, 0.5),
     'others p99 ms': quantile(waits, 0.99),
