@@ -45,6 +45,7 @@ export interface Target {
 export interface Comparison {
   readonly service: Cost;
   readonly handwritten?: Cost;
+  readonly sameWork?: Cost;
   readonly limit?: Cost;
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 
-import { type Comparison, cpuPerRow, rateOf } from './cost.js';
+import { type Comparison, type Cost, cpuPerRow, rateOf } from './cost.js';
 import { over } from './measure.js';
 import { quantile } from './statistics.js';
 
@@ -16,9 +16,12 @@ const COLUMNS = [
   'RSS MiB',
   'handwritten rows/s',
   'handwritten CPU s/1000',
+  'same work rows/s',
+  'same work CPU s/1000',
   'limit rows/s',
   'limit CPU s/1000',
   'to handwritten',
+  'to same work',
   'to limit',
 ] as const;
 type Column = (typeof COLUMNS)[number];
@@ -47,19 +50,24 @@ export function reportRow(
     'CPU s/1000': 1000 * over(own, ({ cpu, rows }) => cpu / rows),
     'database CPU s/1000': 1000 * over(own, ({ databaseCpu, rows }) => databaseCpu / rows),
     'RSS MiB': over(own, ({ residentMiB = Number.NaN }) => residentMiB),
-    ...yardstick('handwritten', rounds),
-    ...yardstick('limit', rounds),
+    ...yardstick('handwritten', rounds, ({ handwritten }) => handwritten),
+    ...yardstick('same work', rounds, ({ sameWork }) => sameWork),
+    ...yardstick('limit', rounds, ({ limit }) => limit),
     ...(more === undefined ? {} : { more }),
   };
 }
 
-function yardstick(name: 'handwritten' | 'limit', rounds: readonly Comparison[]): Partial<ReportRow> {
-  const costs = rounds.map((round) => round[name]).filter((cost) => cost !== undefined);
+function yardstick(
+  name: 'handwritten' | 'same work' | 'limit',
+  rounds: readonly Comparison[],
+  costIn: (round: Comparison) => Cost | undefined,
+): Partial<ReportRow> {
+  const costs = rounds.map(costIn).filter((cost) => cost !== undefined);
   if (costs.length < rounds.length) return {};
   return {
     [`${name} rows/s`]: over(costs, rateOf),
     [`${name} CPU s/1000`]: 1000 * over(costs, cpuPerRow),
-    [`to ${name}`]: over(rounds, (round) => rateOf(round.service) / rateOf(round[name] ?? round.service)),
+    [`to ${name}`]: over(rounds, (round) => rateOf(round.service) / rateOf(costIn(round) ?? round.service)),
   };
 }
 

@@ -10,9 +10,9 @@ type Kind = (typeof KINDS)[number];
 
 const EDITIONS: Readonly<Record<Kind, number>> = { insert: 1, update: 2, unchanged: 2 };
 
-/** The same posts to the service, to the handwritten one and as bare statements. */
+/** The same posts to the service, to the handwritten ones and as bare statements. */
 function postAll(
-  { service, handwritten, limit, limitTarget }: Subjects,
+  { service, handwritten, sameWork, limit, limitTarget }: Subjects,
   kind: Kind,
   people: readonly Person[],
   atOnce: number,
@@ -27,6 +27,7 @@ function postAll(
   return takeTurns(turn, {
     service: () => posted(service),
     handwritten: () => posted(handwritten),
+    sameWork: () => posted(sameWork),
     limit: () => costOf(limitTarget, people.length, bare),
   });
 }

@@ -27,6 +27,8 @@ export function serviceSubject({ databasePid }: Bench, service: Child, client: C
 export interface Subjects {
   readonly service: Subject;
   readonly handwritten: Subject;
+  /** Handwritten as well, with history and records. */
+  readonly sameWork: Subject;
   readonly limit: Statements;
   readonly limitTarget: Target;
   /** Whoever sends the nightly file to the service. */
@@ -42,6 +44,7 @@ export interface Subjects {
 const TABLES = {
   service: { table: '`service`.`users`', number: 'legacyNumber' },
   handwritten: { table: '`handwritten`.`people`', number: 'externalId' },
+  sameWork: { table: '`sameWork`.`people`', number: 'externalId' },
   limit: { table: '`limit`.`users`', number: 'legacyNumber' },
 } as const;
 export type Name = keyof typeof TABLES;
@@ -63,12 +66,22 @@ async function check(
     throw new Error(`Of ${count} acknowledged people of ${set}, ${name} has stored ${JSON.stringify(found)}`);
 }
 
+/** A handwritten service with tables of its own. */
+async function startHandwritten(bench: Bench, file: string, database: string): Promise<Subject> {
+  await bench.createDatabase(database);
+  const { pid, address: baseUrl } = await bench.startYardstick(file, database);
+  const headers = { 'X-Service-API-Key': HANDWRITTEN_KEY, 'X-Service-API-Secret': HANDWRITTEN_SECRET };
+  return {
+    target: { pid, databasePid: bench.databasePid },
+    endpoint: { baseUrl, path: '/users', headers },
+  };
+}
+
 /** Starts everybody on the same database server, each with tables of their own. */
 export async function prepareSubjects(bench: Bench): Promise<Subjects> {
-  for (const name of ['service', 'handwritten', 'limit']) await bench.createDatabase(name);
+  for (const name of ['service', 'limit']) await bench.createDatabase(name);
   const service = await bench.startService();
   const client = await bench.createTenant(service, 'Northern');
-  const handwritten = await bench.startYardstick('handwritten.ts', 'handwritten');
   const limit = await Statements.prepare(bench.databaseUrl('limit'), 'service');
   bench.onStop(() => limit.stop());
   const { databasePid } = bench;
@@ -76,14 +89,8 @@ export async function prepareSubjects(bench: Bench): Promise<Subjects> {
   bench.onStop(() => connection.end());
   return {
     service: serviceSubject(bench, service, client),
-    handwritten: {
-      target: { pid: handwritten.pid, databasePid },
-      endpoint: {
-        baseUrl: handwritten.address,
-        path: '/users',
-        headers: { 'X-Service-API-Key': HANDWRITTEN_KEY, 'X-Service-API-Secret': HANDWRITTEN_SECRET },
-      },
-    },
+    handwritten: await startHandwritten(bench, 'handwritten.ts', 'handwritten'),
+    sameWork: await startHandwritten(bench, 'same-work.ts', 'sameWork'),
     ...{ limit, limitTarget: { pid: undefined, databasePid }, client },
     checkStored: async (set, count, edition, who = NAMES) => {
       for (const name of who) await check(connection, name, set, count, edition);
