@@ -60,7 +60,9 @@ describe('a body that repeats what it said the last time', () => {
     ['legacyNumber', {}],
     ['email', { externalId: undefined }],
     ['id', { externalId: '950123456' }],
-  ])('is answered as ever when it matches by %s', async (matchedBy, overrides) => {
+    ['legacyNumber', { customFields: { externalId: 'S-1' } }],
+    ['email', { externalId: undefined, customFields: { externalId: 'S-1' } }],
+  ])('is answered as ever when it matches by %s, with %j', async (matchedBy, overrides) => {
     const { id, text } = await known(overrides);
     const count = recognitions();
     const before = (await tenant.sis.get(`/users/${id}`)).body;

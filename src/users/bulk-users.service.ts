@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
-import type { BulkLine } from '../http/ndjson/bulk-line.js';
+import { type BulkLine, checkInTurns } from '../http/ndjson/bulk-line.js';
 import type { Scope } from '../tenancy/scope.js';
 import { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
@@ -83,8 +83,9 @@ export class BulkUsersService {
       outcomes.set(line, { kind: 'unchanged', id: answer.user.id, warnings: [] });
       directory.put(answer.user);
     });
-    const meetsOne = lines.some((line) => {
-      if (outcomes.has(line)) return false;
+    const others = lines.filter((line) => !outcomes.has(line));
+    await checkInTurns(others);
+    const meetsOne = others.some((line) => {
       const result = line.check();
       return 'row' in result && directory.match(result.row) !== undefined;
     });

@@ -1,5 +1,4 @@
 import { pipeline, type Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 
 import { Logger } from '@nestjs/common';
@@ -11,7 +10,7 @@ import type { Warning } from '../answers.js';
 import type { FailedLine } from '../request-log.js';
 import { isMediaType, mediaTypeOf } from '../json-body.guard.js';
 import type { DtoClass } from '../validate.js';
-import { BulkLine, LINE_LIMIT_KIB } from './bulk-line.js';
+import { BulkLine, checkInTurns, LINE_LIMIT_KIB } from './bulk-line.js';
 import { type InputLine, readLines } from './line-reader.js';
 import { SpooledAnswer } from './spooled-answer.js';
 
@@ -20,8 +19,6 @@ export const NDJSON = 'application/x-ndjson';
 const BATCH_ROWS = 500;
 /** Bounds memory, and the statements that a batch becomes, when the lines are long. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
-/** About a millisecond's work. */
-const LINES_AT_ONCE = 20;
 /** As many as the request log keeps of one call. */
 const NOTED_FAILURES = 20;
 
@@ -227,14 +224,8 @@ export class BulkExchange<T extends object> {
 
   /** A few at a time: what the database says of the batch before must not wait for all of these. */
   private async read(batch: readonly InputLine[]): Promise<BulkLine<T>[]> {
-    const checksNow = this.job.recognition?.isWorthwhile() !== true;
-    const lines: BulkLine<T>[] = [];
-    for (const input of batch) {
-      const line = new BulkLine(this.job.dto, input);
-      if (checksNow) line.check();
-      lines.push(line);
-      if (lines.length % LINES_AT_ONCE === 0) await nextTurn();
-    }
+    const lines = batch.map((input) => new BulkLine(this.job.dto, input));
+    if (this.job.recognition?.isWorthwhile() !== true) await checkInTurns(lines);
     return lines;
   }
 

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Refusal } from '../../errors/refusal.js';
 import { MalformedJson, PayloadTooLarge, ValidationFailed } from '../../errors/request.errors.js';
 import { parseJson } from '../json-body.guard.js';
@@ -5,17 +7,22 @@ import { check, type DtoClass } from '../validate.js';
 import type { InputLine } from './line-reader.js';
 
 export const LINE_LIMIT_KIB = 256;
+/** About a millisecond's work. */
+const LINES_AT_ONCE = 20;
 
 /** A line's row, or why it has none. */
 export type CheckedRow<T> = { readonly row: T } | { readonly refusal: Refusal };
 
-/** A line of a bulk request: JSON or refused, and a row once somebody wants to know. */
+/**
+ * A line of a bulk request: JSON or refused, and a row, once somebody wants to know. Of a line that is recognised nobody does: to
+ * parse those was a fifth of what the service did for them, collecting what was parsed included.
+ */
 export class BulkLine<T extends object> {
   readonly number: number;
   /** To the letter. */
   readonly text: string;
-  /** What it says, unchecked; undefined when it is refused. */
-  readonly json: unknown;
+  private parsed: unknown;
+  private isParsed = false;
   private result: CheckedRow<T> | undefined;
 
   constructor(
@@ -26,13 +33,20 @@ export class BulkLine<T extends object> {
     this.text = text ?? '';
     if (problem === 'too long') this.result = { refusal: new PayloadTooLarge(LINE_LIMIT_KIB) };
     else if (text === undefined) this.result = { refusal: new MalformedJson('it is not valid UTF-8') };
-    else this.json = this.parse(text);
+  }
+
+  /** What it says, unchecked; undefined when it is refused. */
+  get json(): unknown {
+    if (!this.isParsed && this.result === undefined) this.parsed = this.parse(this.text);
+    this.isParsed = true;
+    return this.parsed;
   }
 
   /** Checks the fields, once. */
   check(): CheckedRow<T> {
+    const { json } = this;
     if (this.result === undefined) {
-      const result = check(this.dto, this.json);
+      const result = check(this.dto, json);
       this.result =
         'value' in result ? { row: result.value } : { refusal: new ValidationFailed(result.problems) };
     }
@@ -47,5 +61,13 @@ export class BulkLine<T extends object> {
       this.result = { refusal: error };
       return undefined;
     }
+  }
+}
+
+/** Checks lines, a few at a time, as others wait for the event loop. */
+export async function checkInTurns(lines: readonly BulkLine<object>[]): Promise<void> {
+  for (const [index, line] of lines.entries()) {
+    line.check();
+    if ((index + 1) % LINES_AT_ONCE === 0) await nextTurn();
   }
 }

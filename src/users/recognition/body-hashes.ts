@@ -34,6 +34,7 @@ export class BodyHashes {
   of({ tenant }: OfTenant, updatedAt: Date, text: string): Buffer {
     // Cut to half of a SHA-256 with the key in front: nobody can lengthen what they do not see whole.
     const input = `${this.key} ${RULES} ${tenant.emailDomain} ${updatedAt.getTime()} ${text}`;
-    return hash('sha256', input, 'buffer').subarray(0, BYTES);
+    // By way of a text: Node takes 2.5 us for both, and 3.3 when it is asked for a buffer.
+    return Buffer.from(hash('sha256', input, 'base64'), 'base64').subarray(0, BYTES);
   }
 }

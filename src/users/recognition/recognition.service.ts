@@ -11,6 +11,7 @@ import { BodyHashes } from './body-hashes.js';
 /** A body as it was sent, and what its JSON says; nothing of it was checked yet. */
 export interface SentBody {
   readonly text: string;
+  /** May be parsed when it is asked for. */
   readonly json: unknown;
 }
 
@@ -29,14 +30,37 @@ interface Key {
   readonly value: string;
 }
 
+const NAME = '"externalId"';
+/** From where it is set to look. */
+const EXTERNAL_ID_AND_VALUE = /"externalId"\s*:\s*"([^"\\]*)"/y;
+
+/**
+ * The externalId of a body, read without parsing it. Undefined unless the name is there once, before any object within the
+ * body, and its value is a text without escapes.
+ */
+export function externalIdIn(text: string): string | undefined {
+  const at = text.indexOf(NAME);
+  if (at === -1 || text.includes(NAME, at + 1)) return undefined;
+  if (text.lastIndexOf('{', at) !== text.indexOf('{')) return undefined;
+  EXTERNAL_ID_AND_VALUE.lastIndex = at;
+  return EXTERNAL_ID_AND_VALUE.exec(text)?.[1];
+}
+
+function keyOfExternalId(externalId: string): Key {
+  const value = externalId.trim();
+  return { matchedBy: hasIdForm(value) ? 'id' : 'legacyNumber', value };
+}
+
 /** What the body's person is found by; undefined when that takes a closer look. */
-function keyOf(json: unknown): Key | undefined {
+function keyOf(body: SentBody): Key | undefined {
+  const externalId = externalIdIn(body.text);
+  return externalId === undefined ? keyOfJson(body.json) : keyOfExternalId(externalId);
+}
+
+function keyOfJson(json: unknown): Key | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const { externalId, email } = json as Record<string, unknown>;
-  if (typeof externalId === 'string') {
-    const value = externalId.trim();
-    return { matchedBy: hasIdForm(value) ? 'id' : 'legacyNumber', value };
-  }
+  if (typeof externalId === 'string') return keyOfExternalId(externalId);
   if ((externalId !== undefined && externalId !== null) || typeof email !== 'string') return undefined;
   return { matchedBy: 'email', value: emailKeyOf(email.trim()) };
 }
@@ -94,7 +118,7 @@ export class RecognitionService {
   /** One answer per body, in their order; none for whoever must be looked at. */
   async recognise(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (Recognised | undefined)[]> {
     if (!this.isWorthwhile(scope)) return [];
-    const keys = bodies.map(({ json }) => keyOf(json));
+    const keys = bodies.map(keyOf);
     const known = await this.find(scope, keys);
     return bodies.map(({ text }, index) => {
       const key = keys[index];
