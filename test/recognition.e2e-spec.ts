@@ -87,6 +87,23 @@ describe('a body that repeats what it said the last time', () => {
     expect(count()).toBe(2);
   });
 
+  it('is recognised beside lines that cannot be read, which are told of as ever', async () => {
+    const { id, text } = await known({ externalId: 'S-1001' });
+    const cut = text.slice(0, -1);
+    const count = recognitions();
+    const long = JSON.stringify({
+      ...(JSON.parse(text) as object),
+      customFields: { a: 'x'.repeat(257 * 1024) },
+    });
+
+    const lines = await tenant.sis.bulk('/users/bulk', [text, cut, long, '{"externalId":"S-1001"}', text]);
+
+    expect(count()).toBe(2);
+    expect(lines.slice(0, -1).map((line) => line['id'] ?? (line['error'] as { code: string }).code)).toEqual([
+      ...[id, 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED', id],
+    ]);
+  });
+
   it('is looked at again when its tenant has another e-mail domain, which says what it means', async () => {
     const { id, text } = await known({ domain: 'test.example.edu' });
     const scope = await service.app.get(TenancyService).scopeOfKey(tenant.apiKey);

@@ -78,13 +78,13 @@ export async function settle(databasePid: number, steps = SETTLE_STEPS): Promise
   }
 }
 
-/** One after the other, and another one first each time, so that nobody always comes after the same neighbour. */
+/** One after the other, and another one first each time; in turn 1 the first that is named. */
 export async function takeTurns<K extends string>(
   turn: number,
   contenders: Readonly<Record<K, () => Promise<Cost>>>,
 ): Promise<Record<K, Cost>> {
   const all = Object.entries(contenders) as [K, () => Promise<Cost>][];
-  const first = turn % all.length;
+  const first = (turn + all.length - 1) % all.length;
   const costs: Partial<Record<K, Cost>> = {};
   for (const [name, run] of [...all.slice(first), ...all.slice(0, first)]) costs[name] = await run();
   return costs as Record<K, Cost>;

@@ -42,13 +42,15 @@ interface FieldChange {
   readonly after: unknown;
 }
 
-/** What was sent and differs from what is stored, as which it is compared. */
+/** What was sent and differs from what is stored. */
 function changesOf(stored: RowDataPacket, person: Person): FieldChange[] {
   const row: Readonly<Record<string, unknown>> = stored;
   return Object.entries<unknown>(person).flatMap(([field, after]) => {
     const value = row[field];
     const before: unknown =
-      typeof after === 'object' && typeof value === 'string' ? JSON.parse(value) : (value ?? null);
+      typeof after === 'object' && after !== null && typeof value === 'string'
+        ? JSON.parse(value)
+        : (value ?? null);
     const is = typeof after === 'boolean' ? Number(after) : after;
     return after === undefined || isDeepStrictEqual(before, is) ? [] : [{ field, before, after }];
   });
@@ -114,7 +116,8 @@ const save: Save = async (caller, person) => {
       await connection.query('UPDATE people SET ? WHERE id = ?', [{ ...values, updatedAt: now }, id]);
     }
     await writeHistory(connection, caller, id, now, changes);
-    if (person.accountType === 'Student') await writeRecord(connection, tenantId, id, person, isNew);
+    if (person.accountType === 'Student')
+      await writeRecord(connection, tenantId, id, { ...found, ...person }, isNew);
     await connection.commit();
     return { id, kind: isNew ? 'inserted' : 'updated', meta: { changed } };
   } catch (error) {

@@ -259,7 +259,9 @@ export class BulkExchange<T extends object> {
     const outcomes = new Map(await this.recognise(lines, after));
     const rows: T[] = [];
     const accepted: BulkLine<T>[] = [];
-    for (const line of lines.filter((one) => !outcomes.has(one))) {
+    const others = lines.filter((line) => !outcomes.has(line));
+    await checkInTurns(others);
+    for (const line of others) {
       const result = line.check();
       if ('refusal' in result) outcomes.set(line, { kind: 'refused', refusal: result.refusal });
       else rows.push(result.row);

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 
 import { sameHash } from '../../tenancy/secrets.js';
@@ -31,19 +33,16 @@ interface Key {
 }
 
 const NAME = '"externalId"';
-/** From where it is set to look. */
-const EXTERNAL_ID_AND_VALUE = /"externalId"\s*:\s*"([^"\\]*)"/y;
+const EXTERNAL_ID = /^\s*\{[^{]*?"externalId"\s*:\s*"([^"]*)"/;
 
 /**
- * The externalId of a body, read without parsing it. Undefined unless the name is there once, before any object within the
- * body, and its value is a text without escapes.
+ * The externalId of a body, read without parsing it; undefined unless it is certain: no escapes anywhere, and the name once, before
+ * any object within the body.
  */
 export function externalIdIn(text: string): string | undefined {
-  const at = text.indexOf(NAME);
-  if (at === -1 || text.includes(NAME, at + 1)) return undefined;
-  if (text.lastIndexOf('{', at) !== text.indexOf('{')) return undefined;
-  EXTERNAL_ID_AND_VALUE.lastIndex = at;
-  return EXTERNAL_ID_AND_VALUE.exec(text)?.[1];
+  if (text.includes('\\')) return undefined;
+  const found = EXTERNAL_ID.exec(text);
+  return found === null || text.includes(NAME, found[0].length) ? undefined : found[1];
 }
 
 function keyOfExternalId(externalId: string): Key {
@@ -52,11 +51,6 @@ function keyOfExternalId(externalId: string): Key {
 }
 
 /** What the body's person is found by; undefined when that takes a closer look. */
-function keyOf(body: SentBody): Key | undefined {
-  const externalId = externalIdIn(body.text);
-  return externalId === undefined ? keyOfJson(body.json) : keyOfExternalId(externalId);
-}
-
 function keyOfJson(json: unknown): Key | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const { externalId, email } = json as Record<string, unknown>;
@@ -69,6 +63,8 @@ function valuesOf(keys: readonly (Key | undefined)[], matchedBy: MatchedBy): str
   return [...new Set(keys.filter((key) => key?.matchedBy === matchedBy).map((key) => key?.value ?? ''))];
 }
 
+/** About a millisecond's work. */
+const PARSED_AT_ONCE = 20;
 /** A wrong guess costs what an insert costs; it must be rarer than one in a few. */
 const MANY_IN_A_ROW = 8;
 const KINDS = ['unchanged', 'inserted', 'updated'] as const;
@@ -118,7 +114,7 @@ export class RecognitionService {
   /** One answer per body, in their order; none for whoever must be looked at. */
   async recognise(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (Recognised | undefined)[]> {
     if (!this.isWorthwhile(scope)) return [];
-    const keys = bodies.map(keyOf);
+    const keys = await this.keysOf(bodies);
     const known = await this.find(scope, keys);
     return bodies.map(({ text }, index) => {
       const key = keys[index];
@@ -129,6 +125,22 @@ export class RecognitionService {
       if (!isSame) return undefined;
       return { kind: 'unchanged', user, matchedBy: key.matchedBy, changed: [], warnings: [] };
     });
+  }
+
+  /** Whatever has to be parsed for it is parsed a few at a time, as others wait for the event loop. */
+  private async keysOf(bodies: readonly SentBody[]): Promise<readonly (Key | undefined)[]> {
+    const keys: (Key | undefined)[] = [];
+    let parsed = 0;
+    for (const body of bodies) {
+      const externalId = externalIdIn(body.text);
+      keys.push(externalId === undefined ? keyOfJson(body.json) : keyOfExternalId(externalId));
+      if (externalId === undefined) parsed += 1;
+      if (parsed >= PARSED_AT_ONCE) {
+        parsed = 0;
+        await nextTurn();
+      }
+    }
+    return keys;
   }
 
   private async find(
