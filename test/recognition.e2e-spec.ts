@@ -87,6 +87,14 @@ describe('a body that repeats what it said the last time', () => {
     expect(count()).toBe(2);
   });
 
+  it('is not even parsed in a file', async () => {
+    const { id, text } = await known();
+    const parse = jest.spyOn(JSON, 'parse');
+    const [line] = await tenant.sis.bulk('/users/bulk', [text]);
+    expect(line).toMatchObject({ id, changed: false });
+    expect(parse.mock.calls.map(([json]) => json)).not.toContain(text);
+  });
+
   it('is recognised beside lines that cannot be read, which are told of as ever', async () => {
     const { id, text } = await known({ externalId: 'S-1001' });
     const cut = text.slice(0, -1);

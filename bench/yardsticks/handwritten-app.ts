@@ -6,7 +6,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { Pool, RowDataPacket } from 'mysql2/promise';
+import type { Pool, PoolConnection, RowDataPacket } from 'mysql2/promise';
 
 import { HANDWRITTEN_KEY, HANDWRITTEN_SECRET } from './credential.js';
 import { Person } from './person.js';
@@ -75,6 +75,25 @@ export async function prepareDatabase(): Promise<Pool> {
     createdAt datetime(3) NOT NULL, updatedAt datetime(3) NOT NULL,
     UNIQUE KEY uq_people_email (tenantId, email), UNIQUE KEY uq_people_external_id (tenantId, externalId)) ENGINE=InnoDB`);
   return pool;
+}
+
+/** Commits what `work` did, or nothing. */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (connection: PoolConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.getConnection();
+  try {
+    await connection.beginTransaction();
+    const result = await work(connection);
+    await connection.commit();
+    return result;
+  } catch (error) {
+    await connection.rollback();
+    throw error;
+  } finally {
+    connection.release();
+  }
 }
 
 /** Lets a request through with its caller. */

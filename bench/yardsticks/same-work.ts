@@ -8,7 +8,15 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 
-import { type Caller, columnsOf, keysOf, prepareDatabase, type Save, serve } from './handwritten-app.js';
+import {
+  type Caller,
+  columnsOf,
+  inTransaction,
+  keysOf,
+  prepareDatabase,
+  type Save,
+  serve,
+} from './handwritten-app.js';
 import type { Person } from './person.js';
 
 const FIND =
@@ -93,20 +101,15 @@ async function writeRecord(
   }
 }
 
-const save: Save = async (caller, person) => {
-  const { tenantId } = caller;
-  const connection = await pool.getConnection();
-  try {
-    await connection.beginTransaction();
+const save: Save = (caller, person) =>
+  inTransaction(pool, async (connection) => {
+    const { tenantId } = caller;
     const [[found]] = await connection.query<RowDataPacket[]>(FIND, keysOf(tenantId, person));
     const changes = found === undefined ? undefined : changesOf(found, person);
     const changed = changes?.map(({ field }) => field) ?? [];
     const now = new Date();
     let id = found?.['id'] as number | undefined;
-    if (id !== undefined && changed.length === 0) {
-      await connection.commit();
-      return { id, kind: 'unchanged', meta: { changed } };
-    }
+    if (id !== undefined && changed.length === 0) return { id, kind: 'unchanged', meta: { changed } };
     const values = columnsOf(person);
     const isNew = id === undefined;
     if (id === undefined) {
@@ -118,14 +121,7 @@ const save: Save = async (caller, person) => {
     await writeHistory(connection, caller, id, now, changes);
     if (person.accountType === 'Student')
       await writeRecord(connection, tenantId, id, { ...found, ...person }, isNew);
-    await connection.commit();
     return { id, kind: isNew ? 'inserted' : 'updated', meta: { changed } };
-  } catch (error) {
-    await connection.rollback();
-    throw error;
-  } finally {
-    connection.release();
-  }
-};
+  });
 
 serve(pool, save);

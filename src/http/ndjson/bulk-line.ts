@@ -1,14 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Refusal } from '../../errors/refusal.js';
 import { MalformedJson, PayloadTooLarge, ValidationFailed } from '../../errors/request.errors.js';
+import { inTurns } from '../in-turns.js';
 import { parseJson } from '../json-body.guard.js';
 import { check, type DtoClass } from '../validate.js';
 import type { InputLine } from './line-reader.js';
 
 export const LINE_LIMIT_KIB = 256;
-/** About a millisecond's work. */
-const LINES_AT_ONCE = 20;
 
 /** A line's row, or why it has none. */
 export type CheckedRow<T> = { readonly row: T } | { readonly refusal: Refusal };
@@ -22,7 +19,6 @@ export class BulkLine<T extends object> {
   /** To the letter. */
   readonly text: string;
   private parsed: unknown;
-  private isParsed = false;
   private result: CheckedRow<T> | undefined;
 
   constructor(
@@ -37,8 +33,7 @@ export class BulkLine<T extends object> {
 
   /** What it says, unchecked; undefined when it is refused. */
   get json(): unknown {
-    if (!this.isParsed && this.result === undefined) this.parsed = this.parse(this.text);
-    this.isParsed = true;
+    if (this.parsed === undefined && this.result === undefined) this.parsed = this.parse(this.text);
     return this.parsed;
   }
 
@@ -71,9 +66,8 @@ export class BulkLine<T extends object> {
 
 /** Checks lines, a few at a time, as others wait for the event loop. */
 export async function checkInTurns(lines: readonly BulkLine<object>[]): Promise<void> {
-  const unchecked = lines.filter(({ isChecked }) => !isChecked);
-  for (const [index, line] of unchecked.entries()) {
-    line.check();
-    if ((index + 1) % LINES_AT_ONCE === 0) await nextTurn();
-  }
+  await inTurns(
+    lines.filter(({ isChecked }) => !isChecked),
+    (line) => line.check(),
+  );
 }

@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { Injectable } from '@nestjs/common';
 
+import { inTurns } from '../../http/in-turns.js';
 import { sameHash } from '../../tenancy/secrets.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { MatchedBy } from '../directory.js';
@@ -32,7 +31,7 @@ interface Key {
   readonly value: string;
 }
 
-const NAME = '"externalId"';
+const QUOTED_NAME = '"externalId"';
 const EXTERNAL_ID = /^\s*\{[^{]*?"externalId"\s*:\s*"([^"]*)"/;
 
 /**
@@ -42,7 +41,7 @@ const EXTERNAL_ID = /^\s*\{[^{]*?"externalId"\s*:\s*"([^"]*)"/;
 export function externalIdIn(text: string): string | undefined {
   if (text.includes('\\')) return undefined;
   const found = EXTERNAL_ID.exec(text);
-  return found === null || text.includes(NAME, found[0].length) ? undefined : found[1];
+  return found === null || text.includes(QUOTED_NAME, found[0].length) ? undefined : found[1];
 }
 
 function keyOfExternalId(externalId: string): Key {
@@ -59,12 +58,23 @@ function keyOfJson(json: unknown): Key | undefined {
   return { matchedBy: 'email', value: emailKeyOf(email.trim()) };
 }
 
+/** One for each body: from its text where that is certain, else it is parsed. */
+async function keysOf(bodies: readonly SentBody[]): Promise<readonly (Key | undefined)[]> {
+  const keys = bodies.map(({ text }) => {
+    const externalId = externalIdIn(text);
+    return externalId === undefined ? undefined : keyOfExternalId(externalId);
+  });
+  const others = [...keys.keys()].filter((index) => keys[index] === undefined);
+  await inTurns(others, (index) => {
+    keys[index] = keyOfJson(bodies[index]?.json);
+  });
+  return keys;
+}
+
 function valuesOf(keys: readonly (Key | undefined)[], matchedBy: MatchedBy): string[] {
   return [...new Set(keys.filter((key) => key?.matchedBy === matchedBy).map((key) => key?.value ?? ''))];
 }
 
-/** About a millisecond's work. */
-const PARSED_AT_ONCE = 20;
 /** A wrong guess costs what an insert costs; it must be rarer than one in a few. */
 const MANY_IN_A_ROW = 8;
 const KINDS = ['unchanged', 'inserted', 'updated'] as const;
@@ -114,7 +124,7 @@ export class RecognitionService {
   /** One answer per body, in their order; none for whoever must be looked at. */
   async recognise(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (Recognised | undefined)[]> {
     if (!this.isWorthwhile(scope)) return [];
-    const keys = await this.keysOf(bodies);
+    const keys = await keysOf(bodies);
     const known = await this.find(scope, keys);
     return bodies.map(({ text }, index) => {
       const key = keys[index];
@@ -125,22 +135,6 @@ export class RecognitionService {
       if (!isSame) return undefined;
       return { kind: 'unchanged', user, matchedBy: key.matchedBy, changed: [], warnings: [] };
     });
-  }
-
-  /** Whatever has to be parsed for it is parsed a few at a time, as others wait for the event loop. */
-  private async keysOf(bodies: readonly SentBody[]): Promise<readonly (Key | undefined)[]> {
-    const keys: (Key | undefined)[] = [];
-    let parsed = 0;
-    for (const body of bodies) {
-      const externalId = externalIdIn(body.text);
-      keys.push(externalId === undefined ? keyOfJson(body.json) : keyOfExternalId(externalId));
-      if (externalId === undefined) parsed += 1;
-      if (parsed >= PARSED_AT_ONCE) {
-        parsed = 0;
-        await nextTurn();
-      }
-    }
-    return keys;
   }
 
   private async find(
