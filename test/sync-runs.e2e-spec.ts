@@ -77,12 +77,18 @@ describe('X-Sync-Run', () => {
     ['a path', '../etc'],
     ['of other letters', 'n\u00fcrnberg'],
     ['two names', 'one, two'],
+    ['that of an undo', 'undo:night'],
   ])('must not be %s', async (_, run) => {
     const { sis } = await service.tenant();
     const { status, body } = await sis.post('/users', person(), { [RUN]: run });
     expect([status, body.error.details]).toEqual([
       400,
-      [{ field: RUN, code: 'matches', message: `${RUN} must be 1 to 100 of A-Z, a-z, 0-9 and . _ : -` }],
+      [
+        {
+          ...{ field: RUN, code: 'matches' },
+          message: `${RUN} must be 1 to 100 of A-Z, a-z, 0-9 and . _ : - that do not begin with undo:`,
+        },
+      ],
     ]);
   });
 

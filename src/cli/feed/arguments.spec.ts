@@ -73,7 +73,11 @@ describe('The arguments', () => {
     ['--timeout -1', [...complete, '--timeout=-1']],
     ['--format xml must be one of ndjson, csv, json', [...complete, '--format', 'xml']],
     ['--encoding klingon is not known', [...complete, '--encoding', 'klingon']],
-    ['--run two words must be 1 to 100 of A-Z, a-z, 0-9 and . _ : -', [...complete, '--run', 'two words']],
+    [
+      '--run two words must be 1 to 100 of A-Z, a-z, 0-9 and . _ : - that do not begin with undo:',
+      [...complete, '--run', 'two words'],
+    ],
+    ['--run undo:night must be', [...complete, '--run', 'undo:night']],
     ["Unknown option '--dryrun'", [...complete, '--dryrun']],
   ])('are refused: %s', (message, argv) => {
     expect(() => readArguments(argv, {})).toThrow(message);

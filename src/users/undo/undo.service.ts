@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../database/database-errors.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { RunNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { isRunName } from '../../tenancy/sync-run.js';
+import { isRunName, UNDO_PREFIX } from '../../tenancy/sync-run.js';
 import type { UserHistoryEntry } from '../changes/user-change.entity.js';
 import { UserChangesRepository } from '../changes/user-changes.repository.js';
 import type { Outcome } from '../plan.js';
@@ -29,7 +29,7 @@ const LONGEST_NAME = 100;
 
 /** The run that undoes this one; a run by itself, so that it can be looked at and undone. */
 export function undoRunOf(run: string): string {
-  const name = `undo:${run}`;
+  const name = `${UNDO_PREFIX}${run}`;
   if (name.length <= LONGEST_NAME) return name;
   const digest = createHash('sha256').update(run).digest('hex').slice(0, 16);
   return `${name.slice(0, LONGEST_NAME - digest.length - 1)}.${digest}`;
