@@ -72,6 +72,14 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE_ERRNO.has(errnoOf(error));
 }
 
+/**
+ * The transaction lost against another one. Whoever has run it again as often as it is worth has met a busy server, and no
+ * error: a caller may send the same later.
+ */
+export function hasLostRace(error: unknown): boolean {
+  return isRetryable(error) && errnoOf(error) !== ERRNO.wrongAssumption;
+}
+
 /** The database cannot be used now, whatever the statement was. */
 export function isDatabaseAway(error: unknown): boolean {
   const { errno, code, message } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);

@@ -85,6 +85,16 @@ export class ServiceUnavailable extends Refusal {
   }
 }
 
+/** Others were first, however often it was tried. */
+export class DataContended extends Refusal {
+  readonly code = 'SERVICE_UNAVAILABLE';
+  override readonly headers = { 'Retry-After': '5' };
+
+  constructor() {
+    super('Other requests kept changing the same data; send the request again in a few seconds.');
+  }
+}
+
 export class WorkersBusy extends Refusal {
   readonly code = 'SERVICE_UNAVAILABLE';
   override readonly headers = { 'Retry-After': '5' };

@@ -26,6 +26,19 @@ describe('what was thrown', () => {
   });
 
   it.each<[string, unknown]>([
+    ['a deadlock', queryFailed({ errno: 1213 })],
+    ['a lock that somebody else keeps', queryFailed({ errno: 1205 })],
+    ['another member of the cluster that was first', queryFailed({ errno: 3101 })],
+  ])('is worth another try later: %s', (_, error) => {
+    const { code, headers, message } = toRefusal(error);
+    expect([code, headers]).toEqual(['SERVICE_UNAVAILABLE', { 'Retry-After': '5' }]);
+    expect(message).toBe(
+      'Other requests kept changing the same data; send the request again in a few seconds.',
+    );
+  });
+
+  it.each<[string, unknown]>([
+    ['a number out of its range', queryFailed({ errno: 1690 })],
     ['a statement that is wrong', queryFailed({ errno: 1064 })],
     ['a bug', new TypeError('x is not a function')],
     ['something that is no error', 'a string'],

@@ -1,9 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { explain, isDatabaseAway } from '../database/database-errors.js';
+import { explain, hasLostRace, isDatabaseAway } from '../database/database-errors.js';
 import { Refusal } from '../errors/refusal.js';
 import {
+  DataContended,
   InternalError,
   PayloadTooLarge,
   RouteNotFound,
@@ -24,11 +25,12 @@ function fromFramework(error: HttpException): Refusal {
   return new InternalError();
 }
 
-/** Turns whatever was thrown into a refusal; what is not a refusal and not the database being away is our fault. */
+/** Turns whatever was thrown into a refusal; what is neither that nor the database being away or too busy is our fault. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HttpException) return fromFramework(error);
   if (isDatabaseAway(error)) return new ServiceUnavailable();
+  if (hasLostRace(error)) return new DataContended();
   return new InternalError();
 }
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { explain } from '../database/database-errors.js';
+import { explain, hasLostRace } from '../database/database-errors.js';
 import { toRefusal } from '../http/error.filter.js';
 import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -49,7 +49,8 @@ export class BulkProgressService {
       return (await apply(lines)).map(toRow);
     } catch (error) {
       const refusal = toRefusal(error);
-      if (refusal.code === 'SERVICE_UNAVAILABLE') return lines.map(() => ({ kind: 'refused', refusal }));
+      if (refusal.code === 'SERVICE_UNAVAILABLE' && !hasLostRace(error))
+        return lines.map(() => ({ kind: 'refused', refusal }));
       if (lines.length > 1) {
         const middle = Math.ceil(lines.length / 2);
         const first = await this.apply(scope, lines.slice(0, middle), apply);

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { explain, isDatabaseAway, isDuplicateKey, isRetryable } from '../database/database-errors.js';
+import { explain, hasLostRace, isDatabaseAway, isDuplicateKey } from '../database/database-errors.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
-import { InternalError, ServiceUnavailable } from '../errors/request.errors.js';
+import { DataContended, InternalError, ServiceUnavailable } from '../errors/request.errors.js';
 import type { Scope } from '../tenancy/scope.js';
 import {
   canBeStrangers,
@@ -50,7 +50,10 @@ function isTakenId(error: unknown): boolean {
   return isDuplicateKey(error) && error instanceof Error && /\bPRIMARY'?$/.test(error.message);
 }
 
-function refuseAll(people: readonly unknown[], refusal: InternalError | ServiceUnavailable): Outcome[] {
+function refuseAll(
+  people: readonly unknown[],
+  refusal: DataContended | InternalError | ServiceUnavailable,
+): Outcome[] {
   return people.map(() => ({ kind: 'refused', refusal }));
 }
 
@@ -270,8 +273,8 @@ export class ProvisioningService {
       const first = await this.provision(scope, people.slice(0, middle));
       return [...first, ...(await this.provision(scope, people.slice(middle)))];
     }
-    if (isDuplicateKey(failure) || isRetryable(failure) || failure instanceof NumbersRanOut)
-      return refuseAll(people, new ServiceUnavailable());
+    if (isDuplicateKey(failure) || hasLostRace(failure) || failure instanceof NumbersRanOut)
+      return refuseAll(people, new DataContended());
     const requestId = people[0]?.requestId ?? scope.requestId;
     this.logger.error({ msg: 'a person could not be provisioned', requestId, ...explain(failure) });
     return refuseAll(people, new InternalError());
