@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Warning } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
 import { fieldChanges } from './changes/field-changes.js';
@@ -68,11 +70,17 @@ function compact<T>(value: T): T | null {
   return Object.keys(value).length === 0 ? null : value;
 }
 
+/** The stored list or object itself where another one says the same: whoever compares again sees at once that it is. */
+function storedIfSame<T>(stored: T, sent: T): T {
+  return typeof sent === 'object' && isDeepStrictEqual(stored, sent) ? stored : sent;
+}
+
 function mergeOptional(after: User, person: CreateUpdateUserDto): void {
   const sent: Partial<Record<OptionalField, unknown>> = {};
   for (const field of OPTIONAL_FIELDS) {
     const value = person[field];
-    if (value !== undefined) sent[field] = value === null ? CLEARED[field] : compact(value);
+    if (value !== undefined)
+      sent[field] = value === null ? CLEARED[field] : storedIfSame<unknown>(after[field], compact(value));
   }
   Object.assign(after, sent);
 }
@@ -127,7 +135,10 @@ export function merge(
   if (person.facultyProfile !== undefined) {
     // Clearing leaves nothing to ignore: exports send null for everybody who has no profile.
     if (usesFacultyProfile(after) || person.facultyProfile === null)
-      after.facultyProfile = mergeProfile(before.facultyProfile, person.facultyProfile);
+      after.facultyProfile = storedIfSame(
+        before.facultyProfile,
+        mergeProfile(before.facultyProfile, person.facultyProfile),
+      );
     else
       warnings.push({
         field: 'facultyProfile',

@@ -148,7 +148,7 @@ export class UsersRepository {
   /** @throws a duplicate-key error when somebody else was first with an ID, legacyNumber or e-mail key */
   async insert(manager: EntityManager, users: readonly User[]): Promise<void> {
     const sql = `INSERT INTO \`users\` (${this.codec.columns}) VALUES ?`;
-    await this.write(manager, sql, users);
+    await this.write(manager, sql, this.codec.toRows(users));
   }
 
   /**
@@ -186,7 +186,8 @@ export class UsersRepository {
       scope.tenantId,
       users.map(({ id }) => id),
     ]);
-    await this.write(manager, `INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ?`, users);
+    const sql = `INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ?`;
+    await this.write(manager, sql, this.codec.toRows(users));
   }
 
   /** By the 950/951 ID, else by legacyNumber. */
@@ -254,12 +255,12 @@ export class UsersRepository {
     users: readonly User[],
     columns: readonly (keyof User)[],
   ): Promise<void> {
-    const sql = `INSERT INTO \`users\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
-    await this.write(manager, sql, users);
+    const named = this.codec.columnsToOverwrite(columns);
+    const sql = `INSERT INTO \`users\` (${quoted(named)}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
+    await this.write(manager, sql, this.codec.toRows(users, named));
   }
 
-  private async write(manager: EntityManager, sql: string, users: readonly User[]): Promise<void> {
-    const rows = users.map((user) => this.codec.toRow(user));
+  private async write(manager: EntityManager, sql: string, rows: readonly unknown[][]): Promise<void> {
     for (const statement of statementsOf(rows)) await later(manager, sql, [statement]);
   }
 
