@@ -58,7 +58,10 @@ describe('merging what a caller sent', () => {
   it('keeps the stored list, object and profile where the sent one says the same, so that none of them is written again', () => {
     const sent = { userTags: ['a'], customFields: { b: 1, a: [2] }, facultyProfile: { tools: ['R'] } };
     const before = send(sent).after;
-    const { after } = send({ ...structuredClone(sent), customFields: { a: [2], b: 1 }, degree: 'EdD' }, before);
+    const { after } = send(
+      { ...structuredClone(sent), customFields: { a: [2], b: 1 }, degree: 'EdD' },
+      before,
+    );
     expect(after.degree).toBe('EdD');
     for (const field of ['userTags', 'customFields', 'facultyProfile'] as const)
       expect(after[field]).toBe(before[field]);
