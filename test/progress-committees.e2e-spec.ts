@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
 
 import { DocumentsRepository } from '../src/progress/documents.repository.js';
+import { ProgressDocument } from '../src/progress/entities/progress-document.entity.js';
 import { aProfessor, aStudent, someStudents } from './factories/progress-people.js';
 import type { Answer, Body } from './support/api-client.js';
 import { pullAll, type ProgressRecord } from './support/progress-reader.js';
@@ -36,6 +38,15 @@ async function recordOf({ sis }: TestTenant, id: string): Promise<ProgressRecord
 
 const warningsOf = ({ body }: Answer<Body>): unknown =>
   (body.warnings ?? []).map(({ field, code }) => [field, code]);
+
+/** What the work alone decides of the stored document. */
+async function workColumnsOf({ tenantId }: TestTenant, studentId: string): Promise<object | null> {
+  const documents = service.app.get(DataSource).getRepository(ProgressDocument);
+  return documents.findOne({
+    where: { tenantId, studentId },
+    select: { progress: true, pacingStatus: true, reviewOn: true },
+  });
+}
 
 /** Whom a delta brings that begins after what was there before `work`. */
 async function changedBy({ sis }: TestTenant, work: () => Promise<unknown>): Promise<ProgressRecord[]> {
@@ -232,7 +243,7 @@ describe('a member of committees', () => {
     );
     const write = jest.spyOn(service.app.get(DocumentsRepository), 'write');
     const gone = await changedBy(tenant, () => tenant.sis.patch(`/users/${chair}`));
-    expect(write.mock.calls.map(([, , drafts]) => drafts.length)).toEqual([1500]);
+    expect(write.mock.calls.map(([, , { documents }]) => documents?.length)).toEqual([1500]);
     expect(new Set(gone.map(({ changedAt }) => changedAt)).size).toBe(1);
     expect(gone.filter(({ committee }) => committee.members[0]?.active === false)).toHaveLength(1500);
   });
@@ -256,10 +267,13 @@ describe('a Student', () => {
     const id = await aStudent(tenant, identity);
     await tenant.workflow.put(`/students/${id}/milestones/candidacy`, { status: 'in_progress' });
     const before = await recordOf(tenant, id);
+    const work = await workColumnsOf(tenant, id);
     const [after, ...others] = await changedBy(tenant, () => aStudent(tenant, { ...identity, ...change }));
     expect(others).toEqual([]);
     expect(after).toEqual({ ...before, ...shown, changedAt: after?.changedAt });
     expect(after?.changedAt).not.toBe(before?.changedAt);
+    expect(work).toMatchObject({ pacingStatus: expect.not.stringMatching(/^not_started$/) as string });
+    expect(await workColumnsOf(tenant, id)).toEqual(work);
   });
 
   it('who is posted unchanged, or changed where no record looks, moves nothing', async () => {

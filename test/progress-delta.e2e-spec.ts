@@ -49,11 +49,12 @@ class HeldWriters {
   constructor() {
     const repository = service.app.get(DocumentsRepository);
     const write = repository.write.bind(repository);
-    jest.spyOn(repository, 'write').mockImplementation(async (scope, manager, drafts, locked) => {
-      const hold = this.holds.get(drafts[0]?.studentId ?? '');
+    jest.spyOn(repository, 'write').mockImplementation(async (scope, manager, drafts, held) => {
+      const [first] = [...(drafts.documents ?? []), ...(drafts.persons ?? [])];
+      const hold = this.holds.get(first?.studentId ?? '');
       hold?.arrived.open();
       await hold?.before.opened;
-      await write(scope, manager, drafts, locked);
+      await write(scope, manager, drafts, held);
       // What is written waits for a statement that is answered.
       if (hold !== undefined) await manager.query('DO 0');
       hold?.stamped.open();

@@ -1,7 +1,7 @@
 import type { EntityManager, Repository } from 'typeorm';
 
 import { later } from './pending-statements.js';
-import { assignmentsOf, RowCodec, type Written } from './row-codec.js';
+import { assignmentsOf, quotedNames, RowCodec, type Written } from './row-codec.js';
 import { statementsOf } from './statements.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -46,9 +46,21 @@ export class BatchTable<T extends object> {
 
   /** Inserts rows, or overwrites those that are there, in as few statements as their size allows. */
   async put(manager: EntityManager, rows: readonly Written<T>[]): Promise<void> {
-    const assignments = assignmentsOf(this.codec.columnsBut(this.keys));
-    const sql = `INSERT INTO ${this.table} (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE ${assignments}`;
-    for (const statement of statementsOf(rows.map((row) => this.codec.toRow(row))))
+    await this.overwrite(manager, rows, this.codec.columnsBut(this.keys));
+  }
+
+  /**
+   * Overwrites these columns of rows that are there, and held by this transaction. A row says besides what none can be inserted
+   * without; what it says of that is not written.
+   */
+  async overwrite(
+    manager: EntityManager,
+    rows: readonly Partial<Written<T>>[],
+    columns: readonly (keyof T & string)[],
+  ): Promise<void> {
+    const named = this.codec.columnsToOverwrite(columns);
+    const sql = `INSERT INTO ${this.table} (${quotedNames(named)}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
+    for (const statement of statementsOf(this.codec.toRows(rows, named)))
       await later(manager, sql, [statement]);
   }
 

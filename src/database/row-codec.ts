@@ -10,6 +10,10 @@ export function assignmentsOf(columns: readonly string[]): string {
   return columns.map((name) => `\`${name}\` = VALUES(\`${name}\`)`).join(', ');
 }
 
+export function quotedNames(columns: readonly string[]): string {
+  return columns.map((name) => `\`${name}\``).join(', ');
+}
+
 /** A row to be written; raw columns may be left to the server. */
 export type Written<T> = { readonly [Column in keyof T]: T[Column] | SqlExpression };
 
@@ -49,7 +53,7 @@ export class RowCodec<T extends object> {
     this.required = metadata.columns
       .filter(({ isNullable, default: fallback }) => !isNullable && fallback === undefined)
       .map(({ propertyName }) => propertyName as keyof T & string);
-    this.columns = this.fields.map(({ name }) => `\`${name}\``).join(', ');
+    this.columns = quotedNames(this.names);
   }
 
   /** Every column but these. */
@@ -73,7 +77,10 @@ export class RowCodec<T extends object> {
   }
 
   /** Rows of these columns, in the order in which {@link columns} names them. */
-  toRows(entities: readonly T[], columns: readonly (keyof T & string)[] = this.names): unknown[][] {
+  toRows(
+    entities: readonly Partial<Written<T>>[],
+    columns: readonly (keyof T & string)[] = this.names,
+  ): unknown[][] {
     const named = new Set<string>(columns);
     const fields = this.fields.filter(({ name }) => named.has(name));
     return entities.map((entity) => fields.map((field) => valueOf(entity, field)));

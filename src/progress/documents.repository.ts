@@ -13,11 +13,29 @@ import { ProgressDocument } from './entities/progress-document.entity.js';
 /** A document without its place in the order of changes, which it gets when it is written. */
 export type DocumentDraft = Omit<ProgressDocument, 'tenantId' | 'changedAt'>;
 
+const OF_PERSON = ['person', 'sortName', 'programId'] as const satisfies (keyof ProgressDocument)[];
+
+/** What a document says of the person, where what it says of the work stays as it is. */
+export type PersonDraft = Pick<ProgressDocument, 'studentId' | (typeof OF_PERSON)[number]>;
+
+/** What is to be written under one stamp. */
+export interface Drafts {
+  readonly documents?: readonly DocumentDraft[];
+  /** Of documents that are held. */
+  readonly persons?: readonly PersonDraft[];
+}
+
+/** Where a document that is held stands in the order of changes. */
+export type HeldPlace = Pick<ProgressDocument, 'studentId' | 'changedAt'>;
+
 /**
  * What {@link DocumentsRepository.takeStamp} has taken on this connection, known to the server alone: asking for it would
  * be a round trip that holds the stamp's row. Good until a statement numbers a row of its own.
  */
 const TAKEN_STAMP: SqlExpression = { toSqlString: () => 'LAST_INSERT_ID()' };
+
+/** What an INSERT must name of the work, and does not overwrite. */
+const UNTOUCHED = { progress: '', pacingStatus: 'not_started' } as const;
 
 /** All writes to what the export reads. */
 @Injectable()
@@ -43,26 +61,46 @@ export class DocumentsRepository {
     return new Map(rows.map((row) => [row.studentId, row]));
   }
 
+  /** The same for whom the documents' texts are not wanted. Those of the work are most of a record's bytes. */
+  async hold(
+    scope: Scope,
+    manager: EntityManager,
+    studentIds: readonly string[],
+  ): Promise<Map<string, HeldPlace>> {
+    if (studentIds.length === 0) return new Map();
+    const sql = `SELECT \`studentId\`, \`changedAt\` FROM \`progress_documents\` FORCE INDEX (PRIMARY)
+      WHERE \`tenantId\` = ? AND \`studentId\` IN (?) ORDER BY \`studentId\` FOR UPDATE`;
+    const rows: HeldPlace[] = await manager.query(sql, [scope.tenantId, studentIds]);
+    return new Map(rows.map((row) => [row.studentId, row]));
+  }
+
   /**
    * Writes these documents under one new stamp. The stamp's row stays locked until the commit, so that stamps are in
    * commit order: a reader who has seen stamp N never meets a new N-1. Call it last in a transaction.
-   * @param locked the documents as {@link lock} returned them
+   * @param held what {@link lock} or {@link hold} returned
    */
   async write(
     scope: Scope,
     manager: EntityManager,
-    drafts: readonly DocumentDraft[],
-    locked: ReadonlyMap<string, ProgressDocument>,
+    { documents = [], persons = [] }: Drafts,
+    held: ReadonlyMap<string, HeldPlace>,
   ): Promise<void> {
-    if (drafts.length === 0) return;
+    const written = [...documents, ...persons];
+    if (written.length === 0) return;
     const { tenantId } = scope;
+    const stamped = { tenantId, changedAt: TAKEN_STAMP };
     await this.takeStamp(scope, manager);
     await this.documents.put(
       manager,
-      drafts.map((draft) => ({ ...draft, tenantId, changedAt: TAKEN_STAMP })),
+      documents.map((draft) => ({ ...draft, ...stamped })),
     );
-    const places = drafts.flatMap(({ studentId }): Written<ProgressChange>[] => {
-      const old = locked.get(studentId);
+    await this.documents.overwrite(
+      manager,
+      persons.map((draft) => ({ ...draft, ...stamped, ...UNTOUCHED })),
+      [...OF_PERSON, 'changedAt'],
+    );
+    const places = written.flatMap(({ studentId }): Written<ProgressChange>[] => {
+      const old = held.get(studentId);
       const place = { tenantId, studentId, stamp: TAKEN_STAMP, supersededBy: null };
       return old === undefined
         ? [place]

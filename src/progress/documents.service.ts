@@ -6,7 +6,7 @@ import { TenancyService } from '../tenancy/tenancy.service.js';
 import { UserLookup } from '../users/user-lookup.js';
 import { type Day, dayIn } from './calendar.js';
 import { draftPerson, progressText } from './document-text.js';
-import { type DocumentDraft, DocumentsRepository } from './documents.repository.js';
+import { type DocumentDraft, DocumentsRepository, type PersonDraft } from './documents.repository.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
 import { ProgressRepository } from './progress.repository.js';
 import {
@@ -30,7 +30,7 @@ export interface ChangedPeople {
   readonly ofCommittees: readonly string[];
 }
 
-type PersonDraft = Pick<DocumentDraft, 'person' | 'sortName' | 'programId'>;
+type PersonPart = Omit<PersonDraft, 'studentId'>;
 type WorkDraft = Pick<DocumentDraft, 'progress' | 'pacingStatus' | 'reviewOn'>;
 
 export function todayOf(scope: Scope): Day {
@@ -80,7 +80,7 @@ export class DocumentsService {
       ...draftPerson(student),
       ...draftWork(current, after, faculty, todayOf(current)),
     }));
-    await this.documents.write(scope, manager, drafts, locked);
+    await this.documents.write(scope, manager, { documents: drafts }, locked);
   }
 
   /** Follows changes of people, in the transaction that makes them. */
@@ -89,25 +89,26 @@ export class DocumentsService {
     const changed = new Map(students.map((student) => [student.id, student]));
     const gone = new Set(noStudents);
     const ids = [...new Set([...changed.keys(), ...ofCommittees])].filter((id) => !gone.has(id));
-    const locked = await this.documents.lock(scope, manager, [...noStudents, ...ids]);
+    const held = await this.documents.hold(scope, manager, [...noStudents, ...ids]);
     await this.documents.remove(scope, manager, noStudents);
-    const returning = students.map(({ id }) => id).filter((id) => !locked.has(id));
-    const inCommittees = ofCommittees.filter((id) => locked.has(id) && !gone.has(id));
+    const returning = students.map(({ id }) => id).filter((id) => !held.has(id));
+    const inCommittees = ofCommittees.filter((id) => held.has(id) && !gone.has(id));
+    const known = await this.documents.lock(scope, manager, inCommittees);
     const redrawn = new Map([
       ...(await this.redrawReturning(scope, manager, returning)),
       ...(await this.redraw(scope, manager, inCommittees)),
     ]);
-    const drafts = ids.flatMap((studentId): DocumentDraft[] => {
-      const known = locked.get(studentId);
+    const drafts = [...redrawn].flatMap(([studentId, work]): DocumentDraft[] => {
       const student = changed.get(studentId);
-      const person = student === undefined ? known : draftPerson(student);
-      const work = redrawn.get(studentId) ?? known;
-      if (person === undefined || work === undefined) return [];
-      return [{ studentId, ...personOf(person), ...workOf(work) }];
+      const person = student === undefined ? known.get(studentId) : draftPerson(student);
+      return person === undefined ? [] : [{ studentId, ...personOf(person), ...work }];
     });
     const made = await this.drawNewcomers(scope, manager, newcomers);
-    const differing = drafts.filter((draft) => differs(draft, locked.get(draft.studentId)));
-    await this.documents.write(scope, manager, [...made, ...differing], locked);
+    const differing = drafts.filter((draft) => differs(draft, known.get(draft.studentId)));
+    const persons = students
+      .filter(({ id }) => !redrawn.has(id))
+      .map((student) => ({ studentId: student.id, ...draftPerson(student) }));
+    await this.documents.write(scope, manager, { documents: [...made, ...differing], persons }, held);
   }
 
   /**
@@ -128,7 +129,7 @@ export class DocumentsService {
       else postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
     }
     await this.documents.postpone(scope, manager, postponed);
-    await this.documents.write(scope, manager, drafts, locked);
+    await this.documents.write(scope, manager, { documents: drafts }, locked);
     return drafts.length;
   }
 
@@ -190,12 +191,8 @@ export class DocumentsService {
   }
 }
 
-function personOf({ person, sortName, programId }: PersonDraft): PersonDraft {
+function personOf({ person, sortName, programId }: PersonPart): PersonPart {
   return { person, sortName, programId };
-}
-
-function workOf({ progress, pacingStatus, reviewOn }: WorkDraft): WorkDraft {
-  return { progress, pacingStatus, reviewOn };
 }
 
 /** Two drawings of the same work on different days may differ in `asOf` alone; that is no change. */

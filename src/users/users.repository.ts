@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
 import { later } from '../database/pending-statements.js';
-import { assignmentsOf, RowCodec } from '../database/row-codec.js';
+import { assignmentsOf, quotedNames, RowCodec } from '../database/row-codec.js';
 import { statementsOf } from '../database/statements.js';
 import type { Scope } from '../tenancy/scope.js';
 import { hasIdForm } from './user-ids.js';
@@ -42,10 +42,6 @@ export interface UserTable {
   readonly manager: EntityManager;
   readonly table: string;
   readonly isTemporary?: boolean;
-}
-
-function quoted(columns: readonly string[]): string {
-  return columns.map((name) => `\`${name}\``).join(', ');
 }
 
 function columnsOf({ externalIds: legacyNumber, emailKeys: emailKey }: CandidateKeys): UserKeys {
@@ -100,7 +96,7 @@ export class UsersRepository {
 
   /** Everybody who has one of these keys, perhaps more than once. */
   async findKnown(scope: Scope, keys: UserKeys): Promise<KnownUser[]> {
-    const columns = quoted(KNOWN);
+    const columns = quotedNames(KNOWN);
     return (await this.lookUp(scope, columns, keys, this.stored)) as unknown as KnownUser[];
   }
 
@@ -256,7 +252,7 @@ export class UsersRepository {
     columns: readonly (keyof User)[],
   ): Promise<void> {
     const named = this.codec.columnsToOverwrite(columns);
-    const sql = `INSERT INTO \`users\` (${quoted(named)}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
+    const sql = `INSERT INTO \`users\` (${quotedNames(named)}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
     await this.write(manager, sql, this.codec.toRows(users, named));
   }
 
