@@ -72,6 +72,11 @@ export class RowCodec<T extends object> {
     return this.names.filter((name) => named.has(name));
   }
 
+  /** Columns in which some entity has a value; the others are null, as in a row whose INSERT does not name them. */
+  filledColumns(entities: readonly T[]): (keyof T & string)[] {
+    return this.names.filter((name) => entities.some((entity) => entity[name] !== null));
+  }
+
   toRow(entity: Written<T>): unknown[] {
     return this.fields.map((field) => valueOf(entity, field));
   }

@@ -143,8 +143,9 @@ export class UsersRepository {
 
   /** @throws a duplicate-key error when somebody else was first with an ID, legacyNumber or e-mail key */
   async insert(manager: EntityManager, users: readonly User[]): Promise<void> {
-    const sql = `INSERT INTO \`users\` (${this.codec.columns}) VALUES ?`;
-    await this.write(manager, sql, this.codec.toRows(users));
+    const named = this.codec.filledColumns(users);
+    const sql = `INSERT INTO \`users\` (${quotedNames(named)}) VALUES ?`;
+    await this.write(manager, sql, this.codec.toRows(users, named));
   }
 
   /**
