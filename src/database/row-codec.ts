@@ -35,7 +35,7 @@ function valueOf(entity: object, { name, isJson }: CodecColumn): unknown {
 export class RowCodec<T extends object> {
   private readonly fields: readonly CodecColumn[];
   private readonly names: readonly (keyof T & string)[];
-  /** What a row cannot be inserted without. */
+  /** What a row cannot be found or inserted without. */
   private readonly required: readonly (keyof T & string)[];
   /**
    * Every column, quoted, for INSERT. A hot SELECT is better off with `*`: reading the names of 35 columns is a third of what
@@ -51,7 +51,7 @@ export class RowCodec<T extends object> {
     }));
     this.names = this.fields.map(({ name }) => name as keyof T & string);
     this.required = metadata.columns
-      .filter(({ isNullable, default: fallback }) => !isNullable && fallback === undefined)
+      .filter((column) => column.isPrimary || (!column.isNullable && column.default === undefined))
       .map(({ propertyName }) => propertyName as keyof T & string);
     this.columns = quotedNames(this.names);
   }

@@ -106,7 +106,7 @@ export class DocumentsService {
     const made = await this.drawNewcomers(scope, manager, newcomers);
     const differing = drafts.filter((draft) => differs(draft, known.get(draft.studentId)));
     const persons = students
-      .filter(({ id }) => !redrawn.has(id))
+      .filter(({ id }) => held.has(id) && !redrawn.has(id))
       .map((student) => ({ studentId: student.id, ...draftPerson(student) }));
     await this.documents.write(scope, manager, { documents: [...made, ...differing], persons }, held);
   }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { explain, hasLostRace, isDatabaseAway, isDuplicateKey } from '../database/database-errors.js';
+import { explain, isDatabaseAway, isDuplicateKey, isRetryable } from '../database/database-errors.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { DataContended, InternalError, ServiceUnavailable } from '../errors/request.errors.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -273,7 +273,7 @@ export class ProvisioningService {
       const first = await this.provision(scope, people.slice(0, middle));
       return [...first, ...(await this.provision(scope, people.slice(middle)))];
     }
-    if (isDuplicateKey(failure) || hasLostRace(failure) || failure instanceof NumbersRanOut)
+    if (isDuplicateKey(failure) || isRetryable(failure) || failure instanceof NumbersRanOut)
       return refuseAll(people, new DataContended());
     const requestId = people[0]?.requestId ?? scope.requestId;
     this.logger.error({ msg: 'a person could not be provisioned', requestId, ...explain(failure) });

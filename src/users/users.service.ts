@@ -78,7 +78,7 @@ export class UsersService {
   /**
    * Contract, 2.1 to 2.4.
    * @param text the body to the letter
-   * @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable}
+   * @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable} {DataContended}
    */
   async createOrUpdate(scope: Scope, person: CreateUpdateUserDto, text: string): Promise<Provisioned> {
     const { requestId } = scope;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { isDuplicateKey } from '../../database/database-errors.js';
-import { ServiceUnavailable, ValidationFailed } from '../../errors/request.errors.js';
+import { DataContended, ValidationFailed } from '../../errors/request.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { check } from '../../http/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -16,7 +16,7 @@ import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js'
 
 const ATTEMPTS = 4;
 
-/** Somebody else may be first with an address or a number; then the rules are asked again. @throws {ServiceUnavailable} */
+/** Somebody else may be first with an address or a number; then the rules are asked again. @throws {DataContended} */
 export async function againAfterLostRace<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
@@ -25,7 +25,7 @@ export async function againAfterLostRace<T>(work: () => Promise<T>): Promise<T> 
       if (!isDuplicateKey(error)) throw error;
     }
   }
-  throw new ServiceUnavailable();
+  throw new DataContended();
 }
 
 /** The student as the SIS would send them, with one field changed. A new legacyNumber is matched by the e-mail address. */
