@@ -2,7 +2,7 @@ import type { CreateUpdateUserDto } from '../../src/users/dto/create-update-user
 
 let serial = 0;
 
-/** A valid person whom nobody else is; overrides replace single fields. */
+/** A valid person whom nobody else is, not even one of the document's examples or one whom a test names; overrides replace single fields. */
 export function person(
   overrides: Partial<Record<keyof CreateUpdateUserDto, unknown>> = {},
 ): Record<string, unknown> {
@@ -12,7 +12,7 @@ export function person(
     firstName: 'Ann',
     lastName: 'Lee',
     accountType: 'Student',
-    externalId: `S-${serial}`,
+    externalId: `made-${serial}`,
     ...overrides,
   };
 }
