@@ -357,4 +357,49 @@ describe('a row that somebody else holds', () => {
     expect((await bulk).at(-1)).toMatchObject({ summary: { updated: 2, failed: 0 } });
     expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['EdD', 'EdD']);
   });
+
+  it('is answered 503 when it is lost each time, and works when the others are done', async () => {
+    const tenant = await service.tenant();
+    const studentId = String((await tenant.sis.post('/users', person())).body.data['id']);
+    const submit = (): Promise<Answer<Body>> =>
+      tenant.workflow.put('/submissions/contended', { formType: 'proposal', studentId, fields: {} });
+    await stranger.query(
+      "CREATE TRIGGER `always_first` BEFORE INSERT ON `submissions` FOR EACH ROW BEGIN IF NEW.`submissionId` = 'contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF; END",
+    );
+    try {
+      const { status, headers, body } = await submit();
+      expect([status, body.error.code, headers.get('retry-after')]).toEqual([
+        503,
+        'SERVICE_UNAVAILABLE',
+        '5',
+      ]);
+      expect(body.message).toContain('Other requests kept changing the same data');
+    } finally {
+      await stranger.query('DROP TRIGGER `always_first`');
+    }
+    expect((await submit()).status).toBe(201);
+  });
+
+  it('refuses the line of a progress file that is lost each time, alone', async () => {
+    const tenant = await service.tenant();
+    await tenant.sis.bulk('/users/bulk', people(4));
+    const ids = (await everybody(tenant)).map(({ id }) => id);
+    const lines = ids.map((studentId, index) => ({
+      studentId,
+      dissertation: { title: index === 2 ? 'Contended' : 'Calm', status: 'in_progress' },
+    }));
+    await stranger.query(
+      "CREATE TRIGGER `always_first` BEFORE INSERT ON `dissertations` FOR EACH ROW BEGIN IF NEW.`title` = 'Contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF; END",
+    );
+    let answers: Row[];
+    try {
+      answers = await tenant.workflow.bulk('/progress/bulk', lines);
+    } finally {
+      await stranger.query('DROP TRIGGER `always_first`');
+    }
+    expect(answers.filter(({ success }) => success === false)).toMatchObject([
+      { line: 3, error: { code: 'SERVICE_UNAVAILABLE' } },
+    ]);
+    expect(answers.at(-1)).toMatchObject({ summary: { received: 4, failed: 1 } });
+  });
 });

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { person } from './factories/person.js';
-import { packetsOf } from './support/packet.js';
+import { packetsOf, partsOf } from './support/packet.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 let service: TestService;
@@ -64,6 +64,48 @@ it('many are written in as few as their size allows', async () => {
   await tenant.sis.bulk('/users/bulk', [person()]);
   const people = Array.from({ length: 100 }, () => person());
   expect(await roundTripsOf(() => tenant.sis.bulk('/users/bulk', people))).toBeLessThan(20);
+});
+
+/** The statements that `work` sends about this table. */
+async function statementsAbout(table: string, work: () => Promise<unknown>): Promise<string[]> {
+  const packets = await packetsOf(database, work);
+  const parts = packets.flatMap(({ sql, parameters }) => partsOf(sql, parameters));
+  return parts.map(({ sql }) => sql).filter((sql) => sql.includes(`\`${table}\``));
+}
+
+describe('what is written names no more than it needs:', () => {
+  const someone = { userTags: ['a'], languages: ['b'], customFields: { c: 1 }, genderPronoun: 'they' };
+
+  it('of a person, what differs', async () => {
+    const before = person(someone);
+    await tenant.sis.post('/users', before);
+    const change = { ...before, userTags: ['z'] };
+    const sent = await statementsAbout('users', () => tenant.sis.post('/users', change));
+    const [write = '', ...others] = sent.filter((sql) => sql.startsWith('INSERT'));
+    expect(others).toEqual([]);
+    expect(write).toContain('`userTags` = VALUES(`userTags`)');
+    expect(write).not.toMatch(/languages|customFields|genderPronoun|facultyProfile/);
+  });
+
+  it('of somebody new, what they have', async () => {
+    const sent = await statementsAbout('users', () => tenant.sis.post('/users', person(someone)));
+    const write = sent.find((sql) => sql.startsWith('INSERT')) ?? '';
+    for (const name of [...Object.keys(someone), 'legacyNumber']) expect(write).toContain(`\`${name}\``);
+    expect(write).not.toMatch(/nationalities|middleInitial|facultyProfile/);
+  });
+
+  it('of a record, what it says of the person, and the rest is not even read', async () => {
+    const before = person();
+    await tenant.sis.post('/users', before);
+    const sent = await statementsAbout('progress_documents', () =>
+      tenant.sis.post('/users', { ...before, degree: 'PhD' }),
+    );
+    const [read = '', write = '', ...others] = sent;
+    expect(others).toEqual([]);
+    expect(read).toMatch(/^SELECT `studentId`, `changedAt` FROM/);
+    expect(write).toContain('`person` = VALUES(`person`)');
+    expect(write).not.toMatch(/VALUES\(`(progress|pacingStatus|reviewOn)`\)/);
+  });
 });
 
 it.each([
