@@ -27,21 +27,24 @@ export class BatchTable<T extends object> {
     column: keyof T & string,
     values: readonly string[],
   ): Promise<T[]> {
-    return this.select(manager, tenantId, column, values, '', '');
+    return this.select(manager, tenantId, column, values);
   }
 
   /**
    * The same, held until the transaction ends, where `column` follows the tenant in the primary key. A locking read by any
    * other index misses a row that somebody moves within that index while the read waits.
+   * @param columns those that are wanted; all of them when nothing is said
    */
-  lock(
+  lock<Wanted extends keyof T & string = keyof T & string>(
     manager: EntityManager,
     tenantId: string,
     column: keyof T & string,
     values: readonly string[],
-  ): Promise<T[]> {
+    columns?: readonly Wanted[],
+  ): Promise<Pick<T, Wanted>[]> {
     const order = ` ORDER BY \`${column}\` FOR UPDATE`;
-    return this.select(manager, tenantId, column, values, ' FORCE INDEX (PRIMARY)', order);
+    const wanted = columns === undefined ? '*' : quotedNames(columns);
+    return this.select(manager, tenantId, column, values, { index: ' FORCE INDEX (PRIMARY)', order, wanted });
   }
 
   /** Inserts rows, or overwrites those that are there, in as few statements as their size allows. */
@@ -69,11 +72,10 @@ export class BatchTable<T extends object> {
     tenantId: string,
     column: keyof T & string,
     values: readonly string[],
-    index: string,
-    suffix: string,
+    { index = '', order = '', wanted = '*' } = {},
   ): Promise<T[]> {
     if (values.length === 0) return [];
-    const sql = `SELECT * FROM ${this.table}${index} WHERE \`tenantId\` = ? AND \`${column}\` IN (?)${suffix}`;
+    const sql = `SELECT ${wanted} FROM ${this.table}${index} WHERE \`tenantId\` = ? AND \`${column}\` IN (?)${order}`;
     const rows: Row[] = await manager.query(sql, [tenantId, values]);
     return rows.map((row) => this.codec.fromRow(row));
   }

@@ -77,10 +77,6 @@ export class RowCodec<T extends object> {
     return this.names.filter((name) => entities.some((entity) => entity[name] !== null));
   }
 
-  toRow(entity: Written<T>): unknown[] {
-    return this.fields.map((field) => valueOf(entity, field));
-  }
-
   /** Rows of these columns, in the order in which {@link columns} names them. */
   toRows(
     entities: readonly Partial<Written<T>>[],

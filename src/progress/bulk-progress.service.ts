@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { explain, hasLostRace } from '../database/database-errors.js';
+import { explain } from '../database/database-errors.js';
+import { ServiceUnavailable } from '../errors/request.errors.js';
 import { toRefusal } from '../http/error.filter.js';
 import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -49,8 +50,7 @@ export class BulkProgressService {
       return (await apply(lines)).map(toRow);
     } catch (error) {
       const refusal = toRefusal(error);
-      if (refusal.code === 'SERVICE_UNAVAILABLE' && !hasLostRace(error))
-        return lines.map(() => ({ kind: 'refused', refusal }));
+      if (refusal instanceof ServiceUnavailable) return lines.map(() => ({ kind: 'refused', refusal }));
       if (lines.length > 1) {
         const middle = Math.ceil(lines.length / 2);
         const first = await this.apply(scope, lines.slice(0, middle), apply);

@@ -25,8 +25,10 @@ export interface Drafts {
   readonly persons?: readonly PersonDraft[];
 }
 
+const PLACE = ['studentId', 'changedAt'] as const satisfies (keyof ProgressDocument)[];
+
 /** Where a document that is held stands in the order of changes. */
-export type HeldPlace = Pick<ProgressDocument, 'studentId' | 'changedAt'>;
+export type HeldPlace = Pick<ProgressDocument, (typeof PLACE)[number]>;
 
 /**
  * What {@link DocumentsRepository.takeStamp} has taken on this connection, known to the server alone: asking for it would
@@ -67,10 +69,7 @@ export class DocumentsRepository {
     manager: EntityManager,
     studentIds: readonly string[],
   ): Promise<Map<string, HeldPlace>> {
-    if (studentIds.length === 0) return new Map();
-    const sql = `SELECT \`studentId\`, \`changedAt\` FROM \`progress_documents\` FORCE INDEX (PRIMARY)
-      WHERE \`tenantId\` = ? AND \`studentId\` IN (?) ORDER BY \`studentId\` FOR UPDATE`;
-    const rows: HeldPlace[] = await manager.query(sql, [scope.tenantId, studentIds]);
+    const rows = await this.documents.lock(manager, scope.tenantId, 'studentId', studentIds, PLACE);
     return new Map(rows.map((row) => [row.studentId, row]));
   }
 

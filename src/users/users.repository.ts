@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
+import { BatchTable } from '../database/batch-table.js';
 import { later } from '../database/pending-statements.js';
-import { assignmentsOf, quotedNames, RowCodec } from '../database/row-codec.js';
+import { quotedNames, RowCodec } from '../database/row-codec.js';
 import { statementsOf } from '../database/statements.js';
 import type { Scope } from '../tenancy/scope.js';
 import { hasIdForm } from './user-ids.js';
@@ -80,9 +81,11 @@ function unionOf(lookUps: readonly LookUp[], operator: string): { union: string;
 @Injectable()
 export class UsersRepository {
   private readonly codec: RowCodec<User>;
+  private readonly table: BatchTable<User>;
 
   constructor(@InjectRepository(User) private readonly users: Repository<User>) {
     this.codec = new RowCodec<User>(users.metadata);
+    this.table = new BatchTable(users, ['tenantId', 'id']);
   }
 
   /** Everybody who has one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one unique index. */
@@ -156,7 +159,7 @@ export class UsersRepository {
   async update(manager: EntityManager, changes: readonly KnownChange[]): Promise<void> {
     // Whoever hands over a key let go of both.
     const columns = new Set([...this.codec.changedColumns(changes), ...HANDED_OVER]);
-    await this.overwrite(
+    await this.table.overwrite(
       manager,
       changes.map(({ after }) => after),
       [...columns],
@@ -165,7 +168,7 @@ export class UsersRepository {
 
   /** Has these bodies recognised from now on; nothing else of these people changes. */
   async rememberBodies(manager: EntityManager, users: readonly User[]): Promise<void> {
-    await this.overwrite(manager, users, ['bodyHash']);
+    await this.table.overwrite(manager, users, ['bodyHash']);
   }
 
   /** Makes these people, who are written next, let go of their keys: the server checks uniqueness row by row. */
@@ -245,16 +248,6 @@ export class UsersRepository {
     const found = new Map<unknown, User>();
     for (const row of rows) if (!found.has(row['id'])) found.set(row['id'], this.codec.fromRow(row));
     return [...found.values()];
-  }
-
-  private async overwrite(
-    manager: EntityManager,
-    users: readonly User[],
-    columns: readonly (keyof User)[],
-  ): Promise<void> {
-    const named = this.codec.columnsToOverwrite(columns);
-    const sql = `INSERT INTO \`users\` (${quotedNames(named)}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
-    await this.write(manager, sql, this.codec.toRows(users, named));
   }
 
   private async write(manager: EntityManager, sql: string, rows: readonly unknown[][]): Promise<void> {

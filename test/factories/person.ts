@@ -2,7 +2,7 @@ import type { CreateUpdateUserDto } from '../../src/users/dto/create-update-user
 
 let serial = 0;
 
-/** A valid person whom nobody else is, not even one of the document's examples or one whom a test names; overrides replace single fields. */
+/** A valid person whom nobody else is, no example of the document either; overrides replace single fields. */
 export function person(
   overrides: Partial<Record<keyof CreateUpdateUserDto, unknown>> = {},
 ): Record<string, unknown> {
