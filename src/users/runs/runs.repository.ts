@@ -38,8 +38,7 @@ export class RunsRepository {
     const sums = COUNTS.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`).join(', ');
     const sql = `INSERT INTO \`runs\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE
       \`startedAt\` = LEAST(\`startedAt\`, VALUES(\`startedAt\`)), \`lastCallAt\` = GREATEST(\`lastCallAt\`, VALUES(\`lastCallAt\`)), ${sums}`;
-    for (const statement of statementsOf(this.codec.toRows(runs)))
-      await later(manager, sql, [statement]);
+    for (const statement of statementsOf(this.codec.toRows(runs))) await later(manager, sql, [statement]);
     const actors = runs.flatMap((run) => [...run.actors].map((actor) => [run.tenantId, run.name, actor]));
     const noting =
       'INSERT INTO `run_actors` (`tenantId`, `name`, `actor`) VALUES ? ON DUPLICATE KEY UPDATE `actor` = VALUES(`actor`)';
