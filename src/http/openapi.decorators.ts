@@ -6,6 +6,7 @@ import {
   ApiHeader,
   ApiOperation,
   ApiProduces,
+  ApiProperty,
   ApiResponse,
   ApiSecurity,
   ApiTags,
@@ -20,6 +21,8 @@ interface Answer {
   /** The class of `data`; absent when the answer has none. */
   readonly dto?: Type;
   readonly isList?: boolean;
+  /** The class of `meta`, where it says more than any other answer's. */
+  readonly meta?: Type;
   readonly message?: string;
   readonly description?: string;
   /** What stands beside `success` and is no `data`, by name. */
@@ -66,9 +69,34 @@ const warnings = {
   },
 } as const;
 
-function successSchema({ dto, isList, message, properties }: Answer): object {
+/** A value of any kind that JSON has. */
+export function ApiAnyJson(description: string, example: unknown): PropertyDecorator {
+  const oneOf = [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: {} },
+    { type: 'object', additionalProperties: true },
+  ];
+  return ApiProperty({ oneOf, nullable: true, description, example });
+}
+
+/** A number for each of these names. */
+export function ApiCounts(names: readonly string[], description?: string): PropertyDecorator {
+  return ApiProperty({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'integer', example: 0 }])),
+    required: [...names],
+    // Otherwise the names would be told as required, and the field itself would not.
+    selfRequired: true,
+    ...(description === undefined ? {} : { description }),
+  });
+}
+
+function successSchema({ dto, isList, meta, message, properties }: Answer): object {
   const item = dto === undefined ? undefined : { $ref: getSchemaPath(dto) };
   const data = isList === true && item !== undefined ? { type: 'array', items: item } : item;
+  const metaSchema = meta === undefined ? { type: 'object' } : { $ref: getSchemaPath(meta) };
   return {
     type: 'object',
     required: ['success', ...Object.keys(properties ?? {}), ...(data === undefined ? [] : ['data'])],
@@ -76,7 +104,7 @@ function successSchema({ dto, isList, message, properties }: Answer): object {
       success: { type: 'boolean', enum: [true] },
       ...(message === undefined ? {} : { message: { type: 'string', example: message } }),
       ...properties,
-      ...(data === undefined ? {} : { data, meta: { type: 'object' }, warnings }),
+      ...(data === undefined ? {} : { data, meta: metaSchema, warnings }),
     },
   };
 }
@@ -122,7 +150,9 @@ function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
 
 /** Documents a call: its answers in the contract's shapes, its refusals, both credential headers. */
 export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
-  const dtos = Object.values(docs.answers).flatMap(({ dto }) => (dto === undefined ? [] : [dto]));
+  const dtos = Object.values(docs.answers)
+    .flatMap(({ dto, meta }) => [dto, meta])
+    .filter((one) => one !== undefined);
   const answers = Object.entries(docs.answers).map(([status, answer]) =>
     ApiResponse({
       status: Number(status),

@@ -51,7 +51,8 @@ function readWithoutToken({ paths }: OpenAPIObject): void {
   }
 }
 
-function buildDocument(app: INestApplication): OpenAPIObject {
+/** @param app may be a preview, whose controllers are not instantiated */
+export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Integration API')
     .setDescription(

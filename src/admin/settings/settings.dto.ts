@@ -101,7 +101,7 @@ export class ChangeSettingsDto {
   deprovisioningGuard?: ChangeGuardDto | null;
 }
 
-class PacingDto implements PacingNumbers {
+class PacingSettingsDto implements PacingNumbers {
   @ApiProperty({ type: 'integer', example: DEFAULT_PACING.behindAfterDays })
   behindAfterDays!: number;
 
@@ -150,7 +150,7 @@ export class SettingsDto {
   @ApiProperty({ type: 'integer', nullable: true })
   rateLimit!: number | null;
 
-  @ApiProperty({ type: () => PacingDto })
+  @ApiProperty({ type: () => PacingSettingsDto })
   pacing!: PacingNumbers;
 
   @ApiProperty({ type: 'integer', example: 26 })
