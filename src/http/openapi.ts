@@ -20,6 +20,7 @@ const failure = {
           type: 'array',
           items: {
             type: 'object',
+            required: ['field', 'code', 'message'],
             properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
           },
         },

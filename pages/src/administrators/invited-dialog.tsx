@@ -1,10 +1,10 @@
+import type { IssuedInvitationDto } from '../api/openapi';
 import { ShownOnce } from '../ui/shown-once';
 import { ShownOnceDialog } from '../ui/shown-once-dialog';
 import { When } from '../ui/when';
-import type { IssuedInvitation } from './model';
 
 interface InvitedDialogProps {
-  readonly invitation: IssuedInvitation;
+  readonly invitation: IssuedInvitationDto;
   readonly onClose: () => void;
 }
 

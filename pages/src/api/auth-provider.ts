@@ -1,43 +1,32 @@
 import { type AuthProvider, HttpError } from 'react-admin';
 
 import { call, messageOf, type RefusalBody } from './http';
-import {
-  ADMINISTRATOR,
-  callLoggedIn,
-  currentSession,
-  forgetSession,
-  keepSession,
-  type Session,
-} from './session';
+import type { AcceptInvitationDto, LoginDto, SessionDto } from './openapi';
+import { ADMINISTRATOR, callLoggedIn, currentSession, forgetSession, keepSession } from './session';
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-  readonly tenantId?: string;
-}
-
-/** Where somebody goes who is logged in without the role. */
+/** Where a user is led who is logged in without the administrator's role. */
 export const FORBIDDEN = '/forbidden';
 
 const ENDED = 'Your session has ended. Log in again.';
 
-// What the login page says first; kept here because react-admin's notifications do not outlive the way there.
+// What the login page says first: react-admin's own notifications are lost on the way there.
 let notice: string | undefined;
 
-/** Why the login page is shown, until somebody has logged in. */
+/** Why the login page is shown; undefined once a session has begun. */
 export function loginNotice(): string | undefined {
   return notice;
 }
 
-function leadTo(session: Session): void {
+function begin(session: SessionDto): void {
   keepSession(session);
   notice = undefined;
 }
 
 /** Sets the password by invitation and begins a session. */
 export async function acceptInvitation(token: string, password: string): Promise<void> {
-  const { data } = await call<Session>('POST', 'invitations/accept', { body: { token, password } });
-  leadTo(data);
+  const body: AcceptInvitationDto = { token, password };
+  const { data } = await call<SessionDto>('POST', 'invitations/accept', { body });
+  begin(data);
 }
 
 /** What react-admin acts on without a notification of its own. */
@@ -50,9 +39,9 @@ class SilentRejection extends Error {
 }
 
 export const authProvider: AuthProvider = {
-  async login(credentials: Credentials) {
-    const { data } = await call<Session>('POST', 'session', { body: credentials });
-    leadTo(data);
+  async login(credentials: LoginDto) {
+    const { data } = await call<SessionDto>('POST', 'session', { body: credentials });
+    begin(data);
   },
 
   async logout() {
@@ -64,7 +53,7 @@ export const authProvider: AuthProvider = {
   },
 
   async checkAuth() {
-    // Whether the role is the right one is the layout's question: who has another one stays logged in.
+    // The layout checks the role: a user with another role stays logged in.
     await currentSession().catch((error: unknown) => {
       if (!(error instanceof HttpError) || error.status !== 401) notice = messageOf(error);
       // The login page says it.

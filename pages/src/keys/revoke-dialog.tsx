@@ -2,12 +2,12 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import type { ApiKeyDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { When } from '../ui/when';
-import type { ApiKey } from './model';
 
 interface RevokeDialogProps {
-  readonly apiKey: ApiKey;
+  readonly apiKey: ApiKeyDto;
   readonly onClose: () => void;
   readonly onRevoked: () => void;
 }

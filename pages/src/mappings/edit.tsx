@@ -6,12 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { useAdminApi } from '../api/data-provider';
+import type { FieldLinkDto, MappingDto, MappingMetaDto, PutMappingDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
 import { LinksForm } from './links-form';
-import type { FieldLink, Mapping, MappingMeta } from './model';
-import { RECORD_FIELDS } from './record-fields';
 
 function useMapping(formType: string) {
   const api = useAdminApi();
@@ -19,15 +18,16 @@ function useMapping(formType: string) {
   const answer = useQuery({
     queryKey: ['mappings', 'one', formType],
     queryFn: async () => {
-      const { data, meta } = await api.get<Mapping>(path);
-      return { mapping: data, meta: meta as MappingMeta };
+      const { data, meta } = await api.get<MappingDto, MappingMetaDto>(path);
+      return { mapping: data, recordFields: meta.recordFields };
     },
     retry: false,
   });
   const client = useQueryClient();
   const changed = () => client.invalidateQueries({ queryKey: ['mappings'] });
-  const save = async (links: readonly FieldLink[]) => {
-    await api.put(path, { links });
+  const save = async (links: readonly FieldLinkDto[]) => {
+    const body: PutMappingDto = { links };
+    await api.put(path, body);
     await changed();
   };
   const reset = async () => {
@@ -100,7 +100,7 @@ const Edit = () => {
         )
       }
     >
-      {({ mapping, meta }) => (
+      {({ mapping, recordFields }) => (
         <Section
           title="Links"
           intro={
@@ -111,7 +111,7 @@ const Edit = () => {
         >
           <LinksForm
             links={mapping.links}
-            recordFields={meta.recordFields ?? RECORD_FIELDS}
+            recordFields={recordFields}
             onSave={async (links) => {
               await save(links);
               done('The mapping is saved');

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 
+import type { ThresholdDto } from '../api/openapi';
 import { NumberField } from '../ui/number-field';
+import { optionsOf, keysOf } from '../ui/options';
 import { Section } from '../ui/section';
-import type { Guard, GuardForm, Threshold } from './model';
+import { SelectField } from '../ui/select-field';
+import type { GuardForm } from './settings-form';
 
 interface GuardSectionProps {
   readonly value: GuardForm;
@@ -13,80 +15,74 @@ interface GuardSectionProps {
 }
 
 interface Field {
-  readonly of: 'perRun' | 'perDay';
-  readonly name: keyof Threshold;
+  readonly period: 'perRun' | 'perDay';
+  readonly name: keyof ThresholdDto;
   readonly label: string;
   readonly hint: string;
 }
 
 const FIELDS: readonly Field[] = [
   {
-    of: 'perRun',
+    period: 'perRun',
     name: 'count',
     label: 'People of one run',
     hint: 'A run is what the SIS names in X-Sync-Run. Empty: no threshold.',
   },
   {
-    of: 'perRun',
+    period: 'perRun',
     name: 'percent',
     label: 'Percent of one run',
     hint: 'Of those who were active when it began. The smaller one counts.',
   },
   {
-    of: 'perDay',
+    period: 'perDay',
     name: 'count',
     label: 'People within 24 hours',
     hint: 'By all runs and keys together. Empty: no threshold.',
   },
   {
-    of: 'perDay',
+    period: 'perDay',
     name: 'percent',
     label: 'Percent within 24 hours',
     hint: 'Of those who were active when the 24 hours began.',
   },
 ];
 
-const MODES: readonly { readonly value: Guard['mode']; readonly label: string }[] = [
-  { value: 'observe', label: 'Let them go, and warn in the audit log' },
-  { value: 'hold', label: 'Hold them until an administrator decides' },
-];
+const MODES: Readonly<Record<GuardForm['mode'], string>> = {
+  observe: 'Let them go, and warn in the audit log',
+  hold: 'Hold them until an administrator decides',
+};
 
 /** How many people the SIS may de-provision, and what becomes of the others. */
 export const GuardSection = ({ value, errors, onChange }: GuardSectionProps) => (
   <Section
     title="Mistakes of a nightly run"
-    intro="How many people the SIS may de-provision before somebody looks. What you do in these pages yourself is never held."
+    intro="How many people the SIS may de-provision before an administrator is asked. What you do in these pages yourself is never held."
   >
     <Box
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}
     >
-      {FIELDS.map(({ of, name, label, hint }) => (
+      {FIELDS.map(({ period, name, label, hint }) => (
         <NumberField
-          key={`${of}.${name}`}
+          key={`${period}.${name}`}
           label={label}
           hint={hint}
-          value={value[of][name]}
-          error={errors[`deprovisioningGuard.${of}.${name}`]}
+          value={value[period][name]}
+          error={errors[`deprovisioningGuard.${period}.${name}`]}
           onChange={(text) => {
-            onChange({ ...value, [of]: { ...value[of], [name]: text } });
+            onChange({ ...value, [period]: { ...value[period], [name]: text } });
           }}
         />
       ))}
-      <TextField
-        select
+      <SelectField
         label="Beyond a threshold"
         value={value.mode}
-        onChange={(event) => {
-          onChange({ ...value, mode: event.target.value as Guard['mode'] });
+        options={optionsOf(MODES)}
+        onChange={(chosen) => {
+          const mode = keysOf(MODES).find((known) => known === chosen) ?? value.mode;
+          onChange({ ...value, mode });
         }}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        {MODES.map((mode) => (
-          <option key={mode.value} value={mode.value}>
-            {mode.label}
-          </option>
-        ))}
-      </TextField>
+      />
     </Box>
   </Section>
 );

@@ -1,21 +1,25 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import type { SettingsDto } from '../api/openapi';
+import { CheckboxGroup } from '../ui/checkbox-group';
 import { Form } from '../ui/form';
-import { NumberField, numberOf } from '../ui/number-field';
+import { NumberField } from '../ui/number-field';
+import { optionsOf } from '../ui/options';
 import { Section } from '../ui/section';
+import { SelectField } from '../ui/select-field';
+import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
+import { COMMITTEE_ROLES, PACING_FIELDS, TIME_ZONES } from './fields';
 import { GuardSection } from './guard-section';
-import { RolesField } from './roles-field';
-import { formOf, PACING_FIELDS, type Settings, type SettingsForm, TIME_ZONES } from './model';
+import { changesIn, formOf, type SettingsForm } from './settings-form';
 
 interface SettingsEditorProps {
-  readonly settings: Settings;
-  readonly onSaved: (settings: Settings) => void;
+  readonly settings: SettingsDto;
+  readonly onSaved: (settings: SettingsDto) => void;
 }
 
 const COLUMNS = {
@@ -33,7 +37,7 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
     setForm({ ...form, ...change });
   };
   const { submit, busy, message, errors } = useSubmit(async () => {
-    const { data, meta } = await api.patch<Settings>('settings', changesIn(form, formOf(settings)));
+    const { data, meta } = await api.patch<SettingsDto>('settings', changesIn(form, formOf(settings)));
     setForm(formOf(data));
     onSaved(data);
     const moved = Number(meta.recordsChanged ?? 0);
@@ -49,13 +53,13 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
     >
       <Section title="University">
         <Box sx={COLUMNS}>
-          <TextField
+          <TextInput
             label="E-mail domain"
             value={form.emailDomain}
-            error={errors.emailDomain !== undefined}
-            helperText={errors.emailDomain ?? 'The domain of people for whom the SIS names none.'}
-            onChange={(event) => {
-              set({ emailDomain: event.target.value });
+            error={errors.emailDomain}
+            hint="The domain of people for whom the SIS names none."
+            onChange={(emailDomain) => {
+              set({ emailDomain });
             }}
           />
           <TimeZoneField
@@ -86,9 +90,13 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
         </Box>
       </Section>
       <Section title="Committees">
-        <RolesField
+        <CheckboxGroup
+          row
+          label="Required roles"
+          options={optionsOf(COMMITTEE_ROLES)}
           value={form.requiredCommitteeRoles}
           error={errors.requiredCommitteeRoles}
+          hint="A committee is complete when each of these roles has an active member who has accepted."
           onChange={(requiredCommitteeRoles) => {
             set({ requiredCommitteeRoles });
           }}
@@ -140,45 +148,15 @@ interface TimeZoneFieldProps {
   readonly onChange: (timeZone: string) => void;
 }
 
-const TimeZoneField = ({ value, error, onChange }: TimeZoneFieldProps) => (
-  <TextField
-    select
-    label="Time zone"
-    value={value}
-    error={error !== undefined}
-    helperText={error ?? 'It decides which day it is, for due dates and for the figures of a day.'}
-    onChange={(event) => {
-      onChange(event.target.value);
-    }}
-    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-  >
-    {(TIME_ZONES.includes(value) ? TIME_ZONES : [value, ...TIME_ZONES]).map((zone) => (
-      <option key={zone} value={zone}>
-        {zone}
-      </option>
-    ))}
-  </TextField>
-);
-
-function numbersOf(texts: Readonly<Record<string, string>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, numberOf(text)]));
-}
-
-/** What the API gets: the fields that were changed, numbers as numbers. */
-function changesIn(form: SettingsForm, before: SettingsForm): Record<string, unknown> {
-  const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: guard, ...texts } = form;
-  const all: Record<string, unknown> = {
-    ...texts,
-    rateLimit: numberOf(rateLimit),
-    nightlyRunHours: numberOf(nightlyRunHours),
-    pacing: numbersOf(pacing),
-    deprovisioningGuard: {
-      mode: guard.mode,
-      perRun: numbersOf(guard.perRun),
-      perDay: numbersOf(guard.perDay),
-    },
-  };
-  const names = Object.keys(form) as (keyof SettingsForm)[];
-  const changed = names.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]));
-  return Object.fromEntries(changed.map((name) => [name, all[name]]));
-}
+const TimeZoneField = ({ value, ...field }: TimeZoneFieldProps) => {
+  const zones = TIME_ZONES.includes(value) ? TIME_ZONES : [value, ...TIME_ZONES];
+  return (
+    <SelectField
+      {...field}
+      label="Time zone"
+      value={value}
+      options={zones.map((zone) => ({ value: zone, label: zone }))}
+      hint="It decides which day it is, for due dates and for the figures of a day."
+    />
+  );
+};

@@ -1,53 +1,46 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
+import type { SettingsDto } from '../api/openapi';
 import { PageLoading } from '../layout/page-loading';
-import { ErrorState } from '../ui/error-state';
+import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
-import type { Settings } from './model';
 import { SettingsEditor } from './settings-editor';
 import { TemplatesSection } from './templates-section';
 
 const SettingsPage = () => {
   const api = useAdminApi();
   const queryClient = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ['settings'],
-    queryFn: async () => (await api.get<Settings>('settings')).data,
+    queryFn: async () => (await api.get<SettingsDto>('settings')).data,
     retry: false,
-    // What somebody is typing is not to be overwritten.
+    // An answer would overwrite what is being typed.
     refetchOnWindowFocus: false,
   });
   return (
     <Page
       title="Settings"
       intro={
-        data === undefined
+        answer.data === undefined
           ? 'What holds for the whole university.'
-          : `What holds for the whole of ${data.tenantName}.`
+          : `What holds for the whole of ${answer.data.tenantName}.`
       }
     >
-      {isPending && <PageLoading />}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
-      {data !== undefined && (
-        <>
-          <SettingsEditor
-            settings={data}
-            onSaved={(saved) => {
-              queryClient.setQueryData(['settings'], saved);
-              void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });
-            }}
-          />
-          <TemplatesSection />
-        </>
-      )}
+      <Loaded answer={answer} loading={<PageLoading />}>
+        {(settings) => (
+          <>
+            <SettingsEditor
+              settings={settings}
+              onSaved={(saved) => {
+                queryClient.setQueryData(['settings'], saved);
+                void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });
+              }}
+            />
+            <TemplatesSection />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 };

@@ -7,15 +7,16 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import type { TemplateDto, TemplateFileDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Form } from '../ui/form';
 import { useSubmit } from '../ui/use-submit';
 import { MilestoneRow } from './milestone-row';
-import { emptyRow, milestonesOf, moved, type Row, rowsOf, type Template } from './template-rows';
+import { emptyRow, milestonesOf, moved, type Row, rowsOf } from './template-rows';
 
 interface TemplateEditorProps {
   readonly programId: string;
-  readonly template: Template;
+  readonly template: TemplateDto;
   readonly onSaved: () => void;
 }
 
@@ -27,7 +28,8 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
   const [rows, setRows] = useState<readonly Row[]>(original);
   const [asking, setAsking] = useState(false);
   const { submit, busy, message, errors } = useSubmit(async () => {
-    await api.put(path, { milestones: milestonesOf(rows) });
+    const body: TemplateFileDto = { milestones: milestonesOf(rows) };
+    await api.put(path, body);
     notify('The milestones are saved', { type: 'success' });
     onSaved();
   });

@@ -16,17 +16,19 @@ export interface BatchOutcome {
 }
 
 interface BatchResultsProps {
-  readonly outcome: BatchOutcome;
+  /** Nothing is shown without it. */
+  readonly outcome: BatchOutcome | undefined;
   readonly onClose: () => void;
 }
 
 /** What became of each of several: how many went well, and why the others did not. It takes the focus. */
 export const BatchResults = ({ outcome, onClose }: BatchResultsProps) => {
-  const { done, doneCount, failures } = outcome;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
   }, [outcome]);
+  if (outcome === undefined) return null;
+  const { done, doneCount, failures } = outcome;
   const severity = failures.length === 0 ? 'success' : doneCount === 0 ? 'error' : 'warning';
   return (
     <Alert

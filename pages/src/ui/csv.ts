@@ -1,9 +1,9 @@
-type Cell = string | number | boolean | null | undefined;
+import type { Plain } from './list/types';
 
 /** A spreadsheet would run a cell that begins like a formula; an apostrophe makes it text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-function cell(value: Cell): string {
+function cell(value: Plain): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;
@@ -11,7 +11,7 @@ function cell(value: Cell): string {
 }
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function csvOf(header: readonly string[], rows: readonly (readonly Plain[])[]): string {
   return `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 

@@ -1,5 +1,3 @@
-import { words } from './status-chip';
-
 /** One field of which two states differ. */
 export interface Difference {
   readonly field: string;
@@ -23,12 +21,6 @@ export function differencesText(differences: readonly Difference[]): string {
   return differences
     .map(({ field, before, after }) => `${field}: ${textOf(before)} → ${textOf(after)}`)
     .join('; ');
-}
-
-/** `facultyProfile.leaveUntil` as "Faculty profile › leave until". */
-export function fieldWords(field: string): string {
-  const parts = field.split('.').map((part) => part.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
-  return words(parts.join(' › '));
 }
 
 export function textOf(value: unknown): string {

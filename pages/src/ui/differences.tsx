@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 
-import { type Difference, fieldWords, textOf } from './difference';
+import { type Difference, textOf } from './difference';
 import { When } from './when';
+import { fieldWords } from './words';
 
 /** More than these are folded away. */
 const SHOWN = 6;

@@ -6,7 +6,7 @@ import { messageOf, type RefusalBody } from '../api/http';
 
 interface ErrorStateProps {
   readonly error: unknown;
-  readonly onRetry?: () => void;
+  readonly onRetry?: () => unknown;
 }
 
 /** Why nothing could be loaded, with the request id that the log knows it by. */
@@ -18,7 +18,13 @@ export const ErrorState = ({ error, onRetry }: ErrorStateProps) => {
       sx={{ my: 2 }}
       action={
         onRetry && (
-          <Button color="inherit" size="small" onClick={onRetry}>
+          <Button
+            color="inherit"
+            size="small"
+            onClick={() => {
+              onRetry();
+            }}
+          >
             Try again
           </Button>
         )

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextInput } from './text-input';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -9,15 +9,9 @@ interface NumberFieldProps {
 }
 
 /** A whole number. Text, so that the mouse wheel and letters do nothing unexpected; the service judges it. */
-export const NumberField = ({ label, value, onChange, error, hint }: NumberFieldProps) => (
-  <TextField
-    label={label}
-    value={value}
-    error={error !== undefined}
-    helperText={error ?? hint}
-    onChange={(event) => {
-      onChange(event.target.value);
-    }}
+export const NumberField = (props: NumberFieldProps) => (
+  <TextInput
+    {...props}
     slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 }, inputLabel: { shrink: true } }}
   />
 );

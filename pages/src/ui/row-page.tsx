@@ -1,10 +1,9 @@
-import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 
 import { PageLoading } from '../layout/page-loading';
 import { ErrorState } from './error-state';
 import { Page } from './page';
+import { PageLink } from './page-link';
 
 interface RowPageProps<T> {
   /** The list that it comes from. */
@@ -26,22 +25,11 @@ export function RowPage<T>({ list, title, answer, actions, children }: RowPagePr
   return (
     <Page
       title={title}
-      intro={
-        <Link component={RouterLink} to={list.to}>
-          {list.label}
-        </Link>
-      }
+      intro={<PageLink to={list.to}>{list.label}</PageLink>}
       actions={data === undefined ? undefined : actions?.(data)}
     >
       {isPending && <PageLoading />}
-      {error !== null && data === undefined && (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
+      {error !== null && data === undefined && <ErrorState error={error} onRetry={refetch} />}
       {data !== undefined && children(data)}
     </Page>
   );

@@ -2,24 +2,23 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import type { AccountStatusDto, UserDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import type { User } from './model';
 
 interface StatusDialogProps {
-  readonly user: User;
+  readonly user: UserDto;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Shuts somebody out, or lets them in again. */
+/** De-provisions a user who is active, and restores one who is not. */
 export const StatusDialog = ({ user, onDone, onClose }: StatusDialogProps) => {
   const api = useAdminApi();
   const notify = useNotify();
   const isActive = user.accountStatus === 'active';
   const change = async () => {
-    await api.patch(`users/${encodeURIComponent(user.id)}`, {
-      accountStatus: isActive ? 'inactive' : 'active',
-    });
+    const body: AccountStatusDto = { accountStatus: isActive ? 'inactive' : 'active' };
+    await api.patch(`users/${encodeURIComponent(user.id)}`, body);
     notify(isActive ? `${user.name} is de-provisioned` : `${user.name} is restored`, { type: 'success' });
     onDone();
   };

@@ -1,5 +1,5 @@
 /** Two texts, cut into what they share at both ends and what differs between. */
-export interface Difference {
+export interface ComparedTexts {
   readonly start: string;
   readonly submitted: string;
   readonly recorded: string;
@@ -18,7 +18,7 @@ function sharedLength(one: readonly string[], other: readonly string[]): number 
   return length < 0 ? one.length : length;
 }
 
-export function differenceOf(submitted: string, recorded: string): Difference {
+export function compareTexts(submitted: string, recorded: string): ComparedTexts {
   const [one, other] = [characters(submitted), characters(recorded)];
   const start = sharedLength(one, other);
   const rest = [one.slice(start).reverse(), other.slice(start).reverse()] as const;
