@@ -8,7 +8,7 @@ interface InvitedDialogProps {
   readonly onClose: () => void;
 }
 
-/** The link, once. */
+/** Shows the link of the invitation, which cannot be shown again. */
 export const InvitedDialog = ({ invitation, onClose }: InvitedDialogProps) => (
   <ShownOnceDialog
     title={`Invitation for ${invitation.email}`}

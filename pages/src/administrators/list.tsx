@@ -4,7 +4,7 @@ import type { AdministratorDto, PendingInvitationDto } from '../api/openapi';
 import { showAddress } from '../ui/addresses';
 import { lastNameFirst } from '../ui/list/columns';
 import { ListPage, ListSection } from '../ui/list/list-page';
-import type { ListConfig } from '../ui/list/types';
+import type { ListConfig, ListSectionConfig } from '../ui/list/types';
 import { InviteButton } from './invite-button';
 
 const firstNameFirst = ({ firstName, lastName }: Pick<AdministratorDto, 'firstName' | 'lastName'>) =>
@@ -14,7 +14,7 @@ const ADMINISTRATORS: ListConfig<AdministratorDto> = {
   resource: 'administrators',
   title: 'Administrators',
   intro:
-    'All users with the role Application admin. To withdraw access, de-provision the user on the user’s own page.',
+    'All users with the role Application admin. To withdraw access, de-provision the user on the user’s page.',
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ userId }) => showAddress('users', userId),
   actions: <InviteButton />,
@@ -33,7 +33,7 @@ const ADMINISTRATORS: ListConfig<AdministratorDto> = {
   ],
 };
 
-const INVITATIONS: ListConfig<PendingInvitationDto> = {
+const INVITATIONS: ListSectionConfig<PendingInvitationDto> = {
   resource: 'invitations',
   title: 'Open invitations',
   label: 'Invitations',

@@ -29,11 +29,11 @@ export async function acceptInvitation(token: string, password: string): Promise
   begin(data);
 }
 
-/** What react-admin acts on without a notification of its own. */
+/** Makes react-admin log out or redirect without showing a notification. */
 class SilentRejection extends Error {
   constructor(then: { readonly logoutUser?: boolean; readonly redirectTo?: string } = {}) {
     super();
-    // It shows none for a message of exactly `false`, which the type of `message` does not allow.
+    // It shows none when the message is exactly `false`, which the type of `message` does not allow.
     Object.assign(this, { ...then, message: false });
   }
 }
@@ -45,7 +45,7 @@ export const authProvider: AuthProvider = {
   },
 
   async logout() {
-    // An ended session has nothing to end; whatever the reason, the browser shows the login page.
+    // The session may have ended already. Whatever the reason, the browser shows the login page.
     await currentSession()
       .then(() => callLoggedIn('DELETE', 'session'))
       .catch(() => undefined);
@@ -56,7 +56,7 @@ export const authProvider: AuthProvider = {
     // The layout checks the role: a user with another role stays logged in.
     await currentSession().catch((error: unknown) => {
       if (!(error instanceof HttpError) || error.status !== 401) notice = messageOf(error);
-      // The login page says it.
+      // The login page shows the notice.
       throw new SilentRejection();
     });
   },
@@ -70,7 +70,7 @@ export const authProvider: AuthProvider = {
     }
     const isOurs = (error.body as RefusalBody | null)?.code === 'INSUFFICIENT_SCOPE';
     if (error.status !== 403 || !isOurs) return;
-    // The role may have been taken since the session was asked for.
+    // The role may have been withdrawn since the session was read.
     forgetSession();
     const session = await currentSession().catch(() => undefined);
     if (session === undefined || session.role === ADMINISTRATOR) return;

@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What `HttpError.body` holds; `errors` is what react-admin's forms look for: a message for each field. */
+/** The `body` of an {@link HttpError}; `errors` has a message for each refused field. */
 export interface RefusalBody {
   readonly code: string;
   readonly errors?: Readonly<Record<string, string>> | undefined;
@@ -29,7 +29,7 @@ export interface RefusalBody {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Calls the administration API. @throws {HttpError} with a {@link RefusalBody}, also when the service did not answer */
+/** Calls the administration API. @throws {HttpError} with a {@link RefusalBody}, also when nothing answered */
 export async function call<T, M = Meta>(
   method: Method,
   path: string,
@@ -87,7 +87,7 @@ function refused(response: Response, answer: Partial<Failure> | undefined): Http
   return new HttpError(message, response.status, body);
 }
 
-/** "label is required" as "Is required": beside the field, its name in the API says nothing new. */
+/** "label is required" as "Is required": the message stands beside the field, whose label names it. */
 function besideItsField(message: string): string {
   const said = message.replace(/^[a-z][\w.[\]]* (?=must |is |has |cannot )/, '');
   return said.charAt(0).toUpperCase() + said.slice(1);

@@ -45,7 +45,7 @@ export async function callLoggedIn<T, M = Meta>(
   }
 }
 
-/** The token of a newer session, begun in another tab since we asked. */
+/** The token of a newer session, which began in another tab; null when there is none. */
 async function renewedToken(refused: string): Promise<string | null> {
   forgetSession();
   const { csrfToken } = await currentSession();

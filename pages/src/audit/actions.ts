@@ -1,4 +1,4 @@
-import type { Option } from '../ui/list/types';
+import type { Option } from '../ui/options';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'admin.invited': 'Administrator invited',

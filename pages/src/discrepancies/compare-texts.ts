@@ -1,4 +1,4 @@
-/** Two texts, cut into what they share at both ends and what differs between. */
+/** Two texts, cut into what they share at both ends and what differs in the middle. */
 export interface ComparedTexts {
   readonly start: string;
   readonly submitted: string;
@@ -6,7 +6,7 @@ export interface ComparedTexts {
   readonly end: string;
 }
 
-/** Whole characters are compared, so that no accent or emoji is torn apart. */
+/** The characters as a reader counts them, so that no accent or emoji is split. */
 function characters(text: string): string[] {
   return [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(
     ({ segment }) => segment,

@@ -9,7 +9,7 @@ interface ComparedProps {
   readonly side: 'submitted' | 'recorded';
 }
 
-/** One of the two values; what the other one does not have is marked. */
+/** One of the two values, with the part marked in which they differ. */
 export const Compared = ({ submitted, recorded, side }: ComparedProps) => {
   if (side === 'recorded' && recorded === null)
     return (

@@ -25,7 +25,7 @@ interface ResolveButtonProps {
   readonly size?: 'small';
 }
 
-/** Decides one or several discrepancies in the same way; asks which. */
+/** Asks how to resolve these discrepancies, and resolves all of them in that way. */
 export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
   const [open, setOpen] = useState(false);
   const [resolution, setResolution] = useState<Resolution>('accept_submitted');

@@ -32,7 +32,7 @@ async function decideRun(
     step = (await api.post<DecidedRunDto>('holds/decide-run', body)).data;
     doneCount += step.decided;
   } while (step.decided > 0 && step.remaining > 0);
-  const message = `${peopleInWords(step.remaining)} still waiting: your own account is for another administrator.`;
+  const message = `${peopleInWords(step.remaining)} still waiting: another administrator must decide about your own account.`;
   return {
     doneCount,
     done: `${doneCount} ${DECISIONS[decision].done}`,
@@ -40,7 +40,7 @@ async function decideRun(
   };
 }
 
-/** What waits, by the run that asked for it; each run can be decided as a whole. */
+/** The holds that wait, by run; each run can be decided as a whole. */
 export const HeldRuns = ({ onDone }: BatchProps) => {
   const api = useAdminApi();
   const refresh = useRefresh();

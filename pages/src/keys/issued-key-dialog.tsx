@@ -10,7 +10,7 @@ interface IssuedKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The secret, once. */
+/** Shows the secret, which cannot be shown again. */
 export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => (
   <ShownOnceDialog
     title={`The key “${issued.label}” is ready`}

@@ -17,7 +17,7 @@ export function useKeyDialogs() {
   return useContext(OpenDialogContext);
 }
 
-/** The dialogs of the keys' page. They stand around the list: a row that is drawn again must not close its dialog. */
+/** The dialogs of the keys' page. They are outside the list, as a secret must be shown longer than its button. */
 export const KeyDialogs = ({ children }: { readonly children: ReactNode }) => {
   const [open, setOpen] = useState<OpenDialog>();
   const [issued, setIssued] = useState<IssuedKeyDto>();

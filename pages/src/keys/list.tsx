@@ -70,7 +70,7 @@ const Actions = ({ apiKey: key }: { readonly apiKey: ApiKeyDto }) => {
 const KEYS: ListConfig<ApiKeyDto> = {
   resource: 'keys',
   title: 'Integration API Keys',
-  intro: 'What other systems identify themselves with. A secret is shown once, when its key is made.',
+  intro: 'Other systems call the API with these keys. A secret is shown once, when its key is created.',
   sort: { field: 'createdAt', order: 'DESC' },
   actions: <CreateButton />,
   empty: {

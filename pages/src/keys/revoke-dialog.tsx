@@ -30,8 +30,8 @@ export const RevokeDialog = ({ apiKey: key, onClose, onRevoked }: RevokeDialogPr
       onClose={onClose}
     >
       <Typography sx={{ mb: 1 }}>
-        Within 5 seconds every call with this key is refused. This cannot be taken back; a system that still
-        uses it stops working.
+        Within 5 seconds every call with this key is refused. This cannot be undone; a system that still uses
+        the key stops working.
       </Typography>
       <Typography color="textSecondary">
         Last used: <When value={key.lastUsedAt} none="never" />

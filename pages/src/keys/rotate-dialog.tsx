@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { useAdminApi } from '../api/data-provider';
 import type { ApiKeyDto, IssuedKeyDto, RotatedKeyDto, RotateKeyDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import type { Option } from '../ui/options';
 import { SelectField } from '../ui/select-field';
 
-const OVERLAP_HOURS = [
+const OVERLAP_HOURS: readonly Option[] = [
   { value: '0', label: 'Not at all: the old key stops now' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '24 hours' },
@@ -39,11 +40,11 @@ export const RotateDialog = ({ apiKey: key, onClose, onIssued }: RotateDialogPro
       onClose={onClose}
     >
       <Typography sx={{ mb: 2 }}>
-        A new key with the same label and scopes is made. The old one goes on working for the time that you
-        choose, so that the other system can be changed over without a gap.
+        A new key with the same label and scopes is created. The old one keeps working for the time that you
+        choose, so that the other system can change keys without an interruption.
       </Typography>
       <SelectField
-        label="The old key works on for"
+        label="The old key keeps working for"
         options={OVERLAP_HOURS}
         value={hours}
         onChange={setHours}

@@ -77,7 +77,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
           });
         }}
       >
-        {/* For password managers, which otherwise would not know whose it is. */}
+        {/* Tells password managers the account of the password. */}
         <input type="text" name="username" autoComplete="username" value={invitee.email} readOnly hidden />
         <PasswordField
           label="New password"

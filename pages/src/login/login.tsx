@@ -36,7 +36,7 @@ const Login = () => {
   const notice = loginNotice();
   return (
     <>
-      <Title title="Log in">With the account that your university has invited.</Title>
+      <Title title="Log in">Use the account that your university has invited.</Title>
       {notice !== undefined && message === undefined && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {notice}
@@ -143,7 +143,7 @@ const MoreWays = ({ open, onToggle, tenantId, error, onChange }: MoreWaysProps) 
   );
 };
 
-/** Back from the university's sign-on, or by the browser's back button: there is nothing to log in to. */
+/** Leaves this page when there is a session: after single sign-on, or after the browser's back button. */
 function useLeaveWhenLoggedIn(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -15,7 +15,10 @@ const Create = () => {
   const name = formType.trim();
   return (
     <Page title="Add a mapping" intro={<PageLink to="/mappings">Mappings</PageLink>}>
-      <Section title="Form type" intro="As the submissions name it. Its mapping begins with the default one.">
+      <Section
+        title="Form type"
+        intro="As it is named in the submissions. Its mapping starts as a copy of the default mapping."
+      >
         <form
           onSubmit={(event) => {
             event.preventDefault();

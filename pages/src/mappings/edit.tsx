@@ -67,7 +67,7 @@ const BackToDefault = ({
         }}
       >
         <Typography>
-          The links of {formType} are removed, and the default mapping holds for its submissions from now on.
+          The links of {formType} are removed, and the default mapping applies to its submissions from now on.
         </Typography>
       </ConfirmDialog>
     </>
@@ -94,7 +94,7 @@ const Edit = () => {
             formType={formType}
             onConfirm={async () => {
               await reset();
-              done('The default mapping holds again');
+              done('The default mapping applies again');
             }}
           />
         )
@@ -106,7 +106,7 @@ const Edit = () => {
           intro={
             mapping.isDefault
               ? 'These are the default links; saving makes them this form type’s own.'
-              : 'A form field without a link is sent along, and never compared.'
+              : 'A form field without a link is passed on and never compared.'
           }
         >
           <LinksForm

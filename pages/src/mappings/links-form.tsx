@@ -19,7 +19,7 @@ interface LinksFormProps {
   readonly onSave: (links: readonly FieldLinkDto[]) => Promise<void>;
 }
 
-/** A row has a number of its own, so that it keeps the focus when another one is removed. */
+/** The key stays the same when another row is removed, so that the row keeps the focus. */
 interface Row extends FieldLinkDto {
   readonly key: number;
 }
@@ -30,7 +30,7 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
   const { submit, busy, message, errors, reset } = useSubmit(() =>
     onSave(rows.map(({ formField, target }) => ({ formField, target }))),
   );
-  // Whatever was refused has another place, or is gone, after a change.
+  // The API names a refused link by its place, which a change may move.
   const change: Dispatch<SetStateAction<readonly Row[]>> = (action) => {
     reset();
     setRows(action);

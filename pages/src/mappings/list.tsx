@@ -32,7 +32,7 @@ const DefaultMapping = () => {
   if (meta === undefined) return null;
   return (
     <Box sx={{ mt: 2 }}>
-      <Section title="Default mapping" intro="It holds for every form type that is not in the list above.">
+      <Section title="Default mapping" intro="It applies to every form type that is not in the list above.">
         <Typography component="div" variant="body2">
           <Links links={meta.defaultLinks} />
         </Typography>
@@ -57,7 +57,7 @@ const MAPPINGS: ListConfig<MappingDto> = {
   actions: <AddButton />,
   empty: {
     title: 'No mappings of your own',
-    hint: 'The default mapping holds for every form type.',
+    hint: 'The default mapping applies to every form type.',
     action: <AddButton />,
   },
   columns: [

@@ -12,7 +12,7 @@ export interface Bar {
   readonly color: string;
 }
 
-/** Counts as bars, each of which leads to what was counted. */
+/** Counts as bars, each with a link to the rows that it counts. */
 export const BarList = ({ bars, label }: { bars: readonly Bar[]; label: string }) => {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
@@ -46,7 +46,7 @@ const Row = ({ bar: { label, count, to, color }, most }: { bar: Bar; most: numbe
       {label}
     </PageLink>
     <Box aria-hidden sx={{ height: 16, minWidth: 0 }}>
-      {/* One of a million still has a bar that can be seen. */}
+      {/* A count far below the largest one still gets a visible bar. */}
       <Box
         sx={{
           height: '100%',

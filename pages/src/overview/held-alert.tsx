@@ -12,7 +12,7 @@ export const HeldAlert = ({ people }: { readonly people: number }) => {
     <Alert severity="warning" role="note" sx={{ mb: 2 }}>
       <AlertTitle>De-provisionings are held</AlertTitle>
       {peopleInWords(people)} {people === 1 ? 'stays' : 'stay'} active until an administrator decides: more
-      were to lose access than the settings allow.{' '}
+      people would lose access than the settings allow.{' '}
       <PageLink to={listAddress('holds', { status: 'held' })}>Decide</PageLink>
     </Alert>
   );

@@ -30,7 +30,7 @@ export const NightlyRun = ({ figures }: { readonly figures: OverviewDto }) => {
   return (
     <Alert severity={nightlyRunIsLate ? 'warning' : 'success'} role="note" sx={{ mb: 2 }}>
       <AlertTitle>{nightlyRunIsLate ? 'The nightly run is late' : 'The nightly run is on time'}</AlertTitle>
-      The last good one was <When value={lastRun.at} /> by {lastRun.actorLabel}:{' '}
+      The last successful run was <When value={lastRun.at} /> by {lastRun.actorLabel}:{' '}
       <Rows counts={lastRun.counts} />{' '}
       {nightlyRunIsLate && `One is expected every ${nightlyRunHours} hours. `}
       <PageLink to={listAddress('requests', { route: ROUTE })}>Bulk requests</PageLink>

@@ -69,7 +69,7 @@ const Distributions = ({ figures: { queue, pacing } }: { readonly figures: Overv
         }))}
       />
     </Section>
-    <Section title="Pacing" intro="Students by how they stand">
+    <Section title="Pacing" intro="Students by pacing status">
       <BarList
         label="Students by pacing"
         bars={optionsOf(PACING_STATUSES).map(({ value: status, label }) => ({

@@ -22,8 +22,8 @@ import { grouped } from '../ui/words';
 type Outcome = keyof RowCountsDto;
 
 /**
- * Each group has a scale of its own: beside a million unchanged rows, three failed ones could not be seen.
- * The failed ones also have their number written above.
+ * Each group has a scale of its own: three failed rows could not be seen beside a million unchanged ones.
+ * Bars of failed rows also have their number written above.
  */
 const PANELS: readonly { readonly outcomes: readonly Outcome[]; readonly height: number }[] = [
   { outcomes: ['inserted', 'updated'], height: 150 },
@@ -80,7 +80,7 @@ const Legend = ({
   </Box>
 );
 
-/** All four numbers of the day under the pointer, whichever panel it is on. */
+/** All four numbers of the day at the pointer, in whichever panel the pointer is. */
 const DayTip = ({ active, payload }: TooltipContentProps) => {
   const row = payload[0]?.payload as ProvisioningDayDto | undefined;
   if (!active || row === undefined) return null;

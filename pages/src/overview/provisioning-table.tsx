@@ -12,7 +12,7 @@ import { words } from '../ui/words';
 import { Day as DayText } from '../ui/when';
 import { grouped } from '../ui/words';
 
-// The failed ones first: on a small screen the last columns have to be scrolled to.
+// Failed rows first: a small screen has to be scrolled to see the last columns.
 const OUTCOMES = ['failed', 'inserted', 'updated', 'unchanged'] as const;
 const DAY_MS = 86_400_000;
 

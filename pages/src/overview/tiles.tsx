@@ -37,7 +37,7 @@ function tilesOf({ people, openDiscrepancies, keysExpiring }: OverviewDto): Tile
   ];
 }
 
-/** Single figures, each of which leads to what was counted. */
+/** Totals, each with a link to the rows that it counts. */
 export const Tiles = ({ figures }: { readonly figures: OverviewDto }) => (
   <Box
     component="ul"

@@ -12,7 +12,7 @@ interface MarksProps {
 
 const MARK = { position: 'absolute', top: '50%', width: 12, height: 12, ml: '-6px', mt: '-6px' } as const;
 
-/** From the due day to the day when it was done, or to today when it is still open. */
+/** The time between the due day and the completion; up to today when the milestone is late and still open. */
 function Delay({ milestone: { dueOn, completedOn }, scale, today, late }: MarksProps) {
   const until = completedOn ?? (late ? today : null);
   if (dueOn === null || until === null) return null;
@@ -36,7 +36,7 @@ function Delay({ milestone: { dueOn, completedOn }, scale, today, late }: MarksP
   );
 }
 
-/** Drawn only: the row says the same in words. */
+/** Hidden from screen readers: the row says the same in words. */
 export function MilestoneMarks(props: MarksProps) {
   const { milestone, scale, today, late } = props;
   const { dueOn, completedOn } = milestone;

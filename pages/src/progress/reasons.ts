@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<PacingDto['reasons'][number], (pacing: PacingDto)
   on_hold: () => 'The dissertation is on hold.',
 };
 
-/** Why the pacing is what it is, one sentence for each reason. */
+/** One sentence for each reason of the pacing. */
 export function reasonsOf(pacing: PacingDto): string[] {
   return pacing.reasons.map((reason) => entryOf(REASONS, reason)?.(pacing) ?? `${words(reason)}.`);
 }

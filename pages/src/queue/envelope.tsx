@@ -17,7 +17,7 @@ export const Envelope = ({ submissionId, version }: PartOfItemProps) => {
       (await api.get<EnvelopeDto>(`queue/${encodeURIComponent(submissionId)}/payload`)).data,
   });
   return (
-    <Section title="Envelope" intro="What a connector would send. Looking at it sends nothing.">
+    <Section title="Envelope" intro="What a connector would send. Viewing it sends nothing.">
       <Loaded answer={answer} loading={<Skeleton variant="rounded" height={200} />}>
         {(envelope) => <JsonView value={envelope} what="the envelope" />}
       </Loaded>

@@ -54,7 +54,7 @@ const Step = ({ step }: { readonly step: QueueStepDto }) => (
 
 export interface PartOfItemProps {
   readonly submissionId: string;
-  /** Another one after each change of the item, which is then asked for again. */
+  /** Changes with the item, which is then loaded again. */
   readonly version: string;
 }
 

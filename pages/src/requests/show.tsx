@@ -73,7 +73,7 @@ const Show = () => {
             </Section>
           )}
           {request.answer !== null && (
-            <Section title="Refusal" intro="What the caller was answered">
+            <Section title="Refusal" intro="The answer that the caller received">
               <JsonView value={request.answer} what="the refusal" />
             </Section>
           )}

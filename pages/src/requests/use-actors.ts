@@ -1,7 +1,8 @@
 import { useGetList } from 'react-admin';
 
 import type { AdministratorDto, ApiKeyDto } from '../api/openapi';
-import type { Option, Row } from '../ui/list/types';
+import type { Row } from '../ui/list/types';
+import type { Option } from '../ui/options';
 
 const FIRST_HUNDRED = { page: 1, perPage: 100 };
 

@@ -17,7 +17,7 @@ export const PACING_FIELDS: readonly {
   {
     name: 'behindAfterDays',
     label: 'Behind after (days)',
-    hint: 'Open this long past its due date, a milestone is still “at risk”; one day more is “behind”.',
+    hint: 'A milestone that is open for up to this long after its due date is “at risk”; after that it is “behind”.',
   },
   {
     name: 'dueSoonDays',
@@ -32,7 +32,7 @@ export const PACING_FIELDS: readonly {
   {
     name: 'revisionLoopVersions',
     label: 'Revision loop (versions)',
-    hint: 'So many versions of one stage without an approval.',
+    hint: 'Number of versions of one stage without an approval.',
   },
 ];
 

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 
 import type { ThresholdDto } from '../api/openapi';
 import { NumberField } from '../ui/number-field';
-import { optionsOf, keysOf } from '../ui/options';
+import { optionsOf } from '../ui/options';
 import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
 import type { GuardForm } from './settings-form';
 
 interface GuardSectionProps {
   readonly value: GuardForm;
-  /** By the path of the API. */
+  /** Why a field was refused, by its path in the API. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (value: GuardForm) => void;
 }
@@ -32,7 +32,7 @@ const FIELDS: readonly Field[] = [
     period: 'perRun',
     name: 'percent',
     label: 'Percent of one run',
-    hint: 'Of those who were active when it began. The smaller one counts.',
+    hint: 'Of the people who were active when the run began. The lower threshold applies.',
   },
   {
     period: 'perDay',
@@ -44,7 +44,7 @@ const FIELDS: readonly Field[] = [
     period: 'perDay',
     name: 'percent',
     label: 'Percent within 24 hours',
-    hint: 'Of those who were active when the 24 hours began.',
+    hint: 'Of the people who were active when the 24 hours began.',
   },
 ];
 
@@ -78,8 +78,7 @@ export const GuardSection = ({ value, errors, onChange }: GuardSectionProps) => 
         label="Beyond a threshold"
         value={value.mode}
         options={optionsOf(MODES)}
-        onChange={(chosen) => {
-          const mode = keysOf(MODES).find((known) => known === chosen) ?? value.mode;
+        onChange={(mode) => {
           onChange({ ...value, mode });
         }}
       />

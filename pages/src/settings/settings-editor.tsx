@@ -57,7 +57,7 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
             label="E-mail domain"
             value={form.emailDomain}
             error={errors.emailDomain}
-            hint="The domain of people for whom the SIS names none."
+            hint="The domain of people for whom the SIS sends none."
             onChange={(emailDomain) => {
               set({ emailDomain });
             }}
@@ -82,7 +82,7 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
             label="Nightly run (hours)"
             value={form.nightlyRunHours}
             error={errors.nightlyRunHours}
-            hint="The overview warns when the last good run is older."
+            hint="The overview warns when the last successful run is older."
             onChange={(nightlyRunHours) => {
               set({ nightlyRunHours });
             }}
@@ -156,7 +156,7 @@ const TimeZoneField = ({ value, ...field }: TimeZoneFieldProps) => {
       label="Time zone"
       value={value}
       options={zones.map((zone) => ({ value: zone, label: zone }))}
-      hint="It decides which day it is, for due dates and for the figures of a day."
+      hint="It determines the current day, for due dates and for the figures of a day."
     />
   );
 };

@@ -35,7 +35,7 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
   });
   const reset = async () => {
     await api.remove(path);
-    notify('The default milestones count again', { type: 'success' });
+    notify('The default milestones apply again', { type: 'success' });
     onSaved();
   };
   return (
@@ -46,9 +46,7 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
       }}
     >
       {template.isDefault && (
-        <Alert severity="info">
-          Nothing is set here: these are the milestones that count until something is.
-        </Alert>
+        <Alert severity="info">No template is set here. These milestones apply until you save one.</Alert>
       )}
       <Box component="ol" aria-label="Milestones" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((row, index) => (
@@ -72,7 +70,7 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
       </Box>
       {rows.length === 0 && (
         <Typography color="textSecondary">
-          No milestones. Saved like this, the default ones count again.
+          No milestones. If you save this, the default milestones apply again.
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -109,7 +107,7 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
           setAsking(false);
         }}
       >
-        <Typography>What is set here is removed. Students who have milestones keep theirs.</Typography>
+        <Typography>This template is removed. Students who already have milestones keep theirs.</Typography>
       </ConfirmDialog>
     </Form>
   );

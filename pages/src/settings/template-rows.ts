@@ -8,7 +8,7 @@ export interface Row {
   readonly required: boolean;
 }
 
-/** Between two neighbours there is room for others to be put in by other tools. */
+/** The distance of two neighbours leaves room for milestones that other tools insert. */
 const STEP = 10;
 
 let lastKey = 0;
@@ -35,7 +35,7 @@ export function milestonesOf(rows: readonly Row[]): TemplateMilestoneDto[] {
   }));
 }
 
-/** The row at `from` at the place of the one at `to`. */
+/** The rows with the one at `from` moved to the place of the one at `to`. */
 export function moved(rows: readonly Row[], from: number, to: number): readonly Row[] {
   const row = rows[from];
   return row === undefined ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row);

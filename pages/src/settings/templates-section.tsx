@@ -39,7 +39,7 @@ export const TemplatesSection = () => {
   return (
     <Section
       title="Milestone templates"
-      intro="The milestones with which students of a program begin. Students who have milestones keep theirs."
+      intro="The milestones with which students of a program begin. Students who already have milestones keep theirs."
     >
       <SelectField
         label="Program"

@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 export interface BatchOutcome {
-  /** What became of those that went well: "3 queued". */
+  /** What the successful ones are now: "3 queued". */
   readonly done: string;
   readonly doneCount: number;
   readonly failures: readonly Failure[];
@@ -21,7 +21,7 @@ interface BatchResultsProps {
   readonly onClose: () => void;
 }
 
-/** What became of each of several: how many went well, and why the others did not. It takes the focus. */
+/** The results of an action on several rows: how many succeeded, and why the others failed. It takes the focus. */
 export const BatchResults = ({ outcome, onClose }: BatchResultsProps) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

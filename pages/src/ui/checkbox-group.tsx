@@ -5,9 +5,11 @@ import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 
+import type { Option } from './options';
+
 interface CheckboxGroupProps<V extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: V; readonly label: string }[];
+  readonly options: readonly Option<V>[];
   readonly value: readonly V[];
   readonly onChange: (value: readonly V[]) => void;
   readonly error: string | undefined;

@@ -9,7 +9,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => unknown;
 }
 
-/** Why nothing could be loaded, with the request id that the log knows it by. */
+/** Why something could not be loaded, with the request ID to look for in the log. */
 export const ErrorState = ({ error, onRetry }: ErrorStateProps) => {
   const requestId = error instanceof HttpError ? (error.body as RefusalBody | null)?.requestId : undefined;
   return (

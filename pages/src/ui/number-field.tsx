@@ -8,7 +8,7 @@ interface NumberFieldProps {
   readonly hint?: string;
 }
 
-/** A whole number. Text, so that the mouse wheel and letters do nothing unexpected; the service judges it. */
+/** A whole number, which the service validates. A text field, as the mouse wheel would change a number field. */
 export const NumberField = (props: NumberFieldProps) => (
   <TextInput
     {...props}
@@ -16,7 +16,7 @@ export const NumberField = (props: NumberFieldProps) => (
   />
 );
 
-/** What the API gets: null for an empty field; what is no number is sent as it is, to be refused with a reason. */
+/** The number that was typed; null for an empty field. The API refuses other text, with a reason. */
 export function numberOf(text: string): number | string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -1,11 +1,17 @@
+/** One choice of a select, a filter or a group of boxes. */
+export interface Option<V extends string = string> {
+  readonly value: V;
+  readonly label: string;
+}
+
 /** The keys of a table that has an entry for every value of a type, in the order in which they are written. */
 export function keysOf<V extends string>(table: Readonly<Record<V, unknown>>): readonly V[] {
   // The type of `Object.keys` allows for further keys, which a literal does not have.
   return Object.keys(table) as V[];
 }
 
-/** Choices for a select, in the order in which their labels are written. */
-export function optionsOf<V extends string>(labels: Readonly<Record<V, string>>) {
+/** Choices, in the order in which their labels are written. */
+export function optionsOf<V extends string>(labels: Readonly<Record<V, string>>): readonly Option<V>[] {
   return keysOf(labels).map((value) => ({ value, label: labels[value] }));
 }
 

@@ -6,7 +6,7 @@ import { Page } from './page';
 import { PageLink } from './page-link';
 
 interface RowPageProps<T> {
-  /** The list that it comes from. */
+  /** The list that the link above the content leads to. */
   readonly list: { readonly to: string; readonly label: string };
   readonly title: string;
   readonly answer: {
@@ -19,7 +19,7 @@ interface RowPageProps<T> {
   readonly children: (row: T) => ReactNode;
 }
 
-/** The page of one row: the way back to its list, and what to show while it is loaded or when it cannot be. */
+/** The page of one row, with a link to its list. Without the row, that it is loading or why it could not be loaded. */
 export function RowPage<T>({ list, title, answer, actions, children }: RowPageProps<T>) {
   const { data, error, isPending, refetch } = answer;
   return (

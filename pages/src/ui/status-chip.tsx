@@ -41,7 +41,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 interface StatusChipProps {
   readonly value: string | null | undefined;
-  /** What to write instead of the value's own words. */
+  /** Shown instead of the value in words. */
   readonly label?: string;
   readonly tone?: Tone;
 }

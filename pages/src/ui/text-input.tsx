@@ -9,7 +9,7 @@ type TextInputProps = Omit<TextFieldProps, 'error' | 'helperText' | 'onChange'> 
   readonly hint?: string | undefined;
 };
 
-/** A text field that tells the text and shows why it was refused. */
+/** A text field whose `onChange` gets the text, and which shows why the API refused it. */
 export const TextInput = ({ error, hint, onChange, ...field }: TextInputProps) => (
   <TextField
     {...field}

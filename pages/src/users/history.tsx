@@ -3,9 +3,9 @@ import { differencesText } from '../ui/difference';
 import { Differences } from '../ui/differences';
 import { actorColumn } from '../ui/list/columns';
 import { ListSection } from '../ui/list/list-page';
-import type { ListConfig } from '../ui/list/types';
+import type { ListSectionConfig } from '../ui/list/types';
 
-const CHANGES: ListConfig<UserChangeDto> = {
+const CHANGES: ListSectionConfig<UserChangeDto> = {
   resource: 'changes',
   title: 'History',
   label: 'Changes',

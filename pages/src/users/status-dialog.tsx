@@ -33,8 +33,8 @@ export const StatusDialog = ({ user, onDone, onClose }: StatusDialogProps) => {
     >
       <Typography>
         {isActive
-          ? 'They can no longer log in, and what they have open stops working at once. Nothing of theirs is deleted; restoring brings everything back.'
-          : 'They can log in again, with the password that they had.'}
+          ? 'The user can no longer log in, and open sessions end at once. No data is deleted; restoring the user brings everything back.'
+          : 'The user can log in again with the same password.'}
       </Typography>
     </ConfirmDialog>
   );

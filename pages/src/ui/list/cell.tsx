@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 
+import type { CsvValue } from '../csv';
 import { PageLink } from '../page-link';
 import { StatusChip } from '../status-chip';
 import { When } from '../when';
 import { words } from '../words';
-import type { Column, Format, Plain, Row } from './types';
+import type { Column, Format, Row } from './types';
 
 const NONE = '–';
 
 /** The value of a column as it is exported. */
-export function textOf<T>(column: Column<T>, row: Row<T>): Plain {
+export function textOf<T>(column: Column<T>, row: Row<T>): CsvValue {
   if (typeof column.csv === 'function') return column.csv(row);
   const value = (row as Readonly<Record<string, unknown>>)[column.name];
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Plain);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as CsvValue);
 }
 
 /** What a column shows of a row; with an address, as a link to it. */
@@ -26,7 +27,7 @@ export function contentOf<T>(column: Column<T>, row: Row<T>, address?: string): 
   );
 }
 
-function formatted<T>(column: Column<T>, value: Plain): ReactNode {
+function formatted<T>(column: Column<T>, value: CsvValue): ReactNode {
   if (value === null || value === undefined || value === '') return column.none ?? NONE;
   return 'format' in column && column.format ? FORMATS[column.format](String(value)) : String(value);
 }

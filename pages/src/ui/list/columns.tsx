@@ -1,6 +1,6 @@
 import type { Column } from './types';
 
-/** Who did it: the name is shown; the export has the actor as the audit log writes it, too. */
+/** Who did it: the page shows the name, and the export has the actor as the audit log names it, too. */
 export function actorColumn<T extends { readonly actor: string; readonly actorLabel: string }>(
   label: string,
 ): Column<T> {
@@ -12,7 +12,7 @@ export function actorColumn<T extends { readonly actor: string; readonly actorLa
   };
 }
 
-/** A person by last name. */
+/** "Lee, Ann". */
 export function lastNameFirst(person: { readonly lastName: string; readonly firstName: string }): string {
   return `${person.lastName}, ${person.firstName}`;
 }

@@ -3,14 +3,15 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 
+import type { Option } from '../options';
 import { SelectField } from '../select-field';
 import { TextInput } from '../text-input';
 import { useFilterValues } from './filter-values';
-import type { Filter, Option } from './types';
+import type { Filter } from './types';
 
 const PAUSE_MS = 350;
 
-/** The filters of a list. Texts are looked for after a pause in typing, choices at once. */
+/** The filters of a list. Choices apply at once, texts after a pause in typing. */
 export const FilterBar = ({ filters }: { readonly filters: readonly Filter[] }) => {
   const { setFilters } = useListContext();
   const values = useFilterValues();

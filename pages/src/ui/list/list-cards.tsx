@@ -9,7 +9,7 @@ import type { RowsProps } from './list-table';
 import { RowCheckbox } from './row-checkbox';
 import type { Row } from './types';
 
-/** The rows of a list on a small screen: one below the other, each with its fields below each other. */
+/** The rows of a list on a small screen: a card for each, with its fields below each other. */
 export function ListCards<T>({ list, selectable }: RowsProps<T>) {
   const { data: rows = [], isPending } = useListContext<Row<T> & RaRecord>();
   if (isPending)

@@ -7,7 +7,7 @@ import { Section } from '../section';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPanel } from './list-panel';
-import type { ListConfig } from './types';
+import type { ListConfig, ListSectionConfig } from './types';
 
 interface ListPageProps<T> {
   readonly list: ListConfig<T>;
@@ -50,10 +50,10 @@ export function ListPage<T>({ list, children }: ListPageProps<T>) {
 }
 
 interface ListSectionProps<T> {
-  readonly list: ListConfig<T>;
-  /** Narrows what is listed, and is no choice of the user's. */
+  readonly list: ListSectionConfig<T>;
+  /** Always applies; the user does not choose it. */
   readonly filter?: Readonly<Record<string, string>>;
-  /** The page has a list already, whose page and sorting are in the address. */
+  /** The page has another list, whose page and sorting are in the address. */
   readonly isSecondList?: boolean;
 }
 

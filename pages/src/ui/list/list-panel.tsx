@@ -11,10 +11,10 @@ import { useFilterValues } from './filter-values';
 import { ListCards } from './list-cards';
 import { ListTable } from './list-table';
 import { SelectionBar } from './selection-bar';
-import type { ListConfig } from './types';
+import type { ListSectionConfig } from './types';
 
 interface ListPanelProps<T> {
-  readonly list: ListConfig<T>;
+  readonly list: ListSectionConfig<T>;
   /** With it, rows can be selected. */
   readonly selectionActions?: ReactNode;
   /** Without a frame of its own. */
@@ -40,7 +40,13 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
   );
 }
 
-function Rows<T>({ list, selectable }: { readonly list: ListConfig<T>; readonly selectable: boolean }) {
+function Rows<T>({
+  list,
+  selectable,
+}: {
+  readonly list: ListSectionConfig<T>;
+  readonly selectable: boolean;
+}) {
   const { error, total, isPending, refetch } = useListContext();
   const isFiltered = Object.keys(useFilterValues()).length > 0;
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });

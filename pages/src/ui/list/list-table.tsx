@@ -12,16 +12,16 @@ import { type RaRecord, useListContext } from 'react-admin';
 import { kindOf } from '../../api/kinds';
 import { contentOf } from './cell';
 import { RowCheckbox } from './row-checkbox';
-import type { Column, ListConfig, Row } from './types';
+import type { Column, ListSectionConfig, Row } from './types';
 
 export interface RowsProps<T> {
-  readonly list: ListConfig<T>;
+  readonly list: ListSectionConfig<T>;
   readonly selectable: boolean;
 }
 
 const SKELETON_ROWS = 8;
 
-/** A column that gives way on narrower screens. */
+/** Hides a column on screens that are too narrow for it. */
 function shownFrom({ from }: { readonly from?: 'md' | 'lg' | 'xl' }) {
   return from === undefined ? {} : { display: { xs: 'none', [from]: 'table-cell' } };
 }
@@ -44,7 +44,7 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
         sx={{
           '& td, & th': { py: 1.1, px: { md: 1.25, xl: 2 }, overflowWrap: 'break-word' },
           '& td:first-of-type, & th:first-of-type': { pl: 2 },
-          // Two tints, of the selection and of the pointer, would take the statuses' contrast together.
+          // The tints of the selection and of the pointer together would leave the statuses too little contrast.
           '& .MuiTableRow-root.Mui-selected:hover': { bgcolor: 'action.selected' },
         }}
       >

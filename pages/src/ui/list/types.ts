@@ -2,27 +2,33 @@ import type { ComponentType, ReactNode } from 'react';
 import type { SortPayload } from 'react-admin';
 
 import type { BatchOutcome } from '../batch-results';
+import type { CsvValue } from '../csv';
+import type { Option } from '../options';
 
 /** A row as react-admin keeps it: `id` is the field that `api/kinds.ts` names as its key. */
 export type Row<T> = T & { readonly id: string };
 
-/** Everything that makes one list: `ListPage` or `ListSection` shows it. */
-export interface ListConfig<T> {
+/** A list as a part of a page; `ListSection` shows it. */
+export interface ListSectionConfig<T> {
   /** Where the rows come from; it has an entry in `api/kinds.ts`. */
   readonly resource: string;
   readonly title: string;
   /** Names the rows for a screen reader, where the title does not. */
   readonly label?: string;
   readonly intro?: string;
-  /** The first one leads to the row's page. The API sorts by those that `api/kinds.ts` names. */
+  /** The API sorts by those that `api/kinds.ts` names. */
   readonly columns: readonly Column<T>[];
-  readonly filters?: readonly Filter[];
   /** The order until the user chooses another one. */
   readonly sort: SortPayload;
-  /** The address of a row's own page. */
+  /** The address of a row's own page; its first column becomes the link. */
   readonly linkTo?: (row: Row<T>) => string;
   /** What to say when there are no rows and no filter is set. */
   readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
+}
+
+/** A page with a list; `ListPage` shows it. */
+export interface ListConfig<T> extends ListSectionConfig<T> {
+  readonly filters?: readonly Filter[];
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   /** Between the filters and the rows. */
@@ -79,14 +85,7 @@ interface ColumnLayout {
 export type Format = 'moment' | 'status' | 'words';
 
 /** False: the column is not exported. */
-type Export<T> = ((row: Row<T>) => Plain) | false;
-
-export type Plain = string | number | boolean | null | undefined;
-
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
+type Export<T> = ((row: Row<T>) => CsvValue) | false;
 
 /** A filter above a list, kept in the address bar. */
 export interface Filter {
