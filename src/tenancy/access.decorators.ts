@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { ACCESS } from '../http/access.js';
-import type { AccessScope, Scope } from './scope.js';
+import { ACCESS, type AccessScope } from '../http/access.js';
+import type { Scope } from './scope.js';
 
-export type Access = AccessScope | 'public' | 'by-path' | 'session' | 'administrator';
+export type Access = AccessScope | 'any-scope' | 'public' | 'by-path' | 'session' | 'administrator';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -18,6 +18,10 @@ declare module 'express-serve-static-core' {
 /** The scope that a credential needs to call this; a handler or controller without one is refused to everybody. */
 export const RequireScope = (scope: AccessScope): ClassDecorator & MethodDecorator =>
   SetMetadata(ACCESS, scope satisfies Access);
+
+/** Open to every credential, whatever its scopes. */
+export const RequireCredential = (): ClassDecorator & MethodDecorator =>
+  SetMetadata(ACCESS, 'any-scope' satisfies Access);
 
 /** The caller's {@link Scope}, as the guard established it. */
 export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope => {

@@ -3,11 +3,12 @@ import type { EntityManager } from 'typeorm';
 
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeyEnded, ApiKeyNotFound } from '../errors/tenancy.errors.js';
+import type { AccessScope } from '../http/access.js';
 import { Authenticator } from './authenticator.js';
 import type { Credential } from './credential.entity.js';
 import { statusOf } from './credential-status.js';
 import { type CredentialQuery, CredentialsRepository } from './credentials.repository.js';
-import type { AccessScope, Scope } from './scope.js';
+import type { Scope } from './scope.js';
 import { hashSecret, newApiKey, newApiSecret } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
 import { type TenancyDeed, TenancyFacts } from './tenancy-facts.js';

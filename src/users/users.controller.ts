@@ -30,7 +30,7 @@ const HELD =
   "Beyond the tenant's threshold of de-provisionings: the person stays active until an administrator decides, under meta.holdId";
 
 @Controller('api/v1/integration/users')
-@RequireScope('integration')
+@RequireScope('users')
 export class UsersController {
   constructor(
     private readonly users: UsersService,

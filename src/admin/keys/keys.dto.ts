@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayNotEmpty } from 'class-validator';
 
+import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
 import { Identifier, ListOf, Moment, Text, WholeNumber } from '../../http/fields/fields.js';
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
 import { CREDENTIAL_SORTS } from '../../tenancy/credentials.repository.js';
-import { ACCESS_SCOPES, type AccessScope } from '../../tenancy/scope.js';
 import { RATE_LIMIT_RANGE } from '../../tenancy/tenant-settings.js';
 import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 
