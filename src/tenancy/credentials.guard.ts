@@ -14,8 +14,8 @@ import {
 import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
 import { Authenticator, type Proven } from './authenticator.js';
+import { RequestLimits } from './request-limits.js';
 import { runOf } from './sync-run.js';
-import { TenantRateLimit } from './tenant-rate-limit.js';
 
 const GUARDED_PATH = /^\/api\/v1\/(integration|workflow)(\/|$)/i;
 
@@ -68,7 +68,7 @@ export class CredentialsGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly authenticator: Authenticator,
     private readonly failures: AuthFailures,
-    private readonly rateLimit: TenantRateLimit,
+    private readonly limits: RequestLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -82,7 +82,7 @@ export class CredentialsGuard implements CanActivate {
 
     const { credential, tenant, settings } = await this.authenticate(request);
     check(credential.scopes, demand);
-    await this.rateLimit.count(credential, settings, context.switchToHttp().getResponse<Response>());
+    await this.limits.count(credential, settings, context.switchToHttp().getResponse<Response>());
 
     request.credentialLabel = credential.label;
     const run = runOf(request);

@@ -67,8 +67,8 @@ export class TestService {
   }
 
   /** Another caller of the same tenant; posts of one caller that come at once share a transaction. */
-  anotherCaller({ tenantId }: TestTenant): Promise<TestTenant> {
-    return this.withKey(tenantId, {});
+  anotherCaller({ tenantId }: TestTenant, options: TenantOptions = {}): Promise<TestTenant> {
+    return this.withKey(tenantId, options);
   }
 
   private async withKey(tenantId: string, options: TenantOptions): Promise<TestTenant> {
