@@ -3,6 +3,7 @@ import type { Request } from 'express';
 
 import { ACCESS, type AccessScope } from '../http/access.js';
 import type { Scope } from './scope.js';
+import { runOf } from './sync-run.js';
 
 export type Access = AccessScope | 'any-scope' | 'public' | 'by-path' | 'session' | 'administrator';
 
@@ -23,9 +24,14 @@ export const RequireScope = (scope: AccessScope): ClassDecorator & MethodDecorat
 export const RequireCredential = (): ClassDecorator & MethodDecorator =>
   SetMetadata(ACCESS, 'any-scope' satisfies Access);
 
-/** The caller's {@link Scope}, as the guard established it. */
+/**
+ * The caller's {@link Scope}, as the guard established it.
+ * @throws {ValidationFailed} the run that a call with a credential names is no name
+ */
 export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope => {
-  const { scope } = context.switchToHttp().getRequest<Request>();
+  const request = context.switchToHttp().getRequest<Request>();
+  const { scope } = request;
   if (scope === undefined) throw new Error('A public route asked for the scope of a credential');
+  if (request.credentialLabel !== undefined) runOf(request);
   return scope;
 });

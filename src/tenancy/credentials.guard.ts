@@ -61,6 +61,15 @@ function headerOf(request: Request, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
+/** The run, when it has a name; one that is none is a wrong field, which `CurrentScope` refuses when it is their turn. */
+function namedRun(request: Request): string | undefined {
+  try {
+    return runOf(request);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Lets a request through when its credential may make it: first who, then what for, then how often. Fails closed. */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
@@ -85,7 +94,7 @@ export class CredentialsGuard implements CanActivate {
     await this.limits.count(credential, settings, context.switchToHttp().getResponse<Response>());
 
     request.credentialLabel = credential.label;
-    const run = runOf(request);
+    const run = namedRun(request);
     request.scope = Object.freeze({
       tenantId: tenant.id,
       tenant: settings,

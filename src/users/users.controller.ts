@@ -15,6 +15,7 @@ import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
 import { StreamedBody } from '../http/json-body.guard.js';
+import { NDJSON } from '../http/ndjson/bulk-exchange.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -71,7 +72,7 @@ export class UsersController {
   }
 
   @Post('bulk')
-  @StreamedBody()
+  @StreamedBody(NDJSON)
   @ApiBulk({
     summary: 'Create or update any number of people',
     description:
