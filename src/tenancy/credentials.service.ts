@@ -18,7 +18,7 @@ export interface CredentialWish {
   readonly label: string;
   readonly scopes: readonly AccessScope[];
   readonly expiresAt?: Date | null;
-  /** Requests a minute; null or absent is the tenant's default. */
+  /** Requests a minute; null or absent is no limit of its own. */
   readonly rateLimit?: number | null;
 }
 
@@ -99,7 +99,7 @@ export class CredentialsService {
 
   /**
    * Makes a successor with the same label, scopes and limit, and no expiry; the old credential works on for
-   * `overlapHours`, or until its own expiry when that is sooner.
+   * `overlapHours`, or until its own expiry when that is sooner. Each counts its requests for itself.
    * @throws {ApiKeyNotFound}
    * @throws {ApiKeyEnded} it is revoked or expired
    */

@@ -43,7 +43,7 @@ export class CreateKeyDto {
   @Moment({ description: 'Omitted or null: never' })
   expiresAt?: string | null;
 
-  @WholeNumber(...RATE_LIMIT_RANGE, { description: "Requests a minute; null is the tenant's default" })
+  @WholeNumber(...RATE_LIMIT_RANGE, { description: "Requests a minute of this key; null: none of its own. The tenant's limit holds for all keys together" })
   rateLimit?: number | null;
 }
 

@@ -80,7 +80,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'key create',
     usage:
-      'key create --tenant <tenantId> --scopes integration,workflow|users|progress|sync --label "SIS nightly" [--expires 2027-06-30] [--rate-limit <requests a minute>]',
+      `key create --tenant <tenantId> --scopes ${ACCESS_SCOPES.join('|')}[,…] --label "SIS nightly" [--expires 2027-06-30] [--rate-limit <requests a minute>]`,
     options: {
       tenant: { type: 'string' },
       scopes: { type: 'string' },
