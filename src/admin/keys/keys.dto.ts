@@ -43,7 +43,10 @@ export class CreateKeyDto {
   @Moment({ description: 'Omitted or null: never' })
   expiresAt?: string | null;
 
-  @WholeNumber(...RATE_LIMIT_RANGE, { description: "Requests a minute of this key; null: none of its own. The tenant's limit holds for all keys together" })
+  @WholeNumber(...RATE_LIMIT_RANGE, {
+    description:
+      "Requests a minute of this key; null: none of its own. The tenant's limit holds for all keys together",
+  })
   rateLimit?: number | null;
 }
 

@@ -79,8 +79,7 @@ const shownOnce = 'The secret is shown once; only a hash of it is kept.';
 export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'key create',
-    usage:
-      `key create --tenant <tenantId> --scopes ${ACCESS_SCOPES.join('|')}[,…] --label "SIS nightly" [--expires 2027-06-30] [--rate-limit <requests a minute>]`,
+    usage: `key create --tenant <tenantId> --scopes ${ACCESS_SCOPES.join('|')}[,…] --label "SIS nightly" [--expires 2027-06-30] [--rate-limit <requests a minute>]`,
     options: {
       tenant: { type: 'string' },
       scopes: { type: 'string' },
