@@ -124,16 +124,17 @@ describe('the settings', () => {
     expect([body.meta, await pacing()]).toEqual([{ recordsChanged: 1 }, 'at_risk']);
   });
 
-  it('limit the requests of keys that have no limit of their own', async () => {
+  it('limit the requests of all keys together, beside the limits of their own', async () => {
     const own = await aKey(api, { rateLimit: 1000 });
     await api.patch('/settings', { rateLimit: 2 });
     letPass(5000);
     const answers = [await tenant.sis.get(''), await tenant.sis.get(''), await tenant.sis.get('')];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(answers[0]?.headers.get('RateLimit-Limit')).toBe('2');
-    expect(await statusWith(service, own)).toBe(200);
+    expect(await statusWith(service, own)).toBe(429);
     await api.patch('/settings', { rateLimit: null });
     letPass(5000);
+    expect(await statusWith(service, own)).toBe(200);
     expect((await tenant.sis.get('')).headers.get('RateLimit-Limit')).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import { ACCESS } from '../src/http/access.js';
+import { ACCESS, isAccessScope } from '../src/http/access.js';
 import { RouteTable } from '../src/http/route-table.js';
 import { RunTally } from '../src/users/runs/run-tally.js';
 
@@ -115,7 +115,7 @@ describe('X-Sync-Run', () => {
     const routes = service.app.get(RouteTable).list();
     const scoped = routes.filter(({ handler, controller }) => {
       const access: unknown = Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller);
-      return access === 'integration' || access === 'workflow';
+      return isAccessScope(access) || access === 'any-scope';
     });
     expect(withHeader).toHaveLength(scoped.length);
   });

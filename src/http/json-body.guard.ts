@@ -20,8 +20,8 @@ const STREAMED = 'http:streamed-body';
 
 const readRaw = bodyParser.raw({ type: () => true, limit: LIMIT_KIB * 1024 });
 
-/** Marks a handler that reads its request as a stream. */
-export const StreamedBody = (): MethodDecorator => SetMetadata(STREAMED, true);
+/** Marks a handler that reads its request as a stream, of this media type, or that does not care for what is sent. */
+export const StreamedBody = (type: string | null): MethodDecorator => SetMetadata(STREAMED, type);
 
 /** Lower-cased. */
 interface MediaType {
@@ -103,7 +103,7 @@ function positionOf(text: string): string {
 }
 
 /**
- * The last guard: reads the body once the others have let the caller in, so that one without credentials learns nothing
+ * Reads the body once the guards before have let the caller in, so that one without credentials learns nothing
  * about its content (contract, section 1: order of checks). A guard and no interceptor, as these would lead each answer
  * through RxJS.
  */
@@ -112,10 +112,15 @@ export class JsonBodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    if (this.reflector.get<boolean | undefined>(STREAMED, context.getHandler()) === true) return true;
+    const streamed = this.reflector.get<string | null | undefined>(STREAMED, context.getHandler());
+    if (streamed === null) return true;
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const media = mediaTypeOf(request);
+    if (streamed !== undefined) {
+      if (media !== undefined && !isMediaType(media, streamed)) throw new UnsupportedMediaType(streamed);
+      return true;
+    }
     if (media !== undefined) return this.read(request, http.getResponse<Response>(), media);
     request.body = undefined;
     return true;

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { Success } from '../http/answers.js';
 import { BulkQueryDto } from '../http/ndjson/bulk-query.dto.js';
 import { StreamedBody } from '../http/json-body.guard.js';
+import { NDJSON } from '../http/ndjson/bulk-exchange.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -110,7 +111,7 @@ export class StudentProgressController {
 
   @Post('progress/bulk')
   @HttpCode(200)
-  @StreamedBody()
+  @StreamedBody(NDJSON)
   @ApiBulk({
     summary: 'Write the progress of any number of students',
     description: 'One student per line with any of the four parts.',

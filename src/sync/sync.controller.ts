@@ -21,7 +21,7 @@ const BODY_REFUSALS = [
 const tag = 'Sync queue';
 
 @Controller('api/v1/integration/sync')
-@RequireScope('integration')
+@RequireScope('sync')
 export class SyncController {
   constructor(
     private readonly sync: SyncService,

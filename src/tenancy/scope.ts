@@ -12,7 +12,3 @@ export interface Scope {
   /** The run of the SIS that the call belongs to, as its header `X-Sync-Run` names it; absent when it names none. */
   readonly run?: string;
 }
-
-/** What a credential may be used for (contract, section 1: scope). */
-export const ACCESS_SCOPES = ['integration', 'workflow'] as const;
-export type AccessScope = (typeof ACCESS_SCOPES)[number];

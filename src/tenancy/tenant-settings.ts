@@ -38,7 +38,7 @@ export interface TenantSettings {
   /** The committee roles that somebody accepted and active must hold. */
   readonly requiredCommitteeRoles: readonly string[];
   readonly pacing: PacingNumbers;
-  /** Requests a minute for keys that have no limit of their own; null is unlimited. */
+  /** Requests a minute of all keys together, beside the limits of their own; null is unlimited. */
   readonly rateLimit: number | null;
   /** When the last good nightly run is older than this, the administration area warns. */
   readonly nightlyRunHours: number;

@@ -69,7 +69,7 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
             label="Requests a minute"
             value={form.rateLimit}
             error={errors.rateLimit}
-            hint="For keys without a limit of their own; they count together. Empty: no limit."
+            hint="Of all keys together, beside the limits that keys have of their own. Empty: no limit."
             onChange={(rateLimit) => {
               set({ rateLimit });
             }}

@@ -85,7 +85,7 @@ export class ChangeSettingsDto {
   requiredCommitteeRoles?: CommitteeRole[] | null;
 
   @WholeNumber(...RATE_LIMIT_RANGE, {
-    description: 'Requests a minute for keys without a limit of their own; null is unlimited',
+    description: 'Requests a minute of all keys together, beside the limits of their own; null is unlimited',
   })
   rateLimit?: number | null;
 

@@ -10,7 +10,7 @@ import { ExportService } from './export.service.js';
 import { ProgressQueryDto } from './progress-query.dto.js';
 
 @Controller('api/v1/integration/progress')
-@RequireScope('integration')
+@RequireScope('progress')
 export class ExportController {
   constructor(private readonly progress: ExportService) {}
 

@@ -8,7 +8,7 @@ import { HoldDto, HoldPathDto, presentHold } from './hold.dto.js';
 import { HoldsService } from './holds.service.js';
 
 @Controller('api/v1/integration/holds')
-@RequireScope('integration')
+@RequireScope('users')
 export class HoldsController {
   constructor(private readonly holds: HoldsService) {}
 

@@ -12,7 +12,7 @@ const FRESHNESS =
   'Counts what was answered before; where several processes answer, what another one answered within the last 5 seconds may be missing. A dry run counts nothing.';
 
 @Controller('api/v1/integration/runs')
-@RequireScope('integration')
+@RequireScope('users')
 export class RunsController {
   constructor(private readonly runs: RunsService) {}
 
