@@ -14,6 +14,7 @@ import { Milestone } from './entities/milestone.entity.js';
 import { MilestoneTemplate } from './entities/milestone-template.entity.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
+import { ProgressRemoval } from './entities/progress-removal.entity.js';
 import { ExportController } from './export/export.controller.js';
 import { ExportRepository } from './export/export.repository.js';
 import { ExportService } from './export/export.service.js';
@@ -39,6 +40,7 @@ const ENTITIES = [
   CommitteeMember,
   ProgressDocument,
   ProgressChange,
+  ProgressRemoval,
 ];
 
 @Module({
