@@ -15,7 +15,7 @@ import { rawRequest } from './support/raw-request.js';
 import { TestService, type TestTenant } from './support/service.js';
 
 const DAY_MS = 86_400_000;
-const CHANGES = 120;
+const CHANGES = 60;
 
 /** Days pass here, and a sweep rewrites every record of its database. */
 const database = new OwnDatabase('tags');

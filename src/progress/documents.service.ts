@@ -130,7 +130,8 @@ export class DocumentsService {
       if (work === undefined) continue;
       const { reviewOn } = work;
       if (!sameWork(work.progress, known.progress)) drafts.push({ studentId, ...personOf(known), ...work });
-      else postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
+      else if (reviewOn !== known.reviewOn)
+        postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
     }
     await this.documents.postpone(scope, manager, postponed);
     await this.documents.write(scope, manager, { documents: drafts }, locked);
