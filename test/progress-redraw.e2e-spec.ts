@@ -13,7 +13,7 @@ import { TestService, type TestTenant } from './support/service.js';
 import { ensureBuilt } from './support/service-process.js';
 import { cli } from './support/terminal.js';
 
-/** Two batches and a bit. */
+/** Some batches and a bit. */
 const STUDENTS = 405;
 const BEFORE_THE_LAST = 400;
 

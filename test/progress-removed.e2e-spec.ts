@@ -240,6 +240,41 @@ describe('a walk with removed records', () => {
   });
 });
 
+describe('the release before, which knows no removals,', () => {
+  const query = (sql: string, parameters: unknown[]): Promise<unknown> =>
+    service.app.get(DataSource).query(sql, parameters);
+
+  it('brings a person back whose record then comes once, and removes one who does not come', async () => {
+    const [back, gone] = [person(), person()];
+    const [id, goneId] = [await aTitledStudent(back), await aTitledStudent(gone)];
+    const { tenantId } = tenant;
+    const columns = '`tenantId`, `studentId`, `person`, `progress`, `pacingStatus`, `sortName`';
+    await query('CREATE TABLE `before` SELECT * FROM `progress_documents` WHERE `tenantId` = ?', [tenantId]);
+    await asStaff(back);
+    await query('UPDATE `progress_stamps` SET `last` = `last` + 1 WHERE `tenantId` = ?', [tenantId]);
+    const last = '(SELECT `last` FROM `progress_stamps` s WHERE s.`tenantId` = b.`tenantId`)';
+    await query(
+      `INSERT INTO \`progress_documents\` (${columns}, \`changedAt\`) SELECT ${columns}, ${last} FROM \`before\` b
+        WHERE \`studentId\` = ?`,
+      [id],
+    );
+    await query(
+      `INSERT INTO \`progress_changes\` (\`tenantId\`, \`studentId\`, \`stamp\`)
+        SELECT \`tenantId\`, \`studentId\`, ${last} FROM \`before\` b WHERE \`studentId\` = ?`,
+      [id],
+    );
+    for (const table of ['progress_documents', 'progress_changes'])
+      await query(`DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`studentId\` = ?`, [
+        tenantId,
+        goneId,
+      ]);
+    await query('DROP TABLE `before`', []);
+
+    expect((await pullAll(tenant.sis)).records.map(({ studentId }) => studentId)).toEqual([id]);
+    expect(await entriesOf()).toEqual([[id, 'T']]);
+  });
+});
+
 describe('the migration', () => {
   const migrate = async (direction: 'up' | 'down'): Promise<void> => {
     const runner = service.app.get(DataSource).createQueryRunner();

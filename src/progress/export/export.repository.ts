@@ -124,7 +124,8 @@ export class ExportRepository {
     const sql = `SELECT c.\`stamp\`, c.\`studentId\`, ${changedAt} AS \`changedAt\`, CONVERT(CONCAT('{', ${members}) USING binary) AS \`text\`
       FROM \`progress_changes\` c FORCE INDEX (\`${index}\`) ${joins}
       WHERE c.\`tenantId\` = ? AND ((c.\`stamp\` = ? AND c.\`studentId\` > ?) OR c.\`stamp\` > ?) AND c.\`stamp\` <= ?
-        AND (c.\`supersededBy\` > ? OR (c.\`supersededBy\` IS NULL AND c.\`stamp\` = ${changedAt}))${studentIds === undefined ? '' : ' AND c.`studentId` IN (?)'}
+        AND (c.\`supersededBy\` > ? OR (c.\`supersededBy\` IS NULL AND c.\`stamp\` = ${changedAt}))
+        AND ${changedAt} IS NOT NULL${studentIds === undefined ? '' : ' AND c.`studentId` IN (?)'}
       ORDER BY c.\`stamp\`, c.\`studentId\` LIMIT ?`;
     const parameters = [
       ...[scope.tenantId, from.stamp, from.studentId, from.stamp, until, until],

@@ -25,8 +25,8 @@ import { type RedrawCounts, RedrawRepository } from './redraw.repository.js';
 
 /** What every record follows from. */
 const FOLLOWED: readonly (keyof TenantSettings)[] = ['pacing', 'requiredCommitteeRoles', 'timeZone'];
-/** A transaction of so many holds the tenant's stamp for some 10 ms. */
-const BATCH = 200;
+/** Records of one transaction: a caller who writes the same records waits no longer than for so many. */
+const BATCH = 100;
 /** Every batch prolongs it; a process that died is succeeded after it. */
 const LEASE_MS = 15_000;
 /** How soon a redraw is taken over that no process is at. */
