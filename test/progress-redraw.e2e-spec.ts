@@ -81,7 +81,7 @@ async function redrawUntil(api: ApiClient, isThere: (redraw: Redraw) => boolean)
 const finished = ({ finishedAt }: Redraw): boolean => finishedAt !== null;
 const BEHIND_AFTER_4 = { pacing: { behindAfterDays: 4 } };
 
-/** Keeps whoever draws from the last record, and so from the last batch. */
+/** Keeps a process that draws from the last record, and so from the last batch. */
 async function holdLast({ tenant: { tenantId }, ids }: University): Promise<QueryRunner> {
   const runner = service.app.get(DataSource).createQueryRunner();
   await runner.startTransaction();

@@ -28,7 +28,8 @@ export const RedrawNote = () => {
         `The records follow the new settings: ${grouped(done)} of ${records(total)} are drawn again.`
       ) : (
         <>
-          {records(total)} followed the last change of pacing, roles or time zone; {grouped(changed)} changed (
+          {records(total)} followed the last change of pacing, roles or time zone; {grouped(changed)} changed
+          (
           <When value={finishedAt} />
           ).
         </>
