@@ -16,7 +16,9 @@ interface Operation {
   readonly tags?: readonly string[];
   readonly parameters: { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, Media>>; readonly headers?: object }>
+  >;
 }
 
 interface Document {
@@ -36,6 +38,8 @@ interface Call {
 const USERS = '/api/v1/integration/users';
 const BOTH_HEADERS = [{ 'X-Service-API-Key': [], 'X-Service-API-Secret': [] }];
 const STATUSES_OF_EVERY_CALL = ['401', '403', '429', '500', '503'];
+/** It has no body. */
+const NOT_MODIFIED = '304';
 const ADMINISTRATION = '/api/v1/admin/';
 const SESSION_COOKIE = { Session: [] };
 const CSRF_TOKEN = { 'X-CSRF-Token': [] };
@@ -156,6 +160,7 @@ describe('the OpenAPI document', () => {
   it('shows an example of a success and of every refusal', () => {
     const without = calls.flatMap(({ name, operation }) =>
       Object.entries(operation?.responses ?? {})
+        .filter(([status]) => status !== NOT_MODIFIED)
         .filter(([, { content }]) => !Object.values(content ?? { none: {} }).every(hasExample))
         .map(([status]) => `${name} ${status}`),
     );
@@ -165,6 +170,38 @@ describe('the OpenAPI document', () => {
       expect([name, statuses.some(succeeds)]).toEqual([name, true]);
       if (isGuarded) expect([name, statuses]).toEqual([name, expect.arrayContaining(STATUSES_OF_EVERY_CALL)]);
     }
+  });
+
+  it('lists 304 with its headers where it is answered, and nowhere else', async () => {
+    const listing = calls.filter(({ operation }) => NOT_MODIFIED in (operation?.responses ?? {}));
+    expect(listing.map(({ name }) => name)).toEqual(['GET /api/v1/integration/progress']);
+    const { responses, parameters } = operationOf('get', '/api/v1/integration/progress');
+    const { content, headers } = responses[NOT_MODIFIED] ?? {};
+    expect([content, Object.keys(headers ?? {})]).toEqual([undefined, ['ETag', 'Cache-Control', 'Vary']]);
+    expect(Object.keys(responses['200']?.headers ?? {})).toContain('ETag');
+    expect(parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', in: 'header' }));
+    const { sis } = await service.tenant();
+    const tag = (await sis.get('/progress')).headers.get('etag') ?? '';
+    const { status, headers: answered } = await sis.get('/progress', { 'If-None-Match': tag });
+    expect([status, ...Object.keys(headers ?? {}).map((name) => answered.has(name))]).toEqual([
+      ...[304, true, true, true],
+    ]);
+  });
+
+  it('says that the export has records, and with includeRemoved removals', () => {
+    const { responses } = operationOf('get', '/api/v1/integration/progress');
+    expect(responses['200']?.content?.['application/json']?.schema).toMatchObject({
+      properties: {
+        data: {
+          items: {
+            oneOf: [
+              { $ref: '#/components/schemas/ProgressRecordDto' },
+              { $ref: '#/components/schemas/RemovedRecordDto' },
+            ],
+          },
+        },
+      },
+    });
   });
 
   it('shows refusals as the service words them', async () => {

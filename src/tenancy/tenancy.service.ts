@@ -103,7 +103,7 @@ export class TenancyService {
 
   /**
    * Replaces what is given and keeps the rest; requests see it within 5 seconds. Progress records that are written
-   * from now on follow it; `SweepService.reviewAll` makes the others follow.
+   * from now on follow it; `RedrawService` lets the others follow.
    * @returns the tenant, and those of its settings that are not what they were
    * @throws {UnknownName}
    */

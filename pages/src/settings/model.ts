@@ -27,6 +27,15 @@ export interface Settings {
   readonly deprovisioningGuard: Guard;
 }
 
+/** How far the progress records follow a change of settings. */
+export interface Redraw {
+  readonly total: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+}
+
 type ThresholdForm = Readonly<Record<keyof Threshold, string>>;
 
 export interface GuardForm {

@@ -36,8 +36,8 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
     const { data, meta } = await api.patch<Settings>('settings', changesIn(form, formOf(settings)));
     setForm(formOf(data));
     onSaved(data);
-    const moved = Number(meta.recordsChanged ?? 0);
-    notify(moved > 0 ? `Saved; the pacing of ${moved} students changed` : 'Saved', { type: 'success' });
+    const follows = (meta.redraw ?? null) !== null;
+    notify(follows ? 'Saved; the progress records follow in the background' : 'Saved', { type: 'success' });
   });
   const isChanged = JSON.stringify(form) !== JSON.stringify(formOf(settings));
   return (

@@ -5,6 +5,7 @@ import { PageLoading } from '../layout/page-loading';
 import { ErrorState } from '../ui/error-state';
 import { Page } from '../ui/page';
 import type { Settings } from './model';
+import { REDRAW_KEY, RedrawNote } from './redraw-note';
 import { SettingsEditor } from './settings-editor';
 import { TemplatesSection } from './templates-section';
 
@@ -38,11 +39,13 @@ const SettingsPage = () => {
       )}
       {data !== undefined && (
         <>
+          <RedrawNote />
           <SettingsEditor
             settings={data}
             onSaved={(saved) => {
               queryClient.setQueryData(['settings'], saved);
               void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });
+              void queryClient.invalidateQueries({ queryKey: REDRAW_KEY });
             }}
           />
           <TemplatesSection />

@@ -1,36 +1,37 @@
 import { Injectable } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
-import { SweepService } from '../../progress/sweep/sweep.service.js';
+import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
+import { RedrawService } from '../../progress/redraw/redraw.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
-import type { TenantSettings } from '../../tenancy/tenant-settings.js';
 import type { ChangeSettingsDto } from './settings.dto.js';
 
-/** What every student's pacing or committee follows from. */
-const FOLLOWED: readonly (keyof TenantSettings)[] = ['pacing', 'requiredCommitteeRoles', 'timeZone'];
+/** The tenant, and how far its progress records follow; null when there is nothing to follow. */
+export interface SettingsState {
+  readonly tenant: Tenant;
+  readonly redraw: ProgressRedraw | null;
+}
 
 /** What a tenant sets for itself, for the pages and the terminal. */
 @Injectable()
 export class SettingsService {
   constructor(
     private readonly tenancy: TenancyService,
-    private readonly sweep: SweepService,
+    private readonly redraws: RedrawService,
   ) {}
 
-  show(scope: Scope): Promise<Tenant> {
-    return this.tenancy.findTenant(scope.tenantId);
+  async show(scope: Scope): Promise<SettingsState> {
+    const tenant = await this.tenancy.findTenant(scope.tenantId);
+    return { tenant, redraw: await this.redraws.find(scope) };
   }
 
   /**
-   * Changes what is named, and lets the progress records follow before it answers.
+   * Changes what is named; progress records follow in the background.
    * @throws {ValidationFailed}
    */
-  async change(
-    scope: Scope,
-    { emailDomain, ...others }: ChangeSettingsDto,
-  ): Promise<{ tenant: Tenant; recordsChanged: number }> {
+  async change(scope: Scope, { emailDomain, ...others }: ChangeSettingsDto): Promise<SettingsState> {
     if (emailDomain === null) {
       const message = 'emailDomain cannot be cleared; give a domain name, such as example.edu';
       throw new ValidationFailed([{ field: 'emailDomain', code: 'isDomain', message }]);
@@ -39,7 +40,6 @@ export class SettingsService {
       ...others,
       ...(emailDomain === undefined ? {} : { emailDomain: emailDomain.toLowerCase() }),
     });
-    const isFollowed = FOLLOWED.some((name) => name in changed);
-    return { tenant, recordsChanged: isFollowed ? await this.sweep.reviewAll(scope) : 0 };
+    return { tenant, redraw: await this.redraws.follow(scope, changed) };
   }
 }

@@ -4,6 +4,7 @@ import { ChangeSettingsDto } from '../../admin/settings/settings.dto.js';
 import { SettingsService } from '../../admin/settings/settings.service.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { validated } from '../../http/validate.js';
+import { RedrawService } from '../../progress/redraw/redraw.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
@@ -73,8 +74,10 @@ async function change(
   scope: Scope,
   values: Values,
 ): Promise<{ tenant: Tenant; remark: string }> {
-  const { tenant, recordsChanged } = await app.get(SettingsService).change(scope, changeOf(values));
-  return { tenant, remark: `\n${recordsChanged} progress records changed.` };
+  const { tenant, redraw } = await app.get(SettingsService).change(scope, changeOf(values));
+  if (redraw === null) return { tenant, remark: '\nNo progress record follows from that.' };
+  const { changed = 0, total = 0 } = (await app.get(RedrawService).finish(scope)) ?? {};
+  return { tenant, remark: `\n${changed} of ${total} progress records changed.` };
 }
 
 export const SETTINGS_COMMAND: Command = {

@@ -14,6 +14,8 @@ import { IndexChangesOfRuns1795190426000 } from './1795190426000-index-changes-o
 import { CreateRateWindows1795190428000 } from './1795190428000-create-rate-windows.js';
 import { CreateHolds1795190430000 } from './1795190430000-create-holds.js';
 import { AddBodyHash1795190450000 } from './1795190450000-add-body-hash.js';
+import { CreateProgressRemovals1795190461000 } from './1795190461000-create-progress-removals.js';
+import { CreateProgressRedraws1795190461001 } from './1795190461001-create-progress-redraws.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -33,4 +35,6 @@ export const MIGRATIONS = [
   CreateRateWindows1795190428000,
   CreateHolds1795190430000,
   AddBodyHash1795190450000,
+  CreateProgressRemovals1795190461000,
+  CreateProgressRedraws1795190461001,
 ];
