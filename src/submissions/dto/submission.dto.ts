@@ -7,6 +7,10 @@ import type { Submission } from '../entities/submission.entity.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../review-workflow.js';
 
 export const SUBMISSION_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+/** Clients fold . and .. out of addresses. */
+const NEW_SUBMISSION_ID = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,64}$/;
+/** In any case; see {@link NEW_SUBMISSION_ID}. */
+export const NO_FORM_TYPE = ['.', '..'];
 
 /** Contract, section 4. */
 export function SubmissionId(): PropertyDecorator {
@@ -27,13 +31,28 @@ export class SubmissionPathDto {
   submissionId!: string;
 }
 
+/** Where a submission may be made: of one that clients cannot name in an address there must not be more. */
+export class PutSubmissionPathDto {
+  @Pattern(NEW_SUBMISSION_ID, 'must be 1 to 64 of A-Z a-z 0-9 . _ : - and neither . nor ..', {
+    required: true,
+    example: 'sub-77',
+  })
+  submissionId!: string;
+}
+
 export class DiscrepancyPathDto extends SubmissionPathDto {
   @DiscrepancyId()
   id!: string;
 }
 
 export class PutSubmissionDto {
-  @Identifier(64, { required: true, example: 'address_change' })
+  @Identifier(64, {
+    required: true,
+    isUnmistakable: true,
+    reserved: NO_FORM_TYPE,
+    description: 'Not . or ..; no tab, line break or other character that cannot be seen',
+    example: 'address_change',
+  })
   formType!: string;
 
   @Identifier(64, { required: true, description: 'The 950 ID or the legacyNumber', example: '950000001' })
@@ -41,7 +60,7 @@ export class PutSubmissionDto {
 
   @JsonObject({
     required: true,
-    description: 'Form fields by name',
+    description: 'Form fields by name. A number beyond 9007199254740991 must be text',
     example: { email: 'ann.lee@northern.example.edu', degree: 'EdD' },
   })
   fields!: Record<string, unknown>;
