@@ -87,11 +87,11 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
     options: { tenant: { type: 'string' }, program: { type: 'string' }, file: { type: 'string' } },
     required: ['tenant', 'file'],
     async run(app, values) {
-      const milestones = await readTemplate(textOf(values, 'file'));
       const programId = programOf(values);
       const problem =
         programId === null ? undefined : unmistakableProblem(programId, LONGEST_PROGRAM_ID, NO_PROGRAM_ID);
       if (problem !== undefined) throw new UsageProblem(`--program ${problem}.`);
+      const milestones = await readTemplate(textOf(values, 'file'));
       await app.get(TemplatesService).replace(await scopeOf(app, values), programId, milestones);
       return {
         json: { programId, milestones },

@@ -38,7 +38,12 @@ const KEEPS_EVERY_RULE = { email: 'person@example.edu', firstName: 'A', lastName
 function personWith(student: User, field: string, value: unknown): Checked<CreateUpdateUserDto> {
   const { id, email, firstName, lastName, accountType } = student;
   const name = field === 'legacyNumber' ? 'externalId' : field;
-  const sent = check(CreateUpdateUserDto, { externalId: id, ...KEEPS_EVERY_RULE, accountType, [name]: value });
+  const sent = check(CreateUpdateUserDto, {
+    externalId: id,
+    ...KEEPS_EVERY_RULE,
+    accountType,
+    [name]: value,
+  });
   if ('problems' in sent) return sent;
   const stored = { email, firstName, lastName };
   return { value: { ...sent.value, ...stored, [name]: sent.value[name as keyof CreateUpdateUserDto] } };

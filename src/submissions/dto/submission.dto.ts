@@ -7,15 +7,16 @@ import type { Submission } from '../entities/submission.entity.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../review-workflow.js';
 
 export const SUBMISSION_ID = /^[A-Za-z0-9._:-]{1,64}$/;
-/** Clients fold . and .. out of addresses. */
-const NEW_SUBMISSION_ID = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,64}$/;
-/** In any case; see {@link NEW_SUBMISSION_ID}. */
-export const NO_FORM_TYPE = ['.', '..'];
+/** Clients fold them out of addresses. */
+const DOTS = ['.', '..'];
+export const NO_FORM_TYPE = DOTS;
 
 /** Contract, section 4. */
-export function SubmissionId(): PropertyDecorator {
+export function SubmissionId(reserved: readonly string[] = []): PropertyDecorator {
   return Pattern(SUBMISSION_ID, 'must be 1 to 64 of A-Z a-z 0-9 . _ : -', {
     required: true,
+    reserved,
+    ...(reserved.length === 0 ? {} : { description: `Not ${reserved.join(' or ')}` }),
     example: 'sub-77',
   });
 }
@@ -31,12 +32,9 @@ export class SubmissionPathDto {
   submissionId!: string;
 }
 
-/** Where a submission may be made: of one that clients cannot name in an address there must not be more. */
+/** Where a submission may be made. One from before is still found by {@link SubmissionPathDto}. */
 export class PutSubmissionPathDto {
-  @Pattern(NEW_SUBMISSION_ID, 'must be 1 to 64 of A-Z a-z 0-9 . _ : - and neither . nor ..', {
-    required: true,
-    example: 'sub-77',
-  })
+  @SubmissionId(DOTS)
   submissionId!: string;
 }
 
