@@ -71,7 +71,7 @@ async function storeFromBefore(id: string, column: 'legacyNumber' | 'email', val
 }
 
 describe('a character that cannot be seen', () => {
-  it.each(UNSEEN)('%j makes nobody new beside somebody who is there', async (character, name) => {
+  it.each(UNSEEN)('%j makes no new person beside a stored one', async (character, name) => {
     const ann = person({ externalId: 'S-1', email: 'ann.lee@test.example.edu' });
     await tenant.sis.post('/users', ann);
     const problem = `must not contain ${name}, which cannot be seen`;
@@ -139,7 +139,7 @@ describe('a character that cannot be seen', () => {
   });
 });
 
-describe('somebody whose address or number has such a character from before', () => {
+describe('a person whose address or number has such a character from before', () => {
   const OLD = `S-${ZWSP}1`;
 
   it('is read, de-provisioned and updated by ID, and their number is still found', async () => {

@@ -50,7 +50,7 @@ const CHOSEN: readonly string[] = [
     '"../../x"',
     '"a\\r\\nb"',
   ],
-  // What would make somebody who looks like somebody else, or whom no address reaches.
+  // What would make a person who looks like another one, or one beyond the reach of any address.
   ...[
     '"S-\\u200b1"',
     '"a\\u200bb@example.edu"',

@@ -113,7 +113,7 @@ function Formatted(
   return field(options, { type: String, maxLength: max, ...api }, code, problem, cleanerFor(options));
 }
 
-/** `isUnmistakable` where a person may be made by it; a log-in finds whoever has the address already. */
+/** `isUnmistakable` where a person may be made by it; a log-in only finds who has the address. */
 export function Email(options: NamingOptions = {}): PropertyDecorator {
   return Formatted(
     'isEmail',
