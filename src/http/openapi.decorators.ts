@@ -97,7 +97,7 @@ const SYNC_RUN = ApiHeader({
   name: 'X-Sync-Run',
   required: false,
   description:
-    'Your name for the run that the call belongs to, 1-100 of A-Z a-z 0-9 . _ : - and not beginning with undo:; what a run did is counted, and can be put back',
+    'Your name for the run that the call belongs to, 1-100 of A-Z a-z 0-9 . _ : -, not beginning with undo: and neither . nor ..; what a run did is counted, and can be put back',
 });
 
 const TAG = { description: 'Changes whenever the answer does', schema: { type: 'string' } } as const;

@@ -75,6 +75,24 @@ describe('a value that keeps every rule', () => {
   });
 });
 
+describe('a whole number beyond what JSON carries exactly', () => {
+  const message = 'is a number beyond 9007199254740991, whose digits would be lost; send it as text';
+
+  it('is refused by its own path, wherever it is in free JSON', () => {
+    const custom: unknown = JSON.parse(
+      '{"id":12345678901234567890,"ok":9007199254740991,"list":[1,{"a b":-1e400}],"a\\nb":1e20}',
+    );
+    const found = ['custom.id', 'custom.a\\nb', 'custom.list[1].a b'];
+    expect(problems({ name: 'Ann', custom })).toEqual(
+      found.map((field) => ({ field, code: 'isSafeInteger', message: `${field} ${message}` })),
+    );
+  });
+
+  it('is not named when the object is refused as a whole', () => {
+    expect(fields({ name: 'Ann', custom: { a: 'x'.repeat(17_000), b: 1e20 } })).toEqual(['custom']);
+  });
+});
+
 describe('an unknown name', () => {
   it.each([
     ['acountStatus', 'accountStatus'],

@@ -7,7 +7,8 @@ import { ValidationFailed } from '../errors/request.errors.js';
 import { type Compiled, compile } from './compiled-validator.js';
 import { NotCompilable } from './compiled-validator-error.js';
 import { rulesOf } from './compiled-validator-rules.js';
-import { DEEPEST, freeJson, isFreeJson } from './fields/json-rules.js';
+import { DEEPEST, freeJson, inexactIntegers, isFreeJson, type JsonPath } from './fields/json-rules.js';
+import { LOST_DIGITS, SAFE_INTEGERS } from './fields/fields.js';
 
 export type DtoClass<T extends object> = new () => T;
 
@@ -110,13 +111,29 @@ function instanceOf<T extends object>(dto: DtoClass<T>, source: object): T {
   return Object.assign(plainToInstance(dto, own), free);
 }
 
+function pathText(path: JsonPath): string {
+  return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${quote(step)}`)).join('');
+}
+
+/** The numbers of a free JSON field that lost digits, each by its own path. */
+function inexactProblems(field: string, value: unknown): FieldProblem[] {
+  return inexactIntegers(value).map((path) => {
+    const at = `${field}${pathText(path)}`;
+    return { field: at, code: SAFE_INTEGERS, message: `${at} ${LOST_DIGITS}` };
+  });
+}
+
 function flatten(errors: readonly ValidationError[], path: string): FieldProblem[] {
   return errors.flatMap((error) => {
     const isItem = /^\d+$/.test(error.property);
     const field = isItem ? `${path.replace(/\.$/, '')}[${error.property}]` : `${path}${error.property}`;
     const own = Object.entries(error.constraints ?? {})
       .slice(0, 1)
-      .map(([code, message]) => ({ field, code, message: `${path}${message}` }));
+      .flatMap(([code, message]) =>
+        code === SAFE_INTEGERS
+          ? inexactProblems(field, error.value)
+          : [{ field, code, message: `${path}${message}` }],
+      );
     return own.length > 0 ? own : flatten(error.children ?? [], `${field}.`);
   });
 }

@@ -13,6 +13,7 @@ import {
   presentDiscrepancy,
   presentSubmission,
   PutSubmissionDto,
+  PutSubmissionPathDto,
   ResolveDiscrepancyDto,
   SubmissionDto,
   SubmissionPathDto,
@@ -44,7 +45,7 @@ export class SubmissionsController {
   })
   async put(
     @CurrentScope() scope: Scope,
-    @Param() { submissionId }: SubmissionPathDto,
+    @Param() { submissionId }: PutSubmissionPathDto,
     @Body() body: PutSubmissionDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SubmissionDto>> {

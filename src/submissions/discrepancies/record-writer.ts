@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { isDuplicateKey } from '../../database/database-errors.js';
 import { DataContended, ValidationFailed } from '../../errors/request.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
-import { check } from '../../http/validate.js';
+import { check, type Checked } from '../../http/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../../users/dto/create-update-user.dto.js';
 import { ProvisioningService } from '../../users/provisioning.service.js';
@@ -28,11 +28,25 @@ export async function againAfterLostRace<T>(work: () => Promise<T>): Promise<T> 
   throw new DataContended();
 }
 
-/** The student as the SIS would send them, with one field changed. A new legacyNumber is matched by the e-mail address. */
-function personWith(student: User, field: string, value: unknown): object {
+/** Keeps every rule, in place of what is stored: that may be from before a rule, and is not what is decided about. */
+const KEEPS_EVERY_RULE = { email: 'person@example.edu', firstName: 'A', lastName: 'B' };
+
+/**
+ * The student as the SIS would send them, with one field changed and checked. A new legacyNumber is matched by the e-mail
+ * address.
+ */
+function personWith(student: User, field: string, value: unknown): Checked<CreateUpdateUserDto> {
   const { id, email, firstName, lastName, accountType } = student;
-  const base = { externalId: id, email, firstName, lastName, accountType };
-  return field === 'legacyNumber' ? { ...base, externalId: value } : { ...base, [field]: value };
+  const name = field === 'legacyNumber' ? 'externalId' : field;
+  const sent = check(CreateUpdateUserDto, {
+    externalId: id,
+    ...KEEPS_EVERY_RULE,
+    accountType,
+    [name]: value,
+  });
+  if ('problems' in sent) return sent;
+  const stored = { email, firstName, lastName };
+  return { value: { ...sent.value, ...stored, [name]: sent.value[name as keyof CreateUpdateUserDto] } };
 }
 
 /** Writes an accepted value to the record, through the users' provisioning so that all its rules hold. */
@@ -52,7 +66,7 @@ export class RecordWriter {
   ): Promise<void> {
     const student = (await this.people.lock(scope, manager, [studentId])).get(studentId);
     if (student === undefined) throw new UserNotFound();
-    const sent = check(CreateUpdateUserDto, personWith(student, field, recordValue(field, submitted)));
+    const sent = personWith(student, field, recordValue(field, submitted));
     if ('problems' in sent) {
       // The form knows the number by its name in the record.
       const problems = sent.problems.map(({ code, message }) => ({

@@ -27,7 +27,7 @@ export function askedBy(people: People, { outcomes, changes }: Plan, batchReques
 }
 
 function saysActive({ accountStatus }: CreateUpdateUserDto): boolean {
-  return accountStatus === 'active' || accountStatus === null;
+  return accountStatus === 'active';
 }
 
 /** Of whom the rows say, as their last word, that they are active. */
