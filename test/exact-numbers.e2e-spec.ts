@@ -81,6 +81,13 @@ it('an integer beyond 2^53-1 in the fields of a submission is refused by its own
   expect((await readSubmission(tenant, submissionId)).fields).toEqual({ amount: 1 });
 });
 
+it('a discrepancy is not found by a number that would be read as another one', async () => {
+  const submissionId = await aSubmission(tenant);
+  const path = `/submissions/${submissionId}/discrepancies/9007199254740993/resolve`;
+  const { status, body } = await tenant.workflow.post(path, { resolution: 'dismiss' });
+  expect([status, body.error.details?.map(({ field }) => field)]).toEqual([400, ['id']]);
+});
+
 it('two records of a JSON file whose keys are such integers are refused, not taken for one person', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'numbers-'));
   try {

@@ -236,8 +236,9 @@ describe('holding', () => {
     const tenant = await aGuardedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const holdId = String((await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId']);
-    // Says nothing of the status.
+    // They say nothing of the status.
     await tenant.sis.post('/users', { ...one, degree: 'EdD' });
+    await tenant.sis.post('/users', { ...one, accountStatus: null });
     const held = (await tenant.sis.get(`/holds/${holdId}`)).body.data['status'];
 
     const warnings = await call(tenant, { ...one, accountStatus: 'active' });

@@ -21,7 +21,8 @@ export function SubmissionId(reserved: readonly string[] = []): PropertyDecorato
   });
 }
 
-export const DISCREPANCY_ID = /^\d{1,18}$/;
+/** A number of more digits would be read as another one. */
+export const DISCREPANCY_ID = /^\d{1,15}$/;
 
 export function DiscrepancyId(): PropertyDecorator {
   return Pattern(DISCREPANCY_ID, 'must be the id of a discrepancy', { required: true });
