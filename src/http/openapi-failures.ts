@@ -38,7 +38,7 @@ const SAMPLES: readonly Refusal[] = [
   new MethodNotAllowed(['GET', 'HEAD']),
   new IdentityConflict('email', '950000001', '950000002'),
   new PayloadTooLarge(256),
-  new UnsupportedMediaType('application/json'),
+  new UnsupportedMediaType('application/json', { type: 'text/plain' }),
   new RateLimited(17),
   new InternalError(),
   new ServiceUnavailable(),

@@ -13,7 +13,7 @@ import {
 } from '@nestjs/swagger';
 
 import type { ErrorCode } from '../errors/refusal.js';
-import { NDJSON } from './ndjson/bulk-exchange.js';
+import { NDJSON } from './ndjson/bulk-input.js';
 import { failureAnswers } from './openapi-failures.js';
 
 interface Answer {

@@ -6,6 +6,11 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 
 const READ_BYTES = 64 * 1024;
+/**
+ * Of a temporary file: answers to three million good lines, 400 thousand refused ones. Beyond it the caller has to read before
+ * further lines are worked on; a few kilobytes of gzip would otherwise fill the disk with refusals.
+ */
+const MOST_SPOOLED = 256 * 1024 * 1024;
 
 /**
  * Writes an answer while the request is still arriving. Many HTTP clients send everything before they read anything;
@@ -19,15 +24,28 @@ export class SpooledAnswer {
   private isPumping = false;
   private pumped: Promise<void> = Promise.resolve();
 
-  constructor(private readonly output: Writable) {}
+  /** @param mostSpooled how many bytes may wait for a caller who does not read */
+  constructor(
+    private readonly output: Writable,
+    private readonly mostSpooled = MOST_SPOOLED,
+  ) {}
 
+  /** Whether the caller has hung up, so that nothing more need be answered. */
+  get isGone(): boolean {
+    return this.output.destroyed;
+  }
+
+  /** Resolves when the text is sent or kept; where too much is kept already, when the caller has read that. */
   async write(text: string): Promise<void> {
-    if (this.isGone()) return;
+    if (this.written >= this.mostSpooled) await this.pumped;
+    if (this.isGone) return;
     if (!this.output.writableNeedDrain && this.sent === this.written) {
       this.output.write(text);
       return;
     }
     const bytes = Buffer.from(text);
+    // Nothing is left to be read of it, so that it need not grow.
+    if (!this.isPumping && this.sent === this.written) this.sent = this.written = 0;
     this.file ??= await this.openSpool();
     await this.file.write(bytes, 0, bytes.length, this.written);
     this.written += bytes.length;
@@ -38,14 +56,10 @@ export class SpooledAnswer {
   async end(): Promise<void> {
     try {
       await this.pumped;
-      if (!this.isGone()) this.output.end();
+      if (!this.isGone) this.output.end();
     } finally {
       await this.file?.close();
     }
-  }
-
-  private isGone(): boolean {
-    return this.output.destroyed;
   }
 
   private async openSpool(): Promise<FileHandle> {
@@ -60,11 +74,11 @@ export class SpooledAnswer {
     this.isPumping = true;
     try {
       const buffer = Buffer.alloc(READ_BYTES);
-      while (this.sent < this.written && !this.isGone()) {
+      while (this.sent < this.written && !this.isGone) {
         if (this.output.writableNeedDrain) await this.drained();
         const { bytesRead } = await file.read(buffer, 0, READ_BYTES, this.sent);
         this.sent += bytesRead;
-        if (!this.isGone()) this.output.write(Buffer.from(buffer.subarray(0, bytesRead)));
+        if (!this.isGone) this.output.write(Buffer.from(buffer.subarray(0, bytesRead)));
       }
     } catch {
       // A cut answer is recognisable by its missing end.
