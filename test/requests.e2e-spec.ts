@@ -69,7 +69,7 @@ describe('a caller without credentials', () => {
 });
 
 describe('the content type', () => {
-  const TYPES = [
+  const TYPES: readonly [string | undefined, string][] = [
     [undefined, 'without a Content-Type header'],
     ['', 'without a Content-Type header'],
     ['text/plain', 'as text/plain'],
@@ -77,14 +77,14 @@ describe('the content type', () => {
     ['application/json-patch+json', 'as application/json-patch+json'],
     ['"<script>"', 'as something else'],
     ['Text/CSV; header=present; charset="ISO-8859-1"', 'as text/csv in iso-8859-1'],
-  ] as const;
+  ];
 
   const wanting = (type: string, sent: string): unknown[] => [
     ...[415, 'UNSUPPORTED_MEDIA_TYPE'],
     `Send the body as ${type} in UTF-8, and say so in the Content-Type header; it was sent ${sent}.`,
   ];
 
-  it.each([
+  it.each<[string | undefined, string]>([
     ...TYPES,
     ['application/x-ndjson', 'as application/x-ndjson'],
     ['application/json; charset=utf-16', 'as application/json in utf-16'],
@@ -101,7 +101,7 @@ describe('the content type', () => {
       );
   });
 
-  it.each([
+  it.each<[string | undefined, string]>([
     ...TYPES,
     ['application/json', 'as application/json'],
     ['application/x-ndjson; charset=latin1', 'as application/x-ndjson in latin1'],

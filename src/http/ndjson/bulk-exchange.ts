@@ -211,7 +211,7 @@ export class BulkExchange<T extends object> {
         if (mayBegin) await earlier;
         const lines = await this.read(batch);
         if (!mayBegin) await working;
-        if (answer.isGone) throw new Error('The caller has gone');
+        if (answer.isGone()) throw new Error('The caller has gone');
         earlier = working;
         working = this.work(lines, answer, earlier);
         // Awaited in the next round, which a caller who waits for these answers would not let come.

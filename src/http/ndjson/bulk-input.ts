@@ -23,7 +23,7 @@ const IDLE_BYTES_FOR_EACH = 32;
 export interface BulkInput {
   readonly stream: Readable;
   /** How many bytes may be part of no line by now. */
-  mayIdle(): number;
+  readonly mayIdle: () => number;
 }
 
 /** Passes on that the client hung up, as pipe() does not; leaves the connection alone, as an answer may be under way. */

@@ -31,14 +31,14 @@ export class SpooledAnswer {
   ) {}
 
   /** Whether the caller has hung up, so that nothing more need be answered. */
-  get isGone(): boolean {
+  isGone(): boolean {
     return this.output.destroyed;
   }
 
   /** Resolves when the text is sent or kept; where too much is kept already, when the caller has read that. */
   async write(text: string): Promise<void> {
     if (this.written >= this.mostSpooled) await this.pumped;
-    if (this.isGone) return;
+    if (this.isGone()) return;
     if (!this.output.writableNeedDrain && this.sent === this.written) {
       this.output.write(text);
       return;
@@ -56,7 +56,7 @@ export class SpooledAnswer {
   async end(): Promise<void> {
     try {
       await this.pumped;
-      if (!this.isGone) this.output.end();
+      if (!this.isGone()) this.output.end();
     } finally {
       await this.file?.close();
     }
@@ -74,11 +74,11 @@ export class SpooledAnswer {
     this.isPumping = true;
     try {
       const buffer = Buffer.alloc(READ_BYTES);
-      while (this.sent < this.written && !this.isGone) {
+      while (this.sent < this.written && !this.isGone()) {
         if (this.output.writableNeedDrain) await this.drained();
         const { bytesRead } = await file.read(buffer, 0, READ_BYTES, this.sent);
         this.sent += bytesRead;
-        if (!this.isGone) this.output.write(Buffer.from(buffer.subarray(0, bytesRead)));
+        if (!this.isGone()) this.output.write(Buffer.from(buffer.subarray(0, bytesRead)));
       }
     } catch {
       // A cut answer is recognisable by its missing end.
