@@ -44,6 +44,7 @@ export class StudentProgressController {
   @Put('students/:studentId/dissertation')
   @ApiOperationWith({
     summary: 'Write the dissertation of a student',
+    description: 'Title, status and dates. The versions stay; each is written by a call of its own.',
     tag,
     answers: { 200: { dto: DissertationDto }, 201: { dto: DissertationDto } },
     refusals: REFUSALS,
@@ -60,6 +61,8 @@ export class StudentProgressController {
   @Put('students/:studentId/dissertation/versions/:number')
   @ApiOperationWith({
     summary: 'Write a version of a dissertation',
+    description:
+      'By its number: a new one adds a version, one that is there is replaced.',
     tag,
     answers: { 200: { dto: VersionDto }, 201: { dto: VersionDto } },
     refusals: REFUSALS,

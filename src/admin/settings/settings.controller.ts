@@ -16,7 +16,12 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get()
-  @ApiOperationWith({ summary: "Show the tenant's settings", tag, answers: { 200: { dto: SettingsDto } } })
+  @ApiOperationWith({
+    summary: "Show the tenant's settings",
+    description: 'Every setting with the value that counts, defaults included.',
+    tag,
+    answers: { 200: { dto: SettingsDto } },
+  })
   async show(@CurrentScope() scope: Scope): Promise<Success<SettingsDto>> {
     return success(presentSettings(await this.settings.show(scope)));
   }
