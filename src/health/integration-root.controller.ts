@@ -11,6 +11,7 @@ export class IntegrationRootController {
   @Get()
   @ApiOperationWith({
     summary: 'Check credentials and connection',
+    description: 'Names the tenant that the credentials belong to. Reads nothing else and changes nothing.',
     tag: 'Operations',
     answers: {
       200: {

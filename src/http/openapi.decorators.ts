@@ -13,8 +13,9 @@ import {
 } from '@nestjs/swagger';
 
 import type { ErrorCode } from '../errors/refusal.js';
-import { NDJSON } from './ndjson/bulk-exchange.js';
-import { failureAnswers } from './openapi-failures.js';
+import { UnsupportedMediaType } from '../errors/request.errors.js';
+import { NDJSON } from './ndjson/bulk-input.js';
+import { type DocumentedRefusal, failureAnswers } from './openapi-failures.js';
 
 interface Answer {
   /** The class of `data`; absent when the answer has none. */
@@ -30,10 +31,11 @@ interface Answer {
 
 interface OperationDocs {
   readonly summary: string;
-  readonly description?: string;
+  /** What the summary leaves open; no two calls have the same. */
+  readonly description: string;
   readonly tag: string;
   readonly answers: Readonly<Record<number, Answer>>;
-  readonly refusals?: readonly ErrorCode[];
+  readonly refusals?: readonly DocumentedRefusal[];
   /** Whether a caller who has the answer already may be told so. */
   readonly revalidates?: boolean;
   /** Of the administration area, but open to those who have not logged in. */
@@ -61,6 +63,8 @@ export const KEY_SCHEME = 'X-Service-API-Key';
 export const SECRET_SCHEME = 'X-Service-API-Secret';
 export const SESSION_SCHEME = 'Session';
 export const CSRF_SCHEME = 'X-CSRF-Token';
+
+const NOT_LINES = new UnsupportedMediaType(NDJSON, { type: 'application/json' });
 
 const warnings = {
   type: 'array',
@@ -91,6 +95,15 @@ function successSchema(answer: Answer): object {
       ...(data === undefined ? {} : { data, meta: { type: 'object' }, warnings }),
     },
   };
+}
+
+/** What `data` is, by the name of its schema. */
+function contentOf({ dto, isList = false, properties = {} }: Answer): string {
+  const name = dto?.name.replace(/Dto$/, '');
+  if (name !== undefined)
+    return isList ? `A list of ${name}` : `${/^[AEIO]/.test(name) ? 'An' : 'A'} ${name}`;
+  const names = Object.keys(properties);
+  return names.length === 0 ? 'Done; there is nothing else to tell' : `It worked; ${names.join(', ')}`;
 }
 
 const SYNC_RUN = ApiHeader({
@@ -140,7 +153,7 @@ function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
     ApiTags(docs.tag),
     ApiOperation({
       summary: docs.summary,
-      ...(docs.description === undefined ? {} : { description: docs.description }),
+      description: docs.description,
     }),
     ...headers,
     ApiHeader({
@@ -161,7 +174,7 @@ export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
   const answers = Object.entries(documented).map(([status, answer]) =>
     ApiResponse({
       status: Number(status),
-      description: answer.description ?? answer.message ?? 'Success',
+      description: answer.description ?? answer.message ?? contentOf(answer),
       content: { 'application/json': { schema: successSchema(answer) } },
       ...(revalidates ? { headers: { ETag: TAG } } : {}),
     }),
@@ -187,6 +200,6 @@ export function ApiBulk(docs: Omit<OperationDocs, 'answers'> & { row: Type }): M
       description: 'A line per input line, then the summary',
       content: { [NDJSON]: { schema: { type: 'string' }, example: `${line}\n${summary}\n` } },
     }),
-    ...common({ ...docs, refusals: ['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED'] }),
+    ...common({ ...docs, refusals: [NOT_LINES, 'VALIDATION_FAILED'] }),
   );
 }

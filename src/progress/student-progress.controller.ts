@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Success } from '../http/answers.js';
 import { BulkQueryDto } from '../http/ndjson/bulk-query.dto.js';
 import { StreamedBody } from '../http/json-body.guard.js';
-import { NDJSON } from '../http/ndjson/bulk-exchange.js';
+import { NDJSON } from '../http/ndjson/bulk-input.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -45,6 +45,7 @@ export class StudentProgressController {
   @Put('students/:studentId/dissertation')
   @ApiOperationWith({
     summary: 'Write the dissertation of a student',
+    description: 'Title, status and dates. The versions stay; each is written by a call of its own.',
     tag,
     answers: { 200: { dto: DissertationDto }, 201: { dto: DissertationDto } },
     refusals: REFUSALS,
@@ -61,6 +62,8 @@ export class StudentProgressController {
   @Put('students/:studentId/dissertation/versions/:number')
   @ApiOperationWith({
     summary: 'Write a version of a dissertation',
+    description:
+      'By its number: a new one adds a version, one that is there is replaced.',
     tag,
     answers: { 200: { dto: VersionDto }, 201: { dto: VersionDto } },
     refusals: REFUSALS,

@@ -1,3 +1,4 @@
+import { DiscrepancyNotFound, InvalidTransition } from '../errors/submissions.errors.js';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
 
@@ -28,6 +29,10 @@ const BODY_REFUSALS = [
 ] as const;
 const tag = 'Submissions';
 
+const DECIDED = new InvalidTransition(
+  'The submission is approved; its fields can be replaced before a decision only.',
+);
+
 @Controller('api/v1/workflow/submissions')
 @RequireScope('workflow')
 export class SubmissionsController {
@@ -39,9 +44,10 @@ export class SubmissionsController {
   @Put(':submissionId')
   @ApiOperationWith({
     summary: 'Create a submission, or replace its fields before a decision',
+    description: '201 with the status draft when the ID is new, else 200. Fields are replaced as a whole.',
     tag,
     answers: { 201: { dto: SubmissionDto }, 200: { dto: SubmissionDto } },
-    refusals: [...BODY_REFUSALS, 'USER_NOT_FOUND', 'INVALID_TRANSITION'],
+    refusals: [...BODY_REFUSALS, 'USER_NOT_FOUND', DECIDED],
   })
   async put(
     @CurrentScope() scope: Scope,
@@ -75,6 +81,8 @@ export class SubmissionsController {
   @Get(':submissionId')
   @ApiOperationWith({
     summary: 'Read a submission and its discrepancies',
+    description:
+      'Its fields and review status, and the mapped fields that differ from the record, decided ones included.',
     tag,
     answers: { 200: { dto: SubmissionDto } },
     refusals: ['SUBMISSION_NOT_FOUND'],
@@ -95,7 +103,7 @@ export class SubmissionsController {
       'accept_submitted also updates the record. When the last one is resolved, a submission that they held back is queued.',
     tag,
     answers: { 200: { dto: DiscrepancyDto } },
-    refusals: [...BODY_REFUSALS, 'SUBMISSION_NOT_FOUND', 'NOT_FOUND', 'IDENTITY_CONFLICT'],
+    refusals: [...BODY_REFUSALS, 'SUBMISSION_NOT_FOUND', new DiscrepancyNotFound(), 'IDENTITY_CONFLICT'],
   })
   async resolve(
     @CurrentScope() scope: Scope,

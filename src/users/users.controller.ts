@@ -15,7 +15,7 @@ import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
 import { StreamedBody } from '../http/json-body.guard.js';
-import { NDJSON } from '../http/ndjson/bulk-exchange.js';
+import { NDJSON } from '../http/ndjson/bulk-input.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';

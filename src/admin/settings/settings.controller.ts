@@ -25,7 +25,7 @@ export class SettingsController {
   @Get()
   @ApiOperationWith({
     summary: "Show the tenant's settings",
-    description: `meta.redraw is about the last change that progress records follow from, null when there was none. ${REDRAW}`,
+    description: `Every setting with the value that counts, defaults included. meta.redraw is about the last change that progress records follow from, null when there was none. ${REDRAW}`,
     tag,
     answers: { 200: { dto: SettingsDto } },
   })

@@ -36,6 +36,11 @@ describe('a free JSON object', () => {
     ['a hundred thousand levels', nested(100_000), 'must not nest deeper than 8 levels'],
     ['one byte too many', sized(BYTES + 1), 'must be at most 16 KiB as JSON'],
     ['one character of two bytes too many', sized(BYTES + 2, 'é'), 'must be at most 16 KiB as JSON'],
+    [
+      'more values than so many bytes can be',
+      { a: Array.from({ length: BYTES / 2 + 1 }, () => '\0') },
+      'must be at most 16 KiB as JSON',
+    ],
     ['a key named __proto__', JSON.parse('{"a":{"__proto__":{}}}'), 'must not have a key named __proto__'],
     ['a NUL in a text', { a: ['\0'] }, 'must not contain control characters other than tab and newline'],
     ['a NUL in a key', { 'a\0': 1 }, 'must not contain control characters other than tab and newline'],

@@ -53,10 +53,15 @@ function textsOf(value: object): string[] {
  */
 export function jsonObjectProblem(value: unknown, maxDepth: number, maxBytes: number): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
+  const tooLarge = `must be at most ${maxBytes / 1024} KiB as JSON`;
   let level: object[] = [value];
+  let values = 0;
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > maxDepth) return `must not nest deeper than ${maxDepth} levels`;
     for (const node of level) {
+      // Each value takes two bytes, itself and a comma.
+      values += Object.keys(node).length;
+      if (2 * values > maxBytes) return tooLarge;
       const problem = textsOf(node).map(encodingProblem).find(Boolean);
       if (problem !== undefined) return problem;
       if (Object.hasOwn(node, '__proto__')) return 'must not have a key named __proto__';
@@ -66,7 +71,7 @@ export function jsonObjectProblem(value: unknown, maxDepth: number, maxBytes: nu
     );
   }
   const bytes = Buffer.byteLength(JSON.stringify(value));
-  return bytes > maxBytes ? `must be at most ${maxBytes / 1024} KiB as JSON` : undefined;
+  return bytes > maxBytes ? tooLarge : undefined;
 }
 
 /** Where a number of a value of free JSON is: names of members, and places in lists. */

@@ -1,3 +1,4 @@
+import { HoldNotFound } from '../../errors/users.errors.js';
 import { Controller, Get, Param } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
@@ -18,7 +19,7 @@ export class HoldsController {
     description: 'What became of a request that was answered with DEPROVISIONING HELD.',
     tag: 'Users',
     answers: { 200: { dto: HoldDto } },
-    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', new HoldNotFound()],
   })
   async get(@CurrentScope() scope: Scope, @Param() { id }: HoldPathDto): Promise<Success<HoldDto>> {
     return success(presentHold(await this.holds.get(scope, id)));

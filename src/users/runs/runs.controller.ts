@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 
+import { RunNotFound } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
@@ -31,10 +32,10 @@ export class RunsController {
   @Get(':name')
   @ApiOperationWith({
     summary: 'Read what a run did',
-    description: FRESHNESS,
+    description: `By its name, in the same numbers as the list. ${FRESHNESS}`,
     tag,
     answers: { 200: { dto: RunDto } },
-    refusals: ['NOT_FOUND'],
+    refusals: [new RunNotFound()],
   })
   get(@CurrentScope() scope: Scope, @Param('name') name: string): Promise<Success<RunDto>> {
     return this.runs.get(scope, name);
