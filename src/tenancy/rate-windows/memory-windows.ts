@@ -5,7 +5,7 @@ const MANY = 1000;
 
 interface Window {
   count: number;
-  /** By the clock that nobody sets. */
+  /** By the clock that is never set. */
   readonly endsAt: number;
 }
 
