@@ -14,6 +14,7 @@ import { IndexChangesOfRuns1795190426000 } from './1795190426000-index-changes-o
 import { CreateRateWindows1795190428000 } from './1795190428000-create-rate-windows.js';
 import { CreateHolds1795190430000 } from './1795190430000-create-holds.js';
 import { AddBodyHash1795190450000 } from './1795190450000-add-body-hash.js';
+import { IndexOutboxBySubmission1795190465000 } from './1795190465000-index-outbox-by-submission.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   CreateRateWindows1795190428000,
   CreateHolds1795190430000,
   AddBodyHash1795190450000,
+  IndexOutboxBySubmission1795190465000,
 ];
