@@ -441,6 +441,45 @@ describe('a dry run', () => {
     expect(await inactiveCount(tenant, people)).toBe(2);
   });
 
+  it('counts the active people with those whom its earlier rows brought', async () => {
+    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { percent: 50 } });
+    const people = await activePeople(tenant, 4);
+    // A batch of its own, so that they are there when the first one goes.
+    const newcomers = Array.from({ length: 500 }, () => person());
+    const left = people.length + newcomers.length;
+    const file = [...newcomers, ...inactive([...people, ...newcomers.slice(0, 300)])];
+    const [rehearsed, done] = [
+      await tenant.sis.bulk('/users/bulk?dryRun=true', file),
+      await tenant.sis.bulk('/users/bulk', file),
+    ];
+    expect(rehearsed.at(-1)).toEqual(done.at(-1));
+    expect(rehearsed.at(-1)).toMatchObject({ summary: { held: 304 - left / 2 } });
+  });
+
+  it('shows the hold of a person who waits already', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    const holdId = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
+    const file = inactive([one ?? {}]);
+    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
+    expect(rehearsed).toMatchObject([{ message: HELD, holdId }, { summary: { held: 1 } }]);
+    expect(rehearsed).toEqual(await tenant.sis.bulk('/users/bulk', file));
+  });
+
+  it('withdraws nothing of a person whom an earlier row lets go', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    await tenant.sis.patch(`/users/${idOf(one)}`);
+    await guard(service, tenant, { mode: 'observe', perDay: { count: 0 } });
+    letPass(5000);
+    const others = Array.from({ length: 500 }, () => person());
+    const file = [{ ...one, accountStatus: 'inactive' }, ...others, { ...one, accountStatus: 'active' }];
+    const last = (lines: readonly Row[]): string[] => codesOf(lines.at(-2) ?? {});
+    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
+    const done = await tenant.sis.bulk('/users/bulk', file);
+    expect([last(rehearsed), last(done)]).toEqual([[], []]);
+  });
+
   it('says what would be withdrawn, and does not', async () => {
     const tenant = await aGuardedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);

@@ -120,7 +120,7 @@ function header(value: string, name: string): string {
   return value;
 }
 
-function runAt(name: string): string {
+export function runAt(name: string): string {
   if (!isCallersRunName(name)) throw new FeedError(`--run ${name} must be ${CALLERS_RUN_RULE}`);
   return name;
 }
