@@ -57,7 +57,7 @@ describe('the settings', () => {
       ...{ ...DEFAULTS, emailDomain: 'new.example.edu', nightlyRunHours: 50, rateLimit: 7 },
       ...{ requiredCommitteeRoles: ['member', 'chair'], pacing: { ...DEFAULTS.pacing, aheadDays: 5 } },
     };
-    expect(second.body).toEqual({ success: true, data: expected, meta: { recordsChanged: 0 } });
+    expect(second.body).toEqual({ success: true, data: expected, meta: { recordsChanged: 0, openHolds: 0 } });
     expect((await api.get('/settings')).body.data).toEqual(expected);
     const entries = (await auditPage(api, '&action=settings.changed')).map(({ before, after }) => [
       before,
@@ -121,7 +121,7 @@ describe('the settings', () => {
     };
     expect(await pacing()).toBe('on_track');
     const { body } = await api.patch('/settings', { pacing: { dueSoonDays: 21 } });
-    expect([body.meta, await pacing()]).toEqual([{ recordsChanged: 1 }, 'at_risk']);
+    expect([body.meta, await pacing()]).toEqual([{ recordsChanged: 1, openHolds: 0 }, 'at_risk']);
   });
 
   it('limit the requests of keys that have no limit of their own', async () => {

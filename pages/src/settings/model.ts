@@ -1,3 +1,5 @@
+import type { Answer } from '../api/http';
+
 export interface Pacing {
   readonly behindAfterDays: number;
   readonly dueSoonDays: number;
@@ -25,6 +27,11 @@ export interface Settings {
   readonly pacing: Pacing;
   readonly nightlyRunHours: number;
   readonly deprovisioningGuard: Guard;
+}
+
+/** How many people are held, whatever the guard is set to. */
+export function openHoldsOf({ meta }: Pick<Answer<Settings>, 'meta'>): number {
+  return Number(meta.openHolds ?? 0);
 }
 
 type ThresholdForm = Readonly<Record<keyof Threshold, string>>;

@@ -15,6 +15,7 @@ import { CreateRateWindows1795190428000 } from './1795190428000-create-rate-wind
 import { CreateHolds1795190430000 } from './1795190430000-create-holds.js';
 import { AddBodyHash1795190450000 } from './1795190450000-add-body-hash.js';
 import { IndexOutboxBySubmission1795190465000 } from './1795190465000-index-outbox-by-submission.js';
+import { MarkTenantsWithHolds1795190465001 } from './1795190465001-mark-tenants-with-holds.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   CreateHolds1795190430000,
   AddBodyHash1795190450000,
   IndexOutboxBySubmission1795190465000,
+  MarkTenantsWithHolds1795190465001,
 ];
