@@ -8,6 +8,7 @@ import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { RunTally } from '../src/users/runs/run-tally.js';
 import { activePeople, aGuardedTenant, guard, idOf, inactive, inRun } from './factories/guard.js';
 import { person } from './factories/person.js';
+import { aStudent } from './factories/progress-people.js';
 import type { Row } from './support/answers.js';
 import { auditOf } from './support/audit.js';
 import { letPass } from './support/clock.js';
@@ -58,6 +59,22 @@ async function printed(...words: string[]): Promise<string> {
 }
 
 const degree = (before: string | null, after: string | null): Row => ({ field: 'degree', before, after });
+
+describe('run list', () => {
+  it('shows what the platform wrote in a run beside the people', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    await tenant.sis.post('/users', person(), { [RUN]: 'night' });
+    const body = JSON.stringify({ status: 'in_progress' });
+    const headers = { 'Content-Type': 'application/json', [RUN]: 'night' };
+    for (let times = 0; times < 2; times += 1)
+      await tenant.workflow.send('PUT', `/students/${studentId}/milestones/candidacy`, body, headers);
+    await service.app.get(RunTally).flush();
+    const [headings = '', run = ''] = (await printed('run', 'list', '--tenant', tenant.tenantId)).split('\n');
+    expect(headings).toMatch(/de-provisioned +workflow +of it changed +people by it$/);
+    expect(run).toMatch(/^night .+ 0 +2 +1 +0$/);
+  });
+});
 
 describe('run plan', () => {
   /** Ann changes, Bo leaves, Cy returns, Di is as she was, somebody is new, and two rows are refused. */
@@ -380,7 +397,7 @@ describe('run undo', () => {
       const { code, stdout, stderr } = await cli(['run', 'undo', name, '--tenant', tenantId, '--yes']);
       expect([code, stdout, stderr]).toEqual([
         ...[1, ''],
-        'No run of this tenant has that name; a run is known once a call about people has named it in X-Sync-Run.\n',
+        'No run of this tenant has that name; a run is known once a call about people, progress or submissions has named it in X-Sync-Run.\n',
       ]);
     }
   });

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Res, UseFilters } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { success, type Success } from '../http/answers.js';
 import { ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
+import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';
 import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
 import {
   ChangeStatusDto,
@@ -36,6 +37,7 @@ export class SubmissionsController {
   ) {}
 
   @Put(':submissionId')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Create a submission, or replace its fields before a decision',
     tag,
@@ -54,6 +56,7 @@ export class SubmissionsController {
   }
 
   @Post(':submissionId/status')
+  @UseFilters(CountedWorkflowRefusals)
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Move a submission through its review',
@@ -87,6 +90,7 @@ export class SubmissionsController {
   }
 
   @Post(':submissionId/discrepancies/:id/resolve')
+  @UseFilters(CountedWorkflowRefusals)
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Decide about a discrepancy',

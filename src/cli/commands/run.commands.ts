@@ -123,9 +123,11 @@ export const RUN_COMMANDS: readonly Command[] = [
       const rows = data.map((run) => [
         ...[run.name, run.startedAt, String(run.calls), count(run.received), count(run.inserted)],
         ...[count(run.updated), count(run.unchanged), count(run.failed), count(run.deprovisioned)],
+        ...[count(run.workflow.received), count(run.workflow.changed), count(run.workflow.peopleUpdated)],
       ]);
       const headings = ['run', 'began', 'calls', 'received', 'inserted', 'updated', 'unchanged', 'failed'];
-      return { json: data, text: table([...headings, 'de-provisioned'], rows) };
+      const ofWorkflow = ['workflow', 'of it changed', 'people by it'];
+      return { json: data, text: table([...headings, 'de-provisioned', ...ofWorkflow], rows) };
     },
   },
   {

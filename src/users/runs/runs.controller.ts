@@ -31,7 +31,7 @@ export class RunsController {
   @Get(':name')
   @ApiOperationWith({
     summary: 'Read what a run did',
-    description: FRESHNESS,
+    description: `${FRESHNESS} An undo of it concerns people and nothing else of the platform's.`,
     tag,
     answers: { 200: { dto: RunDto } },
     refusals: ['NOT_FOUND'],
