@@ -58,7 +58,11 @@ describe('the settings', () => {
       ...{ ...DEFAULTS, emailDomain: 'new.example.edu', nightlyRunHours: 50, rateLimit: 7 },
       ...{ requiredCommitteeRoles: ['member', 'chair'], pacing: { ...DEFAULTS.pacing, aheadDays: 5 } },
     };
-    expect(second.body).toMatchObject({ success: true, data: expected, meta: { redraw: { total: 0 } } });
+    expect(second.body).toMatchObject({
+      success: true,
+      data: expected,
+      meta: { redraw: { total: 0 }, openHolds: 0 },
+    });
     expect((await api.get('/settings')).body.data).toEqual(expected);
     const entries = (await auditPage(api, '&action=settings.changed')).map(({ before, after }) => [
       before,

@@ -2,6 +2,7 @@ import mysql2, { type Pool, type PoolOptions } from 'mysql2';
 
 import { boundWaiting } from './bound-waiting.js';
 import type { ConnectionTarget, ConnectionTargets } from './connection-target.js';
+import { countEnds } from './lost-connections.js';
 import { createNodePool } from './node-pool.js';
 import { Pulse } from './pulse.js';
 import { ServerSockets } from './server-sockets.js';
@@ -20,6 +21,7 @@ export function createServerPool(
     targets.length === 1
       ? [createPlainPool(options, targets[0], sockets), () => targets[0]]
       : createNodePool(options, targets, forWriting, sockets);
+  sockets.watchEnds(countEnds(pool));
   const pulse = new Pulse({
     target: current,
     received: () => sockets.received,

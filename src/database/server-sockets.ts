@@ -10,6 +10,12 @@ function connectionLost(): Error {
 export class ServerSockets {
   private readonly open = new Map<Socket, Place>();
   private receivedByClosed = 0;
+  private onEnd: () => void = () => undefined;
+
+  /** Calls this with each connection that ends. */
+  watchEnds(onEnd: () => void): void {
+    this.onEnd = onEnd;
+  }
 
   connect(target: ConnectionTarget): Socket {
     const { socketPath, host, port } = target;
@@ -19,6 +25,7 @@ export class ServerSockets {
     socket.once('close', () => {
       this.open.delete(socket);
       this.receivedByClosed += socket.bytesRead;
+      this.onEnd();
     });
     return socket;
   }

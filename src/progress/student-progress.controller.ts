@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Put, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
@@ -8,6 +8,7 @@ import { NDJSON } from '../http/ndjson/bulk-input.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
+import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';
 import { BulkProgressService } from './bulk-progress.service.js';
 import { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import {
@@ -43,6 +44,7 @@ export class StudentProgressController {
   ) {}
 
   @Put('students/:studentId/dissertation')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Write the dissertation of a student',
     description: 'Title, status and dates. The versions stay; each is written by a call of its own.',
@@ -60,6 +62,7 @@ export class StudentProgressController {
   }
 
   @Put('students/:studentId/dissertation/versions/:number')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Write a version of a dissertation',
     description:
@@ -78,6 +81,7 @@ export class StudentProgressController {
   }
 
   @Put('students/:studentId/milestones/:code')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Write a milestone of a student',
     description: "The first milestone that is written copies the template of the student's program.",
@@ -95,6 +99,7 @@ export class StudentProgressController {
   }
 
   @Put('students/:studentId/committee')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Write the whole committee of a student',
     description:

@@ -1,11 +1,12 @@
 import { DiscrepancyNotFound, InvalidTransition } from '../errors/submissions.errors.js';
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Res, UseFilters } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { success, type Success } from '../http/answers.js';
 import { ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
+import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';
 import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
 import {
   ChangeStatusDto,
@@ -42,6 +43,7 @@ export class SubmissionsController {
   ) {}
 
   @Put(':submissionId')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Create a submission, or replace its fields before a decision',
     description: '201 with the status draft when the ID is new, else 200. Fields are replaced as a whole.',
@@ -61,6 +63,7 @@ export class SubmissionsController {
   }
 
   @Post(':submissionId/status')
+  @UseFilters(CountedWorkflowRefusals)
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Move a submission through its review',
@@ -96,6 +99,7 @@ export class SubmissionsController {
   }
 
   @Post(':submissionId/discrepancies/:id/resolve')
+  @UseFilters(CountedWorkflowRefusals)
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Decide about a discrepancy',

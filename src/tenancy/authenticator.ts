@@ -7,7 +7,7 @@ import { InvalidCredentials, TenantSuspended } from '../errors/tenancy.errors.js
 import { type CredentialWithTenant, CredentialsRepository } from './credentials.repository.js';
 import { hashSecret, sameHash } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
-import { settingsOf, type TenantSettings } from './tenant-settings.js';
+import { type KnownTenant, knownTenantOf } from './tenant-settings.js';
 
 /** How long a credential may be trusted without asking the database (contract, section 7: 5 seconds at most). */
 const CACHE_MS = 4000;
@@ -24,7 +24,7 @@ const NO_HASH = Buffer.alloc(32);
 
 /** A credential that was proven, with the settings of its tenant. */
 export interface Proven extends CredentialWithTenant {
-  readonly settings: TenantSettings;
+  readonly settings: KnownTenant;
 }
 
 /** Who hears of it while a credential is being proven. */
@@ -112,7 +112,7 @@ export class Authenticator {
     if (!sameHash(secretHash, found?.credential.secretHash ?? NO_HASH) || found === undefined)
       return undefined;
     const { emailDomain, settings } = found.tenant;
-    const proven = { ...found, settings: settingsOf(emailDomain, settings) };
+    const proven = { ...found, settings: knownTenantOf(emailDomain, settings) };
     this.remember(apiKey, { proven, secretDigest: digestOf(secret), askedAt });
     if (this.isUsable(found)) this.noteUse(found, askedAt);
     return proven;

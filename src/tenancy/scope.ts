@@ -1,9 +1,9 @@
-import type { TenantSettings } from './tenant-settings.js';
+import type { KnownTenant } from './tenant-settings.js';
 
 /** Who asks, for which tenant, and under which request id: the first argument of every service and repository method. */
 export interface Scope {
   readonly tenantId: string;
-  readonly tenant: TenantSettings;
+  readonly tenant: KnownTenant;
   /** `key:<apiKey>`, `admin:<user id>`, or `terminal`. */
   readonly actor: string;
   readonly requestId: string;

@@ -45,8 +45,16 @@ export interface TenantSettings {
   readonly deprovisioningGuard: GuardSettings;
 }
 
+/** The settings as each call brings them along, and what must be known beside them without asking. */
+export interface KnownTenant extends TenantSettings {
+  /** Whether the guard has ever held: what it held may wait still, whatever is set now. */
+  readonly mayHaveHolds: boolean;
+}
+
 /** What is stored of the guard: only what is set. */
 interface StoredGuard {
+  /** Stays for good once the mode was `hold`. */
+  readonly everHeld?: true;
   readonly mode?: GuardMode;
   readonly perRun?: Partial<Threshold>;
   readonly perDay?: Partial<Threshold>;
@@ -113,4 +121,10 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
     nightlyRunHours: stored?.nightlyRunHours ?? DEFAULT_NIGHTLY_RUN_HOURS,
     deprovisioningGuard: guardOf(stored?.deprovisioningGuard),
   });
+}
+
+export function knownTenantOf(emailDomain: string, stored: StoredTenantSettings | null): KnownTenant {
+  const guard = stored?.deprovisioningGuard;
+  const mayHaveHolds = guard?.everHeld === true || guard?.mode === 'hold';
+  return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds });
 }

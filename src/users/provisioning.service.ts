@@ -210,8 +210,9 @@ export class ProvisioningService {
       await this.write(scope, manager, withRequests(plan, people));
       return { ...plan, judged };
     };
+    const { since } = this.programs;
     const { outcomes, changes, judged } = await this.withNumbers(lease, work, after);
-    this.programs.remember(programsOf(changes));
+    this.programs.remember(programsOf(changes), since);
     this.guard.count(scope, judged);
     return outcomes;
   }

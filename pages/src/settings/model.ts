@@ -1,3 +1,5 @@
+import type { Answer } from '../api/http';
+
 export interface Pacing {
   readonly behindAfterDays: number;
   readonly dueSoonDays: number;
@@ -34,6 +36,11 @@ export interface Redraw {
   readonly changed: number;
   readonly startedAt: string;
   readonly finishedAt: string | null;
+}
+
+/** How many people are held, whatever the guard is set to. */
+export function openHoldsOf({ meta }: Pick<Answer<Settings>, 'meta'>): number {
+  return Number(meta.openHolds ?? 0);
 }
 
 type ThresholdForm = Readonly<Record<keyof Threshold, string>>;

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
-import { success, type Success } from '../../http/answers.js';
+import { success, type Success, type Warning } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -13,8 +13,11 @@ const REDRAW =
   '{ total, done, changed, startedAt, finishedAt }: how far the records have been drawn again, and how many of them are different now; ' +
   'finishedAt is null while it is under way.';
 
-function present({ tenant, redraw }: SettingsState): Success<SettingsDto> {
-  return success(presentSettings(tenant), { meta: { redraw: presentRedraw(redraw) } });
+function present(
+  { tenant, redraw, openHolds }: SettingsState,
+  warnings: readonly Warning[] = [],
+): Success<SettingsDto> {
+  return success(presentSettings(tenant), { meta: { redraw: presentRedraw(redraw), openHolds }, warnings });
 }
 
 @Controller('api/v1/admin/settings')
@@ -25,7 +28,10 @@ export class SettingsController {
   @Get()
   @ApiOperationWith({
     summary: "Show the tenant's settings",
-    description: `Every setting with the value that counts, defaults included. meta.redraw is about the last change that progress records follow from, null when there was none. ${REDRAW}`,
+    description:
+      'Every setting with the value that counts, defaults included. meta.openHolds counts the people whose ' +
+      'de-provisioning is held, whatever the limits are set to now. meta.redraw is about the last change that ' +
+      `progress records follow from, null when there was none. ${REDRAW}`,
     tag,
     answers: { 200: { dto: SettingsDto } },
   })
@@ -38,12 +44,15 @@ export class SettingsController {
     summary: "Change the tenant's settings",
     description:
       'What is omitted stays, null goes back to the default. Progress records follow from pacing, requiredCommitteeRoles and timeZone. ' +
-      `The answer does not wait for them; meta.redraw is null when they need not follow. ${REDRAW}`,
+      `The answer does not wait for them; meta.redraw is null when they need not follow. ${REDRAW} ` +
+      'A changed guard of de-provisionings releases none of those whom it holds: meta.openHolds counts them, and a ' +
+      'warning HOLDS_OPEN tells of them.',
     tag,
     answers: { 200: { dto: SettingsDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   async change(@CurrentScope() scope: Scope, @Body() wish: ChangeSettingsDto): Promise<Success<SettingsDto>> {
-    return present(await this.settings.change(scope, wish));
+    const changed = await this.settings.change(scope, wish);
+    return present(changed, changed.warnings);
   }
 }

@@ -120,7 +120,7 @@ function header(value: string, name: string): string {
   return value;
 }
 
-function runAt(name: string): string {
+export function runAt(name: string): string {
   const problem = runNameProblem(name);
   if (problem !== undefined) throw new FeedError(`--run ${name} ${problem}`);
   return name;

@@ -57,13 +57,16 @@ export class RecordWriter {
     private readonly provisioning: ProvisioningService,
   ) {}
 
-  /** @throws {UserNotFound} {ValidationFailed} {IdentityConflict} */
+  /**
+   * @returns whether the person is another one than before
+   * @throws {UserNotFound} {ValidationFailed} {IdentityConflict}
+   */
   async write(
     scope: Scope,
     manager: EntityManager,
     { studentId }: Submission,
     { field, submitted }: Discrepancy,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const student = (await this.people.lock(scope, manager, [studentId])).get(studentId);
     if (student === undefined) throw new UserNotFound();
     const sent = personWith(student, field, recordValue(field, submitted));
@@ -82,5 +85,6 @@ export class RecordWriter {
       const message = `${field} cannot become what was submitted; a legacyNumber must not have the form of an ID`;
       throw new ValidationFailed([{ field, code: 'notStored', message }]);
     }
+    return outcome.kind === 'updated';
   }
 }

@@ -32,7 +32,7 @@ export class RunsController {
   @Get(':name')
   @ApiOperationWith({
     summary: 'Read what a run did',
-    description: `By its name, in the same numbers as the list. ${FRESHNESS}`,
+    description: `By its name, in the same numbers as the list. ${FRESHNESS} An undo of it concerns people and nothing else.`,
     tag,
     answers: { 200: { dto: RunDto } },
     refusals: [new RunNotFound()],
