@@ -5,6 +5,7 @@ import { explain } from '../database/database-errors.js';
 import { ServiceUnavailable } from '../errors/request.errors.js';
 import { toRefusal } from '../http/error.filter.js';
 import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
+import type { SpooledAnswer } from '../http/ndjson/spooled-answer.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { ProgressOutcome } from './decide-progress.js';
 import { BulkProgressDto } from './dto/bulk-progress.dto.js';
@@ -33,15 +34,17 @@ export class BulkProgressService {
   ) {}
 
   async record(scope: Scope, dryRun: boolean, request: Request, response: Response): Promise<void> {
-    const exchange = (apply: Apply): Promise<void> =>
+    const exchange = (apply: Apply): Promise<SpooledAnswer> =>
       new BulkExchange({
         dto: BulkProgressDto,
         apply: (lines: readonly BulkProgressDto[]) => this.apply(scope, lines, apply),
-      }).run(request, response);
-    if (!dryRun) return exchange((lines) => this.progress.record(scope, lines, PATH));
-    return this.rehearsals.run((rehearsal) =>
-      exchange((lines) => this.progress.rehearse(scope, lines, PATH, rehearsal)),
-    );
+      }).work(request, response);
+    const answer = dryRun
+      ? await this.rehearsals.run((rehearsal) =>
+          exchange((lines) => this.progress.rehearse(scope, lines, PATH, rehearsal)),
+        )
+      : await exchange((lines) => this.progress.record(scope, lines, PATH));
+    await answer.end();
   }
 
   /** Halves a batch that fails until the guilty line stands alone. */

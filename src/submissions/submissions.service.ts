@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { EntityManager } from 'typeorm';
 
-import { explain, isDuplicateKey } from '../database/database-errors.js';
+import { explain } from '../database/database-errors.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { NotAStudent } from '../errors/progress.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
@@ -72,21 +72,14 @@ export class SubmissionsService {
     submissionId: string,
     sent: PutSubmissionDto,
   ): Promise<{ created: boolean; submission: Submission }> {
-    const write = (): Promise<{ created: boolean; submission: Submission }> =>
-      this.unitOfWork.run(async (manager) => {
-        const studentId = await this.studentId(scope, manager, sent.studentId);
-        const known = await this.submissions.lock(scope, manager, submissionId);
-        return known === null
-          ? this.create(scope, manager, { submissionId, studentId, sent })
-          : this.replace(scope, manager, known, { studentId, sent });
-      });
-    try {
-      return await write();
-    } catch (error) {
-      // Somebody else created it a moment ago; now it is there to be replaced.
-      if (isDuplicateKey(error)) return write();
-      throw error;
-    }
+    // Run again when another request creates it meanwhile: then it is there to be replaced.
+    return this.unitOfWork.run(async (manager) => {
+      const studentId = await this.studentId(scope, manager, sent.studentId);
+      const known = await this.submissions.lock(scope, manager, submissionId);
+      return known === null
+        ? this.create(scope, manager, { submissionId, studentId, sent })
+        : this.replace(scope, manager, known, { studentId, sent });
+    });
   }
 
   /** Moves a submission; the same status again does nothing. @throws {SubmissionNotFound} {InvalidTransition} */

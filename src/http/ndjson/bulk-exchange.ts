@@ -178,6 +178,15 @@ export class BulkExchange<T extends object> {
   constructor(private readonly job: BulkJob<T>) {}
 
   async run(request: Request, response: Response): Promise<void> {
+    const answer = await this.work(request, response);
+    await answer.end();
+  }
+
+  /**
+   * Everything but the wait for a caller who does not take the answer: whatever the work holds may be given back then.
+   * @returns what sends the rest, which the caller of this must end
+   */
+  async work(request: Request, response: Response): Promise<SpooledAnswer> {
     const input = openInput(request);
     request.rowCounts = this.summary;
     request.failedLines = this.failedLines;
@@ -196,9 +205,8 @@ export class BulkExchange<T extends object> {
         reason: error instanceof Error ? error.message : 'unknown',
       });
       response.destroy();
-    } finally {
-      await answer.end();
     }
+    return answer;
   }
 
   private async exchange(input: Readable, answer: SpooledAnswer): Promise<void> {
@@ -211,7 +219,7 @@ export class BulkExchange<T extends object> {
         const lines = await this.read(batch);
         if (!mayBegin) await working;
         earlier = working;
-        working = this.work(lines, answer, earlier);
+        working = this.workOn(lines, answer, earlier);
         // Awaited in the next round, which a caller who waits for these answers would not let come.
         working.catch(() => input.destroy());
       }
@@ -229,7 +237,7 @@ export class BulkExchange<T extends object> {
     return lines;
   }
 
-  private async work(
+  private async workOn(
     lines: readonly BulkLine<T>[],
     answer: SpooledAnswer,
     after: Promise<void>,

@@ -14,7 +14,7 @@ import { readRecord, sameValue, submittedText, submittedValue } from '../mapping
 import { SubmissionFacts } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
-import { againAfterLostRace, RecordWriter } from './record-writer.js';
+import { RecordWriter } from './record-writer.js';
 
 /** A mapped field on which the form and the record differ. */
 interface Difference {
@@ -92,31 +92,29 @@ export class DiscrepanciesService {
     id: number,
     { resolution, note }: ResolveDiscrepancyDto,
   ): Promise<Discrepancy> {
-    const resolveOnce = (): Promise<Discrepancy> =>
-      this.unitOfWork.run(async (manager) => {
-        // Held first: nobody else decides, and no approval finds anew, while this decision is made.
-        const submission = await this.submissions.lock(scope, manager, submissionId);
-        if (submission === null) throw new SubmissionNotFound();
-        const all = await this.discrepancies.ofSubmission(scope, submissionId, manager);
-        const discrepancy = all.find((one) => one.id === id);
-        if (discrepancy === undefined) throw new DiscrepancyNotFound();
-        if (discrepancy.resolution !== null) return discrepancy;
-        if (resolution === 'accept_submitted')
-          await this.recordWriter.write(scope, manager, submission, discrepancy);
-        const resolved: Discrepancy = {
-          ...discrepancy,
-          resolution,
-          note: note ?? null,
-          resolvedBy: scope.actor,
-          resolvedAt: new Date(),
-        };
-        await this.discrepancies.resolve(scope, manager, resolved);
-        await this.account(scope, manager, resolved);
-        const left = unresolvedFields(all.filter((one) => one !== discrepancy));
-        if (left.length === 0) await this.facts.announceResolved(scope, manager, submission);
-        return resolved;
-      });
-    return againAfterLostRace(resolveOnce);
+    return this.unitOfWork.run(async (manager) => {
+      // Held first: no other request decides, and no approval finds anew, while this decision is made.
+      const submission = await this.submissions.lock(scope, manager, submissionId);
+      if (submission === null) throw new SubmissionNotFound();
+      const all = await this.discrepancies.ofSubmission(scope, submissionId, manager);
+      const discrepancy = all.find((one) => one.id === id);
+      if (discrepancy === undefined) throw new DiscrepancyNotFound();
+      if (discrepancy.resolution !== null) return discrepancy;
+      if (resolution === 'accept_submitted')
+        await this.recordWriter.write(scope, manager, submission, discrepancy);
+      const resolved: Discrepancy = {
+        ...discrepancy,
+        resolution,
+        note: note ?? null,
+        resolvedBy: scope.actor,
+        resolvedAt: new Date(),
+      };
+      await this.discrepancies.resolve(scope, manager, resolved);
+      await this.account(scope, manager, resolved);
+      const left = unresolvedFields(all.filter((one) => one !== discrepancy));
+      if (left.length === 0) await this.facts.announceResolved(scope, manager, submission);
+      return resolved;
+    });
   }
 
   private async account(

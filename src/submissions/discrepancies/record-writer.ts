@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { isDuplicateKey } from '../../database/database-errors.js';
-import { DataContended, ValidationFailed } from '../../errors/request.errors.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { check } from '../../http/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -13,20 +12,6 @@ import type { User } from '../../users/user.entity.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';
-
-const ATTEMPTS = 4;
-
-/** Somebody else may be first with an address or a number; then the rules are asked again. @throws {DataContended} */
-export async function againAfterLostRace<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-  }
-  throw new DataContended();
-}
 
 /** The student as the SIS would send them, with one field changed. A new legacyNumber is matched by the e-mail address. */
 function personWith(student: User, field: string, value: unknown): object {
