@@ -109,6 +109,34 @@ export class DatabaseServer {
     }
   }
 
+  /**
+   * Ends the statements of all others again and again, as an operator or a limit of the server may, also between two of a packet.
+   * @returns what ends that, and tells how often it was done
+   */
+  async killStatements(): Promise<() => Promise<number>> {
+    const killer = await createConnection({ uri: this.url });
+    let kills = 0;
+    const over = new AbortController();
+    const killAll = async (): Promise<void> => {
+      const [sessions] = await killer.query<RowDataPacket[]>('SHOW PROCESSLIST');
+      for (const { Id, Command } of sessions) {
+        if (Command !== 'Query' || Id === killer.threadId) continue;
+        // It may be gone by now.
+        await killer.query('KILL QUERY ?', [Id]).catch(() => undefined);
+        kills += 1;
+      }
+    };
+    const killing = (async () => {
+      while (!over.signal.aborted) await killAll();
+    })();
+    return async () => {
+      over.abort();
+      await killing;
+      await killer.end();
+      return kills;
+    };
+  }
+
   /** Lets every statement on the table wait. @returns what ends that */
   async lockTable(name: string): Promise<() => Promise<void>> {
     const holder = await createConnection({ uri: this.url });
