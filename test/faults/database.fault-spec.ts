@@ -17,6 +17,8 @@ const AWAY_MS = 4000;
 const FULL_MS = 4000;
 const FROZEN_MS = 20_000;
 const KILLING_MS = 20_000;
+/** So often, at least, a KILL QUERY lands between two statements of a packet, which the server then never answers. */
+const LEAST_HANGS = 3;
 const SILENCING_MS = 20_000;
 const BETWEEN_SILENCES_MS = 500;
 /** The bound of a statement of which the server knows nothing, and what a busy machine adds. */
@@ -103,6 +105,7 @@ describe('nothing acknowledged is lost, doubled or halved, and the service recov
       disturb: async () => {
         const end = await site.database.killStatements();
         await sleep(KILLING_MS);
+        await site.untilLogged(['its connection was cut'], LEAST_HANGS);
         kills = await end();
       },
     });
