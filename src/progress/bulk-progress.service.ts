@@ -5,6 +5,7 @@ import { explain } from '../database/database-errors.js';
 import { ServiceUnavailable } from '../errors/request.errors.js';
 import { toRefusal } from '../http/error.filter.js';
 import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
+import type { SpooledAnswer } from '../http/ndjson/spooled-answer.js';
 import type { Scope } from '../tenancy/scope.js';
 import { RunTally } from '../users/runs/run-tally.js';
 import type { ProgressOutcome } from './decide-progress.js';
@@ -36,23 +37,30 @@ export class BulkProgressService {
   ) {}
 
   async record(scope: Scope, dryRun: boolean, request: Request, response: Response): Promise<void> {
-    const exchange = (apply: Apply, answered: Answered = () => undefined): Promise<void> =>
+    const exchange = (apply: Apply, answered: Answered = () => undefined): Promise<SpooledAnswer> =>
       new BulkExchange({
         dto: BulkProgressDto,
         apply: (lines: readonly BulkProgressDto[]) => this.apply(scope, lines, apply),
         answered,
-      }).run(request, response);
-    if (!dryRun) {
-      this.runs.count(scope, { workflow: { calls: 1 } });
-      return exchange(
-        (lines) => this.progress.record(scope, lines, PATH),
-        (outcomes) => {
-          this.runs.count(scope, { workflow: { kinds: outcomes.map(({ kind }) => kind) } });
-        },
-      );
-    }
-    return this.rehearsals.run((rehearsal) =>
-      exchange((lines) => this.progress.rehearse(scope, lines, PATH, rehearsal)),
+      }).work(request, response);
+    const answer = dryRun
+      ? await this.rehearsals.run((rehearsal) =>
+          exchange((lines) => this.progress.rehearse(scope, lines, PATH, rehearsal)),
+        )
+      : await this.recordCounted(scope, exchange);
+    await answer.end();
+  }
+
+  private recordCounted(
+    scope: Scope,
+    exchange: (apply: Apply, answered: Answered) => Promise<SpooledAnswer>,
+  ): Promise<SpooledAnswer> {
+    this.runs.count(scope, { workflow: { calls: 1 } });
+    return exchange(
+      (lines) => this.progress.record(scope, lines, PATH),
+      (outcomes) => {
+        this.runs.count(scope, { workflow: { kinds: outcomes.map(({ kind }) => kind) } });
+      },
     );
   }
 

@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { EntityManager } from 'typeorm';
 
-import { explain, isDuplicateKey } from '../database/database-errors.js';
+import { explain } from '../database/database-errors.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { NotAStudent } from '../errors/progress.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
@@ -180,21 +180,14 @@ export class SubmissionsService {
   }
 
   private async putOnce(scope: Scope, submissionId: string, sent: PutSubmissionDto): Promise<Put> {
-    const write = (): Promise<Put> =>
-      this.unitOfWork.run(async (manager) => {
-        const studentId = await this.studentId(scope, manager, sent.studentId);
-        const known = await this.submissions.lock(scope, manager, submissionId);
-        return known === null
-          ? this.create(scope, manager, { submissionId, studentId, sent })
-          : this.replace(scope, manager, known, { studentId, sent });
-      });
-    try {
-      return await write();
-    } catch (error) {
-      // Somebody else created it a moment ago; now it is there to be replaced.
-      if (isDuplicateKey(error)) return write();
-      throw error;
-    }
+    // Run again when another request creates it meanwhile: then it is there to be replaced.
+    return this.unitOfWork.run(async (manager) => {
+      const studentId = await this.studentId(scope, manager, sent.studentId);
+      const known = await this.submissions.lock(scope, manager, submissionId);
+      return known === null
+        ? this.create(scope, manager, { submissionId, studentId, sent })
+        : this.replace(scope, manager, known, { studentId, sent });
+    });
   }
 
   /** The queue hears it before the answer; other modules of the process hear it on the emitter. */

@@ -166,6 +166,15 @@ export class BulkExchange<T extends object> {
   constructor(private readonly job: BulkJob<T>) {}
 
   async run(request: Request, response: Response): Promise<void> {
+    const answer = await this.work(request, response);
+    await answer.end();
+  }
+
+  /**
+   * Everything but the wait for a caller who does not take the answer: whatever the work holds may be given back then.
+   * @returns what sends the rest, which the caller of this must end
+   */
+  async work(request: Request, response: Response): Promise<SpooledAnswer> {
     const input = openInput(request);
     request.rowCounts = this.summary;
     request.failedLines = this.failedLines;
@@ -183,9 +192,8 @@ export class BulkExchange<T extends object> {
       await answer.write(`${JSON.stringify({ summary: this.summary })}\n`);
     } catch (error) {
       await this.cutShort(error, request, response, answer);
-    } finally {
-      await answer.end();
     }
+    return answer;
   }
 
   /** Without its summary line the answer is recognisably cut short; what was answered is done. */
@@ -213,7 +221,7 @@ export class BulkExchange<T extends object> {
         if (!mayBegin) await working;
         if (answer.isGone()) throw new Error('The caller has gone');
         earlier = working;
-        working = this.work(lines, answer, earlier);
+        working = this.workOn(lines, answer, earlier);
         // Awaited in the next round, which a caller who waits for these answers would not let come.
         working.catch(() => input.stream.destroy());
       }
@@ -231,7 +239,7 @@ export class BulkExchange<T extends object> {
     return lines;
   }
 
-  private async work(
+  private async workOn(
     lines: readonly BulkLine<T>[],
     answer: SpooledAnswer,
     after: Promise<void>,

@@ -15,7 +15,7 @@ import { readRecord, sameValue, submittedText, submittedValue } from '../mapping
 import { SubmissionFacts } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
-import { againAfterLostRace, RecordWriter } from './record-writer.js';
+import { RecordWriter } from './record-writer.js';
 
 /** A mapped field on which the form and the record differ. */
 interface Difference {
@@ -101,9 +101,9 @@ export class DiscrepanciesService {
     id: number,
     { resolution, note }: ResolveDiscrepancyDto,
   ): Promise<Discrepancy> {
-    const resolveOnce = (): Promise<Resolved> =>
-      this.unitOfWork.run(async (manager) => {
-        // Held first: nobody else decides, and no approval finds anew, while this decision is made.
+    const { discrepancy, isDecided, isRecordChanged } = await this.unitOfWork.run(
+      async (manager): Promise<Resolved> => {
+        // Held first: no other request decides, and no approval finds anew, while this decision is made.
         const submission = await this.submissions.lock(scope, manager, submissionId);
         if (submission === null) throw new SubmissionNotFound();
         const all = await this.discrepancies.ofSubmission(scope, submissionId, manager);
@@ -125,8 +125,8 @@ export class DiscrepanciesService {
         const left = unresolvedFields(all.filter((one) => one !== discrepancy));
         if (left.length === 0) await this.facts.announceResolved(scope, manager, submission);
         return { discrepancy: resolved, isDecided: true, isRecordChanged };
-      });
-    const { discrepancy, isDecided, isRecordChanged } = await againAfterLostRace(resolveOnce);
+      },
+    );
     const kinds = [isDecided ? ('updated' as const) : ('unchanged' as const)];
     this.runs.count(scope, { workflow: { calls: 1, kinds, people: isRecordChanged ? 1 : 0 } });
     return discrepancy;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { isDuplicateKey } from '../../database/database-errors.js';
-import { DataContended, ValidationFailed } from '../../errors/request.errors.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { check, type Checked } from '../../http/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -13,20 +12,6 @@ import type { User } from '../../users/user.entity.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';
-
-const ATTEMPTS = 4;
-
-/** Somebody else may be first with an address or a number; then the rules are asked again. @throws {DataContended} */
-export async function againAfterLostRace<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-  }
-  throw new DataContended();
-}
 
 /** Keeps every rule, in place of what is stored: that may be from before a rule, and is not what is decided about. */
 const KEEPS_EVERY_RULE = { email: 'person@example.edu', firstName: 'A', lastName: 'B' };
