@@ -220,7 +220,7 @@ describe('the account status in a post', () => {
     },
   );
 
-  it('is active for a new person of whom it is null', async () => {
+  it('is active for a new person whose status is null', async () => {
     const { sis } = await service.tenant();
     const { body } = await sis.post('/users', person({ accountStatus: null }));
     expect(body.data['accountStatus']).toBe('active');

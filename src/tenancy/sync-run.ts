@@ -14,8 +14,8 @@ export function isRunName(name: string): boolean {
 }
 
 /**
- * What is wrong with the name that a caller gives to a run, or undefined. What they did under the name of an undo would be taken for
- * a part of it, and clients fold . and .. out of addresses.
+ * What is wrong with the name that a caller gives to a run, or undefined. What they did under the name of an undo would be
+ * taken for a part of it, and clients fold . and .. out of addresses.
  */
 export function runNameProblem(name: unknown): string | undefined {
   if (name === '.' || name === '..') return 'must be neither . nor .., which no address can name';

@@ -120,8 +120,8 @@ export function convert(kind: FieldKind, text: string, separator?: string): Json
 }
 
 /**
- * Of a file of the operator's. A number beyond what JSON can carry on (1e400) stays one that the service refuses: written again it
- * would be null, which says something else.
+ * Of a file of the operator's. A number that JSON cannot write again (1e400) stays one that the service refuses: it would
+ * become null, which says something else.
  * @throws {SyntaxError}
  */
 export function parseJson(text: string): unknown {

@@ -110,8 +110,8 @@ function refusal(record: readonly unknown[], only: Condition[], skip: Condition[
 }
 
 /**
- * The text of a cell without outer blanks; empty for anything that is not a text, a number or a boolean, and for a number whose
- * digits were lost: they could be those of another record.
+ * The text of a cell without outer blanks; empty for anything that is not a text, a number or a boolean, and for a number
+ * whose digits were lost: they could be those of another record.
  */
 export function textOf(cell: unknown): string {
   if (typeof cell === 'string') return cell.trim();

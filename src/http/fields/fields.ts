@@ -142,8 +142,8 @@ export function SnakeCase(max: number, options: FieldOptions = {}): PropertyDeco
 }
 
 /**
- * A text that names something: blank is a mistake, never a way to clear it. `isUnmistakable` where it may be new; what only refers
- * to something takes any text, so that what is stored from before stays within reach.
+ * A text that names something: blank is a mistake, never a way to clear it. `isUnmistakable` where it may be new; what
+ * only refers to something takes any text, so that what is stored from before stays within reach.
  */
 export function Identifier(max: number, options: NamingOptions = {}): PropertyDecorator {
   return field(

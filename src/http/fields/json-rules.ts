@@ -81,9 +81,9 @@ export type JsonPath = readonly (string | number)[];
 const MOST_NAMED = 100;
 
 /**
- * Where whole numbers are whose digits were lost when the JSON was read: beyond 2^53-1 several of them are read as the same
- * number, and 1e400 as Infinity. Each number beyond it is whole, whatever was written. Level by level, like
- * {@link jsonObjectProblem}, which refuses what is deeper than is looked here.
+ * Where whole numbers are whose digits were lost when the JSON was read: beyond 2^53-1 several of them are read as the
+ * same number, and 1e400 as Infinity. Each number beyond it is whole, whatever was written. Level by level, like
+ * {@link jsonObjectProblem}, which refuses what nests deeper than this looks.
  */
 export function inexactIntegers(value: unknown): JsonPath[] {
   const found: JsonPath[] = [];

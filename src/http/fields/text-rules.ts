@@ -69,8 +69,8 @@ export function unseenProblem(text: string): string | undefined {
 }
 
 /**
- * What is wrong with a trimmed text by which something new is told from others, or undefined: two of them that differ in what
- * cannot be seen would look the same to every reader.
+ * What is wrong with a trimmed text by which something new is told from others, or undefined: two of them that differ in
+ * what cannot be seen would look the same to every reader.
  * @param reserved in any case: what an address could not name, such as `..`
  */
 export function unmistakableProblem(
@@ -78,7 +78,7 @@ export function unmistakableProblem(
   max: number,
   reserved: readonly string[] = [],
 ): string | undefined {
-  if (typeof value !== 'string' || isBlank(value)) return textProblem(value, max);
+  if (typeof value !== 'string' || value === '') return textProblem(value, max);
   if (reserved.includes(value.toLowerCase())) return `must not be ${value}, which no address can name`;
   // First: it names the character, and texts may otherwise have some of them.
   return unseenProblem(value) ?? textProblem(value, max);
