@@ -145,7 +145,8 @@ const FILLS: readonly Fill[] = [
   fresh('runs', SOME, {
     ...{ name: "CONCAT('night-', n)", startedAt: LONG_AGO, lastCallAt: JUST_NOW, calls: '1' },
     ...{ received: 'n', inserted: 'n', updated: 'n', unchanged: 'n', failed: 'n' },
-    ...{ deprovisioned: '1', restored: '1' },
+    ...{ deprovisioned: '1', restored: '1', workflowCalls: '1', workflowReceived: 'n' },
+    ...{ workflowChanged: 'n', workflowUnchanged: '0', workflowFailed: '0', workflowPeople: '0' },
   }),
   fresh('run_actors', SOME, { name: "CONCAT('night-', n)", actor: "'terminal'" }),
   copies('request_log', "`requestId` = 'copied'", STUDENTS, {
