@@ -1,3 +1,6 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
@@ -7,6 +10,7 @@ import type { DataSourceOptions } from 'typeorm';
 
 import { AppModule } from './app.module.js';
 import { type Config, readConfig } from './config/environment.js';
+import { PublicUrl } from './config/public-url.js';
 import { API_HEADERS } from './http/api-headers.js';
 import { addressOf } from './http/client-address.js';
 import { makeDecodable } from './http/decodable-path.js';
@@ -67,6 +71,10 @@ export async function createApplication(
     else pageHeaders(request, response, next);
   });
   serveReference(app);
+  const server: Server = app.getHttpServer();
+  server.once('listening', () => {
+    app.get(PublicUrl).listensOn((server.address() as AddressInfo).port);
+  });
   return app;
 }
 

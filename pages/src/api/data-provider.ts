@@ -21,7 +21,7 @@ export interface AdminDataProvider extends DataProvider {
   get<T, M = Meta>(path: string, query?: Query): Promise<Answer<T, M>>;
   post<T>(path: string, body?: unknown): Promise<Answer<T>>;
   put<T>(path: string, body: unknown): Promise<Answer<T>>;
-  patch<T>(path: string, body: unknown): Promise<Answer<T>>;
+  patch<T, M = Meta>(path: string, body: unknown): Promise<Answer<T, M>>;
   remove<T>(path: string): Promise<Answer<T>>;
 }
 
@@ -82,7 +82,7 @@ const provider = {
   get: <T, M>(path: string, query?: Query) => callLoggedIn<T, M>('GET', path, { query }),
   post: <T>(path: string, body: unknown = {}) => callLoggedIn<T>('POST', path, { body }),
   put: <T>(path: string, body: unknown) => callLoggedIn<T>('PUT', path, { body }),
-  patch: <T>(path: string, body: unknown) => callLoggedIn<T>('PATCH', path, { body }),
+  patch: <T, M>(path: string, body: unknown) => callLoggedIn<T, M>('PATCH', path, { body }),
   remove: <T>(path: string) => callLoggedIn<T>('DELETE', path),
 };
 

@@ -266,7 +266,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -291,7 +291,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -319,13 +319,13 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
             /**
              * Format: date-time
              * @description Omitted or null: never
              */
             readonly expiresAt?: string | null;
-            /** @description Requests a minute; null is the tenant's default */
+            /** @description Requests a minute of this key; null: none of its own. The tenant's limit holds for all keys together */
             readonly rateLimit?: number | null;
         };
         readonly RotatedKeyDto: {
@@ -338,7 +338,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -408,6 +408,43 @@ export interface components {
             readonly nightlyRunHours: number;
             readonly deprovisioningGuard: components["schemas"]["GuardDto"];
         };
+        readonly RedrawDto: {
+            /**
+             * @description Records that follow
+             * @example 250
+             */
+            readonly total: number;
+            /**
+             * @description Those that have been drawn again
+             * @example 250
+             */
+            readonly done: number;
+            /**
+             * @description Those that are different now
+             * @example 12
+             */
+            readonly changed: number;
+            /**
+             * Format: date-time
+             * @example 2026-07-24T02:00:00.000Z
+             */
+            readonly startedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it is under way
+             * @example 2026-07-24T02:00:05.000Z
+             */
+            readonly finishedAt: string | null;
+        };
+        readonly SettingsMetaDto: {
+            /** @description How far the progress records follow; null when there is nothing to follow */
+            readonly redraw: components["schemas"]["RedrawDto"] | null;
+            /**
+             * @description People whose de-provisioning is held, whatever the limits are set to now
+             * @example 0
+             */
+            readonly openHolds: number;
+        };
         readonly ChangePacingDto: {
             readonly behindAfterDays?: number | null;
             readonly dueSoonDays?: number | null;
@@ -444,7 +481,7 @@ export interface components {
             /** @example Europe/Paris */
             readonly timeZone?: string | null;
             readonly requiredCommitteeRoles?: readonly ("chair" | "content_expert" | "methodologist_technical_expert" | "member")[] | null;
-            /** @description Requests a minute for keys without a limit of their own; null is unlimited */
+            /** @description Requests a minute of all keys together, beside the limits of their own; null is unlimited */
             readonly rateLimit?: number | null;
             readonly pacing?: components["schemas"]["ChangePacingDto"] | null;
             /** @description The overview warns when the last good nightly run is older */
@@ -1165,6 +1202,8 @@ export type PacingSettingsDto = components['schemas']['PacingSettingsDto'];
 export type ThresholdDto = components['schemas']['ThresholdDto'];
 export type GuardDto = components['schemas']['GuardDto'];
 export type SettingsDto = components['schemas']['SettingsDto'];
+export type RedrawDto = components['schemas']['RedrawDto'];
+export type SettingsMetaDto = components['schemas']['SettingsMetaDto'];
 export type ChangePacingDto = components['schemas']['ChangePacingDto'];
 export type ChangeThresholdDto = components['schemas']['ChangeThresholdDto'];
 export type ChangeGuardDto = components['schemas']['ChangeGuardDto'];

@@ -3,7 +3,10 @@ import type { ApiKeyDto, IssuedKeyDto } from '../api/openapi';
 export type AccessScope = ApiKeyDto['scopes'][number];
 
 export const SCOPES: Readonly<Record<AccessScope, { readonly label: string; readonly hint: string }>> = {
-  integration: { label: 'Integration', hint: 'For the SIS or CRM: users, progress, sync queue.' },
+  integration: { label: 'Integration', hint: 'For the SIS or CRM: the next three together.' },
+  users: { label: 'Users', hint: 'Writes and reads people, runs and held de-provisionings.' },
+  progress: { label: 'Progress', hint: 'Reads the doctoral progress of all students.' },
+  sync: { label: 'Sync', hint: 'Reads the sync queue, replays its items and reports what became of them.' },
   workflow: { label: 'Workflow', hint: "For the platform's own review workflows: submissions." },
 };
 
@@ -19,10 +22,8 @@ export function works({ status }: ApiKeyDto): boolean {
   return status === 'active' || status === 'expiring';
 }
 
-/** A call that works when pasted into a terminal. */
-export function curlLine({ apiKey, apiSecret, scopes }: IssuedKeyDto): string {
-  // The workflow scope opens no list; "submission not found" says that the key is right.
-  const path = scopes.includes('integration') ? 'integration' : 'workflow/submissions/TRY-1';
+/** A call that works when pasted into a terminal, whatever the scopes of the key. */
+export function curlLine({ apiKey, apiSecret }: IssuedKeyDto): string {
   const headers = `-H 'X-Service-API-Key: ${apiKey}' -H 'X-Service-API-Secret: ${apiSecret}'`;
-  return `curl -s ${headers} ${window.location.origin}/api/v1/${path}`;
+  return `curl -s ${headers} ${window.location.origin}/api/v1/integration`;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
-import type { SettingsDto } from '../api/openapi';
+import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { CheckboxGroup } from '../ui/checkbox-group';
 import { Form } from '../ui/form';
 import { NumberField } from '../ui/number-field';
@@ -13,13 +13,15 @@ import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
 import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
+import { peopleInWords } from '../ui/words';
 import { COMMITTEE_ROLES, PACING_FIELDS, TIME_ZONES } from './fields';
 import { GuardSection } from './guard-section';
-import { changesIn, formOf, type SettingsForm } from './settings-form';
+import { changesIn, formOf, type SettingsAnswer, type SettingsForm } from './settings-form';
 
 interface SettingsEditorProps {
   readonly settings: SettingsDto;
-  readonly onSaved: (settings: SettingsDto) => void;
+  readonly openHolds: number;
+  readonly onSaved: (saved: SettingsAnswer) => void;
 }
 
 const COLUMNS = {
@@ -29,7 +31,7 @@ const COLUMNS = {
   alignItems: 'start',
 };
 
-export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
+export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorProps) => {
   const api = useAdminApi();
   const notify = useNotify();
   const [form, setForm] = useState(() => formOf(settings));
@@ -37,11 +39,14 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
     setForm({ ...form, ...change });
   };
   const { submit, busy, message, errors } = useSubmit(async () => {
-    const { data, meta } = await api.patch<SettingsDto>('settings', changesIn(form, formOf(settings)));
-    setForm(formOf(data));
-    onSaved(data);
-    const moved = Number(meta.recordsChanged ?? 0);
-    notify(moved > 0 ? `Saved; the pacing of ${moved} students changed` : 'Saved', { type: 'success' });
+    const changes = changesIn(form, formOf(settings));
+    const saved = await api.patch<SettingsDto, SettingsMetaDto>('settings', changes);
+    setForm(formOf(saved.data));
+    onSaved(saved);
+    const held = 'deprovisioningGuard' in changes ? saved.meta.openHolds : 0;
+    const follows = saved.meta.redraw === null ? '' : '; the progress records follow in the background';
+    const still = held > 0 ? `; ${peopleInWords(held)} still held` : '';
+    notify(`Saved${follows}${still}`, { type: held > 0 ? 'warning' : 'success' });
   });
   const isChanged = JSON.stringify(form) !== JSON.stringify(formOf(settings));
   return (
@@ -73,7 +78,7 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
             label="Requests a minute"
             value={form.rateLimit}
             error={errors.rateLimit}
-            hint="For keys without a limit of their own; they count together. Empty: no limit."
+            hint="Of all keys together, beside the limits that keys have of their own. Empty: no limit."
             onChange={(rateLimit) => {
               set({ rateLimit });
             }}
@@ -121,6 +126,7 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
       <GuardSection
         value={form.deprovisioningGuard}
         errors={errors}
+        openHolds={openHolds}
         onChange={(deprovisioningGuard) => {
           set({ deprovisioningGuard });
         }}

@@ -1,6 +1,9 @@
-import type { PacingSettingsDto, SettingsDto, ThresholdDto } from '../api/openapi';
+import type { Answer } from '../api/http';
+import type { PacingSettingsDto, SettingsDto, SettingsMetaDto, ThresholdDto } from '../api/openapi';
 import { numberOf } from '../ui/number-field';
 import { keysOf } from '../ui/options';
+
+export type SettingsAnswer = Answer<SettingsDto, SettingsMetaDto>;
 
 /** The same fields as texts, as they are typed. */
 type Typed<T> = Readonly<Record<keyof T, string>>;

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
-import type { SettingsDto } from '../api/openapi';
+import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { PageLoading } from '../layout/page-loading';
 import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
+import { REDRAW_KEY, RedrawNote } from './redraw-note';
 import { SettingsEditor } from './settings-editor';
 import { TemplatesSection } from './templates-section';
 
@@ -13,7 +14,7 @@ const SettingsPage = () => {
   const queryClient = useQueryClient();
   const answer = useQuery({
     queryKey: ['settings'],
-    queryFn: async () => (await api.get<SettingsDto>('settings')).data,
+    queryFn: () => api.get<SettingsDto, SettingsMetaDto>('settings'),
     retry: false,
     // An answer would overwrite what is being typed.
     refetchOnWindowFocus: false,
@@ -24,17 +25,20 @@ const SettingsPage = () => {
       intro={
         answer.data === undefined
           ? 'What holds for the whole university.'
-          : `What holds for the whole of ${answer.data.tenantName}.`
+          : `What holds for the whole of ${answer.data.data.tenantName}.`
       }
     >
       <Loaded answer={answer} loading={<PageLoading />}>
-        {(settings) => (
+        {({ data, meta }) => (
           <>
+            <RedrawNote />
             <SettingsEditor
-              settings={settings}
+              settings={data}
+              openHolds={meta.openHolds}
               onSaved={(saved) => {
                 queryClient.setQueryData(['settings'], saved);
                 void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });
+                void queryClient.invalidateQueries({ queryKey: REDRAW_KEY });
               }}
             />
             <TemplatesSection />

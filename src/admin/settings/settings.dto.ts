@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 
 import { DomainName, ListOf, Nested, OneOf, Text, WholeNumber } from '../../http/fields/fields.js';
+import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import {
   DEFAULT_PACING,
@@ -85,7 +86,7 @@ export class ChangeSettingsDto {
   requiredCommitteeRoles?: CommitteeRole[] | null;
 
   @WholeNumber(...RATE_LIMIT_RANGE, {
-    description: 'Requests a minute for keys without a limit of their own; null is unlimited',
+    description: 'Requests a minute of all keys together, beside the limits of their own; null is unlimited',
   })
   rateLimit?: number | null;
 
@@ -163,4 +164,57 @@ export class SettingsDto {
 export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {
   const { requiredCommitteeRoles, ...others } = settingsOf(emailDomain, settings);
   return { tenantName: name, ...others, requiredCommitteeRoles: [...requiredCommitteeRoles] };
+}
+
+/** How far the progress records follow the last change that concerned them. */
+class RedrawDto {
+  @ApiProperty({ type: 'integer', description: 'Records that follow', example: 250 })
+  total!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Those that have been drawn again', example: 250 })
+  done!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Those that are different now', example: 12 })
+  changed!: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-07-24T02:00:00.000Z' })
+  startedAt!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'null while it is under way',
+    example: '2026-07-24T02:00:05.000Z',
+  })
+  finishedAt!: string | null;
+}
+
+/** What follows from the settings. */
+export class SettingsMetaDto {
+  @ApiProperty({
+    type: RedrawDto,
+    nullable: true,
+    description: 'How far the progress records follow; null when there is nothing to follow',
+  })
+  redraw!: RedrawDto | null;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'People whose de-provisioning is held, whatever the limits are set to now',
+    example: 0,
+  })
+  openHolds!: number;
+}
+
+export function presentSettingsMeta(redraw: ProgressRedraw | null, openHolds: number): SettingsMetaDto {
+  return { redraw: redraw === null ? null : presentRedraw(redraw), openHolds };
+}
+
+function presentRedraw({ total, done, changed, startedAt, finishedAt }: ProgressRedraw): RedrawDto {
+  return {
+    ...{ total, done, changed },
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
 }
