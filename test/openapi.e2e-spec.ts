@@ -332,7 +332,8 @@ describe('the words of the reference', () => {
   });
 
   it('name the scope that the call declares, in its description and in its refusal', () => {
-    const guarded = calls.filter(({ isGuarded }) => isGuarded);
+    // What a call says that any scope opens is the scopes' own test.
+    const guarded = calls.filter(({ isGuarded, access }) => isGuarded && access !== 'any-scope');
     expect(guarded.length).toBeGreaterThan(15);
     for (const { name, access, operation } of guarded) {
       const refusal = operation?.responses['403']?.content?.['application/json']?.examples;
