@@ -61,8 +61,7 @@ export class StudentProgressController {
   @Put('students/:studentId/dissertation/versions/:number')
   @ApiOperationWith({
     summary: 'Write a version of a dissertation',
-    description:
-      'By its number: a new one adds a version, one that is there is replaced.',
+    description: 'By its number: a new one adds a version, one that is there is replaced.',
     tag,
     answers: { 200: { dto: VersionDto }, 201: { dto: VersionDto } },
     refusals: REFUSALS,
