@@ -43,18 +43,10 @@ export class SettingsController {
   @ApiOperationWith({
     summary: "Change the tenant's settings",
     description:
-<<<<<<< HEAD
       'What is omitted stays, null goes back to the default. Progress records follow from pacing, requiredCommitteeRoles and timeZone. ' +
       `The answer does not wait for them; meta.redraw is null when they need not follow. ${REDRAW} ` +
       'A changed guard of de-provisionings releases none of those whom it holds: meta.openHolds counts them, and a ' +
       'warning HOLDS_OPEN tells of them.',
-=======
-      'What is omitted stays, null goes back to the default. ' +
-      'Progress records that follow from a setting are drawn again before the answer; ' +
-      'meta.recordsChanged counts those that are different now. ' +
-      'A changed guard of de-provisionings releases none of those whom it holds: ' +
-      'meta.openHolds counts them, and a warning HOLDS_OPEN tells of them.',
->>>>>>> issue17-f
     tag,
     answers: { 200: { dto: SettingsDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
