@@ -13,7 +13,9 @@ class OneConnection {
     startTransaction: () => Promise.resolve(),
     commitTransaction: () => Promise.resolve(),
     rollbackTransaction: () =>
-      this.isRollbackKilled ? Promise.reject(new Error('Query execution was interrupted')) : Promise.resolve(),
+      this.isRollbackKilled
+        ? Promise.reject(new Error('Query execution was interrupted'))
+        : Promise.resolve(),
     connect: () => Promise.resolve({ destroy: this.destroy }),
     release: () => Promise.resolve(),
   } as unknown as QueryRunner;
