@@ -97,7 +97,7 @@ function prepare(
     });
 }
 
-/** What mysql2 keeps of a connection and its types do not say: the command at hand, and whether its rows wait to be read. */
+/** What mysql2 keeps of a connection and its types do not say: the command at hand, and whether its rows wait. */
 function awaitedBy(connection: object): object | undefined {
   if ('_paused' in connection && connection._paused === true) return undefined;
   const command = '_command' in connection ? connection._command : undefined;
