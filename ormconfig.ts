@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 
 import { readConfig } from './src/config/environment.js';
 import { connectDatabase } from './src/database/connect.js';
+import { allowLongStatements } from './src/database/data-source-options.js';
 
 // For TypeORM's migration commands: the database that the service itself would use.
 const database = await connectDatabase(readConfig(process.env), (line) => process.stderr.write(`${line}\n`));
@@ -13,5 +14,7 @@ class CommandDataSource extends DataSource {
     await database.release();
   }
 }
+
+allowLongStatements(database.options);
 
 export default new CommandDataSource(database.options);

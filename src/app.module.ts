@@ -53,8 +53,8 @@ export class AppModule {
       providers: [
         { provide: APP_GUARD, useExisting: CredentialsGuard },
         { provide: APP_GUARD, useExisting: SessionGuard },
-        { provide: APP_GUARD, useExisting: DecodablePath },
         { provide: APP_GUARD, useExisting: JsonBodyGuard },
+        { provide: APP_GUARD, useExisting: DecodablePath },
       ],
     };
   }

@@ -1,3 +1,6 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
@@ -6,6 +9,7 @@ import type { DataSourceOptions } from 'typeorm';
 
 import { AppModule } from './app.module.js';
 import type { Config } from './config/environment.js';
+import { PublicUrl } from './config/public-url.js';
 import { API_HEADERS } from './http/api-headers.js';
 import { addressOf } from './http/client-address.js';
 import { makeDecodable } from './http/decodable-path.js';
@@ -66,5 +70,9 @@ export async function createApplication(
     else pageHeaders(request, response, next);
   });
   serveReference(app);
+  const server: Server = app.getHttpServer();
+  server.once('listening', () => {
+    app.get(PublicUrl).listensOn((server.address() as AddressInfo).port);
+  });
   return app;
 }

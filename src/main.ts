@@ -2,8 +2,10 @@ import type { INestApplication } from '@nestjs/common';
 
 import { type Config, readConfig } from './config/environment.js';
 import { connectDatabase, type ConnectedDatabase } from './database/connect.js';
-import { baseUrlOf, offerDemo, portOf, say, sayReady, sayStopping } from './startup/announce.js';
+import { baseUrlOf, PublicUrl } from './config/public-url.js';
+import { offerDemo, portOf, say, sayReady, sayStopping } from './startup/announce.js';
 import { explainStart } from './startup/explain-start.js';
+import { forgetAddress, keepAddress } from './startup/kept-address.js';
 import { growHeapFreely } from './startup/heap.js';
 
 /** Resolves when the process is told to stop. A signal that comes while it starts is obeyed as soon as it has. */
@@ -22,7 +24,10 @@ async function listen(config: Config, database: ConnectedDatabase): Promise<INes
   try {
     await app.listen(config.port, config.host);
     const baseUrl = baseUrlOf(config, portOf(app));
+    // What is said of a port that the system chose is all that there is to know it by.
+    if (config.port === 0) app.get(PublicUrl).isAt(baseUrl);
     if (config.demo) await offerDemo(config, app, baseUrl);
+    await keepAddress(config, app.get(PublicUrl).value);
     sayReady(baseUrl);
   } catch (error) {
     await app.close();
@@ -41,6 +46,7 @@ async function serve(config: Config, stop: Promise<void>): Promise<void> {
     const app = await listen(config, database);
     await stop;
     sayStopping();
+    await forgetAddress(config, app.get(PublicUrl).value);
     await app.close();
   } finally {
     await database.release();

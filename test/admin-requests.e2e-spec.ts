@@ -192,7 +192,7 @@ describe('the request log', () => {
     });
     for (const { credential, apiSecret } of [narrow, old]) {
       const headers = { 'X-Service-API-Key': credential.apiKey, 'X-Service-API-Secret': apiSecret };
-      await service.anonymous(headers).get('/api/v1/integration');
+      await service.anonymous(headers).get('/api/v1/integration/users/S-1');
     }
     expect((await log()).map(({ actorLabel, code }) => [actorLabel, code])).toEqual([
       ['old', 'INVALID_CREDENTIALS'],

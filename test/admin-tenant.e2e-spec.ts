@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 
+import { RedrawService } from '../src/progress/redraw/redraw.service.js';
 import { aKey, statusWith } from './factories/keys.js';
 import { person } from './factories/person.js';
 import { aStudent } from './factories/progress-people.js';
@@ -57,7 +58,11 @@ describe('the settings', () => {
       ...{ ...DEFAULTS, emailDomain: 'new.example.edu', nightlyRunHours: 50, rateLimit: 7 },
       ...{ requiredCommitteeRoles: ['member', 'chair'], pacing: { ...DEFAULTS.pacing, aheadDays: 5 } },
     };
-    expect(second.body).toEqual({ success: true, data: expected, meta: { recordsChanged: 0 } });
+    expect(second.body).toMatchObject({
+      success: true,
+      data: expected,
+      meta: { redraw: { total: 0 }, openHolds: 0 },
+    });
     expect((await api.get('/settings')).body.data).toEqual(expected);
     const entries = (await auditPage(api, '&action=settings.changed')).map(({ before, after }) => [
       before,
@@ -108,7 +113,7 @@ describe('the settings', () => {
     }
   });
 
-  it('make the progress records follow before the answer, and count those that changed', async () => {
+  it('make the progress records follow, and count those that changed', async () => {
     const id = await aStudent(tenant);
     await tenant.workflow.put(`/students/${id}/milestones/candidacy`, {
       status: 'not_started',
@@ -120,20 +125,23 @@ describe('the settings', () => {
       return record?.pacing.status;
     };
     expect(await pacing()).toBe('on_track');
-    const { body } = await api.patch('/settings', { pacing: { dueSoonDays: 21 } });
-    expect([body.meta, await pacing()]).toEqual([{ recordsChanged: 1 }, 'at_risk']);
+    await api.patch('/settings', { pacing: { dueSoonDays: 21 } });
+    const redraws = service.app.get(RedrawService);
+    expect(await redraws.finish(await admins.scope(tenant))).toMatchObject({ total: 1, changed: 1 });
+    expect(await pacing()).toBe('at_risk');
   });
 
-  it('limit the requests of keys that have no limit of their own', async () => {
+  it('limit the requests of all keys together, beside the limits of their own', async () => {
     const own = await aKey(api, { rateLimit: 1000 });
     await api.patch('/settings', { rateLimit: 2 });
     letPass(5000);
     const answers = [await tenant.sis.get(''), await tenant.sis.get(''), await tenant.sis.get('')];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(answers[0]?.headers.get('RateLimit-Limit')).toBe('2');
-    expect(await statusWith(service, own)).toBe(200);
+    expect(await statusWith(service, own)).toBe(429);
     await api.patch('/settings', { rateLimit: null });
     letPass(5000);
+    expect(await statusWith(service, own)).toBe(200);
     expect((await tenant.sis.get('')).headers.get('RateLimit-Limit')).toBeNull();
   });
 

@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { jest } from '@jest/globals';
 
 import { InvitationsService } from '../src/auth/invitations.service.js';
+import { readConfig } from '../src/config/environment.js';
+import { forgetAddress, keepAddress } from '../src/startup/kept-address.js';
 import { person } from './factories/person.js';
 import { Administrators, BEHIND_A_PROXY, Browser, newEmail, PASSWORD } from './support/administrators.js';
 import { auditOf } from './support/audit.js';
@@ -50,6 +55,7 @@ describe('an invitation', () => {
   it('shows whom it is for, sets the password and opens a session', async () => {
     const { link, expiresAt } = await admins.invite(tenant, email);
     expect(link).toMatch(/^http:\/\/localhost:\d+\/admin\/#\/invitation\?token=[\w-]{43}$/);
+    expect(new URL(link).port).toBe(new URL(service.baseUrl).port);
     expect(Math.round((expiresAt.getTime() - Date.now()) / HOUR)).toBe(72);
     const token = link.split('token=')[1] ?? '';
     const shown = await service.anonymous().post('/api/v1/admin/invitations/show', { token });
@@ -159,6 +165,93 @@ describe('inviting', () => {
       'admin.invited',
       'user.role-changed',
     ]);
+  });
+});
+
+describe('from a terminal that is told no address', () => {
+  const NOT_KNOWN =
+    'No invitation was made, as where the service is reached is not known here; start it, or set PUBLIC_URL for this command.\n';
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'terminal-'));
+  });
+
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const typed = (words: string[], env: Record<string, string> = {}): Promise<Ended> =>
+    cli(words, { DATA_DIR: dataDir, ...env });
+  const invite = (env: Record<string, string> = {}): Promise<Ended> =>
+    typed(['admin', 'invite', '--tenant', tenant.tenantId, '--email', email, '--json'], env);
+  const keep = (url: string, env: Record<string, string> = {}): Promise<void> =>
+    keepAddress(readConfig({ DATA_DIR: dataDir, ...env }), url);
+  const linkOf = ({ stdout }: Ended): string | undefined =>
+    (JSON.parse(stdout) as { link: string }).link.split('#')[0];
+  const invited = async (): Promise<unknown[]> =>
+    auditOf(service, await admins.scope(tenant), { action: 'admin.invited' });
+
+  it('a link leads to the service that runs on the same data directory', async () => {
+    await keep(service.baseUrl);
+    expect(linkOf(await invite())).toBe(`${service.baseUrl}/admin/`);
+  });
+
+  it('a link leads to where the service says by PUBLIC_URL that it is, reached from here or not', async () => {
+    const url = 'https://not-reached.example.edu';
+    await keep(url, { PUBLIC_URL: url });
+    expect(linkOf(await invite())).toBe(`${url}/admin/`);
+  });
+
+  it.each([
+    [{ PUBLIC_URL: 'https://api.example.edu/it' }, 'https://api.example.edu/it/admin/'],
+    [{ PORT: '4711' }, 'http://localhost:4711/admin/'],
+  ])('what the terminal is told itself comes first: %j', async (env, expected) => {
+    await keep(service.baseUrl);
+    expect(linkOf(await invite(env))).toBe(expected);
+  });
+
+  it('no invitation is made where no service runs', async () => {
+    expect(await invite()).toEqual({ code: 1, stdout: '', stderr: NOT_KNOWN });
+    expect((await invite({ PORT: '0' })).stderr).toBe(NOT_KNOWN);
+    expect(await invited()).toEqual([]);
+  });
+
+  it('a service that was killed is not taken for one that runs', async () => {
+    const killed = await TestService.start();
+    await keep(killed.baseUrl);
+    await killed.stop();
+    expect((await invite()).stderr).toBe(NOT_KNOWN);
+    expect(await invited()).toEqual([]);
+  });
+
+  it('another program on its port is not taken for the service', async () => {
+    const other = createServer((_, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    await keep(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+    expect((await invite()).stderr).toBe(NOT_KNOWN);
+    other.close();
+  });
+
+  it('an address that the service has taken back is not known any more', async () => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    await keep(service.baseUrl);
+    await forgetAddress(config, 'http://127.0.0.1:1');
+    expect(linkOf(await invite())).toBe(`${service.baseUrl}/admin/`);
+    await forgetAddress(config, service.baseUrl);
+    expect((await invite()).stderr).toBe(NOT_KNOWN);
+  });
+
+  it('single sign-on is set all the same, and its redirect address is shown when it is known', async () => {
+    const file = join(dataDir, 'secret');
+    await writeFile(file, 'a client secret', { mode: 0o600 });
+    const sso = ['tenant', 'sso', tenant.tenantId];
+    const client = ['--client-id', 'integration', '--client-secret-file', file];
+    const set = await typed([...sso, '--issuer', 'https://login.example.edu', ...client, '--json']);
+    expect(JSON.parse(set.stdout)).toMatchObject({ enabled: true, redirectUri: null });
+    expect((await typed(sso)).stdout).toContain(
+      'is not known here; start it, or set PUBLIC_URL to be told it.',
+    );
+    await keep(service.baseUrl);
+    expect((await typed(sso)).stdout).toContain(`\n${service.baseUrl}/api/v1/admin/sso/callback\n`);
   });
 });
 

@@ -78,6 +78,19 @@ describe('key', () => {
     expect(listed.stdout).not.toContain(String(created['apiSecret']));
   });
 
+  it('create makes one for some scopes alone, and rotating keeps them', async () => {
+    const { tenantId } = await service.tenant();
+    const made = await json(
+      ...['key', 'create', '--tenant', tenantId, '--scopes', 'users,sync', '--label', 'Connector'],
+    );
+    const rotated = await json('key', 'rotate', String(made['apiKey']));
+    expect([made['scopes'], rotated['scopes']]).toEqual([
+      ['sync', 'users'],
+      ['sync', 'users'],
+    ]);
+    expect(await rootWith(rotated)).toBe(200);
+  });
+
   it('rotate makes a successor while the old one works on for a while', async () => {
     const tenant = await service.tenant({ scopes: ['integration'], rateLimit: 100 });
     const before = Date.now();

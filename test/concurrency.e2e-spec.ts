@@ -3,8 +3,10 @@ import { DataSource } from 'typeorm';
 
 import { person } from './factories/person.js';
 import type { Answer, Body } from './support/api-client.js';
+import { Desk } from './support/desk.js';
 import type { TestTenant } from './support/service.js';
 import { TestService } from './support/service.js';
+import { cli } from './support/terminal.js';
 
 let service: TestService;
 /** A stranger to the service on the same database, to hold locks with. */
@@ -22,6 +24,9 @@ afterAll(async () => {
 });
 
 type Row = Record<string, unknown>;
+
+/** As when a unique index refuses a row. */
+const DUPLICATE = "SIGNAL SQLSTATE '23000' SET MYSQL_ERRNO = 1062";
 
 function everybody({ tenantId }: TestTenant): Promise<Row[]> {
   return service.app
@@ -358,13 +363,16 @@ describe('a row that somebody else holds', () => {
     expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['EdD', 'EdD']);
   });
 
-  it('is answered 503 when it is lost each time, and works when the others are done', async () => {
+  it.each([
+    ['a deadlock', "SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213"],
+    ['a row that is there already', DUPLICATE],
+  ])('is answered 503 when it is lost each time, and works when the others are done: %s', async (_, loss) => {
     const tenant = await service.tenant();
     const studentId = String((await tenant.sis.post('/users', person())).body.data['id']);
     const submit = (): Promise<Answer<Body>> =>
       tenant.workflow.put('/submissions/contended', { formType: 'proposal', studentId, fields: {} });
     await stranger.query(
-      "CREATE TRIGGER `always_first` BEFORE INSERT ON `submissions` FOR EACH ROW BEGIN IF NEW.`submissionId` = 'contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF; END",
+      `CREATE TRIGGER \`always_first\` BEFORE INSERT ON \`submissions\` FOR EACH ROW BEGIN IF NEW.\`submissionId\` = 'contended' THEN ${loss}; END IF; END`,
     );
     try {
       const { status, headers, body } = await submit();
@@ -401,5 +409,89 @@ describe('a row that somebody else holds', () => {
       { line: 3, error: { code: 'SERVICE_UNAVAILABLE' } },
     ]);
     expect(answers.at(-1)).toMatchObject({ summary: { received: 4, failed: 1 } });
+  });
+});
+
+describe('a row that another request inserts first, several times in a row', () => {
+  const LOSSES = 5;
+
+  /** Lets each insert into the table lose so often, or always, where the condition holds. */
+  async function lose(
+    table: string,
+    condition: string,
+    work: () => Promise<void>,
+    most = LOSSES,
+  ): Promise<void> {
+    // This engine knows no transactions, so that a loss is counted though it is rolled back.
+    await stranger.query('CREATE TABLE `losses` (`n` int) ENGINE=MyISAM');
+    try {
+      await stranger.query(
+        `CREATE TRIGGER \`often_first\` BEFORE INSERT ON \`${table}\` FOR EACH ROW BEGIN IF ${condition} THEN ` +
+          `INSERT INTO \`losses\` VALUES (1); IF (SELECT COUNT(*) FROM \`losses\`) <= ${most} THEN ${DUPLICATE}; END IF; END IF; END`,
+      );
+      await work();
+    } finally {
+      await stranger.query('DROP TRIGGER IF EXISTS `often_first`');
+      await stranger.query('DROP TABLE `losses`');
+    }
+  }
+
+  async function tenantWithRun(): Promise<TestTenant> {
+    const tenant = await service.tenant();
+    const ann = person({ degree: 'MA' });
+    await tenant.sis.post('/users', ann);
+    await tenant.sis.post('/users', { ...ann, degree: 'EdD' }, { 'X-Sync-Run': 'night' });
+    return tenant;
+  }
+
+  it('costs a submission nothing', async () => {
+    const tenant = await service.tenant();
+    const studentId = String((await tenant.sis.post('/users', person())).body.data['id']);
+    await lose('submissions', "NEW.`submissionId` = 'unlucky'", async () => {
+      const body = { formType: 'proposal', studentId, fields: {} };
+      expect((await tenant.workflow.put('/submissions/unlucky', body)).status).toBe(201);
+    });
+  });
+
+  it('costs an undo nothing', async () => {
+    const tenant = await tenantWithRun();
+    await lose('users', "NEW.`degree` = 'MA'", async () => {
+      const { code, stderr } = await cli(['run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes']);
+      expect([code, stderr]).toEqual([0, '']);
+    });
+    expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
+  });
+
+  it('ends an undo of the terminal that meets it each time with words for a person', async () => {
+    const tenant = await tenantWithRun();
+    const undo = (): ReturnType<typeof cli> =>
+      cli(['run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes']);
+    await lose(
+      'users',
+      "NEW.`degree` = 'MA'",
+      async () => {
+        const { code, stderr } = await undo();
+        expect([code, stderr]).toEqual([
+          1,
+          'Other requests kept changing the same data; run the command again.\n',
+        ]);
+      },
+      1_000_000,
+    );
+    expect((await undo()).code).toBe(0);
+    expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
+  });
+});
+
+describe('administrators who set the same at once for the first time', () => {
+  const milestones = [{ code: 'candidacy', name: 'Candidacy', sequence: 50, required: true }];
+
+  it.each([
+    ['a mapping', 'mappings/degree%20change', { links: [{ formField: 'degree', target: 'degree' }] }],
+    ['a template', 'templates/_all', { milestones }],
+  ])('are all answered as if they had come one after the other: %s', async (_, path, body) => {
+    const desk = await Desk.open(service);
+    const puts = Array.from({ length: 8 }, () => desk.call('PUT', path, body));
+    expect(tally(await Promise.all(puts))).toEqual({ '200 undefined': 8 });
   });
 });

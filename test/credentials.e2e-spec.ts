@@ -201,20 +201,19 @@ describe('a suspended tenant', () => {
 
 describe('a credential without the scope', () => {
   it.each([
-    ['GET', ROOT],
-    ['POST', `${ROOT}/users`],
-    ['POST', `${ROOT}/users/bulk`],
-    ['GET', `${ROOT}/users/950000001`],
-    ['DELETE', `${ROOT}/users`],
-    ['GET', `${ROOT}/no/such/address`],
-  ])('may not call %s %s', async (method, path) => {
+    ['POST', `${ROOT}/users`, 'users'],
+    ['POST', `${ROOT}/users/bulk`, 'users'],
+    ['GET', `${ROOT}/users/950000001`, 'users'],
+    ['DELETE', `${ROOT}/users`, 'integration'],
+    ['GET', `${ROOT}/no/such/address`, 'integration'],
+  ])('may not call %s %s', async (method, path, scope) => {
     const { apiKey, apiSecret } = await service.tenant({ scopes: ['workflow'] });
     const { status, body } = await caller(apiKey, apiSecret).send(method, path);
     expect([status, body]).toEqual([
       403,
       {
         success: false,
-        message: 'This credential lacks the scope "integration"; use one that has it.',
+        message: `This credential lacks the scope "${scope}"; use one that has it.`,
         error: { code: 'INSUFFICIENT_SCOPE' },
         requestId: 'same',
       },

@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
+import { MarkTenantsWithHolds1795190465001 } from '../src/database/migrations/1795190465001-mark-tenants-with-holds.js';
+import type { GuardChange } from '../src/tenancy/settings-change.js';
 import {
   activePeople,
   aGuardedTenant,
@@ -18,6 +20,7 @@ import { auditOf } from './support/audit.js';
 import { letPass } from './support/clock.js';
 import { scrape } from './support/metrics.js';
 import { TestService, type TestTenant } from './support/service.js';
+import { cli } from './support/terminal.js';
 
 const HOUR = 3_600_000;
 const HELD = 'DEPROVISIONING HELD';
@@ -236,8 +239,9 @@ describe('holding', () => {
     const tenant = await aGuardedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const holdId = String((await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId']);
-    // Says nothing of the status.
+    // They say nothing of the status.
     await tenant.sis.post('/users', { ...one, degree: 'EdD' });
+    await tenant.sis.post('/users', { ...one, accountStatus: null });
     const held = (await tenant.sis.get(`/holds/${holdId}`)).body.data['status'];
 
     const warnings = await call(tenant, { ...one, accountStatus: 'active' });
@@ -308,6 +312,126 @@ describe('holding', () => {
     letPass(5000);
     expect((await tenant.sis.patch(`/users/${idOf(people[1])}`)).status).toBe(200);
     expect((await tenant.sis.patch(`/users/${idOf(people[0])}`)).status).toBe(200);
+  });
+});
+
+describe('a guard that is turned off', () => {
+  const OFF: readonly (readonly [string, GuardChange | null])[] = [
+    ['cleared', null],
+    ['without thresholds', { perDay: null }],
+    ['observing without thresholds', { mode: 'observe', perDay: null }],
+  ];
+
+  /** People who are held, of a university that has turned the guard off since. */
+  async function heldAndOff(
+    off: GuardChange | null,
+    count = 1,
+  ): Promise<{ tenant: TestTenant; held: Row[] }> {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const held = await activePeople(tenant, count);
+    await tenant.sis.bulk('/users/bulk', inactive(held));
+    await guard(service, tenant, off);
+    letPass(5000);
+    return { tenant, held };
+  }
+
+  async function holdsOf(tenant: TestTenant): Promise<unknown[]> {
+    const rows = await tableOf('held_requests', tenant);
+    return rows.map(({ status, decidedBy }) => [status, decidedBy]);
+  }
+
+  it.each(OFF)('(%s) releases nobody', async (_, off) => {
+    const { tenant, held } = await heldAndOff(off, 2);
+    expect(await holdsOf(tenant)).toEqual(Array(2).fill(['held', null]));
+    expect(await inactiveCount(tenant, held)).toBe(0);
+    expect((await admins.scope(tenant)).tenant.deprovisioningGuard.perDay).toBeNull();
+  });
+
+  const CALLS: readonly (readonly [string, (tenant: TestTenant, body: Row) => Promise<Partial<Body>>])[] = [
+    ['a post', async ({ sis }, body) => (await sis.post('/users', body)).body],
+    ['a bulk line', async ({ sis }, body) => (await sis.bulk('/users/bulk', [body]))[0] ?? {}],
+    [
+      'PATCH',
+      async ({ sis }, { externalId, accountStatus }) =>
+        (await sis.patch(`/users/${String(externalId)}`, { accountStatus })).body,
+    ],
+  ];
+
+  it.each(CALLS)('lets %s de-provision a person who is held, which ends the hold', async (name, call) => {
+    const { tenant, held } = await heldAndOff(null);
+    const { message } = await call(tenant, { ...held[0], accountStatus: 'inactive' });
+    expect(message).toBe(name === 'PATCH' ? 'USER DEPROVISIONED' : 'DATA UPDATED');
+    expect(await holdsOf(tenant)).toEqual([['released', `key:${tenant.apiKey}`]]);
+  });
+
+  it.each(CALLS)('lets %s withdraw a hold that says the person is active', async (_, call) => {
+    const { tenant, held } = await heldAndOff(null);
+    const body = { ...held[0], accountStatus: 'active' };
+    expect(codesOf(await call(tenant, body))).toEqual(['HOLD_WITHDRAWN']);
+    expect(await holdsOf(tenant)).toEqual([['withdrawn', `key:${tenant.apiKey}`]]);
+    expect(codesOf(await call(tenant, body))).toEqual([]);
+  });
+
+  it('counts nobody', async () => {
+    const { tenant, held } = await heldAndOff(null, 2);
+    const before = await tableOf('deprovisioning_windows', tenant);
+    await tenant.sis.bulk('/users/bulk', inactive(held));
+    expect(await tableOf('deprovisioning_windows', tenant)).toEqual(before);
+  });
+
+  it('is known to be one that has held, also where that was before the service kept it in the settings', async () => {
+    const { tenant, held } = await heldAndOff(null);
+    const unheld = await service.tenant();
+    const settings = async (): Promise<unknown[]> => {
+      const sql = 'SELECT `settings` FROM `tenants` WHERE `id` IN (?) ORDER BY `createdAt`';
+      const rows: Row[] = await service.app.get(DataSource).query(sql, [[tenant.tenantId, unheld.tenantId]]);
+      return rows.map(({ settings: stored }) =>
+        typeof stored === 'string' ? (JSON.parse(stored) as unknown) : stored,
+      );
+    };
+    const kept = await settings();
+    const runner = service.app.get(DataSource).createQueryRunner();
+    const migration = new MarkTenantsWithHolds1795190465001();
+    await migration.down(runner);
+    const [without] = await settings();
+    await migration.up(runner);
+    await runner.release();
+
+    expect([without, await settings()]).toEqual([{ pacing: {}, deprovisioningGuard: {} }, kept]);
+    letPass(5000);
+    const { body } = await tenant.sis.post('/users', { ...held[0], accountStatus: 'active' });
+    expect(codesOf(body)).toEqual(['HOLD_WITHDRAWN']);
+  });
+
+  it('says how many people are still held, in the answer, in the settings, on the overview and in a terminal', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    await tenant.sis.bulk('/users/bulk', inactive(await activePeople(tenant, 2)));
+    const { api } = await admins.open(tenant);
+    const warnings = [
+      {
+        ...{ field: 'deprovisioningGuard', code: 'HOLDS_OPEN' },
+        message:
+          '2 people are still held, whatever the guard is set to now: active until an administrator decides under ' +
+          'Integrations, Held de-provisionings, or until a call sets the account status',
+      },
+    ];
+    for (const change of [{ perDay: { count: 9 } }, { mode: 'observe' }, { perDay: null }, { mode: null }]) {
+      const { body } = await api.patch('/settings', { deprovisioningGuard: change });
+      const isChange = change.mode !== null;
+      expect([body.meta, body.warnings]).toEqual([
+        { recordsChanged: 0, openHolds: 2 },
+        isChange ? warnings : undefined,
+      ]);
+    }
+    expect((await api.patch('/settings', { rateLimit: 9000 })).body.warnings).toBeUndefined();
+    expect((await api.get('/settings')).body.meta).toEqual({ openHolds: 2 });
+    expect((await api.get('/overview')).body.data).toMatchObject({ heldDeprovisionings: 2 });
+    expect((await scrape(service)).value('held_deprovisionings')).toBeGreaterThanOrEqual(2);
+
+    const { code, stdout } = await cli(['tenant', 'settings', tenant.tenantId, '--guard-mode', 'hold']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${warnings[0]?.message ?? ''}.`);
+    expect(stdout).toContain('"openHolds": 2');
   });
 });
 
@@ -439,6 +563,35 @@ describe('a dry run', () => {
     ]);
     expect(await tables()).toEqual(before);
     expect(await inactiveCount(tenant, people)).toBe(2);
+  });
+
+  it('counts the active people with those whom its earlier rows brought', async () => {
+    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { percent: 50 } });
+    const people = await activePeople(tenant, 4);
+    // A batch of its own, so that they are there when the first one goes.
+    const newcomers = Array.from({ length: 500 }, () => person());
+    const left = people.length + newcomers.length;
+    const file = [...newcomers, ...inactive([...people, ...newcomers.slice(0, 300)])];
+    const [rehearsed, done] = [
+      await tenant.sis.bulk('/users/bulk?dryRun=true', file),
+      await tenant.sis.bulk('/users/bulk', file),
+    ];
+    expect(rehearsed.at(-1)).toEqual(done.at(-1));
+    expect(rehearsed.at(-1)).toMatchObject({ summary: { held: 304 - left / 2 } });
+  });
+
+  it('withdraws nothing of a person whom an earlier row lets go', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    await tenant.sis.patch(`/users/${idOf(one)}`);
+    await guard(service, tenant, { mode: 'observe', perDay: { count: 0 } });
+    letPass(5000);
+    const others = Array.from({ length: 500 }, () => person());
+    const file = [{ ...one, accountStatus: 'inactive' }, ...others, { ...one, accountStatus: 'active' }];
+    const last = (lines: readonly Row[]): string[] => codesOf(lines.at(-2) ?? {});
+    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
+    const done = await tenant.sis.bulk('/users/bulk', file);
+    expect([last(rehearsed), last(done)]).toEqual([[], []]);
   });
 
   it('says what would be withdrawn, and does not', async () => {

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 
 import { RouteTable } from '../src/http/route-table.js';
+import { RedrawService } from '../src/progress/redraw/redraw.service.js';
 import { SweepService } from '../src/progress/sweep/sweep.service.js';
 import { RequestRecorder } from '../src/requests/request-recorder.js';
 import { RequestSweep } from '../src/requests/request-sweep.js';
@@ -24,7 +25,7 @@ const MOST_READ = 2_500;
 /** Tables that have one row, or a handful, for each tenant or piece of work. */
 const SMALL_TABLES = [
   ...['tenants', 'credentials', 'leases', 'user_numbers', 'progress_stamps', 'sync_totals', 'field_mappings'],
-  ...['sign_on_settings', 'last_runs'],
+  ...['sign_on_settings', 'last_runs', 'progress_redraws'],
 ];
 
 /** Statements that read much on purpose: what they contain, and why that is right. */
@@ -68,6 +69,7 @@ async function workPeriodically(): Promise<void> {
   watch.during = 'periodic work';
   await service.app.get(OutboxDispatcher).sweep();
   await service.app.get(SweepService).sweep();
+  await service.app.get(RedrawService).run();
   await service.app.get(RequestRecorder).flush();
   await service.app.get(RequestSweep).sweep();
   await service.app.get(ProvisioningTally).flush();

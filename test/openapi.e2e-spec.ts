@@ -3,6 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { ACCESS } from '../src/http/access.js';
 import { RouteTable } from '../src/http/route-table.js';
 import { CsrfTokenMissing, NotLoggedIn } from '../src/errors/auth.errors.js';
+import { RouteNotFound } from '../src/errors/request.errors.js';
+import { InsufficientScope } from '../src/errors/tenancy.errors.js';
 import { TestService } from './support/service.js';
 
 interface Media {
@@ -12,17 +14,39 @@ interface Media {
 }
 
 interface Operation {
+  readonly summary?: string;
+  readonly description?: string;
   readonly security?: object[];
   readonly tags?: readonly string[];
   readonly parameters: { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly description?: string;
+        readonly content?: Readonly<Record<string, Media>>;
+        readonly headers?: object;
+      }
+    >
+  >;
 }
 
 interface Document {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly securitySchemes: Readonly<Record<string, object>> };
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, object>>;
+    readonly schemas: Readonly<
+      Record<
+        string,
+        {
+          readonly description?: string;
+          readonly properties?: Readonly<Record<string, { readonly description?: string }>>;
+        }
+      >
+    >;
+  };
 }
 
 interface Call {
@@ -36,6 +60,8 @@ interface Call {
 const USERS = '/api/v1/integration/users';
 const BOTH_HEADERS = [{ 'X-Service-API-Key': [], 'X-Service-API-Secret': [] }];
 const STATUSES_OF_EVERY_CALL = ['401', '403', '429', '500', '503'];
+/** It has no body. */
+const NOT_MODIFIED = '304';
 const ADMINISTRATION = '/api/v1/admin/';
 const SESSION_COOKIE = { Session: [] };
 const CSRF_TOKEN = { 'X-CSRF-Token': [] };
@@ -156,6 +182,7 @@ describe('the OpenAPI document', () => {
   it('shows an example of a success and of every refusal', () => {
     const without = calls.flatMap(({ name, operation }) =>
       Object.entries(operation?.responses ?? {})
+        .filter(([status]) => status !== NOT_MODIFIED)
         .filter(([, { content }]) => !Object.values(content ?? { none: {} }).every(hasExample))
         .map(([status]) => `${name} ${status}`),
     );
@@ -167,6 +194,38 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('lists 304 with its headers where it is answered, and nowhere else', async () => {
+    const listing = calls.filter(({ operation }) => NOT_MODIFIED in (operation?.responses ?? {}));
+    expect(listing.map(({ name }) => name)).toEqual(['GET /api/v1/integration/progress']);
+    const { responses, parameters } = operationOf('get', '/api/v1/integration/progress');
+    const { content, headers } = responses[NOT_MODIFIED] ?? {};
+    expect([content, Object.keys(headers ?? {})]).toEqual([undefined, ['ETag', 'Cache-Control', 'Vary']]);
+    expect(Object.keys(responses['200']?.headers ?? {})).toContain('ETag');
+    expect(parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', in: 'header' }));
+    const { sis } = await service.tenant();
+    const tag = (await sis.get('/progress')).headers.get('etag') ?? '';
+    const { status, headers: answered } = await sis.get('/progress', { 'If-None-Match': tag });
+    expect([status, ...Object.keys(headers ?? {}).map((name) => answered.has(name))]).toEqual([
+      ...[304, true, true, true],
+    ]);
+  });
+
+  it('says that the export has records, and with includeRemoved removals', () => {
+    const { responses } = operationOf('get', '/api/v1/integration/progress');
+    expect(responses['200']?.content?.['application/json']?.schema).toMatchObject({
+      properties: {
+        data: {
+          items: {
+            oneOf: [
+              { $ref: '#/components/schemas/ProgressRecordDto' },
+              { $ref: '#/components/schemas/RemovedRecordDto' },
+            ],
+          },
+        },
+      },
+    });
+  });
+
   it('shows refusals as the service words them', async () => {
     const { status, body } = await service.anonymous().get('/api/v1/integration');
     const shown = operationOf('get', '/api/v1/integration').responses[String(status)]?.content;
@@ -174,6 +233,97 @@ describe('the OpenAPI document', () => {
       ...body,
       requestId: 'nightly-2026-11-20.1',
     });
+  });
+});
+
+/** As a reader compares them: without case, spaces and the full stop. */
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** What takes the place of a text that was to be written. */
+const PLACEHOLDER =
+  /one sentence|a person can act on|lorem|\btodo\b|\btbd\b|\bxxx\b|^success$|^description|^\W*$|undefined|\[object/i;
+
+/** The texts of an example, each with its name. */
+function textsIn(value: unknown, name = ''): [string, string][] {
+  if (typeof value === 'string') return [[name, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => textsIn(child, key));
+}
+
+describe('the words of the reference', () => {
+  const documented = (): { name: string; operation: Operation }[] =>
+    calls.flatMap(({ name, operation }) => (operation === undefined ? [] : [{ name, operation }]));
+
+  it('are a summary and a description of its own for every call', () => {
+    for (const part of ['summary', 'description'] as const) {
+      const said = documented().map(({ name, operation }) => [name, bare(operation[part] ?? '')] as const);
+      const shared = said.filter(([, text]) => said.filter(([, other]) => other === text).length > 1);
+      expect([part, shared, said.filter(([, text]) => text.length < 5)]).toEqual([part, [], []]);
+    }
+    const repeated = documented().filter(
+      ({ operation: { summary = '', description = '' } }) => bare(description) === bare(summary),
+    );
+    expect(repeated.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are no placeholder anywhere: not of a call, an answer, an example or a field', () => {
+    const ofCalls = documented().flatMap(({ name, operation }) => {
+      const { summary = '', description = '', responses } = operation;
+      const ofAnswers = Object.values(responses).flatMap((answer) => [
+        answer.description ?? '',
+        ...Object.values(answer.content ?? {}).flatMap((media) =>
+          textsIn(media).flatMap(([key, text]) => (key === 'message' ? [text] : [])),
+        ),
+      ]);
+      return [summary, description, ...ofAnswers].map((text) => [name, text] as const);
+    });
+    const ofFields = Object.entries(document.components.schemas).flatMap(([schema, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([field, { description }]) =>
+        description === undefined ? [] : [[`${schema}.${field}`, description] as const],
+      ),
+    );
+    expect([...ofCalls, ...ofFields].filter(([, text]) => PLACEHOLDER.test(text))).toEqual([]);
+    const names = ofFields.filter(([path, text]) => bare(text) === bare(path.split('.')[1] ?? ''));
+    expect(names).toEqual([]);
+  });
+
+  it('name the scope that the call declares, in its description and in its refusal', () => {
+    const guarded = calls.filter(({ isGuarded }) => isGuarded);
+    expect(guarded.length).toBeGreaterThan(15);
+    for (const { name, access, operation } of guarded) {
+      const refusal = operation?.responses['403']?.content?.['application/json']?.examples;
+      expect([name, operation?.description]).toEqual([
+        name,
+        expect.stringContaining(`scope \`${String(access)}\``),
+      ]);
+      expect([name, refusal?.['INSUFFICIENT_SCOPE']?.value]).toEqual([
+        name,
+        expect.objectContaining({ message: new InsufficientScope(String(access)).message }),
+      ]);
+    }
+  });
+
+  it('show for a body of lines a refusal that asks for lines', () => {
+    const lines = documented().filter(
+      ({ operation }) => operation.requestBody?.content['application/x-ndjson'] !== undefined,
+    );
+    expect(lines.map(({ name }) => name)).toHaveLength(2);
+    for (const { operation } of lines) {
+      const { examples } = operation.responses['415']?.content?.['application/json'] ?? {};
+      expect(examples?.['UNSUPPORTED_MEDIA_TYPE']?.value).toMatchObject({
+        message: expect.stringMatching(
+          /^Send the body as application\/x-ndjson in UTF-8, .+ as application\/json\.$/,
+        ) as unknown,
+      });
+    }
+  });
+
+  it('say of what is not there what it is, not that the address is unknown', () => {
+    const wrong = documented().filter(({ operation }) => {
+      const value = operation.responses['404']?.content?.['application/json']?.examples?.['NOT_FOUND']?.value;
+      return (value as { message?: string } | undefined)?.message === new RouteNotFound().message;
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ import { PACING_STATUSES } from '../src/progress/progress-enums.js';
 import { SYNC_STATUSES } from '../src/sync/sync-statuses.js';
 import { person } from './factories/person.js';
 import { ApiClient } from './support/api-client.js';
-import { type Ended, ensureBuilt, ScriptProcess } from './support/service-process.js';
+import { type Ended, ensureBuilt, runScript, ScriptProcess } from './support/service-process.js';
 
 const BUILD_LIMIT_MS = 120_000;
 const EXIT_LIMIT_MS = 10_000;
@@ -128,6 +128,21 @@ describe('the first start', () => {
     expect(logged.find((line) => line.includes('"msg":"request"'))).toContain(`"tenantId":"${tenantId}"`);
     expect(logged.join('\n')).not.toContain(apiSecret);
     expect(logged.join('\n')).not.toContain('LazyModuleLoader');
+  });
+});
+
+describe('the terminal', () => {
+  it('prints a link to the service that runs beside it, and none when it has stopped', async () => {
+    const service = start();
+    const baseUrl = await service.ready();
+    const words = ['--tenant', demo().tenantId, '--email', 'admin@demo.example.edu'];
+    const invite = (): Promise<Ended> =>
+      runScript('cli.mjs', ['admin', 'invite', ...words], { DATA_DIR: dataDir });
+
+    expect((await invite()).stdout).toContain(`\n${baseUrl}/admin/#/invitation?token=`);
+    await service.stop();
+    expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
+    expect(await invite()).toMatchObject({ code: 1, stdout: '' });
   });
 });
 

@@ -50,6 +50,12 @@ const WRONG: [string, string[]][] = [
     ['cursor'],
   ]),
   ['cursor=x&cursor=y', ['cursor']],
+  ...['', '%20', 'yes', 'TRUE', 'True', '2', '01', 'null', '__proto__'].map((value): [string, string[]] => [
+    `includeRemoved=${value}`,
+    ['includeRemoved'],
+  ]),
+  ['includeRemoved=true&includeRemoved=true', ['includeRemoved']],
+  ['includeremoved=true', ['includeremoved']],
   ['page=2', ['page']],
   ['Limit=2', ['Limit']],
   ['studentid=S-1', ['studentid']],
@@ -65,13 +71,18 @@ describe('a wrong query parameter', () => {
     expect(answers).toEqual(WRONG.map(([query, fields]) => [query, refused(...fields)]));
   });
 
-  it.each(['limit=1', 'limit=5000', 'limit=%205%20', 'since=2024-02-29', 'since=2026-01-01T00:00Z'])(
-    'is not %s',
-    async (query) => {
-      const { sis } = await service.tenant();
-      expect((await sis.get(`/progress?${query}`)).status).toBe(200);
-    },
-  );
+  it.each([
+    'limit=1',
+    'limit=5000',
+    'limit=%205%20',
+    'since=2024-02-29',
+    'since=2026-01-01T00:00Z',
+    'includeRemoved=true',
+    'includeRemoved=false',
+  ])('is not %s', async (query) => {
+    const { sis } = await service.tenant();
+    expect((await sis.get(`/progress?${query}`)).status).toBe(200);
+  });
 });
 
 describe('a cursor', () => {

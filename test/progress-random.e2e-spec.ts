@@ -69,7 +69,7 @@ describe(`${WRITERS} writers of everything, and a delta reader`, () => {
     const random = randomFrom(seed);
     const writers = new ProgressWriters(tenant, random, { students: 30, faculty: 8 });
     await writers.start();
-    const reader = new DeltaReader(tenant.sis);
+    const [reader, strict] = [new DeltaReader(tenant.sis), new DeltaReader(tenant.sis, true)];
     const deadline = Date.now() + SECONDS * 1000;
     let deltas = 0;
     // On a machine that is busy with other things it takes longer until enough has happened.
@@ -79,14 +79,19 @@ describe(`${WRITERS} writers of everything, and a delta reader`, () => {
     const writing = Array.from({ length: WRITERS }, async () => {
       while (goesOn()) await writers.write();
     });
-    while (goesOn()) if ((await reader.sync(1 + Math.floor(random() * 20))).length > 0) deltas += 1;
+    while (goesOn()) {
+      if ((await reader.sync(1 + Math.floor(random() * 20))).length > 0) deltas += 1;
+      await strict.sync(1 + Math.floor(random() * 20));
+    }
     await Promise.all(writing);
     await reader.sync();
+    await strict.sync();
 
     expect(writers.unexpected).toEqual([]);
     const full = byStudent((await pullAll(tenant.sis)).records);
     const copied = [...reader.copy.values()].filter(({ studentId }) => studentId in full);
     expect(byStudent(copied)).toEqual(full);
+    expect(byStudent(strict.copy.values())).toEqual(full);
     const days = new Map(Object.values(full).map(({ studentId, pacing }) => [studentId, pacing.asOf]));
     const shown = Object.fromEntries(Object.entries(full).map(([id, record]) => [id, withoutStamp(record)]));
     expect(shown).toEqual(await rebuild(tenant, days));

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 
+import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { countdownFrom, hammer } from './support/hammer.js';
 import { LogLines } from './support/log-lines.js';
 import { scrape, scrapeOnce } from './support/metrics.js';
@@ -47,12 +48,35 @@ describeWithRedis('rate limits in Redis', () => {
     const rows: unknown[] = await one.app
       .get(DataSource)
       .query('SELECT 1 FROM `rate_windows` WHERE `subject` = UNHEX(SHA2(?, 256))', [
-        `tenant:${tenant.tenantId}`,
+        `credential:${tenant.apiKey}`,
       ]);
 
     expect([passed, limited]).toEqual([LIMIT, 3 * LIMIT]);
     expect(remaining).toEqual(countdownFrom(LIMIT));
     expect(rows).toEqual([]);
+  });
+
+  it('of one key starve no other, and those of the tenant count nothing that is refused', async () => {
+    const greedy = await one.tenant({ rateLimit: 5 });
+    const modest = await one.anotherCaller(greedy, { rateLimit: 20 });
+    const first = await hammer(places(), greedy, 60);
+    const second = await hammer(places(), modest, 60);
+    const tenancy = one.app.get(TenancyService);
+    const scope = tenancy.scopeOf(await tenancy.findTenant(greedy.tenantId), 'terminal');
+    await tenancy.changeSettings(scope, { rateLimit: LIMIT });
+    const [third, fourth] = [
+      await one.anotherCaller(greedy),
+      await one.anotherCaller(greedy, { rateLimit: 5 }),
+    ];
+    const fifth = await hammer(places(), fourth, 60);
+    const both = await Promise.all([third, third].map((caller) => hammer(places(), caller, 60)));
+
+    expect([first.passed, first.limited, first.remaining]).toEqual([5, 55, countdownFrom(5)]);
+    expect([second.passed, second.limited, second.remaining]).toEqual([20, 40, countdownFrom(20)]);
+    expect([fifth.passed, fifth.limited]).toEqual([5, 55]);
+    expect(both.flatMap(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
+      countdownFrom(LIMIT - 5),
+    );
   });
 
   it('do not keep a service from starting when Redis is away', async () => {

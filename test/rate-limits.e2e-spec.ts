@@ -3,15 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
+import { Authenticator } from '../src/tenancy/authenticator.js';
 import { AuthFailures } from '../src/tenancy/auth-failures.js';
+import { CredentialsService } from '../src/tenancy/credentials.service.js';
 import { RateWindowsSweep } from '../src/tenancy/rate-windows/rate-windows-sweep.js';
 import { WINDOW_STORE, type WindowStore } from '../src/tenancy/rate-windows/window-store.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { person } from './factories/person.js';
 import type { Answer, Body } from './support/api-client.js';
 import { DatabaseProxy } from './support/database-proxy.js';
+import { Gate } from './support/gate.js';
+import { countdownFrom, hammer } from './support/hammer.js';
 import { scrape } from './support/metrics.js';
-import { TestService } from './support/service.js';
+import { TestService, type TestTenant } from './support/service.js';
 
 const ROOT = '/api/v1/integration';
 
@@ -28,9 +32,18 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** One that no test has failed from. */
+/** One that no test has failed from, nor from any of its network. */
 function newAddress(): string {
-  return `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`;
+  return `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+}
+
+/** Effective at once, where requests would otherwise trust what they know for 5 seconds. */
+async function limitTenant({ tenantId }: TestTenant, rateLimit: number | null): Promise<void> {
+  const tenancy = service.app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  await tenancy.changeSettings(scope, { rateLimit });
+  for (const { apiKey } of await tenancy.listCredentials(tenantId))
+    service.app.get(Authenticator).forget(apiKey);
 }
 
 /** Fails as often as is allowed, and knows that it was counted: a refusal leaves at its time, counted or not. */
@@ -63,6 +76,68 @@ describe('guessing', () => {
     const statuses: number[] = [];
     while (!statuses.includes(429)) statuses.push((await guess(strict, address, apiKey)).status);
     expect(statuses.slice(0, 3)).toEqual([401, 401, 401]);
+  });
+
+  it('is stopped at the first guess too many, at once', async () => {
+    const [address, { apiKey }] = [newAddress(), await strict.tenant()];
+    const statuses: number[] = [];
+    for (let times = 0; times < 5; times += 1) statuses.push((await guess(strict, address, apiKey)).status);
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  });
+
+  it('is stopped also when its count takes longer than the refusal would', async () => {
+    const [address, gate, entered] = [newAddress(), new Gate(), new Gate()];
+    await fail(strict, address, 'ik_slow');
+    // An instance that does not know yet how often the others have refused.
+    const other = await TestService.start(STRICT);
+    const store = other.app.get<WindowStore>(WINDOW_STORE);
+    const take = store.take.bind(store);
+    jest.spyOn(store, 'take').mockImplementationOnce(async (...asked) => {
+      entered.open();
+      await gate.opened;
+      return take(...asked);
+    });
+    let isAnswered = false;
+    const slow = guess(other, address, 'ik_slow').finally(() => (isAnswered = true));
+    await entered.opened;
+    // Begun later, and not answered before its time: that of the first one has passed.
+    const later = await guess(other, newAddress(), 'ik_later');
+    const wasAnswered = isAnswered;
+    gate.open();
+    const { status, body } = await slow;
+    await other.stop();
+
+    expect([later.status, wasAnswered]).toEqual([401, false]);
+    expect([status, body.error.code]).toEqual([429, 'RATE_LIMITED']);
+  });
+
+  it('is refused all the same when it cannot be counted', async () => {
+    const other = await TestService.start(STRICT);
+    jest.spyOn(other.app.get<WindowStore>(WINDOW_STORE), 'take').mockRejectedValue(new Error('away'));
+    const { apiKey, apiSecret } = await other.tenant();
+    const address = newAddress();
+    const answers = [
+      await guess(other, address, apiKey),
+      await guess(other, address, apiKey),
+      await guess(other, address, apiKey, apiSecret),
+    ];
+    await other.stop();
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 200]);
+  });
+
+  it('from all addresses of one IPv6 network is counted together', async () => {
+    const network = newAddress().replace('::1', '');
+    const addresses = [
+      `${network}::1`,
+      `${network}:0:0:0:2`,
+      `[${network}:ffff:1:2:3]:40123`,
+      `${network}::9`,
+    ];
+    const statuses: number[] = [];
+    for (const [index, address] of addresses.entries())
+      statuses.push((await guess(strict, address, `ik_network_${index}`)).status);
+    const neighbour = await guess(strict, newAddress(), 'ik_network');
+    expect([statuses, neighbour.status]).toEqual([[401, 401, 401, 429], 401]);
   });
 
   it('is stopped per address and per key, while the right secret still passes', async () => {
@@ -125,7 +200,7 @@ describe('requests a minute', () => {
 
   it('are counted nowhere for credentials without a limit, and once for those with one', async () => {
     const [free, limited] = [await service.tenant(), await service.tenant({ rateLimit: 5 })];
-    const count = jest.spyOn(service.app.get<WindowStore>(WINDOW_STORE), 'add');
+    const count = jest.spyOn(service.app.get<WindowStore>(WINDOW_STORE), 'take');
     const [one, other] = [await free.sis.get('/users/S-1'), await limited.sis.get('/users/S-1')];
 
     expect([one.status, other.status]).toEqual([404, 404]);
@@ -149,25 +224,77 @@ describe('requests a minute', () => {
     expect(answers[3]?.body.error).toEqual({ code: 'RATE_LIMITED' });
   });
 
-  it('of one tenant leave those of another alone and are shared by its own credentials', async () => {
-    const crowded = await service.tenant({ rateLimit: 1 });
-    const calm = await service.tenant({ rateLimit: 1 });
-    const second = await service.app.get(TenancyService).createCredential({
-      tenantId: crowded.tenantId,
-      label: 'second',
-      scopes: ['integration'],
-      rateLimit: 2,
-    });
+  it('of one credential leave those of another alone, however many are refused', async () => {
+    const greedy = await service.tenant({ rateLimit: 5 });
+    const modest = await service.anotherCaller(greedy, { rateLimit: 20 });
+    const unlimited = await service.anotherCaller(greedy);
+    const first = await hammer([service.baseUrl], greedy, 60);
+    const second = await hammer([service.baseUrl], modest, 60);
 
-    expect((await crowded.sis.get('')).status).toBe(200);
-    const shared = await service
-      .anonymous({
-        'X-Service-API-Key': second.credential.apiKey,
-        'X-Service-API-Secret': second.apiSecret,
-      })
-      .get(ROOT);
-    expect([shared.status, shared.headers.get('RateLimit-Remaining')]).toEqual([200, '0']);
-    expect((await calm.sis.get('')).status).toBe(200);
+    expect([first.passed, first.limited, first.remaining]).toEqual([5, 55, countdownFrom(5)]);
+    expect([second.passed, second.limited, second.remaining]).toEqual([20, 40, countdownFrom(20)]);
+    expect((await unlimited.sis.get('')).headers.get('RateLimit-Limit')).toBeNull();
+  });
+
+  it('of a tenant count for all its credentials together, beside those of each, and no refused one', async () => {
+    const greedy = await service.tenant({ rateLimit: 5 });
+    const modest = await service.anotherCaller(greedy, { rateLimit: 20 });
+    const unlimited = await service.anotherCaller(greedy);
+    const other = await service.tenant();
+    await limitTenant(greedy, 30);
+    const outcomes = [];
+    for (const caller of [greedy, modest, unlimited, other])
+      outcomes.push(await hammer([service.baseUrl], caller, 60));
+
+    expect(outcomes.map(({ passed, limited }) => [passed, limited])).toEqual([
+      [5, 55],
+      [20, 40],
+      [5, 55],
+      [60, 0],
+    ]);
+    expect((await modest.sis.get('')).status).toBe(429);
+  });
+
+  it('that the tenant refuses are not counted for the credential', async () => {
+    const busy = await service.tenant();
+    const modest = await service.anotherCaller(busy, { rateLimit: 4 });
+    await limitTenant(busy, 2);
+    await hammer([service.baseUrl], busy, 2);
+    const refused = await hammer([service.baseUrl], modest, 10);
+    await limitTenant(busy, 3);
+    const { passed, limited } = await hammer([service.baseUrl], modest, 10);
+    await limitTenant(busy, null);
+    const rest = await hammer([service.baseUrl], modest, 10);
+
+    expect([refused.passed, passed, limited, rest.passed, rest.remaining]).toEqual([0, 1, 9, 3, [2, 1, 0]]);
+  });
+
+  it('tell the limit that leaves fewer requests', async () => {
+    const tenant = await service.tenant({ rateLimit: 3 });
+    const other = await service.anotherCaller(tenant);
+    await limitTenant(tenant, 4);
+    const told = async ({ sis }: TestTenant): Promise<unknown[]> => {
+      const { status, headers } = await sis.get('');
+      return [status, headers.get('RateLimit-Limit'), headers.get('RateLimit-Remaining')];
+    };
+
+    expect(await told(tenant)).toEqual([200, '3', '2']);
+    expect(await told(other)).toEqual([200, '4', '2']);
+    expect(await told(other)).toEqual([200, '4', '1']);
+    expect(await told(tenant)).toEqual([200, '4', '0']);
+    expect(await told(tenant)).toEqual([429, '4', '0']);
+  });
+
+  it('of a rotated key and its successor are two, as they are two credentials', async () => {
+    const old = await service.tenant({ rateLimit: 1 });
+    const credentials = service.app.get(CredentialsService);
+    const scope = await service.app.get(TenancyService).scopeOfKey(old.apiKey);
+    const { credential, apiSecret } = await credentials.rotate(scope, old.apiKey, 1);
+    const outcomes = [
+      await hammer([service.baseUrl], old, 3),
+      await hammer([service.baseUrl], { apiKey: credential.apiKey, apiSecret }, 3),
+    ];
+    expect(outcomes.map(({ passed }) => passed)).toEqual([1, 1]);
   });
 
   it('begin anew when the minute is over, and when the clock of the database was set back', async () => {

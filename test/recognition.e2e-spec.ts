@@ -1,7 +1,11 @@
+import { createHash, createHmac } from 'node:crypto';
+
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
+import { DataSource } from 'typeorm';
 
 import { Authenticator } from '../src/tenancy/authenticator.js';
+import { SERVER_KEY } from '../src/tenancy/server-key.js';
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { RecognitionService } from '../src/users/recognition/recognition.service.js';
 import { UndoService } from '../src/users/undo/undo.service.js';
@@ -54,6 +58,34 @@ async function known(overrides: Parameters<typeof person>[0] = {}): Promise<{ id
   for (let count = 0; count < 2; count += 1) await postText(tenant, text);
   return { id: String(body.data['id']), text };
 }
+
+it('a body that earlier rules let pass is looked at again, though its person did not change since', async () => {
+  const { text } = await known({ customFields: { nationalId: '@@here@@' } });
+  const lost = text.replace('"@@here@@"', '12345678901234567890');
+  const database = service.app.get(DataSource);
+  const externalId = String((JSON.parse(text) as Record<string, unknown>)['externalId']);
+  const where = 'WHERE `tenantId` = ? AND `legacyNumber` = ?';
+  const keys = [tenant.tenantId, externalId];
+  const [row] = await database.query<{ updatedAt: Date }[]>(
+    `SELECT \`updatedAt\` FROM \`users\` ${where}`,
+    keys,
+  );
+  // As the version before these rules wrote it down.
+  const key = createHmac('sha256', service.app.get<string>(SERVER_KEY))
+    .update('body hashes')
+    .digest('base64url');
+  const input = `${key} 1 test.example.edu ${row?.updatedAt.getTime() ?? 0} ${lost}`;
+  const hash = createHash('sha256').update(input).digest().subarray(0, 16);
+  await database.query(`UPDATE \`users\` SET \`bodyHash\` = ? ${where}`, [hash, ...keys]);
+  const count = recognitions();
+
+  const [line] = await tenant.sis.bulk('/users/bulk', [lost]);
+
+  expect(count()).toBe(0);
+  expect(line).toMatchObject({
+    error: { details: [{ field: 'customFields.nationalId', code: 'isSafeInteger' }] },
+  });
+});
 
 describe('a body that repeats what it said the last time', () => {
   it.each([

@@ -69,25 +69,57 @@ describe('a caller without credentials', () => {
 });
 
 describe('the content type', () => {
-  it.each([
-    undefined,
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/x-ndjson',
-    'application/json; charset=utf-16',
-    'application/json-patch+json',
-  ])('%s is refused', async (type) => {
+  const TYPES: readonly [string | undefined, string][] = [
+    [undefined, 'without a Content-Type header'],
+    ['', 'without a Content-Type header'],
+    ['text/plain', 'as text/plain'],
+    ['application/x-www-form-urlencoded', 'as application/x-www-form-urlencoded'],
+    ['application/json-patch+json', 'as application/json-patch+json'],
+    ['"<script>"', 'as something else'],
+    ['Text/CSV; header=present; charset="ISO-8859-1"', 'as text/csv in iso-8859-1'],
+  ];
+
+  const wanting = (type: string, sent: string): unknown[] => [
+    ...[415, 'UNSUPPORTED_MEDIA_TYPE'],
+    `Send the body as ${type} in UTF-8, and say so in the Content-Type header; it was sent ${sent}.`,
+  ];
+
+  it.each<[string | undefined, string]>([
+    ...TYPES,
+    ['application/x-ndjson', 'as application/x-ndjson'],
+    ['application/json; charset=utf-16', 'as application/json in utf-16'],
+  ])('%s is refused with what was sent and what is wanted', async (type, sent) => {
     const call = await authenticated();
     const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
-    const request = { method: 'POST', headers, body: Buffer.from(JSON.stringify(person())) };
-    const message = 'Send the body as application/json in UTF-8, and say so in the Content-Type header.';
-    expect(failureOf(await call(USERS, request))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE', message]);
+    const body = Buffer.from(JSON.stringify(person()));
+    for (const [method, path] of [
+      ['POST', USERS],
+      ['PATCH', `${USERS}/S-77`],
+    ] as const)
+      expect(failureOf(await call(path, { method, headers, body }))).toEqual(
+        wanting('application/json', sent),
+      );
+  });
+
+  it.each<[string | undefined, string]>([
+    ...TYPES,
+    ['application/json', 'as application/json'],
+    ['application/x-ndjson; charset=latin1', 'as application/x-ndjson in latin1'],
+  ])('%s is refused where lines are wanted, in favour of them', async (type, sent) => {
+    const call = await authenticated();
+    const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
+    const body = Buffer.from(JSON.stringify(person()));
+    for (const path of [`${USERS}/bulk`, `${USERS}/bulk?dryRun=true`, '/api/v1/workflow/progress/bulk'])
+      expect(failureOf(await call(path, { method: 'POST', headers, body }))).toEqual(
+        wanting('application/x-ndjson', sent),
+      );
   });
 
   it('is judged before the size and the syntax', async () => {
     const call = await authenticated();
     const headers = { 'Content-Type': 'text/plain' };
-    for (const body of [Buffer.from('{'), Buffer.alloc(LIMIT_BYTES + 1, '{'), [Buffer.from('{')]]) {
+    const large = Buffer.alloc(LIMIT_BYTES + 1, '{');
+    for (const body of [Buffer.from('{'), large, [Buffer.from('{')], [large]]) {
       expect((await call(USERS, { method: 'POST', headers, body })).status).toBe(415);
     }
   });
@@ -184,9 +216,19 @@ describe('malformed JSON', () => {
     const body = Buffer.from(JSON.stringify(person()));
     const answer = await call(USERS, { method: 'POST', headers: broken, body });
     expect(failureOf(answer).slice(0, 2)).toEqual([400, 'MALFORMED_JSON']);
-    const unknown = { ...JSON_TYPE, 'Content-Encoding': 'zip' };
-    const other = await call(USERS, { method: 'POST', headers: unknown, body });
-    expect(failureOf(other).slice(0, 2)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it.each([
+    [USERS, 'application/json', 'gzip or deflate or br', ['zip', 'zstd', 'gzip, gzip']],
+    [`${USERS}/bulk`, 'application/x-ndjson', 'gzip', ['deflate', 'br', 'gzip, gzip']],
+  ])('may be compressed for %s in ways that a refusal names', async (path, type, known, others) => {
+    const call = await authenticated();
+    for (const encoding of others) {
+      const headers = { 'Content-Type': type, 'Content-Encoding': encoding };
+      const answer = await call(path, { method: 'POST', headers, body: Buffer.from('{}') });
+      const message = `Send the body as it is, or with Content-Encoding ${known}; it was sent with ${encoding}.`;
+      expect(failureOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE', message]);
+    }
   });
 });
 

@@ -2,11 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { jest } from '@jest/globals';
+
 import { TenancyService } from '../src/tenancy/tenancy.service.js';
 import { RunTally } from '../src/users/runs/run-tally.js';
+import { activePeople, aGuardedTenant, guard, idOf, inactive, inRun } from './factories/guard.js';
 import { person } from './factories/person.js';
+import { aStudent } from './factories/progress-people.js';
 import type { Row } from './support/answers.js';
 import { auditOf } from './support/audit.js';
+import { letPass } from './support/clock.js';
 import { TestService, type TestTenant } from './support/service.js';
 import { cli } from './support/terminal.js';
 import { contentsOf } from './support/tenant-contents.js';
@@ -24,6 +29,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await rm(directory, { recursive: true });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 async function file(name: string, content: string | readonly unknown[]): Promise<string> {
@@ -50,6 +59,22 @@ async function printed(...words: string[]): Promise<string> {
 }
 
 const degree = (before: string | null, after: string | null): Row => ({ field: 'degree', before, after });
+
+describe('run list', () => {
+  it('shows what the platform wrote in a run beside the people', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    await tenant.sis.post('/users', person(), { [RUN]: 'night' });
+    const body = JSON.stringify({ status: 'in_progress' });
+    const headers = { 'Content-Type': 'application/json', [RUN]: 'night' };
+    for (let times = 0; times < 2; times += 1)
+      await tenant.workflow.send('PUT', `/students/${studentId}/milestones/candidacy`, body, headers);
+    await service.app.get(RunTally).flush();
+    const [headings = '', run = ''] = (await printed('run', 'list', '--tenant', tenant.tenantId)).split('\n');
+    expect(headings).toMatch(/de-provisioned +workflow +of it changed +people by it$/);
+    expect(run).toMatch(/^night .+ 0 +2 +1 +0$/);
+  });
+});
 
 describe('run plan', () => {
   /** Ann changes, Bo leaves, Cy returns, Di is as she was, somebody is new, and two rows are refused. */
@@ -112,7 +137,7 @@ describe('run plan', () => {
     expect(planned).toMatchObject(
       Object.fromEntries(
         Object.entries((await tenant.sis.get('/runs/fed')).body.data).filter(
-          ([name]) => !['name', 'calls', 'actors', 'startedAt', 'lastCallAt'].includes(name),
+          ([name]) => !['name', 'calls', 'actors', 'startedAt', 'lastCallAt', 'workflow'].includes(name),
         ),
       ),
     );
@@ -171,6 +196,134 @@ describe('run plan', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain('\n');
+  });
+});
+
+describe('run plan of a guarded university', () => {
+  const DAY = { run: null, count: 3, percent: null, most: 3 };
+
+  /** Of six active people one waits already, and one has gone: two more may go. */
+  async function scene(
+    mode: 'hold' | 'observe',
+  ): Promise<{ tenant: TestTenant; people: Row[]; holdId: string }> {
+    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    const people = await activePeople(tenant, 7);
+    const { body } = await tenant.sis.patch(`/users/${idOf(people[5])}`);
+    await guard(service, tenant, { mode, perDay: { count: 3 } });
+    letPass(5000);
+    expect((await tenant.sis.patch(`/users/${idOf(people[6])}`)).status).toBe(200);
+    return { tenant, people, holdId: String(body.meta['holdId']) };
+  }
+
+  async function plan(tenant: TestTenant, rows: readonly Row[], ...words: string[]): Promise<Row[]> {
+    const path = await file('guarded.ndjson', rows);
+    const before = await contentsOf(service, tenant.tenantId);
+    const parts = await json('run', 'plan', path, '--tenant', tenant.tenantId, ...words);
+    expect(await contentsOf(service, tenant.tenantId)).toEqual(before);
+    return parts;
+  }
+
+  it('shows who would be held and beyond which threshold, in the order of the file', async () => {
+    const { tenant, people, holdId } = await scene('hold');
+    const rows = inactive(people.slice(0, 6));
+    rows[3] = { ...rows[3], degree: 'EdD' };
+    const parts = await plan(tenant, rows);
+    const gone = [{ field: 'accountStatus', before: 'active', after: 'inactive' }];
+    expect(parts).toMatchObject([
+      { line: 1, effect: 'deprovisioned', changes: gone },
+      { line: 2, effect: 'deprovisioned', changes: gone },
+      { line: 3, effect: 'held', holdId: null, beyond: [DAY], changes: [] },
+      { line: 4, effect: 'held', holdId: null, beyond: [DAY], changes: [degree(null, 'EdD')] },
+      { line: 5, effect: 'held', holdId: null, beyond: [DAY], changes: [] },
+      { line: 6, effect: 'held', holdId, changes: [] },
+      {
+        summary: {
+          ...{ received: 6, updated: 3, unchanged: 3, deprovisioned: 2 },
+          ...{ held: 4, overThreshold: 0, withdrawn: 0 },
+        },
+      },
+    ]);
+    expect(parts[0]).not.toHaveProperty('beyond');
+    expect(parts[5]).not.toHaveProperty('beyond');
+  });
+
+  it('is held as the upload then holds, line by line', async () => {
+    const { tenant, people } = await scene('hold');
+    const rows = inactive([...people.slice(0, 6), people[2] ?? {}]);
+    const planned = await plan(tenant, rows);
+    const uploaded = await tenant.sis.bulk('/users/bulk', rows);
+    const heldLines = uploaded.filter(({ message }) => message === 'DEPROVISIONING HELD');
+    const told = planned.filter(({ effect }) => effect === 'held').map(({ line }) => line);
+    // A second line about a person is not told again.
+    expect([...told, 7]).toEqual(heldLines.map(({ line }) => line));
+    expect(planned.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });
+    expect(uploaded.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });
+  });
+
+  it('judges the run that is named, or else the one that the feed would name', async () => {
+    const tenant = await aGuardedTenant(service, { mode: 'hold', perRun: { percent: 50 } });
+    const people = await activePeople(tenant, 3);
+    const inNight = inRun(service, tenant, 'night');
+    expect((await inNight.patch(`/users/${idOf(people[0])}`)).status).toBe(200);
+    const rows = inactive(people.slice(1));
+    const effects = async (...words: string[]): Promise<unknown[]> =>
+      (await plan(tenant, rows, ...words)).map(({ effect, beyond, summary }) =>
+        summary === undefined ? [effect, beyond] : (summary as Row)['run'],
+      );
+    const beyond = (run: unknown, most: number): Row[] => [{ run, count: null, percent: 50, most }];
+    expect(await effects('--run', 'night')).toEqual([
+      ...[['held', beyond('night', 1)], ['held', beyond('night', 1)], 'night'],
+    ]);
+    const run = `${new Date().toISOString().slice(0, 10)}.guarded.ndjson`;
+    expect(await effects()).toEqual([['deprovisioned', undefined], ['held', beyond(run, 1)], run]);
+  });
+
+  it('shows who would be beyond a threshold that is only observed', async () => {
+    const { tenant, people } = await scene('observe');
+    const parts = await plan(tenant, inactive(people.slice(0, 4)));
+    expect(parts).toMatchObject([
+      ...[{ effect: 'deprovisioned' }, { effect: 'deprovisioned' }],
+      { effect: 'deprovisioned', beyond: [DAY] },
+      { effect: 'deprovisioned', beyond: [DAY] },
+      { summary: { deprovisioned: 4, held: 0, overThreshold: 2, withdrawn: 0 } },
+    ]);
+  });
+
+  it('shows whose hold would be withdrawn', async () => {
+    const { tenant, people, holdId } = await scene('hold');
+    const parts = await plan(tenant, [{ ...people[5], accountStatus: 'active' }]);
+    expect(parts).toMatchObject([
+      { line: 1, effect: 'withdrawn', holdId, changes: [] },
+      { summary: { unchanged: 1, withdrawn: 1 } },
+    ]);
+  });
+
+  it('is printed for people', async () => {
+    const tenant = await aGuardedTenant(service, {
+      ...{ mode: 'hold', perRun: { percent: 40 }, perDay: { count: 1 } },
+    });
+    const people = await activePeople(tenant, 3);
+    const path = await file('printed.ndjson', inactive(people));
+    const text = await printed('run', 'plan', path, '--tenant', tenant.tenantId, '--run', 'night');
+    const lines = text.split('\n').map((line) => line.replace(/: \d+ Ann Lee \(.+?\)/, ': Ann'));
+    const why =
+      'more than 1 person within 24 hours, and more than 1 person of the run night (40 % of 3 active people)';
+    expect(lines).toEqual([
+      'line 1: Ann would be de-provisioned',
+      '  accountStatus: "active" -> "inactive"',
+      `line 2: Ann would be held: ${why}`,
+      `line 3: Ann would be held: ${why}`,
+      '3 lines: 0 would be inserted, 1 updated (of them 1 de-provisioned, 0 restored), 2 are unchanged, 0 would be refused.',
+      '2 would be held: active until an administrator decides.',
+      'Whoever is not in the file stays as they are. Nothing was written.',
+      '',
+    ]);
+  });
+
+  it('refuses the name of a run that no caller may give', async () => {
+    const { tenantId } = await service.tenant();
+    const { code, stderr } = await cli(['run', 'plan', 'x.csv', '--tenant', tenantId, '--run', 'undo:night']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--run undo:night must be')]);
   });
 });
 
@@ -244,7 +397,7 @@ describe('run undo', () => {
       const { code, stdout, stderr } = await cli(['run', 'undo', name, '--tenant', tenantId, '--yes']);
       expect([code, stdout, stderr]).toEqual([
         ...[1, ''],
-        'No run of this tenant has that name; a run is known once a call about people has named it in X-Sync-Run.\n',
+        'No run of this tenant has that name; a run is known once a call about people, progress or submissions has named it in X-Sync-Run.\n',
       ]);
     }
   });

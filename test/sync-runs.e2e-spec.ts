@@ -1,10 +1,12 @@
 import { DataSource } from 'typeorm';
 
-import { ACCESS } from '../src/http/access.js';
+import { ACCESS, isAccessScope } from '../src/http/access.js';
 import { RouteTable } from '../src/http/route-table.js';
 import { RunTally } from '../src/users/runs/run-tally.js';
 
 import { person } from './factories/person.js';
+import { aStudent } from './factories/progress-people.js';
+import { discrepanciesOf } from './factories/submissions.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from './support/answers.js';
 import { type Operation, operationsOf } from './support/operations.js';
 import { TestService, type TestTenant } from './support/service.js';
@@ -42,8 +44,12 @@ async function countsOf({ sis }: TestTenant, run: string): Promise<Row> {
   return counts;
 }
 
+const NO_WORKFLOW = {
+  workflow: { calls: 0, received: 0, changed: 0, unchanged: 0, failed: 0, peopleUpdated: 0 },
+};
 const NOTHING = {
   ...{ received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0, deprovisioned: 0, restored: 0 },
+  ...NO_WORKFLOW,
 };
 
 describe('X-Sync-Run', () => {
@@ -115,7 +121,7 @@ describe('X-Sync-Run', () => {
     const routes = service.app.get(RouteTable).list();
     const scoped = routes.filter(({ handler, controller }) => {
       const access: unknown = Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller);
-      return access === 'integration' || access === 'workflow';
+      return isAccessScope(access) || access === 'any-scope';
     });
     expect(withHeader).toHaveLength(scoped.length);
   });
@@ -140,6 +146,7 @@ describe('a run', () => {
     expect(await countsOf(tenant, 'run-1')).toEqual({
       ...{ name: 'run-1', calls: 8, actors: [`key:${tenant.apiKey}`] },
       ...{ received: 8, inserted: 2, updated: 3, unchanged: 1, failed: 2, deprovisioned: 1, restored: 1 },
+      ...NO_WORKFLOW,
     });
     expect(await countsOf(tenant, 'run-2')).toMatchObject({ ...NOTHING, calls: 1, received: 1, updated: 1 });
   });
@@ -220,8 +227,119 @@ describe('a run', () => {
     const { sis } = await service.tenant();
     expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
       ...[404, 'NOT_FOUND'],
-      'No run of this tenant has that name; a run is known once a call about people has named it in X-Sync-Run.',
+      'No run of this tenant has that name; a run is known once a call about people, progress or submissions has named it in X-Sync-Run.',
     ]);
+  });
+});
+
+describe('what the platform writes in a run', () => {
+  const MILESTONE = { status: 'in_progress' };
+
+  /** Calls of the platform that name this run. */
+  function platform(
+    { workflow }: TestTenant,
+    run: string,
+  ): (method: string, path: string, body: Row) => Promise<number> {
+    return async (method, path, body) => {
+      const headers = { 'Content-Type': 'application/json', [RUN]: run };
+      return (await workflow.send(method, path, JSON.stringify(body), headers)).status;
+    };
+  }
+
+  async function workflowOf(tenant: TestTenant, run: string): Promise<unknown> {
+    const { workflow, ...others } = await countsOf(tenant, run);
+    expect(others).toEqual({
+      ...{ received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0, deprovisioned: 0, restored: 0 },
+      ...{ name: run, calls: 0, actors: [`key:${tenant.apiKey}`] },
+    });
+    return workflow;
+  }
+
+  it('is counted of each part of a record, beside the people that the SIS sent', async () => {
+    const tenant = await service.tenant();
+    const call = platform(tenant, 'night');
+    const of = `/students/${await aStudent(tenant)}`;
+    const dissertation = { title: 'On rivers', status: 'in_progress' };
+    const statuses = [
+      await call('PUT', `${of}/milestones/candidacy`, MILESTONE),
+      await call('PUT', `${of}/milestones/candidacy`, MILESTONE),
+      await call('PUT', `${of}/dissertation`, dissertation),
+      await call('PUT', `${of}/dissertation/versions/1`, { stage: 'proposal', status: 'draft' }),
+      await call('PUT', `${of}/committee`, { members: [] }),
+      await call('PUT', `${of}/dissertation`, { ...dissertation, status: 'lost' }),
+      await call('PUT', '/students/nobody/dissertation', dissertation),
+    ];
+    expect(statuses).toEqual([201, 200, 201, 201, 201, 400, 404]);
+    expect(await workflowOf(tenant, 'night')).toEqual({
+      ...{ calls: 7, received: 7, changed: 4, unchanged: 1, failed: 2, peopleUpdated: 0 },
+    });
+  });
+
+  it('is counted of every line of an upload, and not of a dry run', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    const line = { studentId, milestones: [{ code: 'candidacy', ...MILESTONE }] };
+    const lines = [line, line, { studentId: 'nobody' }].map((one) => JSON.stringify(one)).join('\n');
+    for (const [run, query] of [
+      ['rehearsed', '?dryRun=true'],
+      ['loaded', ''],
+    ] as const) {
+      const headers = { 'Content-Type': 'application/x-ndjson', [RUN]: run };
+      const answer = await tenant.workflow.send('POST', `/progress/bulk${query}`, lines, headers);
+      expect(answer.status).toBe(200);
+    }
+    expect(await workflowOf(tenant, 'loaded')).toEqual({
+      ...{ calls: 1, received: 3, changed: 1, unchanged: 1, failed: 1, peopleUpdated: 0 },
+    });
+    expect((await tenant.sis.get('/runs/rehearsed')).status).toBe(404);
+  });
+
+  it('is counted of submissions, their moves and decisions, with the people whom accepted ones change', async () => {
+    const tenant = await service.tenant();
+    const call = platform(tenant, 'reviews');
+    const studentId = await aStudent(tenant, { degree: 'EdD' });
+    const form = { formType: 'degree_change', studentId, fields: { degree: 'PhD' } };
+    const move = (status: string): Promise<number> => call('POST', '/submissions/s-1/status', { status });
+    const statuses = [
+      await call('PUT', '/submissions/s-1', form),
+      await call('PUT', '/submissions/s-1', form),
+      await call('PUT', '/submissions/s-1', { ...form, fields: { degree: 'MA' } }),
+      await move('submitted'),
+      await move('approved'),
+      await move('approved'),
+      await move('draft'),
+    ];
+    expect(statuses).toEqual([201, 200, 200, 200, 200, 200, 409]);
+    const [discrepancy] = await discrepanciesOf(tenant, 's-1');
+    const decision = `/submissions/s-1/discrepancies/${discrepancy?.id ?? ''}/resolve`;
+    for (let times = 0; times < 2; times += 1)
+      expect(await call('POST', decision, { resolution: 'accept_submitted' })).toBe(200);
+    await tenant.workflow.get('/submissions/s-1', { [RUN]: 'reviews' });
+
+    expect(await workflowOf(tenant, 'reviews')).toEqual({
+      ...{ calls: 9, received: 9, changed: 5, unchanged: 3, failed: 1, peopleUpdated: 1 },
+    });
+    expect(await runsOfHistory(tenant)).toEqual([null, 'reviews']);
+  });
+
+  it('adds up over flushes, beside people in the same run, and costs an unchanged call no write', async () => {
+    const tenant = await service.tenant();
+    const call = platform(tenant, 'both');
+    const path = `/students/${await aStudent(tenant)}/milestones/candidacy`;
+    for (let times = 0; times < 3; times += 1) {
+      await call('PUT', path, MILESTONE);
+      await tenant.sis.post('/users', person(), { [RUN]: 'both' });
+      await service.app.get(RunTally).flush();
+    }
+    expect(await countsOf(tenant, 'both')).toMatchObject({
+      ...{ calls: 3, received: 3, inserted: 3 },
+      workflow: { calls: 3, received: 3, changed: 1, unchanged: 2 },
+    });
+    const stored = (): Promise<unknown> =>
+      service.app.get(DataSource).query('SELECT * FROM runs WHERE tenantId = ?', [tenant.tenantId]);
+    const before = await stored();
+    await call('PUT', path, MILESTONE);
+    expect(await stored()).toEqual(before);
   });
 });
 

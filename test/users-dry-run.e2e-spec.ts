@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
 import { DataSource } from 'typeorm';
 
 import { facultyMember, person } from './factories/person.js';
@@ -135,6 +138,58 @@ describe('a dry run', () => {
         ['dryRun'],
       ]);
       expect(await count(tenant)).toBe(0);
+    },
+  );
+});
+
+describe('dry runs whose answers are never read', () => {
+  /** Answered by kibibytes each, which makes more than the system keeps for a client that does not read. */
+  const FAULTY = `{${Array.from({ length: 40 }, (_, index) => `"x${index}":1`).join(',')}}\n`;
+  const LINES = 4000;
+  const clients: Socket[] = [];
+
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.destroy();
+  });
+
+  async function neverReads({ apiKey, apiSecret }: TestTenant, route: string): Promise<void> {
+    const { hostname, port } = new URL(service.baseUrl);
+    const client = connect(Number(port), hostname);
+    clients.push(client);
+    await once(client, 'connect');
+    const body = FAULTY.repeat(LINES);
+    const head = [
+      `POST /api/v1${route}?dryRun=true HTTP/1.1`,
+      ...['Host: localhost', `X-Service-API-Key: ${apiKey}`, `X-Service-API-Secret: ${apiSecret}`],
+      ...['Content-Type: application/x-ndjson', `Content-Length: ${body.length}`],
+    ];
+    client.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  }
+
+  it.each([
+    [
+      '/integration/users/bulk',
+      5,
+      (tenant: TestTenant) => tenant.sis.bulk('/users/bulk?dryRun=true', [person()]),
+    ],
+    [
+      '/workflow/progress/bulk',
+      2,
+      (tenant: TestTenant) => tenant.workflow.bulk('/progress/bulk?dryRun=true', [{ studentId: 'nobody' }]),
+    ],
+  ])(
+    'hold no connection of the database, and no dry run waits for their readers: %s',
+    async (route, most, dryRun) => {
+      const tenant = await service.tenant();
+      for (let index = 0; index < most; index += 1) await neverReads(tenant, route);
+      expect((await dryRun(tenant)).at(-1)).toMatchObject({ summary: { received: 1 } });
+      expect(clients.filter(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([]);
+      // A client that reads now is still given everything: those before are not cut to make room.
+      const [client] = clients;
+      let end = '';
+      client?.on('data', (bytes: Buffer) => (end = `${end}${bytes.toString('latin1')}`.slice(-200)));
+      while (client !== undefined && !end.includes('"summary"')) await once(client, 'data');
+      expect(end).toContain(`"received":${LINES}`);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { IS_BLANK, TEXT_FAULTS, tooLong } from './factories/field-rule.js';
+import { IS_BLANK, tooLong, UNMISTAKABLE_FAULTS } from './factories/field-rule.js';
 import { facultyMember, person } from './factories/person.js';
 import { PROFILE_RULES, USER_RULES } from './factories/user-field-rules.js';
 import type { TestTenant } from './support/service.js';
@@ -107,7 +107,7 @@ describe('the field externalId', () => {
     const ann = person();
     await stored(tenant, ann);
 
-    for (const [externalId, problem] of [...TEXT_FAULTS, ...IS_BLANK, tooLong(64)])
+    for (const [externalId, problem] of [...UNMISTAKABLE_FAULTS, ...IS_BLANK, tooLong(64)])
       expect(await complaints(tenant, { ...ann, externalId })).toEqual([`externalId ${problem}`]);
   });
 });

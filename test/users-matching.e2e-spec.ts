@@ -145,7 +145,7 @@ describe('a post that changes nothing', () => {
       role: 'chair',
       name: 'Dr Ann Lee',
       userTags: ['a', 'b'],
-      customFields: { z: { b: 1, a: [0.1, 1e21, -0] }, a: null },
+      customFields: { z: { b: 1, a: [0.1, 1e15, -0] }, a: null },
       facultyProfile: { tools: ['R'], leaveUntil: '2027-01-31', maxConcurrentCommittees: 0 },
       yearOfEntry: 2024,
     });

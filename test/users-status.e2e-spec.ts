@@ -50,7 +50,6 @@ describe('PATCH /users/:id', () => {
     ['no body', undefined, undefined],
     ['an empty body', '', 'application/json'],
     ['{}', '{}', 'application/json'],
-    ['accountStatus null, which is its default', '{"accountStatus":null}', 'application/json'],
     ['inactive, padded', '{"accountStatus":" inactive "}', 'application/json; charset=utf-8'],
   ])('takes %s for inactive', async (_, body, type) => {
     const tenant = await service.tenant();
@@ -84,7 +83,7 @@ describe('PATCH /users/:id', () => {
     },
   );
 
-  it.each(['S-77', 'a/b', 'a b', 'Ü/ 7?#%', '学号-1', '\u{1F600}', 'o\'x"\\', '%2F', 'bulk'])(
+  it.each(['S-77', 'a/b', 'a b', 'Ü/ 7?#%', '学号-1', '\u{1F600}', 'o\'x"\\', '%2F', 'bulky'])(
     'finds the legacyNumber %j',
     async (externalId) => {
       const { sis } = await service.tenant();
@@ -127,7 +126,12 @@ describe('PATCH /users/:id', () => {
   it.each<[unknown, string]>([
     [{ accountStatus: 'suspended' }, 'accountStatus'],
     [{ accountStatus: 'ACTIVE' }, 'accountStatus'],
+    [{ accountStatus: null }, 'accountStatus'],
     [{ accountStatus: '' }, 'accountStatus'],
+    [{ accountStatus: ' \t' }, 'accountStatus'],
+    [{ accountStatus: false }, 'accountStatus'],
+    [{ accountStatus: [] }, 'accountStatus'],
+    [{ accountStatus: {} }, 'accountStatus'],
     [{ accountStatus: true }, 'accountStatus'],
     [{ accountStatus: ['active'] }, 'accountStatus'],
     [{ acountStatus: 'active' }, 'acountStatus'],
@@ -135,6 +139,9 @@ describe('PATCH /users/:id', () => {
     [null, 'body'],
     [[], 'body'],
     ['active', 'body'],
+    [0, 'body'],
+    [false, 'body'],
+    ['', 'body'],
   ])('refuses %j and changes nothing', async (sent, field) => {
     const tenant = await service.tenant();
     await tenant.sis.post('/users', person({ accountStatus: 'active' }));
@@ -147,6 +154,19 @@ describe('PATCH /users/:id', () => {
       [field],
     ]);
     expect((await read(tenant, '950000001'))['accountStatus']).toBe('active');
+  });
+
+  it.each([null, ''])('says why an account status that is %j de-provisions no one', async (accountStatus) => {
+    const { sis } = await service.tenant();
+    await sis.post('/users', person());
+    const { body } = await sis.patch('/users/950000001', { accountStatus });
+    expect(body.error.details).toEqual([
+      {
+        ...{ field: 'accountStatus', code: 'isIn' },
+        message:
+          'accountStatus must be one of active, inactive and not empty: an empty column of an export must not lock people out. To de-provision, send inactive or leave the field out',
+      },
+    ]);
   });
 
   it('changes no other attribute, and restoring brings everything back', async () => {
@@ -182,6 +202,28 @@ describe('the account status in a post', () => {
 
     expect(answer.body.data['accountStatus']).toBe('inactive');
     expect(answer.body.meta['changed']).toEqual(['firstName']);
+  });
+
+  it.each(['active', 'inactive'])(
+    'stays %s when it is null, in a post and in a line: an empty column locks no one out and lets no one in',
+    async (accountStatus) => {
+      const { sis } = await service.tenant();
+      const ann = person({ accountStatus });
+      await sis.post('/users', ann);
+
+      const answer = await sis.post('/users', { ...ann, accountStatus: null });
+      const [line] = await sis.bulk('/users/bulk', [{ ...ann, accountStatus: null, degree: 'EdD' }]);
+
+      expect(answer.body).toMatchObject({ data: { accountStatus }, meta: { changed: [] } });
+      expect(line).toMatchObject({ success: true, id: '950000001' });
+      expect((await sis.get('/users/950000001')).body.data).toMatchObject({ accountStatus, degree: 'EdD' });
+    },
+  );
+
+  it('is active for a new person whose status is null', async () => {
+    const { sis } = await service.tenant();
+    const { body } = await sis.post('/users', person({ accountStatus: null }));
+    expect(body.data['accountStatus']).toBe('active');
   });
 
   it('can de-provision and restore', async () => {

@@ -27,6 +27,8 @@ export class Tally {
   unavailable = 0;
   /** The longest that somebody waited for a 503. */
   longestUnavailableMs = 0;
+  /** The same for an answer of any kind, or for none. */
+  longestWaitMs = 0;
   /** No answer, or one that was cut: whether the rest was done is unknown to the caller. */
   unanswered = 0;
   /** Any other answer. */
@@ -102,6 +104,19 @@ export class Caller {
     path: string,
     type?: string,
     body?: string,
+  ): Promise<Answer | undefined> {
+    const start = performance.now();
+    const answer = await this.ask(method, path, type, body);
+    const waitedMs = performance.now() - start;
+    this.tally.longestWaitMs = Math.max(this.tally.longestWaitMs, waitedMs);
+    return answer;
+  }
+
+  private async ask(
+    method: string,
+    path: string,
+    type: string | undefined,
+    body: string | undefined,
   ): Promise<Answer | undefined> {
     const { baseUrls, headers } = this.access;
     const baseUrl = baseUrls[(this.calls += 1) % baseUrls.length] ?? '';

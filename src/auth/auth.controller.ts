@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
+import { InvitationNotFound } from '../errors/auth.errors.js';
 import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
 import { ApiOperationWith } from '../http/openapi.decorators.js';
@@ -34,6 +35,8 @@ export class AuthController {
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Log in',
+    description:
+      'With the e-mail address and password of an active administrator; sets the session cookie. Repeated failures are answered later and later.',
     tag,
     isPublic: true,
     answers: { 200: { dto: SessionDto } },
@@ -49,14 +52,24 @@ export class AuthController {
 
   @Get('session')
   @RequireSession()
-  @ApiOperationWith({ summary: 'Who is logged in', tag, answers: { 200: { dto: SessionDto } } })
+  @ApiOperationWith({
+    summary: 'Who is logged in',
+    description: 'The administrator of this session, and the token that its changes need in X-CSRF-Token.',
+    tag,
+    answers: { 200: { dto: SessionDto } },
+  })
   show(@Req() request: Request): Success<SessionDto> {
     return success(presentSession(request.session as OpenSession));
   }
 
   @Delete('session')
   @RequireSession()
-  @ApiOperationWith({ summary: 'Log out', tag, answers: { 200: {} } })
+  @ApiOperationWith({
+    summary: 'Log out',
+    description: 'Ends this session and no other one of the administrator.',
+    tag,
+    answers: { 200: {} },
+  })
   async logout(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -71,10 +84,11 @@ export class AuthController {
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Whom an invitation is for',
+    description: 'The name and address behind the token of an invitation link, as long as the link is good.',
     tag,
     isPublic: true,
     answers: { 200: {} },
-    refusals: [...BODY_REFUSALS, 'NOT_FOUND'],
+    refusals: [...BODY_REFUSALS, new InvitationNotFound()],
   })
   async invitation(
     @Body() { token }: InvitationTokenDto,
@@ -88,10 +102,12 @@ export class AuthController {
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Set a password by invitation, and log in',
+    description:
+      'Uses the token up, ends every other session of the account and sets the cookie of a new one.',
     tag,
     isPublic: true,
     answers: { 200: { dto: SessionDto } },
-    refusals: [...BODY_REFUSALS, 'NOT_FOUND'],
+    refusals: [...BODY_REFUSALS, new InvitationNotFound()],
   })
   async accept(
     @Body() { token, password }: AcceptInvitationDto,

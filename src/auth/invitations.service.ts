@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AuditService } from '../audit/audit.service.js';
-import { CONFIG } from '../config/config.module.js';
-import type { Config } from '../config/environment.js';
+import { PublicUrl } from '../config/public-url.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { InvitationNotFound, InviteeInactive, InviteeUnknown } from '../errors/auth.errors.js';
 import { validated } from '../http/validate.js';
@@ -50,7 +49,7 @@ export class InvitationsService {
     private readonly tenancy: TenancyService,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   /**
@@ -80,7 +79,7 @@ export class InvitationsService {
       );
       return until;
     });
-    return { user, link: `${this.config.publicUrl}/admin/#/invitation?token=${token}`, expiresAt };
+    return { user, link: `${this.publicUrl.value}/admin/#/invitation?token=${token}`, expiresAt };
   }
 
   /** Whom a link is for. @throws {InvitationNotFound} */

@@ -1,4 +1,4 @@
-import { blockedUntil, networkOf, stillRemembered, waitMs } from './login-delays.js';
+import { blockedUntil, stillRemembered, waitMs } from './login-delays.js';
 
 describe('the delay after failed logins', () => {
   it.each([
@@ -45,20 +45,5 @@ describe('failures', () => {
     [7, -5, 7],
   ])('of %i are, after %i minutes, %i', (failures, minutes, left) => {
     expect(stillRemembered(failures, minutes * 60_000)).toBe(left);
-  });
-});
-
-describe('the network of an address', () => {
-  it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8:0001:0002::9', '2001:db8:1:2::/64'],
-    ['2001:db8::9', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['', ''],
-  ])('%s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
   });
 });

@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net';
-
 const LONGEST_SECONDS = 15 * 60;
 
 interface Block {
@@ -25,20 +23,4 @@ export function blockedUntil(failures: number, free: number, now: Date): Date {
 export function waitMs({ lastFailureAt, blockedUntil: until }: Block, now: Date): number {
   if (until <= lastFailureAt) return 0;
   return Math.min(Math.max(0, until.getTime() - now.getTime()), LONGEST_SECONDS * 1000);
-}
-
-/** The eight groups of an IPv6 address; `::` stands for as many zeros as are missing. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
-  const missing = tail === undefined ? 0 : 8 - (before?.length ?? 0) - (after?.length ?? 0);
-  return [...(before ?? []), ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(after ?? [])];
-}
-
-/** Whom an address stands for: with IPv6 one subscriber has a whole /64 to send from. */
-export function networkOf(address: string): string {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
-  if (!isIPv6(plain)) return plain;
-  const groups = groupsOf(plain.replace(/%.*$/, '')).slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }

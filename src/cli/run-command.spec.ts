@@ -46,7 +46,7 @@ describe('a value that cannot be', () => {
       'key create',
       { tenant: 't', label: 'x', scopes: 'integration,all' },
       [],
-      '--scopes must be one or more of integration,workflow, separated by commas.',
+      '--scopes must be one or more of integration,users,progress,sync,workflow, separated by commas.',
     ],
     [
       'key create',

@@ -3,7 +3,9 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../config/environment.js';
 import { connectDatabase, type ConnectedDatabase } from '../database/connect.js';
 import { migrate } from '../database/migrate.js';
-import { baseUrlOf, offerDemo, say, sayReady, sayStopping } from '../startup/announce.js';
+import { baseUrlOf, PublicUrl } from '../config/public-url.js';
+import { offerDemo, say, sayReady, sayStopping } from '../startup/announce.js';
+import { forgetAddress, keepAddress } from '../startup/kept-address.js';
 import { TenantsRepository } from '../tenancy/tenants.repository.js';
 import { Tenant } from '../tenancy/tenant.entity.js';
 import { Crew } from './crew.js';
@@ -30,11 +32,18 @@ async function prepare({ options }: ConnectedDatabase): Promise<boolean> {
   }
 }
 
-async function makeDemo(config: Config, { options }: ConnectedDatabase, baseUrl: string): Promise<void> {
+/** @param publicUrl where its links lead: it does not listen */
+async function makeDemo(
+  config: Config,
+  { options }: ConnectedDatabase,
+  baseUrl: string,
+  publicUrl: string,
+): Promise<void> {
   const { createApplication } = await import('../bootstrap.js');
   const app = await createApplication({ ...config, sweeps: false }, options);
   try {
     await app.init();
+    app.get(PublicUrl).isAt(publicUrl);
     await offerDemo(config, app, baseUrl);
   } finally {
     await app.close();
@@ -50,6 +59,7 @@ export async function serveWithWorkers(config: Config, stop: Promise<void>): Pro
     config,
     Promise.all([connecting, preparing]).then(([database]) => taskOf(config, database)),
   );
+  const publicUrl = new PublicUrl(config);
   let isReady = false;
   process.on('SIGHUP', () => {
     if (isReady) void crew.restart();
@@ -57,11 +67,15 @@ export async function serveWithWorkers(config: Config, stop: Promise<void>): Pro
   try {
     const [database, isEmpty, port] = await Promise.all([connecting, preparing, crew.start()]);
     const baseUrl = baseUrlOf(config, port);
-    if (config.demo && isEmpty) await makeDemo(config, database, baseUrl);
+    if (config.port === 0) publicUrl.isAt(baseUrl);
+    else publicUrl.listensOn(port);
+    if (config.demo && isEmpty) await makeDemo(config, database, baseUrl, publicUrl.value);
+    await keepAddress(config, publicUrl.value);
     sayReady(baseUrl);
     isReady = true;
     await stop;
     sayStopping();
+    await forgetAddress(config, publicUrl.value);
   } finally {
     await crew.stop();
     await release(connecting, preparing);

@@ -22,6 +22,7 @@ const DEFAULTS: Config = {
   dataDir: '.data',
   serverKey: undefined,
   publicUrl: 'http://localhost:3000',
+  publicUrlFrom: 'default',
   trustedProxies: [],
   logLevel: 'info',
   demo: true,
@@ -40,6 +41,16 @@ describe('the environment', () => {
       ['PORT', 'HOST', 'DATABASE_URL', 'SERVER_KEY', 'DEMO'].map((name) => [name, ' ']),
     );
     expect(readConfig(blank)).toEqual(DEFAULTS);
+  });
+
+  it.each([
+    [{ PORT: '8080' }, 'PORT'],
+    [{ PORT: '3000' }, 'PORT'],
+    [{ PORT: '0' }, 'default'],
+    [{ PORT: ' ' }, 'default'],
+    [{ PORT: '8080', PUBLIC_URL: 'https://api.example.edu' }, 'PUBLIC_URL'],
+  ])('of %j says what it knows the address of the service from: %s', (env, from) => {
+    expect(readConfig(env).publicUrlFrom).toBe(from);
   });
 
   it('sets every part of the configuration', () => {
@@ -69,6 +80,7 @@ describe('the environment', () => {
       dataDir: '/var/lib/integration',
       serverKey: env.SERVER_KEY,
       publicUrl: 'https://integration.example.edu',
+      publicUrlFrom: 'PUBLIC_URL',
       trustedProxies: ['10.0.0.5', '10.1.0.0/16', '2001:db8::/32'],
       logLevel: 'warn',
       demo: false,

@@ -140,8 +140,10 @@ export interface Config {
   readonly dataDir: string;
   /** The key under which secrets are hashed; undefined means the one kept in `dataDir`. */
   readonly serverKey: string | undefined;
-  /** Where callers reach the service, without a slash at the end; names the published schemas. */
+  /** Where callers reach the service, without a slash at the end, as far as the environment tells; see `PublicUrl`. */
   readonly publicUrl: string;
+  /** What that was made from. A port that is no choice of the operator's says nothing about a service that runs elsewhere. */
+  readonly publicUrlFrom: 'PUBLIC_URL' | 'PORT' | 'default';
   /** The proxies whose word on a client's address is taken. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
@@ -168,6 +170,14 @@ function toNumber(text: string): number | string {
 
 function workersOf(text: string): number {
   return text === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : Number(text);
+}
+
+function sourceOfUrl(
+  { PUBLIC_URL, PORT }: Environment,
+  given: readonly (readonly [string, unknown])[],
+): Config['publicUrlFrom'] {
+  if (PUBLIC_URL !== undefined) return 'PUBLIC_URL';
+  return PORT !== 0 && given.some(([name]) => name === 'PORT') ? 'PORT' : 'default';
 }
 
 /**
@@ -202,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     poolSize: environment.DATABASE_POOL_SIZE,
     dataDir: environment.DATA_DIR,
     serverKey: environment.SERVER_KEY,
+    publicUrlFrom: sourceOfUrl(environment, given),
     publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
     trustedProxies: listOf(environment.TRUSTED_PROXIES ?? ''),
     logLevel: environment.LOG_LEVEL,

@@ -23,23 +23,39 @@ const SESSION_INIT = [
  */
 const GALERA_SESSION_INIT = 'SET SESSION wsrep_sync_wait = 7';
 
+/** The drivers whose statements may take long at the moment. */
+const longWorking = new WeakSet<object>();
+
+/**
+ * Lets the statements of these options' connections take long, which those of a request may not: see `LONGEST_SILENCE_MS`.
+ * @returns what ends that
+ */
+export function allowLongStatements(options: DataSourceOptions): () => void {
+  const driver: unknown = 'driver' in options ? options.driver : undefined;
+  if (typeof driver !== 'object' || driver === null) throw new Error('These options have no driver of ours');
+  longWorking.add(driver);
+  return () => longWorking.delete(driver);
+}
+
 /** mysql2 with the pool that these servers need, in the form in which TypeORM takes it. */
 function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting: boolean): object {
-  const statements = server.galera ? [...SESSION_INIT, GALERA_SESSION_INIT] : SESSION_INIT;
-  return {
+  const driver = {
     ...mysql2,
     createPool(options: PoolOptions) {
-      const pool = createServerPool(options, targets, forWriting);
+      const pool = createServerPool(options, targets, {
+        forWriting,
+        sessionInit: server.galera ? [...SESSION_INIT, GALERA_SESSION_INIT] : SESSION_INIT,
+        isLongWork: () => longWorking.has(driver),
+      });
       pool.on('connection', (connection: PoolConnection) => {
         // TypeORM asks for it with each statement, and each time it is loaded and made anew: 4 % of a single insert's CPU.
         const promised = connection.promise();
         connection.promise = () => promised;
-        // A connection that dies here also fails the query that asked for it; that error is the one to report.
-        for (const statement of statements) connection.query(statement, () => undefined);
       });
       return pool;
     },
   };
+  return driver;
 }
 
 /**

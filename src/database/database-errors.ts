@@ -25,10 +25,10 @@ export function failUnless(condition: string): string {
   return `EXP(IF(${condition}, 0, 1000))`;
 }
 
-/** With 1180 and 3100 a cluster leaves open whether the commit took place: running the step again is up to the caller. */
+/** 1317, 1969 and 3024: a statement was ended by an operator, or by the server's own limit. With 1180 and 3100 a cluster leaves open whether the commit took place: running the step again is up to the caller. */
 const AWAY_ERRNO = new Set([
   1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1836, 1047, 1317, 1927, 3168, 3169,
-  4031, 1180, 3100,
+  4031, 1180, 3100, 1969, 3024,
 ]);
 /** No room on the server's disk, in the words of both families. What only reads goes on. */
 const FULL_ERRNO = new Set([3, 20, 28, 1021, 1026, 1030, 1114, 1878]);
@@ -73,11 +73,11 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * The transaction lost against another one. Whoever has run it again as often as it is worth has met a busy server, and no
- * error: a caller may send the same later.
+ * The transaction lost against another one, which may also have inserted the same row first. Run again as often as it is worth, it
+ * has met a busy server, and no error: a caller may send the same later.
  */
 export function hasLostRace(error: unknown): boolean {
-  return isRetryable(error) && errnoOf(error) !== ERRNO.wrongAssumption;
+  return isDuplicateKey(error) || (isRetryable(error) && errnoOf(error) !== ERRNO.wrongAssumption);
 }
 
 /** The database cannot be used now, whatever the statement was. */
@@ -118,6 +118,7 @@ export function explain(error: unknown): object {
 /** One line for an operator: what the database answered, without the statement. Undefined for errors of another kind. */
 export function describeDatabaseError(error: unknown): string | undefined {
   if (isDatabaseAway(error)) return 'The database went away; check that the server runs, and try again.';
+  if (hasLostRace(error)) return 'Other requests kept changing the same data; run the command again.';
   if (!(error instanceof QueryFailedError)) return undefined;
   const errno = errnoOf(error) ?? 'unknown';
   return `The database refused a statement (error ${errno}); does its user have every right on its database?`;

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
 import { Leases } from './leases.js';
+import { LostConnections } from './lost-connections.js';
 import { migrate } from './migrate.js';
 import { ReadReplica } from './read-replica.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -24,8 +25,8 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [UnitOfWork, ReadReplica, Leases],
-      exports: [UnitOfWork, ReadReplica, Leases],
+      providers: [UnitOfWork, ReadReplica, Leases, LostConnections],
+      exports: [UnitOfWork, ReadReplica, Leases, LostConnections],
     };
   }
 }

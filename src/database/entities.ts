@@ -12,6 +12,8 @@ import { Milestone } from '../progress/entities/milestone.entity.js';
 import { MilestoneTemplate } from '../progress/entities/milestone-template.entity.js';
 import { ProgressChange } from '../progress/entities/progress-change.entity.js';
 import { ProgressDocument } from '../progress/entities/progress-document.entity.js';
+import { ProgressRedraw } from '../progress/entities/progress-redraw.entity.js';
+import { ProgressRemoval } from '../progress/entities/progress-removal.entity.js';
 import { ProgressStamp } from '../progress/entities/progress-stamp.entity.js';
 import { LastRun } from '../requests/last-run.entity.js';
 import { LoggedRequest } from '../requests/request-log.entity.js';
@@ -61,6 +63,8 @@ export const ENTITIES = [
   CommitteeMember,
   ProgressDocument,
   ProgressChange,
+  ProgressRedraw,
+  ProgressRemoval,
   ProgressStamp,
   Submission,
   SubmissionTransition,

@@ -13,6 +13,7 @@ export class LeasedWork {
   constructor(
     private readonly leases: Pick<Leases, 'hold' | 'release'>,
     private readonly lease: string,
+    private readonly leaseMs = LEASE_MS,
   ) {}
 
   /** A turn that comes while the last one is still under way is left out. */
@@ -47,7 +48,7 @@ export class LeasedWork {
 
   /** Asked before every step of the work; prolongs the lease. */
   async mayGoOn(): Promise<boolean> {
-    return !this.stopping && (await this.leases.hold(this.lease, LEASE_MS));
+    return !this.stopping && (await this.leases.hold(this.lease, this.leaseMs));
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 import { StartupProblem } from '../errors/startup-problem.js';
+import { allowLongStatements } from './data-source-options.js';
 
 const LOCK_SECONDS = 60;
 
@@ -11,6 +12,7 @@ const LOCK_SECONDS = 60;
  */
 export async function migrate(dataSource: DataSource): Promise<number> {
   const holder = dataSource.createQueryRunner();
+  const endLongWork = allowLongStatements(dataSource.options);
   const lock = `integration-api:${String(dataSource.options.database)}`.slice(0, 64);
   try {
     const [row] = (await holder.query(`SELECT GET_LOCK(?, ${LOCK_SECONDS}) AS held`, [lock])) as {
@@ -23,7 +25,9 @@ export async function migrate(dataSource: DataSource): Promise<number> {
     const applied = await dataSource.runMigrations({ transaction: 'each' });
     return applied.length;
   } finally {
-    await holder.query('SELECT RELEASE_LOCK(?)', [lock]);
+    endLongWork();
+    // A connection that was lost has let go of it, and what happened before is the error to tell of.
+    await holder.query('SELECT RELEASE_LOCK(?)', [lock]).catch(() => undefined);
     await holder.release();
   }
 }

@@ -8,7 +8,7 @@ import { NodeChoice } from './node-choice.js';
 import type { ServerSockets } from './server-sockets.js';
 
 /** What mysql2 hands to whoever opens the socket: a copy of its own for each connection. */
-interface Opening {
+export interface Opening {
   readonly config: { host: string; port: number };
 }
 
@@ -34,7 +34,7 @@ export function createNodePool(
     // mysql2 checks the certificate against this name.
     config.host = node.host;
     config.port = node.port;
-    return sockets.connect(node);
+    return sockets.connect(node, config);
   };
   const pool = mysql2.createPool({ ...options, stream: open });
   const getConnection: GetConnection = pool.getConnection.bind(pool);

@@ -24,7 +24,7 @@ function targetAt(port: number): ConnectionTarget {
 }
 
 async function fakeServer(
-  version: string,
+  version: string | undefined,
   refusal?: { code: number; message: string },
 ): Promise<ConnectionTarget> {
   const server = await FakeDatabase.start(version, refusal);
@@ -61,6 +61,13 @@ describe('the first connection to a database', () => {
     const target = await fakeServer('9.7.4', { code: 1045, message: "Access denied for user 'app' secret" });
     expect(await problemOf(target)).toBe(
       `The database at 127.0.0.1:${target.port} refuses the user or password of DATABASE_URL; correct it and start again.`,
+    );
+  });
+
+  it('to a server that lets us in and says nothing more is given up', async () => {
+    const target = await fakeServer(undefined);
+    expect(await problemOf(target)).toBe(
+      `The database at 127.0.0.1:${target.port} cannot be reached (PROTOCOL_SEQUENCE_TIMEOUT); check DATABASE_URL and that the server runs.`,
     );
   });
 

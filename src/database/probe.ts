@@ -11,6 +11,7 @@ import { NodeChoice } from './node-choice.js';
 import { isGaleraNode } from './node-state.js';
 import { parseServerVersion, type ProbedServer } from './server-version.js';
 
+const ANSWER_MS = 5000;
 const UNKNOWN_DATABASE = 1049;
 const DENIED = new Set([1044, 1045, 1698, 1130]);
 
@@ -46,15 +47,20 @@ function explain(
 
 async function connect(target: ConnectionTarget, withDatabase: boolean): Promise<mysql.Connection> {
   const { database, ...server } = target;
-  return mysql.createConnection({ ...server, ...(withDatabase ? { database } : {}), connectTimeout: 5000 });
+  return mysql.createConnection({
+    ...server,
+    ...(withDatabase ? { database } : {}),
+    connectTimeout: ANSWER_MS,
+  });
 }
 
 async function createDatabase(target: ConnectionTarget): Promise<mysql.Connection> {
   const connection = await connect(target, false);
   try {
-    await connection.query(
-      `CREATE DATABASE IF NOT EXISTS \`${target.database}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
-    );
+    await connection.query({
+      sql: `CREATE DATABASE IF NOT EXISTS \`${target.database}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+      timeout: ANSWER_MS,
+    });
     await connection.changeUser({ database: target.database });
     return connection;
   } catch {
@@ -110,7 +116,10 @@ async function probe(target: ConnectionTarget): Promise<ProbedServer> {
 
 async function askServer(connection: mysql.Connection): Promise<ProbedServer> {
   try {
-    const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT VERSION() AS version');
+    const [rows] = await connection.query<mysql.RowDataPacket[]>({
+      sql: 'SELECT VERSION() AS version',
+      timeout: ANSWER_MS,
+    });
     const version = parseServerVersion(String(rows[0]?.['version']));
     if (!version.supported) {
       throw new StartupProblem(
@@ -119,6 +128,7 @@ async function askServer(connection: mysql.Connection): Promise<ProbedServer> {
     }
     return { ...version, galera: await isGaleraNode(connection) };
   } finally {
-    await connection.end();
+    // To end it in good order would wait for what was not answered.
+    connection.destroy();
   }
 }

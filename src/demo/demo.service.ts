@@ -8,7 +8,8 @@ import { InvitationsService } from '../auth/invitations.service.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { CredentialsService } from '../tenancy/credentials.service.js';
-import type { AccessScope, Scope } from '../tenancy/scope.js';
+import type { AccessScope } from '../http/access.js';
+import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { createDemoTenant, type DemoTenant } from '../tenancy/demo-tenant.js';
 import { DemoPeople } from './demo-people.js';
@@ -35,10 +36,10 @@ export class DemoService {
   ) {}
 
   /** For an empty database. Its secrets are kept in a file of mode 600. */
-  async make(baseUrl: string): Promise<Demo> {
+  async make(): Promise<Demo> {
     const tenant = await createDemoTenant(this.tenancy);
     const scope = await this.scopeOf(tenant.tenantId, 'terminal');
-    const invitation = linkAt(baseUrl, await this.invite(scope));
+    const invitation = await this.invite(scope);
     const demo = { ...tenant, invitation };
     await this.keep(demo);
     await this.fill(tenant.tenantId);
@@ -90,9 +91,4 @@ export class DemoService {
 
 function inDays(days: number): Date {
   return new Date(Date.now() + days * 86_400_000);
-}
-
-/** A service on a port of the system's choice has no address before it listens. */
-function linkAt(baseUrl: string, link: string): string {
-  return link.replace(/^http:\/\/localhost:0(?=\/)/, baseUrl);
 }

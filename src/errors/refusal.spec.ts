@@ -9,7 +9,8 @@ type RefusalClass = new (...values: never[]) => Refusal;
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   ValidationFailed: [[{ field: 'email', code: 'isEmail', message: 'email must be an address' }]],
   MalformedJson: ['it is empty'],
-  UnsupportedMediaType: ['application/json'],
+  UnsupportedMediaType: ['application/json', { type: '' }],
+  UnsupportedEncoding: [['gzip'], 'br'],
   PayloadTooLarge: [256],
   MethodNotAllowed: [['GET', 'HEAD']],
   RateLimited: [7],

@@ -16,14 +16,21 @@ export class HealthController {
   constructor(private readonly health: HealthService) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'The process runs' })
+  @ApiOperation({
+    summary: 'The process runs',
+    description: 'Answers as long as the process can answer at all; for restarting it when it cannot.',
+  })
   @ApiResponse({ status: 200, ...answer('It runs', { status: 'live' }) })
   live(): { status: string } {
     return { status: 'live' };
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'The process can do its work; 503 names what is missing' })
+  @ApiOperation({
+    summary: 'The process can do its work; 503 names what is missing',
+    description:
+      'For taking the process out of a load balancer: the database answers, and its schema is the one that is needed.',
+  })
   @ApiResponse({
     status: 200,
     ...answer('It can', { status: 'ready', checks: { database: 'up', schema: 'up', process: 'up' } }),

@@ -1,16 +1,17 @@
 import { Controller, Get } from '@nestjs/common';
 
 import { ApiOperationWith } from '../http/openapi.decorators.js';
-import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import { CurrentScope, RequireCredential } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 
 /** Contract, section 6: what an integrator calls first. */
 @Controller('api/v1/integration')
-@RequireScope('integration')
+@RequireCredential()
 export class IntegrationRootController {
   @Get()
   @ApiOperationWith({
     summary: 'Check credentials and connection',
+    description: 'Names the tenant that the credentials belong to. Reads nothing else and changes nothing.',
     tag: 'Operations',
     answers: {
       200: {

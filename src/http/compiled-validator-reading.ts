@@ -47,13 +47,18 @@ function nestedBy(make: (sent: object) => object | undefined): Read {
   return (sent) => {
     if (sent === null || sent === undefined) return sent;
     if (!Array.isArray(sent)) return readOne(sent);
-    const items = sent.map(readOne);
-    return items.includes(UNREAD) ? UNREAD : items;
+    const items: unknown[] = [];
+    for (const item of sent) {
+      const read = readOne(item);
+      if (read === UNREAD) return UNREAD;
+      items.push(read);
+    }
+    return items;
   };
 }
 
-/** The DTO class of a field, when it has one. */
-function nestedTypeOf(dto: DtoClass<object>, name: string): DtoClass<object> | undefined {
+/** The DTO class of a field, when it has one. @throws {NotCompilable} when it has a type that is not one DTO class */
+export function nestedTypeOf(dto: DtoClass<object>, name: string): DtoClass<object> | undefined {
   const [type] = [defaultMetadataStorage.findTypeMetadata(dto, name)].filter(Boolean);
   if (type === undefined) return undefined;
   const { typeFunction, options } = type;

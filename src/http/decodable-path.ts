@@ -29,7 +29,7 @@ export function makeDecodable(request: Request): void {
   request.url = request.url.replaceAll('%', '%25');
 }
 
-/** A guard behind those that ask who calls. @throws {ValidationFailed} */
+/** The last guard: the address is looked at like a field, when the body has been read. @throws {ValidationFailed} */
 @Injectable()
 export class DecodablePath implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -20,6 +20,9 @@ describe('what was thrown', () => {
     ['a server that shuts down', queryFailed({ errno: 1053 })],
     ['too many connections', queryFailed({ errno: 1040 })],
     ['a read-only server', queryFailed({ errno: 1290 })],
+    ['a statement that an operator ended', queryFailed({ errno: 1317 })],
+    ['a statement that took longer than MariaDB lets it', queryFailed({ errno: 1969 })],
+    ['a statement that took longer than MySQL lets it', queryFailed({ errno: 3024 })],
     ['a full queue for connections', new Error('Queue limit reached.')],
   ])('is the database being away: %s', (_, error) => {
     expect(toRefusal(error).code).toBe('SERVICE_UNAVAILABLE');
@@ -29,6 +32,7 @@ describe('what was thrown', () => {
     ['a deadlock', queryFailed({ errno: 1213 })],
     ['a lock that somebody else keeps', queryFailed({ errno: 1205 })],
     ['another member of the cluster that was first', queryFailed({ errno: 3101 })],
+    ['a row that another request inserted first', queryFailed({ errno: 1062 })],
   ])('is worth another try later: %s', (_, error) => {
     const { code, headers, message } = toRefusal(error);
     expect([code, headers]).toEqual(['SERVICE_UNAVAILABLE', { 'Retry-After': '5' }]);

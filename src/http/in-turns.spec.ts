@@ -1,5 +1,19 @@
 import { inTurns } from './in-turns.js';
 
+it('lets others have their turn after an item that takes as long as many', async () => {
+  const seen: number[] = [];
+  const whenOthersCame: number[] = [];
+  setImmediate(() => whenOthersCame.push(seen.length));
+
+  await inTurns([1, 2, 3], (item) => {
+    const begun = performance.now();
+    while (performance.now() - begun < 10);
+    seen.push(item);
+  });
+
+  expect(whenOthersCame).toEqual([1]);
+});
+
 it('is done for each item in order, and others have their turn between', async () => {
   const items = Array.from({ length: 100 }, (_, index) => index);
   const seen: number[] = [];

@@ -49,6 +49,8 @@ export class LeanExpressAdapter extends ExpressAdapter {
   constructor() {
     const application = express();
     super(application);
+    // Express would answer 304 to `If-None-Match: *`, whatever the answer and without a tag of it.
+    Object.defineProperty(application.request, 'fresh', { value: false });
     this.application = application;
   }
 

@@ -1,5 +1,5 @@
 import { CsrfTokenMissing, LoginRefused, NotLoggedIn } from '../errors/auth.errors.js';
-import { ERROR_STATUS, type ErrorCode, type Refusal } from '../errors/refusal.js';
+import { ERROR_STATUS, type ErrorCode, Refusal } from '../errors/refusal.js';
 import {
   InternalError,
   MalformedJson,
@@ -17,7 +17,9 @@ import {
   MissingCredentials,
   TenantSuspended,
 } from '../errors/tenancy.errors.js';
+import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
 import { IdentityConflict, UserNotFound } from '../errors/users.errors.js';
+import { failure } from './answers.js';
 
 /** Real refusals, so that the reference shows what a caller will read. */
 const SAMPLES: readonly Refusal[] = [
@@ -34,11 +36,15 @@ const SAMPLES: readonly Refusal[] = [
   new InsufficientScope('integration'),
   new TenantSuspended(),
   new UserNotFound(),
+  new SubmissionNotFound(),
+  new InvalidTransition(
+    'The submission is draft and cannot become approved; from there it may become submitted.',
+  ),
   new RouteNotFound(),
   new MethodNotAllowed(['GET', 'HEAD']),
   new IdentityConflict('email', '950000001', '950000002'),
   new PayloadTooLarge(256),
-  new UnsupportedMediaType('application/json'),
+  new UnsupportedMediaType('application/json', { type: 'text/plain' }),
   new RateLimited(17),
   new InternalError(),
   new ServiceUnavailable(),
@@ -59,23 +65,33 @@ interface FailureAnswer {
   readonly content: Record<string, { schema: { $ref: string }; examples: Record<string, { value: object }> }>;
 }
 
-function exampleOf(code: ErrorCode, samples: readonly Refusal[]): object {
-  const sample = samples.find((refusal) => refusal.code === code);
-  return {
-    success: false,
-    message: sample?.message ?? 'One sentence a person can act on.',
-    error: sample?.toError() ?? { code },
-    requestId: 'nightly-2026-11-20.1',
-  };
+/** What a call may be refused with: a code, or the refusal itself where the same code reads differently elsewhere. */
+export type DocumentedRefusal = ErrorCode | Refusal;
+
+/** As a caller would read it. */
+export function exampleOf(refusal: Refusal): object {
+  return failure(refusal, 'nightly-2026-11-20.1');
+}
+
+function sampleOf(code: ErrorCode, samples: readonly Refusal[]): Refusal[] {
+  return samples.filter((refusal) => refusal.code === code).slice(0, 1);
 }
 
 /** The answers to these refusals, one for each status, with an example for each code. */
-export function failureAnswers(codes: readonly ErrorCode[], isAdministration = false): FailureAnswer[] {
-  const samples = isAdministration ? ADMINISTRATION_SAMPLES : SAMPLES;
+export function failureAnswers(
+  refusals: readonly DocumentedRefusal[],
+  isAdministration = false,
+): FailureAnswer[] {
+  const own = refusals.filter((refusal) => refusal instanceof Refusal);
+  const samples = [...own, ...(isAdministration ? ADMINISTRATION_SAMPLES : SAMPLES)];
+  const codes = [
+    ...new Set(refusals.map((refusal) => (refusal instanceof Refusal ? refusal.code : refusal))),
+  ];
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
   return statuses.map((status) => {
-    const ofStatus = [...new Set(codes)].filter((code) => ERROR_STATUS[code] === status);
-    const examples = Object.fromEntries(ofStatus.map((code) => [code, { value: exampleOf(code, samples) }]));
+    const ofStatus = codes.filter((code) => ERROR_STATUS[code] === status);
+    const shown = ofStatus.flatMap((code) => sampleOf(code, samples));
+    const examples = Object.fromEntries(shown.map((sample) => [sample.code, { value: exampleOf(sample) }]));
     const schema = { $ref: '#/components/schemas/Failure' };
     return {
       status,

@@ -13,12 +13,15 @@ import {
 } from '@nestjs/swagger';
 
 import type { ErrorCode } from '../errors/refusal.js';
-import { NDJSON } from './ndjson/bulk-exchange.js';
-import { failureAnswers } from './openapi-failures.js';
+import { UnsupportedMediaType } from '../errors/request.errors.js';
+import { NDJSON } from './ndjson/bulk-input.js';
+import { type DocumentedRefusal, failureAnswers } from './openapi-failures.js';
 
 interface Answer {
   /** The class of `data`; absent when the answer has none. */
   readonly dto?: Type;
+  /** What an item of the list may be instead. */
+  readonly orDto?: Type;
   readonly isList?: boolean;
   readonly message?: string;
   readonly description?: string;
@@ -28,10 +31,13 @@ interface Answer {
 
 interface OperationDocs {
   readonly summary: string;
-  readonly description?: string;
+  /** What the summary leaves open; no two calls have the same. */
+  readonly description: string;
   readonly tag: string;
   readonly answers: Readonly<Record<number, Answer>>;
-  readonly refusals?: readonly ErrorCode[];
+  readonly refusals?: readonly DocumentedRefusal[];
+  /** Whether a caller who has the answer already may be told so. */
+  readonly revalidates?: boolean;
   /** Of the administration area, but open to those who have not logged in. */
   readonly isPublic?: boolean;
 }
@@ -58,6 +64,8 @@ export const SECRET_SCHEME = 'X-Service-API-Secret';
 export const SESSION_SCHEME = 'Session';
 export const CSRF_SCHEME = 'X-CSRF-Token';
 
+const NOT_LINES = new UnsupportedMediaType(NDJSON, { type: 'application/json' });
+
 const warnings = {
   type: 'array',
   items: {
@@ -66,8 +74,16 @@ const warnings = {
   },
 } as const;
 
-function successSchema({ dto, isList, message, properties }: Answer): object {
-  const item = dto === undefined ? undefined : { $ref: getSchemaPath(dto) };
+function itemSchema({ dto, orDto }: Answer): object | undefined {
+  const [one, ...others] = [dto, orDto].flatMap((type) =>
+    type === undefined ? [] : [{ $ref: getSchemaPath(type) }],
+  );
+  return others.length === 0 ? one : { oneOf: [one, ...others] };
+}
+
+function successSchema(answer: Answer): object {
+  const { isList, message, properties } = answer;
+  const item = itemSchema(answer);
   const data = isList === true && item !== undefined ? { type: 'array', items: item } : item;
   return {
     type: 'object',
@@ -81,12 +97,41 @@ function successSchema({ dto, isList, message, properties }: Answer): object {
   };
 }
 
+/** What `data` is, by the name of its schema. */
+function contentOf({ dto, isList = false, properties = {} }: Answer): string {
+  const name = dto?.name.replace(/Dto$/, '');
+  if (name !== undefined)
+    return isList ? `A list of ${name}` : `${/^[AEIO]/.test(name) ? 'An' : 'A'} ${name}`;
+  const names = Object.keys(properties);
+  return names.length === 0 ? 'Done; there is nothing else to tell' : `It worked; ${names.join(', ')}`;
+}
+
 const SYNC_RUN = ApiHeader({
   name: 'X-Sync-Run',
   required: false,
   description:
-    'Your name for the run that the call belongs to, 1-100 of A-Z a-z 0-9 . _ : - and not beginning with undo:; what a run did is counted, and can be put back',
+    'Your name for the run that the call belongs to, 1-100 of A-Z a-z 0-9 . _ : -, not beginning with undo: and neither . nor ..; what a run did is counted, and can be put back',
 });
+
+const TAG = { description: 'Changes whenever the answer does', schema: { type: 'string' } } as const;
+
+/** What a call that answers 304 says beside its other answers (RFC 9110, 15.4.5). */
+const REVALIDATION: readonly MethodDecorator[] = [
+  ApiHeader({
+    name: 'If-None-Match',
+    required: false,
+    description: 'ETag of the answer that the caller has',
+  }),
+  ApiResponse({
+    status: 304,
+    description: 'The answer is the one whose ETag was sent; there is no body',
+    headers: {
+      ETag: TAG,
+      'Cache-Control': { description: 'As with 200', schema: { type: 'string' } },
+      Vary: { description: 'As with 200', schema: { type: 'string' } },
+    },
+  }),
+];
 
 /** How a caller is known, and what every call of this kind may be refused with. */
 function accessOf({ tag, isPublic = false }: Omit<OperationDocs, 'answers'>): {
@@ -108,7 +153,7 @@ function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
     ApiTags(docs.tag),
     ApiOperation({
       summary: docs.summary,
-      ...(docs.description === undefined ? {} : { description: docs.description }),
+      description: docs.description,
     }),
     ...headers,
     ApiHeader({
@@ -122,15 +167,20 @@ function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
 
 /** Documents a call: its answers in the contract's shapes, its refusals, both credential headers. */
 export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
-  const dtos = Object.values(docs.answers).flatMap(({ dto }) => (dto === undefined ? [] : [dto]));
-  const answers = Object.entries(docs.answers).map(([status, answer]) =>
+  const { answers: documented, revalidates = false } = docs;
+  const dtos = Object.values(documented).flatMap(({ dto, orDto }) =>
+    [dto, orDto].filter((type) => type !== undefined),
+  );
+  const answers = Object.entries(documented).map(([status, answer]) =>
     ApiResponse({
       status: Number(status),
-      description: answer.description ?? answer.message ?? 'Success',
+      description: answer.description ?? answer.message ?? contentOf(answer),
       content: { 'application/json': { schema: successSchema(answer) } },
+      ...(revalidates ? { headers: { ETag: TAG } } : {}),
     }),
   );
-  return applyDecorators(ApiExtraModels(...dtos), ...answers, ...common(docs));
+  const revalidation = revalidates ? REVALIDATION : [];
+  return applyDecorators(ApiExtraModels(...dtos), ...answers, ...revalidation, ...common(docs));
 }
 
 /** Documents a call that reads and answers NDJSON. */
@@ -150,6 +200,6 @@ export function ApiBulk(docs: Omit<OperationDocs, 'answers'> & { row: Type }): M
       description: 'A line per input line, then the summary',
       content: { [NDJSON]: { schema: { type: 'string' }, example: `${line}\n${summary}\n` } },
     }),
-    ...common({ ...docs, refusals: ['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED'] }),
+    ...common({ ...docs, refusals: [NOT_LINES, 'VALIDATION_FAILED'] }),
   );
 }

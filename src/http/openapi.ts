@@ -4,6 +4,8 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { ERROR_STATUS } from '../errors/refusal.js';
 import { CSRF_SCHEME, KEY_SCHEME, SECRET_SCHEME, SESSION_SCHEME } from './openapi.decorators.js';
 import { addExamples } from './openapi-examples.js';
+import { nameScopes } from './openapi-scopes.js';
+import { RouteTable } from './route-table.js';
 
 const failure = {
   type: 'object',
@@ -72,6 +74,7 @@ function buildDocument(app: INestApplication): OpenAPIObject {
     components: { ...document.components, ...(schemas === undefined ? {} : { schemas }) },
   };
   readWithoutToken(complete);
+  nameScopes(complete, app.get(RouteTable).list());
   addExamples(complete);
   return complete;
 }

@@ -8,11 +8,15 @@ import type { Request, Response } from 'express';
 /** Fast enough to keep up with the database; a record's text still shrinks to about a tenth. */
 const GZIP = { level: constants.Z_BEST_SPEED };
 
+/** Weak comparison (RFC 9110, 8.8.3.2): the quoted part alone counts. */
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
+}
+
 function clientHas(request: Request, etag: string): boolean {
   const given = request.headers['if-none-match'];
   return (
-    given !== undefined &&
-    (given === '*' || given.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    given !== undefined && (given === '*' || given.split(',').some((tag) => opaque(tag) === opaque(etag)))
   );
 }
 

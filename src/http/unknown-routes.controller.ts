@@ -16,7 +16,7 @@ export class UnknownRoutesController {
 
   /** @throws {MethodNotAllowed} {RouteNotFound} */
   @All('{*path}')
-  @StreamedBody()
+  @StreamedBody(null)
   refuse(@Req() request: Request): never {
     const allowed = this.routes.methodsAt(request.path);
     if (allowed.length > 0) throw new MethodNotAllowed(allowed);

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../errors/refusal.js';
+import { NestedList } from './fields/nested-list.js';
 import { CalendarDate, JsonObject, Nested, OneOf, Text, TextList, WholeNumber } from './fields/fields.js';
 import { check, validated } from './validate.js';
 
@@ -28,6 +29,9 @@ class Customer {
 
   @Nested(() => Address)
   address?: Address | null;
+
+  @NestedList(() => Address, 5)
+  formerAddresses?: Address[] | null;
 }
 
 function problems(source: unknown): readonly FieldProblem[] {
@@ -72,6 +76,24 @@ describe('a value that keeps every rule', () => {
     const result = check(Customer, { name: 'Ann', custom });
 
     expect(result).toEqual({ value: { name: 'Ann', custom: { a: [[[[[[[0]]]]]]] } } });
+  });
+});
+
+describe('a whole number beyond what JSON carries exactly', () => {
+  const message = 'is a number beyond 9007199254740991, whose digits would be lost; send it as text';
+
+  it('is refused by its own path, wherever it is in free JSON', () => {
+    const custom: unknown = JSON.parse(
+      '{"id":12345678901234567890,"ok":9007199254740991,"list":[1,{"a b":-1e400}],"a\\nb":1e20}',
+    );
+    const found = ['custom.id', 'custom.a\\nb', 'custom.list[1].a b'];
+    expect(problems({ name: 'Ann', custom })).toEqual(
+      found.map((field) => ({ field, code: 'isSafeInteger', message: `${field} ${message}` })),
+    );
+  });
+
+  it('is not named when the object is refused as a whole', () => {
+    expect(fields({ name: 'Ann', custom: { a: 'x'.repeat(17_000), b: 1e20 } })).toEqual(['custom']);
   });
 });
 
@@ -187,4 +209,57 @@ describe('a value that breaks rules', () => {
   it('throws in a single request', () => {
     expect(() => validated(Customer, { name: '' })).toThrow('name must not be blank.');
   });
+});
+
+describe('a body that is wrong all over', () => {
+  const names = (count: number, name: string): Record<string, number> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, 1]));
+
+  it('is told what a hundred of its names may have meant, as each takes a comparison with every field', () => {
+    const found = problems({ name: 'Ann', ...names(250, 'account') });
+
+    expect(found).toHaveLength(250);
+    expect(problems({ name: 'Ann', tagss: 1, ...names(150, 'account') })[0]?.message).toMatch(/mean tags/);
+    expect(problems({ name: 'Ann', ...names(150, 'account'), tagss: 1 }).at(-1)?.message).not.toMatch(/mean/);
+  });
+
+  it('is refused with a thousand of its failing fields, and how many there are', () => {
+    const refuse = (): unknown =>
+      validated(Customer, { name: 'Ann', address: { street: 'x', ...names(1500, 'a') } });
+
+    expect(refuse).toThrow(/^1500 fields are not valid, of which the first 1000 are listed; the first: /);
+    try {
+      refuse();
+    } catch (error) {
+      expect((error as { details: unknown[] }).details).toHaveLength(1000);
+    }
+  });
+
+  it.each([
+    ['objects', { street: 5 }],
+    ['empty objects', {}],
+    ['objects of unknown names', { a: 1 }],
+    ['numbers', 1],
+    ['lists', []],
+  ])('has of a list of ten thousand %s a part looked at, and is refused for its length', (_, item) => {
+    const found = problems({ name: 'Ann', formerAddresses: Array.from({ length: 10_000 }, () => item) });
+
+    expect(found.length).toBeLessThan(300);
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        field: 'formerAddresses',
+        message: expect.stringMatching(/at most 5 items|objects only/) as unknown,
+      }),
+    );
+  });
+
+  it('is not told that a field is missing which stands behind a thousand unknown ones', () => {
+    expect(fields({ name: 'Ann', address: { ...names(1000, 'a'), street: 'Elm' } })).not.toContain(
+      'address.street',
+    );
+  });
+});
+
+it('no field may take more objects than are looked at', () => {
+  expect(() => NestedList(() => Address, 256)).toThrow('never seen whole');
 });

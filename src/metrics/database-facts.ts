@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 
 import { isDatabaseAway } from '../database/database-errors.js';
+import { RedrawService } from '../progress/redraw/redraw.service.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 import { SyncService } from '../sync/sync.service.js';
@@ -51,17 +52,34 @@ export class DatabaseFacts {
     'De-provisionings beyond a threshold that wait for an administrator',
   );
 
+  private readonly redrawing = this.fact(
+    'progress_redraws_unfinished',
+    'Tenants whose progress records do not all follow a change of settings yet',
+  );
+  private readonly recordsToRedraw = this.fact(
+    'progress_redraw_records_waiting',
+    'Progress records that have not been drawn again yet after a change of settings',
+  );
+
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly sync: SyncService,
     private readonly requests: RequestsService,
     private readonly tenancy: TenancyService,
     private readonly holds: HoldsService,
+    private readonly redraws: RedrawService,
   ) {}
 
   async read(): Promise<string> {
     try {
-      await Promise.all([this.readOutbox(), this.readQueue(), this.readRuns(), this.readHolds()]);
+      const reads = [
+        this.readOutbox(),
+        this.readQueue(),
+        this.readRuns(),
+        this.readHolds(),
+        this.readRedraws(),
+      ];
+      await Promise.all(reads);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       this.up.set(0);
@@ -86,6 +104,12 @@ export class DatabaseFacts {
 
   private async readHolds(): Promise<void> {
     this.held.set(await this.holds.heldOfAll());
+  }
+
+  private async readRedraws(): Promise<void> {
+    const { tenants, records } = await this.redraws.counts();
+    this.redrawing.set(tenants);
+    this.recordsToRedraw.set(records);
   }
 
   private async readRuns(): Promise<void> {

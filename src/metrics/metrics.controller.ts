@@ -13,7 +13,11 @@ export class MetricsController {
   @Get()
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'Metrics in the format of Prometheus' })
+  @ApiOperation({
+    summary: 'Metrics in the format of Prometheus',
+    description:
+      'Sums over all workers of this process. Open to callers without credentials, as it says nothing about people.',
+  })
   @ApiResponse({
     status: 200,
     description: 'The text exposition format',

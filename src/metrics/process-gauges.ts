@@ -9,7 +9,7 @@ import { SweepService } from '../progress/sweep/sweep.service.js';
 import { RequestRecorder } from '../requests/request-recorder.js';
 import { AuthFailures } from '../tenancy/auth-failures.js';
 import { RateWindows } from '../tenancy/rate-windows/rate-windows.js';
-import { TenantRateLimit } from '../tenancy/tenant-rate-limit.js';
+import { RequestLimits } from '../tenancy/request-limits.js';
 import { DeprovisioningGuard } from '../users/guard/deprovisioning-guard.js';
 import { poolUseOf } from './pool-use.js';
 
@@ -23,7 +23,7 @@ export class ProcessGauges {
     private readonly sweeps: SweepService,
     private readonly guard: DeprovisioningGuard,
     private readonly windows: RateWindows,
-    private readonly rateLimit: TenantRateLimit,
+    private readonly limits: RequestLimits,
     private readonly failures: AuthFailures,
     private readonly registry: Registry,
   ) {
@@ -90,7 +90,7 @@ export class ProcessGauges {
 
   private addLimits(): void {
     const registers = [this.registry];
-    const { windows, rateLimit, failures } = this;
+    const { windows, limits, failures } = this;
     new Gauge({
       name: 'rate_limit_store_up',
       help: 'Whether all processes count rate limits together; 0 while Redis is away and each counts by itself',
@@ -102,12 +102,12 @@ export class ProcessGauges {
     });
     new Counter({
       name: 'rate_limited_total',
-      help: 'Requests beyond the rate limit of their tenant, and failed authentications beyond theirs',
+      help: 'Requests beyond the rate limit of their credential or tenant, and failed authentications beyond theirs',
       labelNames: ['kind'],
       registers,
       collect() {
         this.reset();
-        this.inc({ kind: 'tenant' }, rateLimit.refused);
+        this.inc({ kind: 'tenant' }, limits.refused);
         this.inc({ kind: 'authentication' }, failures.refused);
       },
     });

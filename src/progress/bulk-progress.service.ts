@@ -5,12 +5,15 @@ import { explain } from '../database/database-errors.js';
 import { ServiceUnavailable } from '../errors/request.errors.js';
 import { toRefusal } from '../http/error.filter.js';
 import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
+import type { SpooledAnswer } from '../http/ndjson/spooled-answer.js';
 import type { Scope } from '../tenancy/scope.js';
+import { RunTally } from '../users/runs/run-tally.js';
 import type { ProgressOutcome } from './decide-progress.js';
 import { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import { ProgressService } from './progress.service.js';
 import { ProgressRehearsals } from './rehearsal.js';
 
+type Answered = (outcomes: readonly RowOutcome[]) => void;
 type Apply = (lines: readonly BulkProgressDto[]) => Promise<readonly ProgressOutcome[]>;
 
 /** Where the committee stands in a line. */
@@ -30,17 +33,34 @@ export class BulkProgressService {
   constructor(
     private readonly progress: ProgressService,
     private readonly rehearsals: ProgressRehearsals,
+    private readonly runs: RunTally,
   ) {}
 
   async record(scope: Scope, dryRun: boolean, request: Request, response: Response): Promise<void> {
-    const exchange = (apply: Apply): Promise<void> =>
+    const exchange = (apply: Apply, answered: Answered = () => undefined): Promise<SpooledAnswer> =>
       new BulkExchange({
         dto: BulkProgressDto,
         apply: (lines: readonly BulkProgressDto[]) => this.apply(scope, lines, apply),
-      }).run(request, response);
-    if (!dryRun) return exchange((lines) => this.progress.record(scope, lines, PATH));
-    return this.rehearsals.run((rehearsal) =>
-      exchange((lines) => this.progress.rehearse(scope, lines, PATH, rehearsal)),
+        answered,
+      }).work(request, response);
+    const answer = dryRun
+      ? await this.rehearsals.run((rehearsal) =>
+          exchange((lines) => this.progress.rehearse(scope, lines, PATH, rehearsal)),
+        )
+      : await this.recordCounted(scope, exchange);
+    await answer.end();
+  }
+
+  private recordCounted(
+    scope: Scope,
+    exchange: (apply: Apply, answered: Answered) => Promise<SpooledAnswer>,
+  ): Promise<SpooledAnswer> {
+    this.runs.count(scope, { workflow: { calls: 1 } });
+    return exchange(
+      (lines) => this.progress.record(scope, lines, PATH),
+      (outcomes) => {
+        this.runs.count(scope, { workflow: { kinds: outcomes.map(({ kind }) => kind) } });
+      },
     );
   }
 

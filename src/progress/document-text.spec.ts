@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { DEFAULT_PACING, settingsOf } from '../tenancy/tenant-settings.js';
 import { blankUser } from '../users/merge.js';
-import { changedAtText, parseProgressText, personText, progressText } from './document-text.js';
+import { changedAtText, parseProgressText, personText, progressText, removalText } from './document-text.js';
 import { NO_PROGRESS, presentProgress, type StudentProgress } from './student-progress.js';
 
 const SETTINGS = { ...settingsOf('test.example.edu', null), pacing: DEFAULT_PACING };
@@ -38,6 +38,19 @@ describe('the stored text of the work', () => {
       }),
     );
   });
+});
+
+describe('a removal', () => {
+  it.each(['S-"77"', null])(
+    'says who it is, with the legacyNumber %s, and when the record went',
+    (number) => {
+      const text = `{${removalText(blankUser(TENANT, ID, number, new Date()))}${changedAtText(Date.UTC(2026, 10, 19))}`;
+      expect(JSON.parse(text)).toEqual({
+        ...{ studentId: ID, legacyNumber: number, removed: true },
+        changedAt: '2026-11-19T00:00:00.000Z',
+      });
+    },
+  );
 });
 
 describe('a record', () => {

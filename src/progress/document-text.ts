@@ -37,6 +37,14 @@ export function personText(user: User): string {
   });
 }
 
+/**
+ * What a removal says, without its stamp. The number is the one that the last record had: a reader may have stored that
+ * record under it.
+ */
+export function removalText({ id: studentId, legacyNumber }: User): string {
+  return membersOf({ studentId, legacyNumber, removed: true });
+}
+
 /** The part of a document that tells of the person: the record's own text, and what lists sort and filter by. */
 export function draftPerson(user: User): Pick<ProgressDocument, 'person' | 'sortName' | 'programId'> {
   const { lastName, firstName, programId } = user;

@@ -9,6 +9,7 @@ import type { Scope } from '../tenancy/scope.js';
 import type { Day } from './calendar.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
+import { ProgressRemoval } from './entities/progress-removal.entity.js';
 
 /** A document without its place in the order of changes, which it gets when it is written. */
 export type DocumentDraft = Omit<ProgressDocument, 'tenantId' | 'changedAt'>;
@@ -18,16 +19,21 @@ const OF_PERSON = ['person', 'sortName', 'programId'] as const satisfies (keyof 
 /** What a document says of the person, where what it says of the work stays as it is. */
 export type PersonDraft = Pick<ProgressDocument, 'studentId' | (typeof OF_PERSON)[number]>;
 
+/** What is said of a person instead of the record. */
+export type RemovalDraft = Pick<ProgressRemoval, 'studentId' | 'entry'>;
+
 /** What is to be written under one stamp. */
 export interface Drafts {
   readonly documents?: readonly DocumentDraft[];
   /** Of documents that are held. */
   readonly persons?: readonly PersonDraft[];
+  /** Take the place of documents that are held. */
+  readonly removals?: readonly RemovalDraft[];
 }
 
 const PLACE = ['studentId', 'changedAt'] as const satisfies (keyof ProgressDocument)[];
 
-/** Where a document that is held stands in the order of changes. */
+/** Where a document, or what stands for one that went, is in the order of changes. */
 export type HeldPlace = Pick<ProgressDocument, (typeof PLACE)[number]>;
 
 /**
@@ -44,13 +50,16 @@ const UNTOUCHED = { progress: '', pacingStatus: 'not_started' } as const;
 export class DocumentsRepository {
   private readonly documents: BatchTable<ProgressDocument>;
   private readonly changes: BatchTable<ProgressChange>;
+  private readonly removals: BatchTable<ProgressRemoval>;
 
   constructor(
     @InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>,
     @InjectRepository(ProgressChange) changes: Repository<ProgressChange>,
+    @InjectRepository(ProgressRemoval) removals: Repository<ProgressRemoval>,
   ) {
     this.documents = new BatchTable(documents, ['tenantId', 'studentId']);
     this.changes = new BatchTable(changes, ['tenantId', 'stamp', 'studentId']);
+    this.removals = new BatchTable(removals, ['tenantId', 'studentId']);
   }
 
   /** Holds the documents of these students, in the order of their IDs, until the transaction ends. */
@@ -74,17 +83,32 @@ export class DocumentsRepository {
   }
 
   /**
+   * For people who are Students again: what stood for their documents goes, and its places wait for what is written next.
+   * @returns those whose document went before
+   */
+  async takeBack(
+    scope: Scope,
+    manager: EntityManager,
+    studentIds: readonly string[],
+  ): Promise<Map<string, HeldPlace>> {
+    const rows = await this.removals.lock(manager, scope.tenantId, 'studentId', studentIds, PLACE);
+    const ids = rows.map(({ studentId }) => studentId);
+    await this.delete(scope, manager, 'progress_removals', ids);
+    return new Map(rows.map((row) => [row.studentId, row]));
+  }
+
+  /**
    * Writes these documents under one new stamp. The stamp's row stays locked until the commit, so that stamps are in
    * commit order: a reader who has seen stamp N never meets a new N-1. Call it last in a transaction.
-   * @param held what {@link lock} or {@link hold} returned
+   * @param held what {@link lock}, {@link hold} or {@link takeBack} returned
    */
   async write(
     scope: Scope,
     manager: EntityManager,
-    { documents = [], persons = [] }: Drafts,
+    { documents = [], persons = [], removals = [] }: Drafts,
     held: ReadonlyMap<string, HeldPlace>,
   ): Promise<void> {
-    const written = [...documents, ...persons];
+    const written = [...documents, ...persons, ...removals];
     if (written.length === 0) return;
     const { tenantId } = scope;
     const stamped = { tenantId, changedAt: TAKEN_STAMP };
@@ -98,6 +122,12 @@ export class DocumentsRepository {
       persons.map((draft) => ({ ...draft, ...stamped, ...UNTOUCHED })),
       [...OF_PERSON, 'changedAt'],
     );
+    await this.removals.put(
+      manager,
+      removals.map((draft) => ({ ...draft, ...stamped })),
+    );
+    const gone = removals.map(({ studentId }) => studentId);
+    await this.delete(scope, manager, 'progress_documents', gone);
     const places = written.flatMap(({ studentId }): Written<ProgressChange>[] => {
       const old = held.get(studentId);
       const place = { tenantId, studentId, stamp: TAKEN_STAMP, supersededBy: null };
@@ -123,17 +153,16 @@ export class DocumentsRepository {
     }
   }
 
-  /** For people who are no Students any more. Their documents must be locked: a deletion cannot be told its index. */
-  async remove(scope: Scope, manager: EntityManager, studentIds: readonly string[]): Promise<void> {
+  /** The rows must be locked: a deletion cannot be told its index. */
+  private async delete(
+    { tenantId }: Scope,
+    manager: EntityManager,
+    table: 'progress_documents' | 'progress_removals',
+    studentIds: readonly string[],
+  ): Promise<void> {
     if (studentIds.length === 0) return;
-    await later(manager, 'DELETE FROM `progress_documents` WHERE `tenantId` = ? AND `studentId` IN (?)', [
-      scope.tenantId,
-      studentIds,
-    ]);
-    await later(manager, 'DELETE FROM `progress_changes` WHERE `tenantId` = ? AND `studentId` IN (?)', [
-      scope.tenantId,
-      studentIds,
-    ]);
+    const sql = `DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`studentId\` IN (?)`;
+    await later(manager, sql, [tenantId, studentIds]);
   }
 
   /** The present time in milliseconds, or one more than the last stamp: also after the clock was set back. */

@@ -5,7 +5,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { UserLookup } from '../users/user-lookup.js';
 import { type Day, dayIn } from './calendar.js';
-import { draftPerson, progressText } from './document-text.js';
+import { draftPerson, progressText, removalText } from './document-text.js';
 import { type DocumentDraft, DocumentsRepository, type PersonDraft } from './documents.repository.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
 import { ProgressRepository } from './progress.repository.js';
@@ -24,8 +24,8 @@ export interface ChangedPeople {
   readonly newcomers: readonly User[];
   /** Known people whose record says something else of them, or who are Students now and were none. */
   readonly students: readonly User[];
-  /** IDs of people who are no Students any more. */
-  readonly noStudents: readonly string[];
+  /** People who are no Students any more, as they were before. */
+  readonly formerStudents: readonly User[];
   /** IDs of students in whose committees somebody looks different. */
   readonly ofCommittees: readonly string[];
 }
@@ -85,13 +85,13 @@ export class DocumentsService {
 
   /** Follows changes of people, in the transaction that makes them. */
   async followPeople(scope: Scope, manager: EntityManager, people: ChangedPeople): Promise<void> {
-    const { newcomers, students, noStudents, ofCommittees } = people;
+    const { newcomers, students, formerStudents, ofCommittees } = people;
     const changed = new Map(students.map((student) => [student.id, student]));
-    const gone = new Set(noStudents);
+    const gone = new Set(formerStudents.map(({ id }) => id));
     const ids = [...new Set([...changed.keys(), ...ofCommittees])].filter((id) => !gone.has(id));
-    const held = await this.documents.hold(scope, manager, [...noStudents, ...ids]);
-    await this.documents.remove(scope, manager, noStudents);
+    const held = await this.documents.hold(scope, manager, [...gone, ...ids]);
     const returning = students.map(({ id }) => id).filter((id) => !held.has(id));
+    const before = new Map([...held, ...(await this.documents.takeBack(scope, manager, returning))]);
     const inCommittees = ofCommittees.filter((id) => held.has(id) && !gone.has(id));
     const known = await this.documents.lock(scope, manager, inCommittees);
     const redrawn = new Map([
@@ -108,7 +108,11 @@ export class DocumentsService {
     const persons = students
       .filter(({ id }) => held.has(id) && !redrawn.has(id))
       .map((student) => ({ studentId: student.id, ...draftPerson(student) }));
-    await this.documents.write(scope, manager, { documents: [...made, ...differing], persons }, held);
+    const removals = formerStudents
+      .filter(({ id }) => held.has(id))
+      .map((former) => ({ studentId: former.id, entry: removalText(former) }));
+    const documents = [...made, ...differing];
+    await this.documents.write(scope, manager, { documents, persons, removals }, before);
   }
 
   /**
@@ -126,7 +130,8 @@ export class DocumentsService {
       if (work === undefined) continue;
       const { reviewOn } = work;
       if (!sameWork(work.progress, known.progress)) drafts.push({ studentId, ...personOf(known), ...work });
-      else postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
+      else if (reviewOn !== known.reviewOn)
+        postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
     }
     await this.documents.postpone(scope, manager, postponed);
     await this.documents.write(scope, manager, { documents: drafts }, locked);

@@ -23,8 +23,9 @@ function readsDifferently({ before, after }: UserChange): boolean {
   );
 }
 
-function stoppedBeingStudent({ before, after }: UserChange): boolean {
-  return isStudent(before) && !isStudent(after);
+/** People who stopped being Students, as they were before. */
+function formerStudent({ before, after }: UserChange): User[] {
+  return isStudent(before) && !isStudent(after) ? [before] : [];
 }
 
 function looksDifferentInCommittee({ before, after }: UserChange): boolean {
@@ -51,7 +52,7 @@ export class PeopleListener implements OnModuleInit {
         .map(({ after }) => after)
         .filter(isStudent),
       students: changes.filter(readsDifferently).map(({ after }) => after),
-      noStudents: changes.filter(stoppedBeingStudent).map(({ after }) => after.id),
+      formerStudents: changes.flatMap(formerStudent),
       ofCommittees: await this.progress.studentsOf(
         scope,
         manager,

@@ -14,6 +14,8 @@ import { Milestone } from './entities/milestone.entity.js';
 import { MilestoneTemplate } from './entities/milestone-template.entity.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
+import { ProgressRedraw } from './entities/progress-redraw.entity.js';
+import { ProgressRemoval } from './entities/progress-removal.entity.js';
 import { ExportController } from './export/export.controller.js';
 import { ExportRepository } from './export/export.repository.js';
 import { ExportService } from './export/export.service.js';
@@ -22,6 +24,8 @@ import { ProgressListService } from './list/progress-list.service.js';
 import { PeopleListener } from './people-listener.js';
 import { ProgressRepository } from './progress.repository.js';
 import { ProgressService } from './progress.service.js';
+import { RedrawRepository } from './redraw/redraw.repository.js';
+import { RedrawService } from './redraw/redraw.service.js';
 import { ProgressRehearsals } from './rehearsal.js';
 import { StudentProgressController } from './student-progress.controller.js';
 import { StudentProgressService } from './student-progress.service.js';
@@ -39,6 +43,8 @@ const ENTITIES = [
   CommitteeMember,
   ProgressDocument,
   ProgressChange,
+  ProgressRedraw,
+  ProgressRemoval,
 ];
 
 @Module({
@@ -60,8 +66,10 @@ const ENTITIES = [
     ProgressListService,
     SweepRepository,
     SweepService,
+    RedrawRepository,
+    RedrawService,
     PeopleListener,
   ],
-  exports: [TemplatesService, SweepService, ProgressService, ProgressListService],
+  exports: [TemplatesService, SweepService, RedrawService, ProgressService, ProgressListService],
 })
 export class ProgressModule {}

@@ -1,12 +1,14 @@
-import { Body, Controller, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Put, Query, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
 import { BulkQueryDto } from '../http/ndjson/bulk-query.dto.js';
 import { StreamedBody } from '../http/json-body.guard.js';
+import { NDJSON } from '../http/ndjson/bulk-input.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
+import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';
 import { BulkProgressService } from './bulk-progress.service.js';
 import { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import {
@@ -42,8 +44,10 @@ export class StudentProgressController {
   ) {}
 
   @Put('students/:studentId/dissertation')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Write the dissertation of a student',
+    description: 'Title, status and dates. The versions stay; each is written by a call of its own.',
     tag,
     answers: { 200: { dto: DissertationDto }, 201: { dto: DissertationDto } },
     refusals: REFUSALS,
@@ -58,8 +62,11 @@ export class StudentProgressController {
   }
 
   @Put('students/:studentId/dissertation/versions/:number')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Write a version of a dissertation',
+    description:
+      'By its number: a new one adds a version, one that is there is replaced.',
     tag,
     answers: { 200: { dto: VersionDto }, 201: { dto: VersionDto } },
     refusals: REFUSALS,
@@ -74,6 +81,7 @@ export class StudentProgressController {
   }
 
   @Put('students/:studentId/milestones/:code')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Write a milestone of a student',
     description: "The first milestone that is written copies the template of the student's program.",
@@ -91,6 +99,7 @@ export class StudentProgressController {
   }
 
   @Put('students/:studentId/committee')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Write the whole committee of a student',
     description:
@@ -110,7 +119,7 @@ export class StudentProgressController {
 
   @Post('progress/bulk')
   @HttpCode(200)
-  @StreamedBody()
+  @StreamedBody(NDJSON)
   @ApiBulk({
     summary: 'Write the progress of any number of students',
     description: 'One student per line with any of the four parts.',

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { success, type Success, type Warning } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
+import { RunTally } from '../users/runs/run-tally.js';
 import { UserLookup } from '../users/user-lookup.js';
 import type { ProgressOutcome } from './decide-progress.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
@@ -42,6 +43,7 @@ export class StudentProgressService {
     private readonly progress: ProgressService,
     private readonly people: UserLookup,
     private readonly unitOfWork: UnitOfWork,
+    private readonly runs: RunTally,
   ) {}
 
   /** @throws {UserNotFound} {NotAStudent} */
@@ -101,6 +103,7 @@ export class StudentProgressService {
     const [outcome] = await this.progress.record(scope, [line], '');
     if (outcome === undefined) throw new Error('A batch of one had no outcome');
     if (outcome.kind === 'refused') throw outcome.refusal;
+    this.runs.count(scope, { workflow: { calls: 1, kinds: [outcome.kind] } });
     return outcome;
   }
 }

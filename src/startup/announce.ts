@@ -12,12 +12,6 @@ export function portOf(app: INestApplication): number {
   return ((app.getHttpServer() as Server).address() as AddressInfo).port;
 }
 
-/** Where callers on this machine reach the service. */
-export function baseUrlOf(config: Config, port: number): string {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`;
-}
-
 /** An empty database gets a demo. Its code is loaded only then, so that other starts do not wait for it. */
 export async function offerDemo(config: Config, app: INestApplication, baseUrl: string): Promise<void> {
   const { TenancyService } = await import('../tenancy/tenancy.service.js');
@@ -29,7 +23,7 @@ export async function offerDemo(config: Config, app: INestApplication, baseUrl: 
     import('../tenancy/demo-tenant.js'),
   ]);
   const module = await app.get(LazyModuleLoader).load(() => DemoModule);
-  const demo = await module.get(DemoService).make(baseUrl);
+  const demo = await module.get(DemoService).make();
   say(`A demo tenant was made; ${config.dataDir}/demo.json keeps its credentials.`);
   say(`  key    ${demo.apiKey}\n  secret ${demo.apiSecret}\nTry:`);
   for (const call of demoCalls(demo, baseUrl)) say(call);

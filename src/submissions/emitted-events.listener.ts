@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { OnEvent } from '@nestjs/event-emitter';
+import type { EntityManager } from 'typeorm';
 
 import { explain, isDuplicateKey } from '../database/database-errors.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -48,7 +49,7 @@ export class EmittedEventsListener {
   private async takeIn(event: SubmissionStatusChanged): Promise<boolean> {
     const { tenantId, submissionId, status, actor, reason, eventId, occurredAt } = event;
     const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor);
-    return this.unitOfWork.run(async (manager) => {
+    const step = async (manager: EntityManager): Promise<boolean> => {
       await this.outbox.hear(manager, tenantId, eventId, new Date());
       const known = await this.repository.lock(scope, manager, submissionId);
       if (known === null) throw new Error('The event names a submission that does not exist');
@@ -66,6 +67,8 @@ export class EmittedEventsListener {
       if (known.status !== status && !isLate) await this.submissions.move(scope, manager, known, move);
       else if (isAnnounced(status)) await this.submissions.addEvent(scope, manager, known, move);
       return isAnnounced(status);
-    });
+    };
+    // A duplicate says that the event was heard before.
+    return this.unitOfWork.run(step, { tellsDuplicates: true });
   }
 }

@@ -1,10 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { DiscrepancyNotFound, InvalidTransition } from '../errors/submissions.errors.js';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Res, UseFilters } from '@nestjs/common';
 import type { Response } from 'express';
 
 import { success, type Success } from '../http/answers.js';
 import { ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
+import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';
 import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
 import {
   ChangeStatusDto,
@@ -13,6 +15,7 @@ import {
   presentDiscrepancy,
   presentSubmission,
   PutSubmissionDto,
+  PutSubmissionPathDto,
   ResolveDiscrepancyDto,
   SubmissionDto,
   SubmissionPathDto,
@@ -27,6 +30,10 @@ const BODY_REFUSALS = [
 ] as const;
 const tag = 'Submissions';
 
+const DECIDED = new InvalidTransition(
+  'The submission is approved; its fields can be replaced before a decision only.',
+);
+
 @Controller('api/v1/workflow/submissions')
 @RequireScope('workflow')
 export class SubmissionsController {
@@ -36,15 +43,17 @@ export class SubmissionsController {
   ) {}
 
   @Put(':submissionId')
+  @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Create a submission, or replace its fields before a decision',
+    description: '201 with the status draft when the ID is new, else 200. Fields are replaced as a whole.',
     tag,
     answers: { 201: { dto: SubmissionDto }, 200: { dto: SubmissionDto } },
-    refusals: [...BODY_REFUSALS, 'USER_NOT_FOUND', 'INVALID_TRANSITION'],
+    refusals: [...BODY_REFUSALS, 'USER_NOT_FOUND', DECIDED],
   })
   async put(
     @CurrentScope() scope: Scope,
-    @Param() { submissionId }: SubmissionPathDto,
+    @Param() { submissionId }: PutSubmissionPathDto,
     @Body() body: PutSubmissionDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SubmissionDto>> {
@@ -54,6 +63,7 @@ export class SubmissionsController {
   }
 
   @Post(':submissionId/status')
+  @UseFilters(CountedWorkflowRefusals)
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Move a submission through its review',
@@ -74,6 +84,8 @@ export class SubmissionsController {
   @Get(':submissionId')
   @ApiOperationWith({
     summary: 'Read a submission and its discrepancies',
+    description:
+      'Its fields and review status, and the mapped fields that differ from the record, decided ones included.',
     tag,
     answers: { 200: { dto: SubmissionDto } },
     refusals: ['SUBMISSION_NOT_FOUND'],
@@ -87,6 +99,7 @@ export class SubmissionsController {
   }
 
   @Post(':submissionId/discrepancies/:id/resolve')
+  @UseFilters(CountedWorkflowRefusals)
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Decide about a discrepancy',
@@ -94,7 +107,7 @@ export class SubmissionsController {
       'accept_submitted also updates the record. When the last one is resolved, a submission that they held back is queued.',
     tag,
     answers: { 200: { dto: DiscrepancyDto } },
-    refusals: [...BODY_REFUSALS, 'SUBMISSION_NOT_FOUND', 'NOT_FOUND', 'IDENTITY_CONFLICT'],
+    refusals: [...BODY_REFUSALS, 'SUBMISSION_NOT_FOUND', new DiscrepancyNotFound(), 'IDENTITY_CONFLICT'],
   })
   async resolve(
     @CurrentScope() scope: Scope,

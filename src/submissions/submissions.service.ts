@@ -5,12 +5,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { EntityManager } from 'typeorm';
 
-import { explain, isDuplicateKey } from '../database/database-errors.js';
+import { explain } from '../database/database-errors.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { NotAStudent } from '../errors/progress.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
 import { UserNotFound } from '../errors/users.errors.js';
 import type { Scope } from '../tenancy/scope.js';
+import { RunTally } from '../users/runs/run-tally.js';
 import { UserLookup } from '../users/user-lookup.js';
 import type { ChangeStatusDto, PutSubmissionDto } from './dto/submission.dto.js';
 import type { Submission } from './entities/submission.entity.js';
@@ -32,6 +33,13 @@ export interface Move {
   readonly reason: string | null;
   readonly eventId: string;
   readonly at: Date;
+}
+
+/** What became of a submission that was put. */
+interface Put {
+  readonly created: boolean;
+  readonly isChanged: boolean;
+  readonly submission: Submission;
 }
 
 function moved(submission: Submission, { to, at }: Move): Submission {
@@ -64,6 +72,7 @@ export class SubmissionsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly emitter: EventEmitter2,
     private readonly faults: FaultPoints,
+    private readonly runs: RunTally,
   ) {}
 
   /** Creates a draft, or replaces what an undecided one says. @throws {UserNotFound} {NotAStudent} {InvalidTransition} */
@@ -72,21 +81,9 @@ export class SubmissionsService {
     submissionId: string,
     sent: PutSubmissionDto,
   ): Promise<{ created: boolean; submission: Submission }> {
-    const write = (): Promise<{ created: boolean; submission: Submission }> =>
-      this.unitOfWork.run(async (manager) => {
-        const studentId = await this.studentId(scope, manager, sent.studentId);
-        const known = await this.submissions.lock(scope, manager, submissionId);
-        return known === null
-          ? this.create(scope, manager, { submissionId, studentId, sent })
-          : this.replace(scope, manager, known, { studentId, sent });
-      });
-    try {
-      return await write();
-    } catch (error) {
-      // Somebody else created it a moment ago; now it is there to be replaced.
-      if (isDuplicateKey(error)) return write();
-      throw error;
-    }
+    const { isChanged, ...put } = await this.putOnce(scope, submissionId, sent);
+    this.runs.count(scope, { workflow: { calls: 1, kinds: [isChanged ? 'updated' : 'unchanged'] } });
+    return put;
   }
 
   /** Moves a submission; the same status again does nothing. @throws {SubmissionNotFound} {InvalidTransition} */
@@ -111,6 +108,9 @@ export class SubmissionsService {
     });
     this.faults.reach('move:committed');
     if (move !== undefined && isAnnounced(status)) await this.announce(scope, submission, move);
+    this.runs.count(scope, {
+      workflow: { calls: 1, kinds: [move === undefined ? 'unchanged' : 'updated'] },
+    });
     return submission;
   }
 
@@ -179,6 +179,17 @@ export class SubmissionsService {
     });
   }
 
+  private async putOnce(scope: Scope, submissionId: string, sent: PutSubmissionDto): Promise<Put> {
+    // Run again when another request creates it meanwhile: then it is there to be replaced.
+    return this.unitOfWork.run(async (manager) => {
+      const studentId = await this.studentId(scope, manager, sent.studentId);
+      const known = await this.submissions.lock(scope, manager, submissionId);
+      return known === null
+        ? this.create(scope, manager, { submissionId, studentId, sent })
+        : this.replace(scope, manager, known, { studentId, sent });
+    });
+  }
+
   /** The queue hears it before the answer; other modules of the process hear it on the emitter. */
   private async announce(
     scope: Scope,
@@ -220,7 +231,7 @@ export class SubmissionsService {
     scope: Scope,
     manager: EntityManager,
     { submissionId, studentId, sent }: { submissionId: string; studentId: string; sent: PutSubmissionDto },
-  ): Promise<{ created: boolean; submission: Submission }> {
+  ): Promise<Put> {
     const now = new Date();
     const { formType, fields } = sent;
     const stamps = { submittedAt: null, decidedAt: null, createdAt: now, updatedAt: now };
@@ -235,7 +246,7 @@ export class SubmissionsService {
     };
     await this.submissions.insert(manager, submission);
     await this.facts.announceWritten(scope, manager, submission);
-    return { created: true, submission };
+    return { created: true, isChanged: true, submission };
   }
 
   private async replace(
@@ -243,11 +254,11 @@ export class SubmissionsService {
     manager: EntityManager,
     known: Submission,
     { studentId, sent }: { studentId: string; sent: PutSubmissionDto },
-  ): Promise<{ created: boolean; submission: Submission }> {
+  ): Promise<Put> {
     const { formType, fields } = sent;
     const isSame =
       known.formType === formType && known.studentId === studentId && isDeepStrictEqual(known.fields, fields);
-    if (isSame) return { created: false, submission: known };
+    if (isSame) return { created: false, isChanged: false, submission: known };
     if (!isUndecided(known.status)) {
       throw new InvalidTransition(
         `The submission is ${known.status}; its fields can be replaced before a decision only.`,
@@ -256,6 +267,6 @@ export class SubmissionsService {
     const submission = { ...known, formType, studentId, fields, updatedAt: new Date() };
     await this.submissions.update(manager, submission);
     await this.facts.announceWritten(scope, manager, submission);
-    return { created: false, submission };
+    return { created: false, isChanged: true, submission };
   }
 }

@@ -12,7 +12,10 @@ export class SchemasController {
 
   @Get('sync-envelope.v1.json')
   @Header('Content-Type', 'application/schema+json; charset=utf-8')
-  @ApiOperation({ summary: "JSON Schema of the sync envelope's data" })
+  @ApiOperation({
+    summary: "JSON Schema of the sync envelope's data",
+    description: 'Public and unchanging: the dataschema of every envelope names this address.',
+  })
   @ApiResponse({
     status: 200,
     description: 'The schema',

@@ -21,7 +21,7 @@ const BODY_REFUSALS = [
 const tag = 'Sync queue';
 
 @Controller('api/v1/integration/sync')
-@RequireScope('integration')
+@RequireScope('sync')
 export class SyncController {
   constructor(
     private readonly sync: SyncService,
@@ -43,6 +43,8 @@ export class SyncController {
   @Get('queue/:submissionId/history')
   @ApiOperationWith({
     summary: 'Every step of a queue item',
+    description:
+      'From, to, cause, who and when, oldest step first. A submission that was never queued has none.',
     tag,
     answers: { 200: { dto: SyncTransitionDto, isList: true } },
     refusals: ['SUBMISSION_NOT_FOUND'],
@@ -74,6 +76,8 @@ export class SyncController {
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Queue a submission again',
+    description:
+      'From any state to queued; lastError is cleared, attempts are kept. Unresolved discrepancies do not stop it, and are warned of.',
     tag,
     answers: { 200: { dto: SyncItemDto, message: 'SUBMISSION QUEUED' } },
     refusals: BODY_REFUSALS,
@@ -86,6 +90,8 @@ export class SyncController {
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Report what became of a submission',
+    description:
+      'processing counts an attempt, failed keeps lastError, the others clear it. Possible from any state.',
     tag,
     answers: { 200: { dto: SyncItemDto, message: 'SYNC STATUS UPDATED' } },
     refusals: BODY_REFUSALS,

@@ -1,10 +1,11 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { ACCESS } from '../http/access.js';
-import type { AccessScope, Scope } from './scope.js';
+import { ACCESS, type AccessScope } from '../http/access.js';
+import type { Scope } from './scope.js';
+import { runOf } from './sync-run.js';
 
-export type Access = AccessScope | 'public' | 'by-path' | 'session' | 'administrator';
+export type Access = AccessScope | 'any-scope' | 'public' | 'by-path' | 'session' | 'administrator';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -19,9 +20,18 @@ declare module 'express-serve-static-core' {
 export const RequireScope = (scope: AccessScope): ClassDecorator & MethodDecorator =>
   SetMetadata(ACCESS, scope satisfies Access);
 
-/** The caller's {@link Scope}, as the guard established it. */
+/** Open to every credential, whatever its scopes. */
+export const RequireCredential = (): ClassDecorator & MethodDecorator =>
+  SetMetadata(ACCESS, 'any-scope' satisfies Access);
+
+/**
+ * The caller's {@link Scope}, as the guard established it.
+ * @throws {ValidationFailed} the run that a call with a credential names is no name
+ */
 export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope => {
-  const { scope } = context.switchToHttp().getRequest<Request>();
+  const request = context.switchToHttp().getRequest<Request>();
+  const { scope } = request;
   if (scope === undefined) throw new Error('A public route asked for the scope of a credential');
+  if (request.credentialLabel !== undefined) runOf(request);
   return scope;
 });

@@ -1,15 +1,16 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+
 import { readConfig } from '../config/environment.js';
 import { AuthFailures } from './auth-failures.js';
 import { MemoryWindows } from './rate-windows/memory-windows.js';
 import { RateWindows } from './rate-windows/rate-windows.js';
+import type { WindowStore } from './rate-windows/window-store.js';
 
 const LIMITED = { code: 'RATE_LIMITED', status: 429 };
 
-function failures(): AuthFailures {
-  return new AuthFailures(
-    readConfig({ AUTH_FAILURES_PER_MINUTE: '2' }),
-    new RateWindows(new MemoryWindows()),
-  );
+function failures(store: WindowStore = new MemoryWindows()): AuthFailures {
+  return new AuthFailures(readConfig({ AUTH_FAILURES_PER_MINUTE: '2' }), new RateWindows(store));
 }
 
 describe('failed authentications', () => {
@@ -19,6 +20,21 @@ describe('failed authentications', () => {
     await counted.record('192.0.2.1', 'two');
     await expect(counted.record('192.0.2.1', 'three')).rejects.toMatchObject(LIMITED);
     await expect(counted.record('192.0.2.2', 'three')).resolves.toBeUndefined();
+  });
+
+  it('are limited per network of IPv6, as one client has all its addresses', async () => {
+    const counted = failures();
+    await counted.record('2001:db8:1:2::1', 'one');
+    await counted.record('2001:db8:1:2:ffff::2', 'two');
+    await expect(counted.record('2001:db8:1:2:3:4:5:6', 'three')).rejects.toMatchObject(LIMITED);
+    await expect(counted.record('2001:db8:1:3::1', 'three')).resolves.toBeUndefined();
+  });
+
+  it('of an IPv4 address are the same however it is written', async () => {
+    const counted = failures();
+    await counted.record('::ffff:192.0.2.1', 'one');
+    await counted.record('192.0.2.1', 'two');
+    await expect(counted.record('::ffff:c000:201', 'three')).rejects.toMatchObject(LIMITED);
   });
 
   it('are limited per key, whichever addresses try it', async () => {
@@ -42,5 +58,27 @@ describe('failed authentications', () => {
     await expect(counted.record('192.0.2.1', 'one')).rejects.toMatchObject({
       headers: { 'Retry-After': '60' },
     });
+  });
+});
+
+describe('a count that cannot be had', () => {
+  beforeEach(() => {
+    jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  });
+
+  const broken = (take: () => Promise<never>): WindowStore => ({ isShared: true, take });
+
+  it('keeps no caller from the answer when it fails', async () => {
+    const counted = failures(broken(() => Promise.reject(new Error('away'))));
+    for (let times = 0; times < 5; times += 1)
+      await expect(counted.record('192.0.2.1', 'one')).resolves.toBeUndefined();
+  });
+
+  it('keeps no caller from the answer for ever when nothing comes', async () => {
+    jest.useFakeTimers();
+    const recorded = failures(broken(() => new Promise(() => undefined))).record('192.0.2.1', 'one');
+    await jest.runAllTimersAsync();
+    await expect(recorded).resolves.toBeUndefined();
+    jest.useRealTimers();
   });
 });

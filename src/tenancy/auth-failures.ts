@@ -1,17 +1,28 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Inject, Injectable, Logger } from '@nestjs/common';
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
+import { explain } from '../database/database-errors.js';
 import { RateLimited } from '../errors/request.errors.js';
-import { type Place, RateWindows } from './rate-windows/rate-windows.js';
+import { networkOf } from '../http/client-address.js';
+import { type Admission, RateWindows } from './rate-windows/rate-windows.js';
+import type { Limit } from './rate-windows/window-store.js';
+
+/** A refusal waits no longer than this for its count. */
+const COUNTED_WITHIN_MS = 2000;
+const WARNING_STEP_MS = 60_000;
 
 /**
- * Slows guessing down: failed authentications are counted per client address and per key. Who presents the right secret
- * is never stopped by somebody else's failures.
+ * Slows guessing down: failed authentications are counted per client (with IPv6 a whole /64) and per key. A caller who presents the
+ * right secret is never stopped by the failures of others.
  */
 @Injectable()
 export class AuthFailures {
+  private readonly logger = new Logger(AuthFailures.name);
   private overLimit = 0;
+  private warnedAt = -Infinity;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -23,18 +34,58 @@ export class AuthFailures {
     return this.overLimit;
   }
 
-  /** @throws {RateLimited} once the address or the key has failed too often within a minute */
+  /**
+   * Resolves when the failure is counted, or when it cannot be: a store of counts that is away or silent must not keep callers from
+   * their answer.
+   * @throws {RateLimited} once the client or the key has failed too often within a minute
+   */
   async record(address: string, apiKey: string): Promise<void> {
     const limit = this.config.authFailuresPerMinute;
-    const subjects = [`address:${address}`, `key:${apiKey}`];
-    // Where one of the two is over already, the other is not asked for.
-    for (const subject of subjects) this.admit(this.windows.known(subject, limit));
-    for (const subject of subjects) this.admit(await this.windows.take(subject, limit));
+    const limits = [
+      { subject: `address:${networkOf(address)}`, limit },
+      { subject: `key:${apiKey}`, limit },
+    ];
+    const refused = this.refusalKnownOf(limits) ?? (await this.countInTime(limits));
+    if (refused === undefined) return;
+    this.overLimit += 1;
+    throw new RateLimited(Math.max(1, Math.ceil(refused.msLeft / 1000)));
   }
 
-  private admit(found: Place | undefined): void {
-    if (found === undefined || found.place <= this.config.authFailuresPerMinute) return;
-    this.overLimit += 1;
-    throw new RateLimited(Math.max(1, Math.ceil(found.msLeft / 1000)));
+  /** Where one of the two is over already, the other is not asked for. */
+  private refusalKnownOf(limits: readonly Limit[]): Admission | undefined {
+    return limits.map((limit) => this.windows.known([limit])).find((refusal) => refusal !== undefined);
+  }
+
+  private async countInTime(limits: readonly Limit[]): Promise<Admission | undefined> {
+    const patience = new AbortController();
+    const late = delay(COUNTED_WITHIN_MS, undefined, { signal: patience.signal }).then(
+      () => {
+        this.warn({ reason: 'no answer in time' });
+        return undefined;
+      },
+      () => undefined,
+    );
+    const counted = this.count(limits).catch((error: unknown) => {
+      this.warn(explain(error));
+      return undefined;
+    });
+    const refused = await Promise.race([counted, late]);
+    patience.abort();
+    return refused;
+  }
+
+  /** Apart, as failures of one client at many keys are then counted together. @returns the first refusal */
+  private async count(limits: readonly Limit[]): Promise<Admission | undefined> {
+    for (const limit of limits) {
+      const admission = await this.windows.take([limit]);
+      if (!admission.isAdmitted) return admission;
+    }
+    return undefined;
+  }
+
+  private warn(why: object): void {
+    if (performance.now() - this.warnedAt < WARNING_STEP_MS) return;
+    this.warnedAt = performance.now();
+    this.logger.warn({ msg: 'failed authentications could not be counted', ...why });
   }
 }

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { Inject, Injectable, Logger } from '@nestjs/common';
 
@@ -7,14 +7,14 @@ import { InvalidCredentials, TenantSuspended } from '../errors/tenancy.errors.js
 import { type CredentialWithTenant, CredentialsRepository } from './credentials.repository.js';
 import { hashSecret, sameHash } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
-import { settingsOf, type TenantSettings } from './tenant-settings.js';
+import { type KnownTenant, knownTenantOf } from './tenant-settings.js';
 
 /** How long a credential may be trusted without asking the database (contract, section 7: 5 seconds at most). */
 const CACHE_MS = 4000;
 const CACHE_SIZE = 10_000;
 const LAST_USED_STEP_MS = 60_000;
 /**
- * When a refusal leaves, counted from before the look-up. To read a row that is there takes 0.1 ms longer than to find
+ * When a refusal leaves at the earliest, counted from before the look-up. To read a row that is there takes 0.1 ms longer than to find
  * none, which 10,000 tries of each told apart (`scripts/attack/timing.mjs`).
  */
 const REFUSED_AFTER_MS = 10;
@@ -24,13 +24,13 @@ const NO_HASH = Buffer.alloc(32);
 
 /** A credential that was proven, with the settings of its tenant. */
 export interface Proven extends CredentialWithTenant {
-  readonly settings: TenantSettings;
+  readonly settings: KnownTenant;
 }
 
 /** Who hears of it while a credential is being proven. */
 interface Told {
   proven(found: CredentialWithTenant): void;
-  /** What it throws before the refusal leaves is thrown instead. */
+  /** Is waited for, as it decides what the answer is: what it throws is thrown instead of the refusal. */
   refused(): Promise<void>;
 }
 
@@ -46,18 +46,6 @@ const PEPPER = randomBytes(32).toString('base64url');
 /** Recognises a secret that was proven a moment ago, at a fifth of the time of {@link hashSecret}. */
 function digestOf(secret: string): Buffer {
   return hash('sha256', PEPPER + secret, 'buffer');
-}
-
-/**
- * Waits for the time, and no longer for the work: how long it takes to count a failure tells how often that key was tried.
- * What needs no answer of anybody is done all the same. @throws what the work throws until then
- */
-async function inTime(work: Promise<void> | undefined, time: Promise<void> | undefined): Promise<void> {
-  try {
-    await Promise.race([work, Promise.resolve(time).then(() => nextTurn())]);
-  } finally {
-    await time;
-  }
 }
 
 /** Proves that a key and a secret belong together and may still be used. */
@@ -85,7 +73,11 @@ export class Authenticator {
     const found = cached ?? (await this.prove(apiKey, secret));
     if (found !== undefined) tell.proven?.(found);
     if (found === undefined || !this.isUsable(found)) {
-      await inTime(tell.refused?.(), refusable);
+      try {
+        await tell.refused?.();
+      } finally {
+        await refusable;
+      }
       throw new InvalidCredentials();
     }
     if (found.tenant.status === 'suspended') throw new TenantSuspended();
@@ -120,7 +112,7 @@ export class Authenticator {
     if (!sameHash(secretHash, found?.credential.secretHash ?? NO_HASH) || found === undefined)
       return undefined;
     const { emailDomain, settings } = found.tenant;
-    const proven = { ...found, settings: settingsOf(emailDomain, settings) };
+    const proven = { ...found, settings: knownTenantOf(emailDomain, settings) };
     this.remember(apiKey, { proven, secretDigest: digestOf(secret), askedAt });
     if (this.isUsable(found)) this.noteUse(found, askedAt);
     return proven;

@@ -20,7 +20,7 @@ export class Credential {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   scopes!: string;
 
-  /** Requests a minute; null is the tenant's default. */
+  /** Requests a minute of this credential; null is no limit of its own. */
   @Column({ type: 'int', unsigned: true, nullable: true })
   rateLimit!: number | null;
 

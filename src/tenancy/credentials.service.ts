@@ -3,11 +3,12 @@ import type { EntityManager } from 'typeorm';
 
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { ApiKeyEnded, ApiKeyNotFound } from '../errors/tenancy.errors.js';
+import type { AccessScope } from '../http/access.js';
 import { Authenticator } from './authenticator.js';
 import type { Credential } from './credential.entity.js';
 import { statusOf } from './credential-status.js';
 import { type CredentialQuery, CredentialsRepository } from './credentials.repository.js';
-import type { AccessScope, Scope } from './scope.js';
+import type { Scope } from './scope.js';
 import { hashSecret, newApiKey, newApiSecret } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
 import { type TenancyDeed, TenancyFacts } from './tenancy-facts.js';
@@ -17,7 +18,7 @@ export interface CredentialWish {
   readonly label: string;
   readonly scopes: readonly AccessScope[];
   readonly expiresAt?: Date | null;
-  /** Requests a minute; null or absent is the tenant's default. */
+  /** Requests a minute; null or absent is no limit of its own. */
   readonly rateLimit?: number | null;
 }
 
@@ -98,7 +99,7 @@ export class CredentialsService {
 
   /**
    * Makes a successor with the same label, scopes and limit, and no expiry; the old credential works on for
-   * `overlapHours`, or until its own expiry when that is sooner.
+   * `overlapHours`, or until its own expiry when that is sooner. Each counts its requests for itself.
    * @throws {ApiKeyNotFound}
    * @throws {ApiKeyEnded} it is revoked or expired
    */

@@ -1,9 +1,9 @@
-import type { TenantSettings } from './tenant-settings.js';
+import type { KnownTenant } from './tenant-settings.js';
 
 /** Who asks, for which tenant, and under which request id: the first argument of every service and repository method. */
 export interface Scope {
   readonly tenantId: string;
-  readonly tenant: TenantSettings;
+  readonly tenant: KnownTenant;
   /** `key:<apiKey>`, `admin:<user id>`, or `terminal`. */
   readonly actor: string;
   readonly requestId: string;
@@ -12,7 +12,3 @@ export interface Scope {
   /** The run of the SIS that the call belongs to, as its header `X-Sync-Run` names it; absent when it names none. */
   readonly run?: string;
 }
-
-/** What a credential may be used for (contract, section 1: scope). */
-export const ACCESS_SCOPES = ['integration', 'workflow'] as const;
-export type AccessScope = (typeof ACCESS_SCOPES)[number];

@@ -28,14 +28,31 @@ describe('a change of settings', () => {
       deprovisioningGuard: { mode: 'hold', perRun: { count: 50, percent: 5 }, perDay: { count: 90 } },
     } as const;
     expect(change(null, { perDay: { percent: 5 } })).toEqual({ perDay: { percent: 5 } });
-    expect(change(guarded, { perRun: { count: 10 } })).toEqual({
+    expect(change(guarded, { perRun: { count: 10 } })).toMatchObject({
       ...guarded.deprovisioningGuard,
       perRun: { count: 10, percent: 5 },
     });
-    expect(change(guarded, { perRun: null, perDay: { count: null } })).toEqual({ mode: 'hold' });
-    expect(change(guarded, { mode: null, perRun: null, perDay: null })).toBeUndefined();
-    expect(change(guarded, null)).toBeUndefined();
+    expect(change(guarded, { perRun: null, perDay: { count: null } })).toMatchObject({ mode: 'hold' });
     expect(changedSettings(guarded, { rateLimit: 5 })).toEqual({ ...guarded, rateLimit: 5, pacing: {} });
+  });
+
+  it('of the guard keeps for good that it held once, and nothing else of what was cleared', () => {
+    const change = (
+      stored: StoredTenantSettings['deprovisioningGuard'],
+      guard: GuardChange | null,
+    ): unknown =>
+      changedSettings(stored === undefined ? null : { deprovisioningGuard: stored }, {
+        deprovisioningGuard: guard,
+      }).deprovisioningGuard;
+    const cleared = { mode: null, perRun: null, perDay: null };
+    for (const nothing of [null, cleared]) {
+      expect(change({ mode: 'hold', perDay: { count: 9 } }, nothing)).toEqual({ everHeld: true });
+      expect(change({ everHeld: true, mode: 'observe' }, nothing)).toEqual({ everHeld: true });
+      expect(change({ mode: 'observe', perDay: { count: 9 } }, nothing)).toBeUndefined();
+      expect(change(undefined, nothing)).toBeUndefined();
+    }
+    expect(change(undefined, { mode: 'hold' })).toEqual({ everHeld: true, mode: 'hold' });
+    expect(change({ mode: 'hold' }, { mode: 'observe' })).toEqual({ everHeld: true, mode: 'observe' });
   });
 
   it('begins with nothing stored', () => {

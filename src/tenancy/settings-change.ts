@@ -45,7 +45,15 @@ function changedGuard(
   change: GuardChange | null | undefined,
 ): StoredTenantSettings['deprovisioningGuard'] {
   if (change === undefined) return stored;
-  if (change === null) return undefined;
+  const group = change === null ? undefined : replacedGuard(stored, change);
+  const everHeld = stored?.everHeld === true || stored?.mode === 'hold' || group?.mode === 'hold';
+  return everHeld ? { ...group, everHeld } : group;
+}
+
+function replacedGuard(
+  stored: StoredTenantSettings['deprovisioningGuard'],
+  change: GuardChange,
+): StoredTenantSettings['deprovisioningGuard'] {
   const { perRun, perDay, ...others } = change;
   const groups = {
     perRun: replacedGroup(stored?.perRun, perRun) ?? null,

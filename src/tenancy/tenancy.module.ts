@@ -15,10 +15,10 @@ import { RateWindowsRepository } from './rate-windows/rate-windows.repository.js
 import { RateWindowsSweep } from './rate-windows/rate-windows-sweep.js';
 import { RedisWindows } from './rate-windows/redis-windows.js';
 import { WINDOW_STORE, type WindowStore } from './rate-windows/window-store.js';
+import { RequestLimits } from './request-limits.js';
 import { loadServerKey, SERVER_KEY } from './server-key.js';
 import { TenancyFacts } from './tenancy-facts.js';
 import { TenancyService } from './tenancy.service.js';
-import { TenantRateLimit } from './tenant-rate-limit.js';
 import { Tenant } from './tenant.entity.js';
 import { TenantsRepository } from './tenants.repository.js';
 
@@ -42,7 +42,7 @@ import { TenantsRepository } from './tenants.repository.js';
     },
     RateWindows,
     AuthFailures,
-    TenantRateLimit,
+    RequestLimits,
     CredentialsGuard,
     TenancyFacts,
     TenancyService,
@@ -55,7 +55,7 @@ import { TenantsRepository } from './tenants.repository.js';
     CredentialsGuard,
     Authenticator,
     AuthFailures,
-    TenantRateLimit,
+    RequestLimits,
     RateWindows,
   ],
 })

@@ -12,7 +12,7 @@ import { newTenantId } from './secrets.js';
 import { changedSettings, partsUnlike, type SettingsChange } from './settings-change.js';
 import { TenancyFacts } from './tenancy-facts.js';
 import type { Tenant } from './tenant.entity.js';
-import { settingsOf, type TenantSettings } from './tenant-settings.js';
+import { knownTenantOf, settingsOf, type TenantSettings } from './tenant-settings.js';
 import { TenantsRepository } from './tenants.repository.js';
 
 /** Who administers tenants. */
@@ -59,7 +59,7 @@ export class TenancyService {
    * @param actor `terminal`, the name of the periodic work, or whoever caused it in an earlier request
    */
   scopeOf(tenant: Tenant, actor: string, requestId = `${actor}-${randomUUID()}`): Scope {
-    const settings = settingsOf(tenant.emailDomain, tenant.settings);
+    const settings = knownTenantOf(tenant.emailDomain, tenant.settings);
     return Object.freeze({
       tenantId: tenant.id,
       tenant: settings,
@@ -74,7 +74,8 @@ export class TenancyService {
    */
   async withStoredSettings(scope: Scope, manager: EntityManager): Promise<Scope> {
     const tenant = await this.tenants.hold(scope.tenantId, manager);
-    return tenant === null ? scope : { ...scope, tenant: settingsOf(tenant.emailDomain, tenant.settings) };
+    if (tenant === null) return scope;
+    return { ...scope, tenant: knownTenantOf(tenant.emailDomain, tenant.settings) };
   }
 
   hasTenants(): Promise<boolean> {
@@ -103,7 +104,7 @@ export class TenancyService {
 
   /**
    * Replaces what is given and keeps the rest; requests see it within 5 seconds. Progress records that are written
-   * from now on follow it; `SweepService.reviewAll` makes the others follow.
+   * from now on follow it; `RedrawService` lets the others follow.
    * @returns the tenant, and those of its settings that are not what they were
    * @throws {UnknownName}
    */

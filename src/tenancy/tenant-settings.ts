@@ -38,15 +38,23 @@ export interface TenantSettings {
   /** The committee roles that somebody accepted and active must hold. */
   readonly requiredCommitteeRoles: readonly string[];
   readonly pacing: PacingNumbers;
-  /** Requests a minute for keys that have no limit of their own; null is unlimited. */
+  /** Requests a minute of all keys together, beside the limits of their own; null is unlimited. */
   readonly rateLimit: number | null;
   /** When the last good nightly run is older than this, the administration area warns. */
   readonly nightlyRunHours: number;
   readonly deprovisioningGuard: GuardSettings;
 }
 
+/** The settings as each call brings them along, and what must be known beside them without asking. */
+export interface KnownTenant extends TenantSettings {
+  /** Whether the guard has ever held: what it held may wait still, whatever is set now. */
+  readonly mayHaveHolds: boolean;
+}
+
 /** What is stored of the guard: only what is set. */
 interface StoredGuard {
+  /** Stays for good once the mode was `hold`. */
+  readonly everHeld?: true;
   readonly mode?: GuardMode;
   readonly perRun?: Partial<Threshold>;
   readonly perDay?: Partial<Threshold>;
@@ -113,4 +121,10 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
     nightlyRunHours: stored?.nightlyRunHours ?? DEFAULT_NIGHTLY_RUN_HOURS,
     deprovisioningGuard: guardOf(stored?.deprovisioningGuard),
   });
+}
+
+export function knownTenantOf(emailDomain: string, stored: StoredTenantSettings | null): KnownTenant {
+  const guard = stored?.deprovisioningGuard;
+  const mayHaveHolds = guard?.everHeld === true || guard?.mode === 'hold';
+  return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds });
 }

@@ -65,11 +65,12 @@ export class BulkUsersService {
 
   /** Answers the same, writes nothing and counts nothing. */
   async rehearse(scope: Scope, request: Request, response: Response): Promise<void> {
-    await this.dryRuns.run(scope, async (dryRun) => {
+    const answer = await this.dryRuns.run(scope, (dryRun) => {
       const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> =>
         (await this.provisioning.rehearse(scope, people, dryRun)).map(toRow);
-      await new BulkExchange({ dto: CreateUpdateUserDto, apply }).run(request, response);
+      return new BulkExchange({ dto: CreateUpdateUserDto, apply }).work(request, response);
     });
+    await answer.end();
   }
 
   /** Nobody, when another line of these is about one of them: it may come first and change them. */

@@ -40,8 +40,9 @@ export class DryRun {
     private readonly numbers: UserNumbers,
     guards: DeprovisioningGuard,
   ) {
-    this.guard = guards.rehearsal(scope, runner.manager);
-    this.rehearsed = { manager: runner.manager, table: TABLE, isTemporary: true };
+    const rehearsed = { manager: runner.manager, table: TABLE, isTemporary: true };
+    this.guard = guards.rehearsal(scope, runner.manager, () => users.addedActive(scope, rehearsed));
+    this.rehearsed = rehearsed;
     this.stored = { manager: runner.manager, table: 'users' };
   }
 
@@ -74,6 +75,10 @@ export class DryRun {
       this.rehearsed,
       changes.map(({ after }) => after),
     );
+    const gone = changes.filter(({ before, after }) => before?.accountStatus !== after.accountStatus);
+    const ids = gone.filter(({ after }) => after.accountStatus === 'inactive').map(({ after }) => after.id);
+    // A person who has lost access needs no decision any more.
+    await this.guard.withdraw(ids, new Date());
   }
 
   /** Looks up the IDs that these people would get if they were all new, leaving out those that a caller brought along. */
@@ -99,11 +104,9 @@ export class DryRun {
   }
 
   async end(): Promise<void> {
-    try {
-      await this.runner.query(`DROP TEMPORARY TABLE IF EXISTS \`${TABLE}\``);
-    } finally {
-      await this.runner.release();
-    }
+    // What is left behind on a connection that still works is dropped by the next dry run; a lost one has let go of it.
+    await this.runner.query(`DROP TEMPORARY TABLE IF EXISTS \`${TABLE}\``).catch(() => undefined);
+    await this.runner.release();
   }
 
   private async untaken(ids: readonly string[]): Promise<string[]> {
@@ -113,7 +116,7 @@ export class DryRun {
   }
 }
 
-/** Starts dry runs. Each holds one connection until it ends, so no more than half of the pool is lent to them. */
+/** Starts dry runs. Each holds one connection while its file is read, so no more than half of the pool is lent to them. */
 @Injectable()
 export class DryRuns {
   private readonly slots: Slots;

@@ -5,6 +5,7 @@ import type { Warning } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
 import { type Directory, type Match, type MatchedBy } from './directory.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import type { Passing } from './guard/weigh.js';
 import { blankUser, merge } from './merge.js';
 import { hasIdForm, type IdPrefix, prefixFor } from './user-ids.js';
 import type { User } from './user.entity.js';
@@ -32,6 +33,10 @@ export type Outcome =
       readonly warnings: readonly Warning[];
       /** Under which the de-provisioning waits for an administrator; null in a dry run, where a new one has no id. */
       readonly holdId?: string | null;
+      /** Which waited, and does not any more because this person is said to be active; null as above. */
+      readonly withdrawnId?: string | null;
+      /** Thresholds of the guard that this person is beyond since just now, whether they are held or go. */
+      readonly beyond?: readonly Passing[];
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

@@ -132,8 +132,8 @@ export class ProvisioningService {
 
   /**
    * Updates one person in the caller's transaction, for rooms that decide something else with it. Nobody new is made.
-   * @throws a duplicate-key error, at the latest by the commit, when somebody else was first with an address or number: run
-   * the transaction again
+   * @throws a duplicate-key error, at the latest by the commit, when another request was first with an address or number:
+   * {@link UnitOfWork} runs the transaction again
    */
   async provisionKnown(
     scope: Scope,
@@ -210,8 +210,9 @@ export class ProvisioningService {
       await this.write(scope, manager, withRequests(plan, people));
       return { ...plan, judged };
     };
+    const { since } = this.programs;
     const { outcomes, changes, judged } = await this.withNumbers(lease, work, after);
-    this.programs.remember(programsOf(changes));
+    this.programs.remember(programsOf(changes), since);
     this.guard.count(scope, judged);
     return outcomes;
   }
@@ -223,10 +224,11 @@ export class ProvisioningService {
     after: Promise<unknown> | undefined,
   ): Promise<T> {
     try {
-      return await this.unitOfWork.run((manager) => {
+      const attempt = (manager: EntityManager): Promise<T> => {
         lease.rewind();
         return work(manager);
-      }, after);
+      };
+      return await this.unitOfWork.run(attempt, { after, tellsDuplicates: true });
     } catch (error) {
       // None of them was written. One may be taken behind the row that was refused; its next use tells.
       if (error instanceof NumbersRanOut || (isDuplicateKey(error) && !isTakenId(error))) lease.rewind();

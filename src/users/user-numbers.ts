@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { LostConnections } from '../database/lost-connections.js';
 import type { Scope } from '../tenancy/scope.js';
 import { formatId, ID_PREFIXES, type IdPrefix } from './user-ids.js';
+import type { UserNumber } from './user-number.entity.js';
 import { UserNumbersRepository } from './user-numbers.repository.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -10,10 +12,12 @@ const SMALLEST_BLOCK = 16;
 const LARGEST_BLOCK = 4096;
 const MOST_TENANTS = 10_000;
 
-interface Block {
+interface Block extends Pick<UserNumber, 'tenantId' | 'prefix'> {
   /** The next one is the last. */
   free: string[];
   size: number;
+  /** Behind the last number that this process has taken. */
+  next: number;
   /** Requests that come at once share one refill; each its own would multiply the gaps. */
   refill?: Promise<void> | undefined;
 }
@@ -50,7 +54,10 @@ export class UserNumbers {
   constructor(
     private readonly numbers: UserNumbersRepository,
     private readonly users: UsersRepository,
-  ) {}
+    connections: LostConnections,
+  ) {
+    connections.onReturn(() => this.claimAgain());
+  }
 
   /** Sets aside that many IDs of each prefix. */
   async lease(scope: Scope, need: Readonly<Record<IdPrefix, number>>): Promise<NumberLease> {
@@ -120,13 +127,23 @@ export class UserNumbers {
   private async fill(scope: Scope, prefix: IdPrefix, block: Block, missing: number): Promise<void> {
     try {
       block.size = Math.min(Math.max(block.size * 2, missing), LARGEST_BLOCK);
-      const first = await this.numbers.take(scope, prefix, block.size);
+      const first = await this.numbers.take(scope, prefix, block.size, block.next);
+      block.next = first + block.size;
       const ids = Array.from({ length: block.size }, (_, index) => formatId(prefix, first + index));
       const taken = await this.users.existing(scope, ids);
       block.free = [...ids.filter((id) => !taken.has(id)).reverse(), ...block.free];
     } finally {
       block.refill = undefined;
     }
+  }
+
+  /**
+   * A server that has lost commits may have lost what this process took, and would give it to another one: an ID that was
+   * answered would be answered again, for another person.
+   */
+  private claimAgain(): Promise<void> {
+    const taken = [...this.blocks.values()].filter(({ next }) => next > 1);
+    return this.numbers.raise(taken.map(({ tenantId, prefix, next }) => ({ tenantId, prefix, next })));
   }
 
   private return(scope: Scope, prefix: IdPrefix, ids: readonly string[]): void {
@@ -139,7 +156,7 @@ export class UserNumbers {
     if (known !== undefined) return known;
     const oldest = this.blocks.keys().next();
     if (this.blocks.size >= MOST_TENANTS && oldest.done !== true) this.blocks.delete(oldest.value);
-    const block = { free: [], size: SMALLEST_BLOCK / 2 };
+    const block = { tenantId: scope.tenantId, prefix, free: [], size: SMALLEST_BLOCK / 2, next: 1 };
     this.blocks.set(key, block);
     return block;
   }

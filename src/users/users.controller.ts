@@ -15,6 +15,7 @@ import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
 import { StreamedBody } from '../http/json-body.guard.js';
+import { NDJSON } from '../http/ndjson/bulk-input.js';
 import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -30,7 +31,7 @@ const HELD =
   "Beyond the tenant's threshold of de-provisionings: the person stays active until an administrator decides, under meta.holdId";
 
 @Controller('api/v1/integration/users')
-@RequireScope('integration')
+@RequireScope('users')
 export class UsersController {
   constructor(
     private readonly users: UsersService,
@@ -71,7 +72,7 @@ export class UsersController {
   }
 
   @Post('bulk')
-  @StreamedBody()
+  @StreamedBody(NDJSON)
   @ApiBulk({
     summary: 'Create or update any number of people',
     description:

@@ -136,6 +136,16 @@ export class UsersRepository {
     return rows.map((row) => this.codec.fromRow(row));
   }
 
+  /** How many more people would be active than are, if what a rehearsal keeps were stored. */
+  async addedActive({ tenantId }: Scope, { manager, table }: UserTable): Promise<number> {
+    const sql = `SELECT COALESCE(SUM(\`r\`.\`accountStatus\` = 'active'), 0) - COALESCE(SUM(\`u\`.\`accountStatus\` = 'active'), 0)
+      AS \`people\` FROM \`${table}\` \`r\`
+      LEFT JOIN \`users\` \`u\` ON \`u\`.\`tenantId\` = \`r\`.\`tenantId\` AND \`u\`.\`id\` = \`r\`.\`id\`
+      WHERE \`r\`.\`tenantId\` = ?`;
+    const [row]: { people: number | string }[] = await manager.query(sql, [tenantId]);
+    return Number(row?.people ?? 0);
+  }
+
   /** Which of these IDs are taken. */
   async existing(scope: Scope, ids: readonly string[], from: UserTable = this.stored): Promise<Set<string>> {
     if (ids.length === 0) return new Set();

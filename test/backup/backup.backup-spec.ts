@@ -202,7 +202,7 @@ describe('a restored database', () => {
       await service.app.get(LazyModuleLoader).load(() => DemoModule)
     )
       .get(DemoService)
-      .make(service.baseUrl);
+      .make();
     await services.pop()?.stop();
     await backup(source);
     const read = await restore(target);

@@ -16,6 +16,24 @@ export const TEXT_FAULTS: [unknown, string][] = [
   ['a\rb', 'must not contain control characters other than tab and newline'],
   ['a\ud800b', 'must be valid Unicode; it contains half a surrogate pair'],
 ];
+/** Of a text by which something new is told from others: each character that cannot be seen is named. */
+export const UNMISTAKABLE_FAULTS: [unknown, string][] = [
+  ...TEXT_FAULTS.slice(0, 4),
+  ...(
+    [
+      ['\u0000', 'U+0000 (NUL)'],
+      ['\r', 'U+000D (carriage return)'],
+      ['\t', 'U+0009 (tab)'],
+      ['\u0085', 'U+0085 (next line)'],
+      ['\u200b', 'U+200B (zero width space)'],
+      ['\u202e', 'U+202E (right-to-left override)'],
+    ] as const
+  ).map(([character, name]): [unknown, string] => [
+    `a${character}b`,
+    `must not contain ${name}, which cannot be seen`,
+  ]),
+  ['a\ud800b', 'must be valid Unicode; it contains half a surrogate pair'],
+];
 export const tooLong = (max: number): [unknown, string] => [
   x(max + 1),
   `must be at most ${max} characters long`,

@@ -9,6 +9,7 @@ import {
   text,
   TEXT_FAULTS,
   tooLong,
+  UNMISTAKABLE_FAULTS,
   requiredText,
   whole,
   x,
@@ -28,7 +29,7 @@ export const USER_RULES: readonly FieldRule[] = [
       [address(240, 'İ'.repeat(32)), address(240, 'İ'.repeat(32))],
     ],
     refuses: [
-      ...TEXT_FAULTS,
+      ...UNMISTAKABLE_FAULTS,
       ...IS_REQUIRED,
       ...IS_BLANK,
       [address(255), 'must be at most 254 characters long'],
@@ -44,7 +45,22 @@ export const USER_RULES: readonly FieldRule[] = [
   oneOf('accountStatus', ['active', 'inactive'], 'active'),
   text('schoolProgram', 255),
   text('degree', 255),
-  text('programId', 64),
+  {
+    ...text('programId', 64),
+    accepts: [
+      [' edd\t', 'edd'],
+      ['EdD, 学 1', 'EdD, 学 1'],
+      ['e\u0301'.repeat(32), 'e\u0301'.repeat(32)],
+      [x(64), x(64)],
+    ],
+    refuses: [
+      ...UNMISTAKABLE_FAULTS,
+      tooLong(64),
+      ...['.', '..', '_all', '_ALL'].map(
+        (wrong) => [wrong, `must not be ${wrong}, which no address can name`] as const,
+      ),
+    ],
+  },
   { ...text('name', 255), cleared: 'Ann Lee' },
   text('genderPronoun', 100),
   whole('monthOfEntry', 1, 12),
@@ -58,7 +74,7 @@ export const USER_RULES: readonly FieldRule[] = [
       ['EXAMPLE.org', 'EXAMPLE.org'],
     ],
     refuses: [
-      ...TEXT_FAULTS,
+      ...UNMISTAKABLE_FAULTS,
       ...['example', 'a b.edu', 'https://example.edu', 'a@example.edu'].map(
         (wrong) => [wrong, 'must be a domain name, such as example.edu'] as const,
       ),

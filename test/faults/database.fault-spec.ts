@@ -16,6 +16,13 @@ const onSmallDisk = disk === undefined ? it.skip : it;
 const AWAY_MS = 4000;
 const FULL_MS = 4000;
 const FROZEN_MS = 20_000;
+const KILLING_MS = 20_000;
+/** So often, at least, a KILL QUERY lands between two statements of a packet, which the server then never answers. */
+const LEAST_HANGS = 3;
+const SILENCING_MS = 20_000;
+const BETWEEN_SILENCES_MS = 500;
+/** The bound of a statement of which the server knows nothing, and what a busy machine adds. */
+const LONGEST_WAIT_MS = 10_000;
 /** A young process grows by about 100 under the load alone; requests that pile up for 20 seconds would take more. */
 const FLAT_MIB = 250;
 
@@ -87,6 +94,44 @@ describe('nothing acknowledged is lost, doubled or halved, and the service recov
     expect(outcome.problems).toEqual([]);
     expect(wrong).toEqual([]);
     expect(outcome.longestUnavailableMs).toBeLessThan(3000);
+    expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
+  });
+
+  it('has its statements ended by KILL QUERY, between two of a packet too', async () => {
+    site = await FaultSite.start();
+    let kills = 0;
+    const outcome = await FaultRun.of(site, {
+      name: 'statements killed in a loop',
+      disturb: async () => {
+        const end = await site.database.killStatements();
+        await sleep(KILLING_MS);
+        await site.untilLogged(['its connection was cut'], LEAST_HANGS);
+        kills = await end();
+      },
+    });
+
+    expect(outcome.problems).toEqual([]);
+    expect(kills).toBeGreaterThan(100);
+    expect(outcome.longestWaitMs).toBeLessThan(LONGEST_WAIT_MS);
+    expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
+  });
+
+  it('loses connections without a word in the middle of packets, while others work', async () => {
+    site = await FaultSite.start({ isProxied: true });
+    let silenced = 0;
+    const outcome = await FaultRun.of(site, {
+      name: 'connections that fall silent',
+      disturb: async () => {
+        for (let passed = 0; passed < SILENCING_MS; passed += BETWEEN_SILENCES_MS) {
+          silenced += site.proxy.silence(1);
+          await sleep(BETWEEN_SILENCES_MS);
+        }
+      },
+    });
+
+    expect(outcome.problems).toEqual([]);
+    expect(silenced).toBeGreaterThan(10);
+    expect(outcome.longestWaitMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(outcome.grownMiB).toBeLessThan(FLAT_MIB);
   });
 

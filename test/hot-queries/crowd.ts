@@ -6,6 +6,7 @@ const STUDENTS = 4_000;
 const SOME = 2_000;
 /** IDs that no allocator has come to yet. */
 const STUDENT = "CONCAT('9501', LPAD(n, 5, '0'))";
+const FORMER_STUDENT = "CONCAT('9502', LPAD(n, 5, '0'))";
 const PROFESSOR = "CONCAT('9511', LPAD(n % 500, 5, '0'))";
 const SUBMISSION = "CONCAT('crowd-', LPAD(n, 5, '0'))";
 const TOKEN = 'UNHEX(SHA2(CONCAT(t.`id`, n), 256))';
@@ -76,6 +77,14 @@ const FILLS: readonly Fill[] = [
   copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, STUDENTS, {
     ...{ studentId: STUDENT, stamp: 't.`stamp` - n' },
   }),
+  copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, SOME, {
+    ...{ studentId: FORMER_STUDENT, stamp: 't.`stamp` - 2 * n' },
+  }),
+  {
+    ...{ table: 'progress_removals', count: 1 },
+    of: "(SELECT * FROM `progress_changes` WHERE `studentId` LIKE '9502%')",
+    values: { entry: `CONCAT('"studentId":"', t.\`studentId\`, '"')`, changedAt: 't.`stamp`' },
+  },
   copies('submissions', ofSubmission, STUDENTS, { studentId: STUDENT, submissionId: SUBMISSION }),
   copies('submission_transitions', `${ofSubmission} AND \`to\` = 'approved'`, STUDENTS, {
     submissionId: SUBMISSION,
@@ -136,7 +145,8 @@ const FILLS: readonly Fill[] = [
   fresh('runs', SOME, {
     ...{ name: "CONCAT('night-', n)", startedAt: LONG_AGO, lastCallAt: JUST_NOW, calls: '1' },
     ...{ received: 'n', inserted: 'n', updated: 'n', unchanged: 'n', failed: 'n' },
-    ...{ deprovisioned: '1', restored: '1' },
+    ...{ deprovisioned: '1', restored: '1', workflowCalls: '1', workflowReceived: 'n' },
+    ...{ workflowChanged: 'n', workflowUnchanged: '0', workflowFailed: '0', workflowPeople: '0' },
   }),
   fresh('run_actors', SOME, { name: "CONCAT('night-', n)", actor: "'terminal'" }),
   copies('request_log', "`requestId` = 'copied'", STUDENTS, {

@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { guard, inRun } from '../factories/guard.js';
 import { facultyMember, person } from '../factories/person.js';
 import { Administrators, PASSWORD } from '../support/administrators.js';
@@ -44,6 +45,10 @@ async function populate(service: TestService, tenant: TestTenant): Promise<void>
 export async function setScene(service: TestService): Promise<Scene> {
   const admins = new Administrators(service);
   const [tenant, other] = [await service.tenant({ rateLimit: 1_000_000 }), await service.tenant()];
+  // Both limits, so that each request is counted in two windows.
+  const tenancy = service.app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
+  await tenancy.changeSettings(scope, { rateLimit: 1_000_000 });
   for (const one of [tenant, other]) await populate(service, one);
   const { email } = await admins.make(tenant);
   const browser = await admins.browser(email);

@@ -1,11 +1,25 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between the service and its database, and can take the database away. */
+/** What becomes of the first piece sent to the database that has this text. */
+interface Rule {
+  readonly text: string;
+  readonly act: (joined: Joined, piece: Buffer) => void;
+}
+
+/** The two ends of one connection of the service. */
+interface Joined {
+  readonly client: Socket;
+  readonly server: Socket;
+}
+
+/** Stands between the service and its database, and can take the database, or a single connection of it, away. */
 export class DatabaseProxy {
   private server: Server | undefined;
   private port = 0;
   private readonly sockets = new Set<Socket>();
+  private readonly joined = new Set<Joined & { readonly isBusy: boolean }>();
+  private rule: Rule | undefined;
 
   private constructor(private readonly target: URL) {}
 
@@ -34,7 +48,7 @@ export class DatabaseProxy {
   /** Lets the database answer again, at the same address. */
   async restore(): Promise<void> {
     this.server = createServer((client) => {
-      this.join(client, this.dial());
+      this.join({ client, server: this.dial() });
     });
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
@@ -49,23 +63,89 @@ export class DatabaseProxy {
     await closed;
   }
 
+  /**
+   * Lets one connection fall silent when the service sends this text on it: its bytes get lost, and it stays open at both ends,
+   * also when one of them is closed. Others work as ever.
+   * @param direction what gets lost with all that follows: the text itself, or only what is answered to it
+   * @returns resolves when it has happened
+   */
+  silenceAt(text: string, direction: 'sent' | 'answered'): Promise<void> {
+    return new Promise((resolve) => {
+      this.rule = {
+        text,
+        act: ({ client, server }, piece) => {
+          if (direction === 'answered') server.write(piece);
+          blackHole(client, server);
+          resolve();
+        },
+      };
+    });
+  }
+
+  /** Lets as many connections fall silent that are in use just now, whatever is on its way. @returns how many it found */
+  silence(most: number): number {
+    const busy = [...this.joined].filter(({ isBusy }) => isBusy).slice(0, most);
+    for (const one of busy) {
+      this.joined.delete(one);
+      blackHole(one.client, one.server);
+    }
+    return busy.length;
+  }
+
+  /** Puts another text of the same length into the place of the first such one that the service sends. */
+  replaceOnce(text: string, other: string): void {
+    this.rule = {
+      text,
+      act: ({ server }, piece) => {
+        server.write(Buffer.from(piece.toString('latin1').replace(text, other), 'latin1'));
+      },
+    };
+  }
+
   private dial(): Socket {
     const path = this.target.searchParams.get('socketPath');
     return path === null ? connect(Number(this.target.port || 3306), this.target.hostname) : connect(path);
   }
 
-  private join(one: Socket, other: Socket): void {
+  private join(joined: Joined): void {
+    const { client, server } = joined;
+    const known = { client, server, isBusy: false };
+    this.joined.add(known);
+    client.on('data', (piece: Buffer) => {
+      const { rule } = this;
+      known.isBusy = true;
+      if (rule === undefined || !piece.includes(rule.text)) server.write(piece);
+      else {
+        this.rule = undefined;
+        rule.act(joined, piece);
+      }
+    });
+    server.on('data', (piece: Buffer) => {
+      known.isBusy = false;
+      client.write(piece);
+    });
     for (const [socket, peer] of [
-      [one, other],
-      [other, one],
+      [client, server],
+      [server, client],
     ] as const) {
       this.sockets.add(socket);
-      socket.pipe(peer);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.sockets.delete(socket);
-        peer.destroy();
+        this.joined.delete(known);
+        if (!lost.has(socket)) peer.destroy();
       });
     }
+  }
+}
+
+/** Ends of connections whose bytes get lost. */
+const lost = new WeakSet<Socket>();
+
+/** Reads on, so that neither end notices. */
+function blackHole(client: Socket, server: Socket): void {
+  for (const socket of [client, server]) {
+    lost.add(socket);
+    socket.removeAllListeners('data').resume();
   }
 }

@@ -30,20 +30,23 @@ const TEXT_COLUMN = {
   decimals: 0,
 };
 
-/** Speaks MySQL's protocol as far as telling its version, or refusing whoever comes. */
+/** Speaks MySQL's protocol as far as telling its version (none: it lets callers in and says no more), or refusing all who come. */
 export class FakeDatabase {
   private constructor(private readonly server: FakeServer) {}
 
-  static async start(version: string, refusal?: { code: number; message: string }): Promise<FakeDatabase> {
+  static async start(
+    version: string | undefined,
+    refusal?: { code: number; message: string },
+  ): Promise<FakeDatabase> {
     const server = mysql.createServer((connection: unknown) => {
       const client = connection as Client;
       client.on('error', () => undefined);
       client.on('query', () => {
-        client.writeTextResult([{ version }], [TEXT_COLUMN]);
+        if (version !== undefined) client.writeTextResult([{ version }], [TEXT_COLUMN]);
       });
       client.serverHandshake({
         protocolVersion: 10,
-        serverVersion: version,
+        serverVersion: version ?? '',
         connectionId: 1,
         statusFlags: 2,
         characterSet: 33,

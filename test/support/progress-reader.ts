@@ -1,7 +1,9 @@
-import type { ProgressRecordDto } from '../../src/progress/dto/progress-record.dto.js';
+import type { ProgressRecordDto, RemovedRecordDto } from '../../src/progress/dto/progress-record.dto.js';
 import type { ApiClient } from './api-client.js';
 
 export type ProgressRecord = ProgressRecordDto;
+/** With includeRemoved. */
+export type ProgressEntry = ProgressRecordDto | RemovedRecordDto;
 
 export interface ProgressPage {
   readonly records: readonly ProgressRecord[];
@@ -50,19 +52,39 @@ export async function pullAll(
   }
 }
 
+/** The same with those who stopped being Students. */
+export function pullEntries(
+  sis: ApiClient,
+  query: ProgressQuery = {},
+  between?: (pages: number) => Promise<unknown>,
+): Promise<{ records: ProgressEntry[]; nextSince: string; pages: number }> {
+  return pullAll(sis, { ...query, includeRemoved: 'true' }, between);
+}
+
+export function isRemoved(entry: ProgressEntry): entry is RemovedRecordDto {
+  return 'removed' in entry;
+}
+
 /** A student information system that keeps a copy by delta pages, always sending the last `nextSince`. */
 export class DeltaReader {
   readonly copy = new Map<string, ProgressRecord>();
   private since: string | undefined;
 
-  constructor(private readonly sis: ApiClient) {}
+  /** @param includeRemoved whether it learns of those who stopped being Students, and forgets them */
+  constructor(
+    private readonly sis: ApiClient,
+    private readonly includeRemoved = false,
+  ) {}
 
   /** @returns the records of this delta */
   async sync(limit?: number): Promise<ProgressRecord[]> {
-    const { records, nextSince } = await pullAll(this.sis, { since: this.since, limit });
-    for (const record of records) this.copy.set(record.studentId, record);
+    const query = { since: this.since, limit };
+    const { records, nextSince } = await (this.includeRemoved ? pullEntries : pullAll)(this.sis, query);
+    for (const entry of records)
+      if (isRemoved(entry)) this.copy.delete(entry.studentId);
+      else this.copy.set(entry.studentId, entry);
     this.since = nextSince;
-    return records;
+    return records.flatMap((entry) => (isRemoved(entry) ? [] : [entry]));
   }
 }
 

@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { createApplication } from '../../src/bootstrap.js';
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connect.js';
+import type { AccessScope } from '../../src/http/access.js';
 import { JsonLogger } from '../../src/http/json-logger.js';
 import { MetricsService } from '../../src/metrics/metrics.service.js';
-import type { AccessScope } from '../../src/tenancy/scope.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ApiClient } from './api-client.js';
 import { keepPrinted, keepSecrets, printedFile } from './evidence.js';
@@ -67,8 +67,8 @@ export class TestService {
   }
 
   /** Another caller of the same tenant; posts of one caller that come at once share a transaction. */
-  anotherCaller({ tenantId }: TestTenant): Promise<TestTenant> {
-    return this.withKey(tenantId, {});
+  anotherCaller({ tenantId }: TestTenant, options: TenantOptions = {}): Promise<TestTenant> {
+    return this.withKey(tenantId, options);
   }
 
   private async withKey(tenantId: string, options: TenantOptions): Promise<TestTenant> {

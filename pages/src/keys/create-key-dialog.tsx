@@ -74,7 +74,7 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
         label="Requests a minute"
         value={rateLimit}
         error={errors.rateLimit}
-        hint="Empty: as in the settings. Keys with a limit count together."
+        hint="Of this key alone. Empty: only the limit in the settings, which holds for all keys together."
         onChange={setRateLimit}
       />
     </FormDialog>

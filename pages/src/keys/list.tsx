@@ -67,7 +67,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     name: 'rateLimit',
     label: 'Limit',
     from: 'xl',
-    render: ({ rateLimit }) => (rateLimit === null ? 'As in settings' : `${rateLimit} a minute`),
+    render: ({ rateLimit }) => (rateLimit === null ? 'None of its own' : `${rateLimit} a minute`),
   },
   {
     name: 'createdAt',

@@ -2,7 +2,14 @@ export const SCOPES = [
   {
     value: 'integration',
     label: 'Integration',
-    hint: 'For the SIS or CRM: users, progress, sync queue.',
+    hint: 'For the SIS or CRM: the next three together.',
+  },
+  { value: 'users', label: 'Users', hint: 'Writes and reads people, runs and held de-provisionings.' },
+  { value: 'progress', label: 'Progress', hint: 'Reads the doctoral progress of all students.' },
+  {
+    value: 'sync',
+    label: 'Sync',
+    hint: 'Reads the sync queue, replays its items and reports what became of them.',
   },
   { value: 'workflow', label: 'Workflow', hint: "For the platform's own review workflows: submissions." },
 ] as const;
@@ -32,10 +39,8 @@ export function works({ status }: ApiKey): boolean {
   return status === 'active' || status === 'expiring';
 }
 
-/** A call that works when pasted into a terminal. */
-export function curlLine({ apiKey, apiSecret, scopes }: IssuedKey): string {
-  // The workflow scope opens no list; "submission not found" says that the key is right.
-  const path = scopes.includes('integration') ? 'integration' : 'workflow/submissions/TRY-1';
+/** A call that works when pasted into a terminal, whatever the scopes of the key. */
+export function curlLine({ apiKey, apiSecret }: IssuedKey): string {
   const headers = `-H 'X-Service-API-Key: ${apiKey}' -H 'X-Service-API-Secret: ${apiSecret}'`;
-  return `curl -s ${headers} ${window.location.origin}/api/v1/${path}`;
+  return `curl -s ${headers} ${window.location.origin}/api/v1/integration`;
 }

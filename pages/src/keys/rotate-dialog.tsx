@@ -38,8 +38,8 @@ export const RotateDialog = ({ apiKey: key, onClose, onIssued }: RotateDialogPro
       onClose={onClose}
     >
       <Typography sx={{ mb: 2 }}>
-        A new key with the same label and scopes is made. The old one goes on working for the time that you
-        choose, so that the other system can be changed over without a gap.
+        A new key with the same label, scopes and limit is made; it counts for itself. The old one goes on
+        working for the time that you choose, so that the other system can be changed over without a gap.
       </Typography>
       <TextField
         select

@@ -1,6 +1,11 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
+import { Link as RouterLink } from 'react-router-dom';
 
+import { peopleInWords } from '../holds/model';
+import { listWith } from '../ui/list-with';
 import { NumberField } from '../ui/number-field';
 import { Section } from '../ui/section';
 import type { Guard, GuardForm, Threshold } from './model';
@@ -9,6 +14,8 @@ interface GuardSectionProps {
   readonly value: GuardForm;
   /** By the path of the API. */
   readonly errors: Readonly<Record<string, string>>;
+  /** How many people are held, whatever the guard is set to. */
+  readonly openHolds: number;
   readonly onChange: (value: GuardForm) => void;
 }
 
@@ -52,11 +59,20 @@ const MODES: readonly { readonly value: Guard['mode']; readonly label: string }[
 ];
 
 /** How many people the SIS may de-provision, and what becomes of the others. */
-export const GuardSection = ({ value, errors, onChange }: GuardSectionProps) => (
+export const GuardSection = ({ value, errors, openHolds, onChange }: GuardSectionProps) => (
   <Section
     title="Mistakes of a nightly run"
     intro="How many people the SIS may de-provision before somebody looks. What you do in these pages yourself is never held."
   >
+    {openHolds > 0 && (
+      <Alert severity="warning" role="note" sx={{ mb: 2 }}>
+        {peopleInWords(openHolds)} {openHolds === 1 ? 'is' : 'are'} held. What you set here releases none of
+        them: they stay active until you decide, or until the SIS sets their status.{' '}
+        <Link component={RouterLink} to={listWith('holds', { status: 'held' })}>
+          Decide
+        </Link>
+      </Alert>
+    )}
     <Box
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}
     >

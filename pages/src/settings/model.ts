@@ -1,3 +1,5 @@
+import type { Answer } from '../api/http';
+
 export interface Pacing {
   readonly behindAfterDays: number;
   readonly dueSoonDays: number;
@@ -25,6 +27,20 @@ export interface Settings {
   readonly pacing: Pacing;
   readonly nightlyRunHours: number;
   readonly deprovisioningGuard: Guard;
+}
+
+/** How far the progress records follow a change of settings. */
+export interface Redraw {
+  readonly total: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+}
+
+/** How many people are held, whatever the guard is set to. */
+export function openHoldsOf({ meta }: Pick<Answer<Settings>, 'meta'>): number {
+  return Number(meta.openHolds ?? 0);
 }
 
 type ThresholdForm = Readonly<Record<keyof Threshold, string>>;

@@ -5,17 +5,20 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import type { Answer } from '../api/http';
+import { peopleInWords } from '../holds/model';
 import { Form } from '../ui/form';
 import { NumberField, numberOf } from '../ui/number-field';
 import { Section } from '../ui/section';
 import { useSubmit } from '../ui/use-submit';
 import { GuardSection } from './guard-section';
 import { RolesField } from './roles-field';
-import { formOf, PACING_FIELDS, type Settings, type SettingsForm, TIME_ZONES } from './model';
+import { formOf, openHoldsOf, PACING_FIELDS, type Settings, type SettingsForm, TIME_ZONES } from './model';
 
 interface SettingsEditorProps {
   readonly settings: Settings;
-  readonly onSaved: (settings: Settings) => void;
+  readonly openHolds: number;
+  readonly onSaved: (saved: Answer<Settings>) => void;
 }
 
 const COLUMNS = {
@@ -25,7 +28,7 @@ const COLUMNS = {
   alignItems: 'start',
 };
 
-export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
+export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorProps) => {
   const api = useAdminApi();
   const notify = useNotify();
   const [form, setForm] = useState(() => formOf(settings));
@@ -33,11 +36,15 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
     setForm({ ...form, ...change });
   };
   const { submit, busy, message, errors } = useSubmit(async () => {
-    const { data, meta } = await api.patch<Settings>('settings', changesIn(form, formOf(settings)));
-    setForm(formOf(data));
-    onSaved(data);
-    const moved = Number(meta.recordsChanged ?? 0);
-    notify(moved > 0 ? `Saved; the pacing of ${moved} students changed` : 'Saved', { type: 'success' });
+    const changes = changesIn(form, formOf(settings));
+    const saved = await api.patch<Settings>('settings', changes);
+    setForm(formOf(saved.data));
+    onSaved(saved);
+    const held = 'deprovisioningGuard' in changes ? openHoldsOf(saved) : 0;
+    const follows =
+      (saved.meta.redraw ?? null) !== null ? '; the progress records follow in the background' : '';
+    const still = held > 0 ? `; ${peopleInWords(held)} still held` : '';
+    notify(`Saved${follows}${still}`, { type: held > 0 ? 'warning' : 'success' });
   });
   const isChanged = JSON.stringify(form) !== JSON.stringify(formOf(settings));
   return (
@@ -69,7 +76,7 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
             label="Requests a minute"
             value={form.rateLimit}
             error={errors.rateLimit}
-            hint="For keys without a limit of their own; they count together. Empty: no limit."
+            hint="Of all keys together, beside the limits that keys have of their own. Empty: no limit."
             onChange={(rateLimit) => {
               set({ rateLimit });
             }}
@@ -113,6 +120,7 @@ export const SettingsEditor = ({ settings, onSaved }: SettingsEditorProps) => {
       <GuardSection
         value={form.deprovisioningGuard}
         errors={errors}
+        openHolds={openHolds}
         onChange={(deprovisioningGuard) => {
           set({ deprovisioningGuard });
         }}

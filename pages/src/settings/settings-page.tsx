@@ -4,7 +4,8 @@ import { useAdminApi } from '../api/data-provider';
 import { PageLoading } from '../layout/page-loading';
 import { ErrorState } from '../ui/error-state';
 import { Page } from '../ui/page';
-import type { Settings } from './model';
+import { openHoldsOf, type Settings } from './model';
+import { REDRAW_KEY, RedrawNote } from './redraw-note';
 import { SettingsEditor } from './settings-editor';
 import { TemplatesSection } from './templates-section';
 
@@ -13,7 +14,7 @@ const SettingsPage = () => {
   const queryClient = useQueryClient();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['settings'],
-    queryFn: async () => (await api.get<Settings>('settings')).data,
+    queryFn: () => api.get<Settings>('settings'),
     retry: false,
     // What somebody is typing is not to be overwritten.
     refetchOnWindowFocus: false,
@@ -24,7 +25,7 @@ const SettingsPage = () => {
       intro={
         data === undefined
           ? 'What holds for the whole university.'
-          : `What holds for the whole of ${data.tenantName}.`
+          : `What holds for the whole of ${data.data.tenantName}.`
       }
     >
       {isPending && <PageLoading />}
@@ -38,11 +39,14 @@ const SettingsPage = () => {
       )}
       {data !== undefined && (
         <>
+          <RedrawNote />
           <SettingsEditor
-            settings={data}
+            settings={data.data}
+            openHolds={openHoldsOf(data)}
             onSaved={(saved) => {
               queryClient.setQueryData(['settings'], saved);
               void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });
+              void queryClient.invalidateQueries({ queryKey: REDRAW_KEY });
             }}
           />
           <TemplatesSection />

@@ -3,6 +3,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
 import { InvitationsService } from '../../auth/invitations.service.js';
+import { InviteeInactive, InviteeUnknown } from '../../errors/auth.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -30,7 +31,7 @@ export class AdministratorsController {
   @Get('administrators')
   @ApiOperationWith({
     summary: 'List administrators',
-    description: 'Everybody with the role application_admin.',
+    description: 'The people with the role application_admin, inactive ones included.',
     tag,
     answers: { 200: { dto: AdministratorDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -45,6 +46,7 @@ export class AdministratorsController {
   @Get('invitations')
   @ApiOperationWith({
     summary: 'List pending invitations',
+    description: 'Invitations whose link can still be used, with who sent them and until when they are good.',
     tag,
     answers: { 200: { dto: PendingInvitationDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -68,8 +70,8 @@ export class AdministratorsController {
       'MALFORMED_JSON',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
-      'USER_NOT_FOUND',
-      'INVALID_TRANSITION',
+      new InviteeUnknown(),
+      new InviteeInactive(),
       'IDENTITY_CONFLICT',
     ],
   })

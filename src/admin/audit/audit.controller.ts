@@ -22,7 +22,8 @@ export class AuditController {
   @Get()
   @ApiOperationWith({
     summary: 'List the audit log',
-    description: 'The latest first.',
+    description:
+      'What administrators, keys and the terminal did that has to be accounted for; the latest entry first.',
     tag: 'Administration',
     answers: { 200: { dto: AuditEventDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],

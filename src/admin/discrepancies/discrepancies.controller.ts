@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { DiscrepancyNotFound } from '../../errors/submissions.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -24,6 +25,7 @@ export class AdminDiscrepanciesController {
   @Get()
   @ApiOperationWith({
     summary: 'List discrepancies between submissions and records',
+    description: 'Mapped fields whose submitted value differs from the record, open and decided ones.',
     tag,
     answers: { 200: { dto: DiscrepancyRowDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -52,9 +54,11 @@ export class AdminDiscrepanciesController {
   @Get(':id')
   @ApiOperationWith({
     summary: 'Read a discrepancy',
+    description:
+      'The submitted value beside the one of the record, and who decided about it, if it was decided.',
     tag,
     answers: { 200: { dto: DiscrepancyRowDto } },
-    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', new DiscrepancyNotFound()],
   })
   get(
     @CurrentScope() scope: Scope,

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { HoldNotFound } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -39,6 +40,7 @@ export class AdminHoldsController {
   @Get('runs')
   @ApiOperationWith({
     summary: 'List the runs because of which people wait',
+    description: 'Each run with the number of its de-provisionings that are still held, and since when.',
     tag,
     answers: { 200: { dto: HeldRunDto, isList: true } },
   })
@@ -75,10 +77,11 @@ export class AdminHoldsController {
 
   @Get(':id')
   @ApiOperationWith({
-    summary: 'Read a held de-provisioning',
+    summary: 'Show a held de-provisioning',
+    description: 'Whom it is about, which key asked for it, and who decided about it.',
     tag,
     answers: { 200: { dto: HoldRowDto } },
-    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', new HoldNotFound()],
   })
   get(@CurrentScope() scope: Scope, @Param() { id }: HoldPathDto): Promise<Success<HoldRowDto>> {
     return this.holds.get(scope, id);

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { ApiKeyEnded, ApiKeyNotFound } from '../../errors/tenancy.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -32,6 +33,7 @@ export class KeysController {
   @Get()
   @ApiOperationWith({
     summary: 'List API keys',
+    description: 'Labels, scopes, status and last use. A secret is never shown again.',
     tag,
     answers: { 200: { dto: ApiKeyDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -43,9 +45,10 @@ export class KeysController {
   @Get(':apiKey')
   @ApiOperationWith({
     summary: 'Show an API key',
+    description: 'The key as the list shows it, by its public part.',
     tag,
     answers: { 200: { dto: ApiKeyDto } },
-    refusals: ['NOT_FOUND'],
+    refusals: [new ApiKeyNotFound()],
   })
   show(@CurrentScope() scope: Scope, @Param() { apiKey }: KeyPathDto): Promise<Success<ApiKeyDto>> {
     return this.keys.show(scope, apiKey);
@@ -70,7 +73,7 @@ export class KeysController {
       'The new key has the label, scopes and limit of the old one, and no expiry; the old one works on for the overlap.',
     tag,
     answers: { 201: { dto: RotatedKeyDto } },
-    refusals: [...BODY_REFUSALS, 'NOT_FOUND', 'INVALID_TRANSITION'],
+    refusals: [...BODY_REFUSALS, new ApiKeyNotFound(), new ApiKeyEnded('revoked')],
   })
   rotate(
     @CurrentScope() scope: Scope,
@@ -87,7 +90,7 @@ export class KeysController {
     description: 'It is refused within 5 seconds. Revoking again is fine.',
     tag,
     answers: { 200: { dto: ApiKeyDto } },
-    refusals: ['NOT_FOUND'],
+    refusals: [new ApiKeyNotFound()],
   })
   revoke(@CurrentScope() scope: Scope, @Param() { apiKey }: KeyPathDto): Promise<Success<ApiKeyDto>> {
     return this.keys.revoke(scope, apiKey);

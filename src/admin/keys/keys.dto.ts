@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayNotEmpty } from 'class-validator';
 
+import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
 import { Identifier, ListOf, Moment, Text, WholeNumber } from '../../http/fields/fields.js';
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
 import { CREDENTIAL_SORTS } from '../../tenancy/credentials.repository.js';
-import { ACCESS_SCOPES, type AccessScope } from '../../tenancy/scope.js';
 import { RATE_LIMIT_RANGE } from '../../tenancy/tenant-settings.js';
 import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 
@@ -43,7 +43,10 @@ export class CreateKeyDto {
   @Moment({ description: 'Omitted or null: never' })
   expiresAt?: string | null;
 
-  @WholeNumber(...RATE_LIMIT_RANGE, { description: "Requests a minute; null is the tenant's default" })
+  @WholeNumber(...RATE_LIMIT_RANGE, {
+    description:
+      "Requests a minute of this key; null: none of its own. The tenant's limit holds for all keys together",
+  })
   rateLimit?: number | null;
 }
 

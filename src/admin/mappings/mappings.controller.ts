@@ -31,6 +31,8 @@ export class AdminMappingsController {
   @Get(':formType')
   @ApiOperationWith({
     summary: 'Read what the fields of a form type mean',
+    description:
+      'The mapping that the tenant has set for this form type, else the default; isDefault tells which.',
     tag,
     answers: { 200: { dto: MappingDto } },
     refusals: ['VALIDATION_FAILED'],
@@ -58,6 +60,7 @@ export class AdminMappingsController {
   @Delete(':formType')
   @ApiOperationWith({
     summary: 'Go back to the default mapping of a form type',
+    description: 'Removes what the tenant has set for it; the default counts from then on.',
     tag,
     answers: { 200: { dto: MappingDto } },
     refusals: ['VALIDATION_FAILED'],

@@ -16,6 +16,8 @@ export class OverviewController {
   @Get()
   @ApiOperationWith({
     summary: 'How the integration is doing',
+    description:
+      'The sync queue by status, the people posted on each of the last days, pacing, the last bulk upload, and what waits for an administrator.',
     tag: ADMINISTRATION,
     answers: { 200: { dto: OverviewDto } },
     refusals: ['VALIDATION_FAILED'],

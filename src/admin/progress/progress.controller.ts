@@ -20,6 +20,8 @@ export class AdminProgressController {
   @Get()
   @ApiOperationWith({
     summary: 'List students with their pacing',
+    description:
+      'A row per student: who it is, the dissertation, and how the milestones stand against their due dates.',
     tag,
     answers: { 200: { dto: ProgressRowDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -34,6 +36,8 @@ export class AdminProgressController {
   @Get(':studentId')
   @ApiOperationWith({
     summary: "Read a student's whole record",
+    description:
+      'The record that GET /api/v1/integration/progress hands out. By the 950/951 ID, else the legacyNumber.',
     tag,
     answers: { 200: { dto: ProgressRecordDto } },
     refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],

@@ -45,7 +45,7 @@ export class AdminQueueController {
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Queue a selection of submissions again',
-    description: 'One that fails stops none of the others; each has its own result, in the order sent.',
+    description: 'Each submission is queued, or refused, by itself; the results come in the order sent.',
     tag,
     answers: { 200: { dto: ReplayedDto, isList: true } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
@@ -57,6 +57,7 @@ export class AdminQueueController {
   @Get(':submissionId')
   @ApiOperationWith({
     summary: 'Read an item of the sync queue',
+    description: 'The item as the list shows it, by the ID of its submission.',
     tag,
     answers: { 200: { dto: QueueRowDto } },
     refusals: ONE,
@@ -71,6 +72,8 @@ export class AdminQueueController {
   @Get(':submissionId/history')
   @ApiOperationWith({
     summary: 'Every step of a queue item, with who made it',
+    description:
+      'As GET /api/v1/integration/sync/queue/{submissionId}/history, with the label of the key, or the name of the person, behind each step.',
     tag,
     answers: { 200: { dto: QueueStepDto, isList: true } },
     refusals: ONE,
@@ -85,7 +88,7 @@ export class AdminQueueController {
   @Get(':submissionId/payload')
   @ApiOperationWith({
     summary: 'Preview the envelope of a queue item',
-    description: 'Reading it changes nothing, and nothing is ever sent.',
+    description: 'What a connector would be handed for this submission; the service itself sends nothing.',
     tag,
     answers: { 200: { dto: EnvelopeDto } },
     refusals: ONE,

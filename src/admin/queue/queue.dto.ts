@@ -24,7 +24,7 @@ export class ReplaySelectionDto {
   @Selection(SUBMISSION_ID, 'sub-77')
   submissionIds!: string[];
 
-  @Text(64, { description: 'Omitted: unchanged', example: 'SIS' })
+  @Text(64, { isUnmistakable: true, description: 'Omitted: unchanged', example: 'SIS' })
   targetSystem?: string | null;
 }
 

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { LoggedRequestNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -30,9 +31,10 @@ export class AdminRequestsController {
   @Get(':id')
   @ApiOperationWith({
     summary: 'Read a request of the log',
+    description: 'As the list shows it, and of a failure which fields were wrong; what was sent is masked.',
     tag: ADMINISTRATION,
     answers: { 200: { dto: RequestDto } },
-    refusals: ['NOT_FOUND'],
+    refusals: [new LoggedRequestNotFound()],
   })
   get(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<RequestDto>> {
     return this.requests.get(scope, id);

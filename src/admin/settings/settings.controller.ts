@@ -1,14 +1,24 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
-import { success, type Success } from '../../http/answers.js';
+import { success, type Success, type Warning } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ChangeSettingsDto, presentSettings, SettingsDto } from './settings.dto.js';
-import { SettingsService } from './settings.service.js';
+import { ChangeSettingsDto, presentRedraw, presentSettings, SettingsDto } from './settings.dto.js';
+import { SettingsService, type SettingsState } from './settings.service.js';
 
 const tag = 'Administration';
+const REDRAW =
+  '{ total, done, changed, startedAt, finishedAt }: how far the records have been drawn again, and how many of them are different now; ' +
+  'finishedAt is null while it is under way.';
+
+function present(
+  { tenant, redraw, openHolds }: SettingsState,
+  warnings: readonly Warning[] = [],
+): Success<SettingsDto> {
+  return success(presentSettings(tenant), { meta: { redraw: presentRedraw(redraw), openHolds }, warnings });
+}
 
 @Controller('api/v1/admin/settings')
 @RequireAdministrator()
@@ -16,22 +26,33 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get()
-  @ApiOperationWith({ summary: "Show the tenant's settings", tag, answers: { 200: { dto: SettingsDto } } })
+  @ApiOperationWith({
+    summary: "Show the tenant's settings",
+    description:
+      'Every setting with the value that counts, defaults included. meta.openHolds counts the people whose ' +
+      'de-provisioning is held, whatever the limits are set to now. meta.redraw is about the last change that ' +
+      `progress records follow from, null when there was none. ${REDRAW}`,
+    tag,
+    answers: { 200: { dto: SettingsDto } },
+  })
   async show(@CurrentScope() scope: Scope): Promise<Success<SettingsDto>> {
-    return success(presentSettings(await this.settings.show(scope)));
+    return present(await this.settings.show(scope));
   }
 
   @Patch()
   @ApiOperationWith({
     summary: "Change the tenant's settings",
     description:
-      'What is omitted stays, null goes back to the default. Progress records that follow from a setting are drawn again before the answer; meta.recordsChanged counts those that are different now.',
+      'What is omitted stays, null goes back to the default. Progress records follow from pacing, requiredCommitteeRoles and timeZone. ' +
+      `The answer does not wait for them; meta.redraw is null when they need not follow. ${REDRAW} ` +
+      'A changed guard of de-provisionings releases none of those whom it holds: meta.openHolds counts them, and a ' +
+      'warning HOLDS_OPEN tells of them.',
     tag,
     answers: { 200: { dto: SettingsDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   async change(@CurrentScope() scope: Scope, @Body() wish: ChangeSettingsDto): Promise<Success<SettingsDto>> {
-    const { tenant, recordsChanged } = await this.settings.change(scope, wish);
-    return success(presentSettings(tenant), { meta: { recordsChanged } });
+    const changed = await this.settings.change(scope, wish);
+    return present(changed, changed.warnings);
   }
 }

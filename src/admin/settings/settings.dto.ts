@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 
 import { DomainName, ListOf, Nested, OneOf, Text, WholeNumber } from '../../http/fields/fields.js';
+import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import {
   DEFAULT_PACING,
@@ -85,7 +86,7 @@ export class ChangeSettingsDto {
   requiredCommitteeRoles?: CommitteeRole[] | null;
 
   @WholeNumber(...RATE_LIMIT_RANGE, {
-    description: 'Requests a minute for keys without a limit of their own; null is unlimited',
+    description: 'Requests a minute of all keys together, beside the limits of their own; null is unlimited',
   })
   rateLimit?: number | null;
 
@@ -163,4 +164,23 @@ export class SettingsDto {
 export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {
   const { requiredCommitteeRoles, ...others } = settingsOf(emailDomain, settings);
   return { tenantName: name, ...others, requiredCommitteeRoles: [...requiredCommitteeRoles] };
+}
+
+/** How far the progress records follow the last change that concerned them. */
+export interface ShownRedraw {
+  readonly total: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+}
+
+export function presentRedraw(redraw: ProgressRedraw | null): ShownRedraw | null {
+  if (redraw === null) return null;
+  const { total, done, changed, startedAt, finishedAt } = redraw;
+  return {
+    ...{ total, done, changed },
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
 }

@@ -1,36 +1,57 @@
 import { Injectable } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
-import { SweepService } from '../../progress/sweep/sweep.service.js';
+import type { Warning } from '../../http/answers.js';
+import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
+import { RedrawService } from '../../progress/redraw/redraw.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
-import type { TenantSettings } from '../../tenancy/tenant-settings.js';
+import { HoldsService } from '../../users/guard/holds.service.js';
 import type { ChangeSettingsDto } from './settings.dto.js';
 
-/** What every student's pacing or committee follows from. */
-const FOLLOWED: readonly (keyof TenantSettings)[] = ['pacing', 'requiredCommitteeRoles', 'timeZone'];
+/** What a tenant has set. */
+export interface SettingsState {
+  readonly tenant: Tenant;
+  /** How far the progress records follow; null when there is nothing to follow. */
+  readonly redraw: ProgressRedraw | null;
+  /** How many people are held, whatever the limits of de-provisionings are set to now. */
+  readonly openHolds: number;
+}
+
+/** What a change of the settings brought with it. */
+export interface ChangedSettings extends SettingsState {
+  readonly warnings: readonly Warning[];
+}
+
+/** A changed guard releases none of those whom it held before, which is easily overlooked. */
+function stillHeld(people: number): Warning {
+  const who = people === 1 ? '1 person is' : `${people} people are`;
+  const message =
+    `${who} still held, whatever the guard is set to now: active until an administrator decides under Integrations, ` +
+    'Held de-provisionings, or until a call sets the account status';
+  return { field: 'deprovisioningGuard', code: 'HOLDS_OPEN', message };
+}
 
 /** What a tenant sets for itself, for the pages and the terminal. */
 @Injectable()
 export class SettingsService {
   constructor(
     private readonly tenancy: TenancyService,
-    private readonly sweep: SweepService,
+    private readonly redraws: RedrawService,
+    private readonly holds: HoldsService,
   ) {}
 
-  show(scope: Scope): Promise<Tenant> {
-    return this.tenancy.findTenant(scope.tenantId);
+  async show(scope: Scope): Promise<SettingsState> {
+    const tenant = await this.tenancy.findTenant(scope.tenantId);
+    return { tenant, redraw: await this.redraws.find(scope), openHolds: await this.holds.heldCount(scope) };
   }
 
   /**
-   * Changes what is named, and lets the progress records follow before it answers.
+   * Changes what is named; progress records follow in the background.
    * @throws {ValidationFailed}
    */
-  async change(
-    scope: Scope,
-    { emailDomain, ...others }: ChangeSettingsDto,
-  ): Promise<{ tenant: Tenant; recordsChanged: number }> {
+  async change(scope: Scope, { emailDomain, ...others }: ChangeSettingsDto): Promise<ChangedSettings> {
     if (emailDomain === null) {
       const message = 'emailDomain cannot be cleared; give a domain name, such as example.edu';
       throw new ValidationFailed([{ field: 'emailDomain', code: 'isDomain', message }]);
@@ -39,7 +60,9 @@ export class SettingsService {
       ...others,
       ...(emailDomain === undefined ? {} : { emailDomain: emailDomain.toLowerCase() }),
     });
-    const isFollowed = FOLLOWED.some((name) => name in changed);
-    return { tenant, recordsChanged: isFollowed ? await this.sweep.reviewAll(scope) : 0 };
+    const redraw = await this.redraws.follow(scope, changed);
+    const openHolds = await this.holds.heldCount(scope);
+    const isTold = 'deprovisioningGuard' in changed && openHolds > 0;
+    return { tenant, redraw, openHolds, warnings: isTold ? [stillHeld(openHolds)] : [] };
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { ProgramNotFound } from '../../errors/progress.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
 import { TemplateFileDto } from '../../progress/dto/template.dto.js';
@@ -25,6 +26,7 @@ export class AdminTemplatesController {
   @Get('programs')
   @ApiOperationWith({
     summary: 'List the programs that users have named',
+    description: 'A program is registered when the first user names its programId.',
     tag,
     answers: { 200: { dto: ProgramDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -51,9 +53,11 @@ export class AdminTemplatesController {
   @Get('templates/:programId')
   @ApiOperationWith({
     summary: 'Read the template that counts for a program',
+    description:
+      "The program's own milestones, else those of the tenant, else the built-in ones; isDefault tells which.",
     tag,
     answers: { 200: { dto: TemplateDto } },
-    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })
   get(@CurrentScope() scope: Scope, @Param() { programId }: TemplatePathDto): Promise<Success<TemplateDto>> {
     return this.templates.get(scope, programId);
@@ -71,7 +75,7 @@ export class AdminTemplatesController {
       'MALFORMED_JSON',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
-      'NOT_FOUND',
+      new ProgramNotFound(),
     ],
   })
   put(
@@ -85,9 +89,10 @@ export class AdminTemplatesController {
   @Delete('templates/:programId')
   @ApiOperationWith({
     summary: 'Go back to the next template in line',
+    description: "Removes the program's own template; students who have milestones keep theirs.",
     tag,
     answers: { 200: { dto: TemplateDto } },
-    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })
   remove(
     @CurrentScope() scope: Scope,

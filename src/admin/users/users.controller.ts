@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { OwnAccount } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -29,6 +30,8 @@ export class AdminUsersController {
   @Get()
   @ApiOperationWith({
     summary: 'Search people',
+    description:
+      'By a part of a name or an address, by identifier, account type and status, a page at a time.',
     tag,
     answers: { 200: { dto: UserRowDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -40,7 +43,8 @@ export class AdminUsersController {
   @Get(':id')
   @ApiOperationWith({
     summary: 'Show a person',
-    description: 'Every stored attribute, with defaults filled in. By the 950/951 ID, else the legacyNumber.',
+    description:
+      'All that is stored of the person, as GET /api/v1/integration/users/{id} answers it. By the 950/951 ID, else the legacyNumber.',
     tag,
     answers: { 200: { dto: UserDto } },
     refusals: ['USER_NOT_FOUND'],
@@ -59,7 +63,7 @@ export class AdminUsersController {
       'VALIDATION_FAILED',
       'MALFORMED_JSON',
       'USER_NOT_FOUND',
-      'INVALID_TRANSITION',
+      new OwnAccount(),
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
     ],
@@ -75,7 +79,8 @@ export class AdminUsersController {
   @Get(':id/changes')
   @ApiOperationWith({
     summary: 'What changed of a person, when, and who did it',
-    description: 'The latest first.',
+    description:
+      'Each change of the stored attributes with the values before and after it; the latest first.',
     tag,
     answers: { 200: { dto: UserChangeDto, isList: true } },
     refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],

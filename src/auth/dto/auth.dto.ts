@@ -29,7 +29,7 @@ export class LoginDto {
 }
 
 export class InviteDto {
-  @Email({ required: true, example: 'registrar@northern.example.edu' })
+  @Email({ required: true, isUnmistakable: true, example: 'registrar@northern.example.edu' })
   email!: string;
 
   @Text(100, { description: 'Only for somebody without an account' })

@@ -1,8 +1,7 @@
-import { Catch, Inject, Injectable } from '@nestjs/common';
+import { Catch, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/environment.js';
+import { PublicUrl } from '../../config/public-url.js';
 import type { Refusal } from '../../errors/refusal.js';
 import { ErrorFilter } from '../../http/error.filter.js';
 
@@ -13,7 +12,7 @@ import { ErrorFilter } from '../../http/error.filter.js';
 @Catch()
 @Injectable()
 export class SignOnRefusals extends ErrorFilter {
-  constructor(@Inject(CONFIG) private readonly config: Config) {
+  constructor(private readonly publicUrl: PublicUrl) {
     super();
   }
 
@@ -24,6 +23,6 @@ export class SignOnRefusals extends ErrorFilter {
     }
     // Several refusals share a code; the name of the class tells the page which it was.
     const reason = new URLSearchParams({ error: refusal.code, reason: refusal.constructor.name });
-    response.redirect(303, `${this.config.publicUrl}/admin/#/login?${reason.toString()}`);
+    response.redirect(303, `${this.publicUrl.value}/admin/#/login?${reason.toString()}`);
   }
 }

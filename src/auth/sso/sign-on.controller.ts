@@ -2,6 +2,7 @@ import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
+import { SignOnNotOffered } from '../../errors/sign-on.errors.js';
 import { Public } from '../../http/access.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { SessionCookies } from '../session-cookies.js';
@@ -29,7 +30,7 @@ export class SignOnController {
     tag,
     isPublic: true,
     answers: {},
-    refusals: ['NOT_FOUND'],
+    refusals: [new SignOnNotOffered()],
   })
   async start(
     @Param('tenantId') tenantId: string,
@@ -49,7 +50,7 @@ export class SignOnController {
     tag,
     isPublic: true,
     answers: {},
-    refusals: ['NOT_FOUND', 'INVALID_CREDENTIALS'],
+    refusals: [new SignOnNotOffered(), 'INVALID_CREDENTIALS'],
   })
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
     const ticket = this.cookies.read(request, 'sign-on');

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/environment.js';
+import { PublicUrl } from '../../config/public-url.js';
 import {
   SignOnAway,
   SignOnNotBegun,
@@ -48,7 +47,7 @@ export class SignOnService {
     private readonly people: UserLookup,
     private readonly sessions: SessionsService,
     private readonly tenancy: TenancyService,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly publicUrl: PublicUrl,
     @Inject(SERVER_KEY) serverKey: string,
   ) {
     this.tickets = new SignOnTickets(serverKey);
@@ -56,12 +55,12 @@ export class SignOnService {
 
   /** What the provider must know as our address. */
   get redirectUri(): string {
-    return this.config.publicUrl + CALLBACK;
+    return this.publicUrl.value + CALLBACK;
   }
 
   /** Where a session that was opened here goes on. */
   get afterwards(): string {
-    return `${this.config.publicUrl}/admin/`;
+    return `${this.publicUrl.value}/admin/`;
   }
 
   /** @throws {SignOnNotOffered} {SignOnAway} */

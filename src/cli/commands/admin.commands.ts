@@ -6,6 +6,7 @@ import { InviteeUnknown } from '../../errors/auth.errors.js';
 import { Refusal } from '../../errors/refusal.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { type Command, textOf, UsageProblem } from '../command.js';
+import { learnAddress, UNKNOWN_ADDRESS } from '../service-address.js';
 
 export const ADMIN_COMMANDS: readonly Command[] = [
   {
@@ -20,6 +21,8 @@ export const ADMIN_COMMANDS: readonly Command[] = [
     },
     required: ['tenant', 'email'],
     async run(app, values) {
+      if (!(await learnAddress(app)))
+        throw new UsageProblem(`No invitation was made, as ${UNKNOWN_ADDRESS} for this command.`);
       const tenancy = app.get(TenancyService);
       const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
       try {

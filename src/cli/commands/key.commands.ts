@@ -1,11 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
 import { Refusal } from '../../errors/refusal.js';
+import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
 import { isCalendarDate, isDateTime } from '../../http/fields/formats.js';
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { statusOf } from '../../tenancy/credential-status.js';
 import { CredentialsService, type RotatedCredential } from '../../tenancy/credentials.service.js';
-import { ACCESS_SCOPES, type AccessScope, type Scope } from '../../tenancy/scope.js';
+import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
 
@@ -78,8 +79,7 @@ const shownOnce = 'The secret is shown once; only a hash of it is kept.';
 export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'key create',
-    usage:
-      'key create --tenant <tenantId> --scopes integration,workflow --label "SIS nightly" [--expires 2027-06-30] [--rate-limit <requests a minute>]',
+    usage: `key create --tenant <tenantId> --scopes ${ACCESS_SCOPES.join('|')}[,…] --label "SIS nightly" [--expires 2027-06-30] [--rate-limit <requests a minute>]`,
     options: {
       tenant: { type: 'string' },
       scopes: { type: 'string' },

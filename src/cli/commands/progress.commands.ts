@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
+import { unmistakableProblem } from '../../http/fields/text-rules.js';
 import { validated } from '../../http/validate.js';
 import { TemplateFileDto } from '../../progress/dto/template.dto.js';
 import { SweepService } from '../../progress/sweep/sweep.service.js';
@@ -10,6 +11,7 @@ import { DEFAULT_TEMPLATE, type TemplateMilestone } from '../../progress/templat
 import { TemplatesService } from '../../progress/templates/templates.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { LONGEST_PROGRAM_ID, NO_PROGRAM_ID } from '../../users/dto/create-update-user.dto.js';
 import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
 
 async function readTemplate(file: string): Promise<readonly TemplateMilestone[]> {
@@ -85,8 +87,11 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
     options: { tenant: { type: 'string' }, program: { type: 'string' }, file: { type: 'string' } },
     required: ['tenant', 'file'],
     async run(app, values) {
-      const milestones = await readTemplate(textOf(values, 'file'));
       const programId = programOf(values);
+      const problem =
+        programId === null ? undefined : unmistakableProblem(programId, LONGEST_PROGRAM_ID, NO_PROGRAM_ID);
+      if (problem !== undefined) throw new UsageProblem(`--program ${problem}.`);
+      const milestones = await readTemplate(textOf(values, 'file'));
       await app.get(TemplatesService).replace(await scopeOf(app, values), programId, milestones);
       return {
         json: { programId, milestones },

@@ -15,7 +15,7 @@ import {
   UsageProblem,
   type Values,
 } from '../command.js';
-import { encodingAt, formatAt } from '../feed/arguments.js';
+import { defaultRun, encodingAt, formatAt, runAt } from '../feed/arguments.js';
 import { readMappingFile } from '../feed/mapping-file.js';
 import { count } from '../feed/report.js';
 import { openSource, type SourceArguments } from '../feed/source.js';
@@ -48,7 +48,8 @@ async function plan(
   file: string,
   terminal: CommandTerminal,
 ): Promise<CommandResult> {
-  const scope = await scopeOf(app, values);
+  const run = runAt(values['run'] === undefined ? defaultRun(file, new Date()) : textOf(values, 'run'));
+  const scope = { ...(await scopeOf(app, values)), run };
   const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
   const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
   const foretelling = new FileForetelling(app, scope);
@@ -57,7 +58,7 @@ async function plan(
   } finally {
     source.close();
   }
-  return fileResult(foretelling.totals, source.notes.skipped, source.notes.ignoredColumns);
+  return fileResult(run, foretelling.totals, source.notes.skipped, source.notes.ignoredColumns);
 }
 
 /** One entry for the whole of it; what it did to each account's status and role has its own. */
@@ -122,17 +123,20 @@ export const RUN_COMMANDS: readonly Command[] = [
       const rows = data.map((run) => [
         ...[run.name, run.startedAt, String(run.calls), count(run.received), count(run.inserted)],
         ...[count(run.updated), count(run.unchanged), count(run.failed), count(run.deprovisioned)],
+        ...[count(run.workflow.received), count(run.workflow.changed), count(run.workflow.peopleUpdated)],
       ]);
       const headings = ['run', 'began', 'calls', 'received', 'inserted', 'updated', 'unchanged', 'failed'];
-      return { json: data, text: table([...headings, 'de-provisioned'], rows) };
+      const ofWorkflow = ['workflow', 'of it changed', 'people by it'];
+      return { json: data, text: table([...headings, 'de-provisioned', ...ofWorkflow], rows) };
     },
   },
   {
     name: 'run plan',
     usage:
-      'run plan <file> --tenant <tenantId> [--map mapping.json] [--format csv] [--encoding windows-1252] [--blank-clears]',
+      'run plan <file> --tenant <tenantId> [--run name] [--map mapping.json] [--format csv] [--encoding windows-1252] [--blank-clears]',
     options: {
       ...TENANT,
+      run: { type: 'string' },
       map: { type: 'string' },
       format: { type: 'string' },
       encoding: { type: 'string' },

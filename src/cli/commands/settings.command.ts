@@ -1,12 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
 import { ChangeSettingsDto } from '../../admin/settings/settings.dto.js';
-import { SettingsService } from '../../admin/settings/settings.service.js';
+import { SettingsService, type SettingsState } from '../../admin/settings/settings.service.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { validated } from '../../http/validate.js';
+import { RedrawService } from '../../progress/redraw/redraw.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
+import { settingsOf } from '../../tenancy/tenant-settings.js';
 import { type Command, textOf, UsageProblem, type Values } from '../command.js';
 
 /** Which setting an option is, by its path. */
@@ -68,13 +70,27 @@ function changeOf(values: Values): ChangeSettingsDto {
   }
 }
 
+/** The terminal may be the only process: it lets the progress records follow before it ends. */
+async function followed(
+  app: INestApplicationContext,
+  scope: Scope,
+  redraw: SettingsState['redraw'],
+): Promise<string> {
+  if (redraw === null) return 'No progress record follows from that';
+  const { changed = 0, total = 0 } = (await app.get(RedrawService).finish(scope)) ?? {};
+  return `${changed} of ${total} progress records changed`;
+}
+
 async function change(
   app: INestApplicationContext,
   scope: Scope,
   values: Values,
-): Promise<{ tenant: Tenant; remark: string }> {
-  const { tenant, recordsChanged } = await app.get(SettingsService).change(scope, changeOf(values));
-  return { tenant, remark: `\n${recordsChanged} progress records changed.` };
+): Promise<{ tenant: Tenant; openHolds: number; remark: string }> {
+  const { tenant, redraw, openHolds, warnings } = await app
+    .get(SettingsService)
+    .change(scope, changeOf(values));
+  const remarks = [await followed(app, scope, redraw), ...warnings.map(({ message }) => message)];
+  return { tenant, openHolds, remark: remarks.map((one) => `\n${one}.`).join('') };
 }
 
 export const SETTINGS_COMMAND: Command = {
@@ -86,10 +102,11 @@ export const SETTINGS_COMMAND: Command = {
     const tenancy = app.get(TenancyService);
     const found = await tenancy.findTenant(tenantId);
     const isChange = NAMES.some((name) => values[name] !== undefined);
-    const { tenant, remark } = isChange
-      ? await change(app, tenancy.scopeOf(found, 'terminal'), values)
-      : { tenant: found, remark: '' };
-    const json = { tenantId, ...tenancy.scopeOf(tenant, 'terminal').tenant };
+    const scope = tenancy.scopeOf(found, 'terminal');
+    const { tenant, openHolds, remark } = isChange
+      ? await change(app, scope, values)
+      : { ...(await app.get(SettingsService).show(scope)), remark: '' };
+    const json = { tenantId, ...settingsOf(tenant.emailDomain, tenant.settings), openHolds };
     return { json, text: `${JSON.stringify(json, null, 2)}${remark}` };
   },
 };

@@ -6,6 +6,7 @@ import { SignOnService } from '../../auth/sso/sign-on.service.js';
 import { Refusal } from '../../errors/refusal.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { type Command, type CommandResult, textOf, UsageProblem, type Values } from '../command.js';
+import { learnAddress, UNKNOWN_ADDRESS } from '../service-address.js';
 
 const SETTINGS = ['issuer', 'client-id', 'client-secret-file'] as const;
 const LONGEST_SECRET = 900;
@@ -22,16 +23,25 @@ async function secretIn(file: string): Promise<string> {
   return trimmed;
 }
 
-function describe(tenantId: string, settings: PublicSignOn | undefined, redirectUri: string): CommandResult {
+/** @param redirectUri null: it is not known here */
+function describe(
+  tenantId: string,
+  settings: PublicSignOn | undefined,
+  redirectUri: string | null,
+): CommandResult {
   if (settings === undefined)
     return {
       json: { tenantId, enabled: false },
       text: 'Single sign-on is off; people log in with a password.',
     };
   const { issuer, clientId } = settings;
+  const redirection =
+    redirectUri === null
+      ? `The provider must know a redirect address: ${UNKNOWN_ADDRESS} to be told it.`
+      : `The provider must know this redirect address:\n${redirectUri}`;
   return {
     json: { tenantId, enabled: true, issuer, clientId, redirectUri },
-    text: `Single sign-on by ${issuer} as ${clientId}.\nThe provider must know this redirect address:\n${redirectUri}`,
+    text: `Single sign-on by ${issuer} as ${clientId}.\n${redirection}`,
   };
 }
 
@@ -67,6 +77,7 @@ export const SSO_COMMAND: Command = {
           throw error instanceof Refusal ? new UsageProblem(error.message) : error;
         });
     }
-    return describe(tenantId, await settings.show(scope), app.get(SignOnService).redirectUri);
+    const redirectUri = (await learnAddress(app)) ? app.get(SignOnService).redirectUri : null;
+    return describe(tenantId, await settings.show(scope), redirectUri);
   },
 };

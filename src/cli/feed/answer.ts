@@ -38,7 +38,8 @@ const HELD: AnswerDetail = {
 export function parseAnswer(text: string): Answer {
   const answer = parseLine(text);
   if (typeof answer?.summary === 'object') return { kind: 'summary' };
-  if (typeof answer?.line !== 'number') throw new Error('a line of the answer has no number');
+  if (typeof answer?.line !== 'number')
+    throw new Error(answer?.message ?? 'a line of the answer has no number');
   if (answer.success === true) {
     const warnings = [...(answer.warnings ?? []), ...(answer.holdId === undefined ? [] : [HELD])];
     return { kind: 'row', line: answer.line, effect: effectOf(answer), warnings };

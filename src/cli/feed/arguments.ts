@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CALLERS_RUN_RULE, isCallersRunName } from '../../tenancy/sync-run.js';
+import { runNameProblem } from '../../tenancy/sync-run.js';
 import { bulkUrl } from './bulk-request.js';
 import { FeedError, reasonOf } from './feed-error.js';
 import { formats, type Format } from './source.js';
@@ -120,8 +120,9 @@ function header(value: string, name: string): string {
   return value;
 }
 
-function runAt(name: string): string {
-  if (!isCallersRunName(name)) throw new FeedError(`--run ${name} must be ${CALLERS_RUN_RULE}`);
+export function runAt(name: string): string {
+  const problem = runNameProblem(name);
+  if (problem !== undefined) throw new FeedError(`--run ${name} ${problem}`);
   return name;
 }
 

@@ -119,9 +119,26 @@ export function convert(kind: FieldKind, text: string, separator?: string): Json
   }
 }
 
+/**
+ * Of a file of the operator's. A number that JSON cannot write again (1e400) stays one that the service refuses: it would
+ * become null, which says something else.
+ * @throws {SyntaxError}
+ */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, (_, value: unknown) => {
+    if (value === Infinity) return Number.MAX_VALUE;
+    return value === -Infinity ? -Number.MAX_VALUE : value;
+  });
+}
+
+/** Whether a number stands for itself: of larger ones several are read as the same. */
+export function isExact(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
 function parseObject(text: string): JsonValue | undefined {
   try {
-    const value = JSON.parse(text) as JsonValue;
+    const value = parseJson(text) as JsonValue;
     return typeof value === 'object' ? value : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { openTable } from './csv-source.js';
 import { FeedError } from './feed-error.js';
+import { parseJson } from './fields.js';
 import { columnKey } from './mapping.js';
 import type { SourceRow } from './row-queue.js';
 import type { TableOptions } from './source.js';
@@ -30,11 +31,11 @@ export async function* jsonRows(
 async function readRecords(chunks: AsyncIterable<Buffer>): Promise<Record<string, unknown>[]> {
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
-  const content = JSON.parse(
+  const content = parseJson(
     Buffer.concat(parts)
       .toString('utf8')
       .replace(/^\uFEFF/, ''),
-  ) as unknown;
+  );
   const records: unknown[] = Array.isArray(content) ? content : Object.values(content ?? {});
   if (!records.every((record) => typeof record === 'object' && record !== null && !Array.isArray(record))) {
     throw new FeedError('it must be a list of objects, or an object of objects');

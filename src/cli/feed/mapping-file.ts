@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { FeedError, reasonOf } from './feed-error.js';
-import { findField, type JsonValue } from './fields.js';
+import { findField, type JsonValue, parseJson } from './fields.js';
 import { columnKey, emptyMapping, type Lookup, type Mapping, type Target } from './mapping.js';
 import { dateOrder, transformNames, type TransformName } from './transforms.js';
 
@@ -10,7 +10,7 @@ type JsonObject = Record<string, unknown>;
 export async function readMappingFile(path: string): Promise<Mapping> {
   let content: unknown;
   try {
-    content = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
+    content = parseJson((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new FeedError(`--map ${path}: ${reasonOf(error)}`);
   }

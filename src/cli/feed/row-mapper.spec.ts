@@ -51,6 +51,37 @@ describe('Our own columns', () => {
   });
 });
 
+describe('A number of a JSON file whose digits were lost', () => {
+  const lost: unknown = JSON.parse('12345678901234567890');
+
+  it.each(['externalId', 'monthOfEntry', 'userTags', 'customFields.nationalId'])(
+    'is sent as it is in %s, for the service to refuse',
+    (column) => {
+      const mapped = map({ [column]: lost });
+      expect(JSON.stringify(mapped)).toContain(':12345678901234567000');
+    },
+  );
+
+  it('becomes no part of a text and no key, as it could be that of another record', () => {
+    const file = {
+      templates: { email: '{externalId}@example.edu' },
+      unique: 'externalId',
+      defaults: { firstName: 'A', lastName: 'B', accountType: 'Student' },
+    };
+    const rows = mapper(['externalId'], file);
+    for (let count = 0; count < 2; count += 1)
+      expect(rows.map([lost])).toEqual({
+        row: { externalId: lost, firstName: 'A', lastName: 'B', accountType: 'Student' },
+      });
+  });
+
+  it('is not sent as null, which would say something else', () => {
+    expect(map({ customFields: '{"a":1e400,"b":[-1e400]}' })).toEqual({
+      row: { ...required, customFields: { a: Number.MAX_VALUE, b: [-Number.MAX_VALUE] } },
+    });
+  });
+});
+
 describe('The columns of OneRoster', () => {
   const user = { sourcedId: 'usr-1', givenName: 'Ann', familyName: 'Bell', email: 'ann@example.edu' };
   const row = { externalId: 'usr-1', firstName: 'Ann', lastName: 'Bell', email: 'ann@example.edu' };

@@ -1,5 +1,13 @@
 import { FeedError } from './feed-error.js';
-import { convert, findField, kindOf, neverCleared, requiredFields, type JsonValue } from './fields.js';
+import {
+  convert,
+  findField,
+  isExact,
+  kindOf,
+  neverCleared,
+  requiredFields,
+  type JsonValue,
+} from './fields.js';
 import { columnKey, type Mapping, type Target } from './mapping.js';
 import { transform } from './transforms.js';
 
@@ -101,10 +109,14 @@ function refusal(record: readonly unknown[], only: Condition[], skip: Condition[
   return hit === undefined ? undefined : `${hit.name} is ${wordOf(hit) ?? ''}`;
 }
 
-/** The text of a cell without outer blanks; empty for anything that is not a text, a number or a boolean. */
+/**
+ * The text of a cell without outer blanks; empty for anything that is not a text, a number or a boolean, and for a number
+ * whose digits were lost: they could be those of another record.
+ */
 export function textOf(cell: unknown): string {
   if (typeof cell === 'string') return cell.trim();
-  return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : '';
+  if (typeof cell === 'number') return isExact(cell) ? String(cell) : '';
+  return typeof cell === 'boolean' ? String(cell) : '';
 }
 
 function readCells(record: readonly unknown[], cells: Cell[], mapping: Mapping): Map<string, JsonValue> {
@@ -127,6 +139,8 @@ function put(fields: Map<string, JsonValue>, field: string, value: JsonValue): v
 
 function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] {
   if (typeof cell === 'object' && cell !== null) return [cell as JsonValue];
+  // As it is, in whatever field: the service names the row, and says that it must be text.
+  if (typeof cell === 'number' && !isExact(cell)) return target.fields.map(() => cell);
   const text = textOf(cell);
   const [field = ''] = target.fields;
   const known = mapping.values.get(field)?.get(text.toLowerCase());

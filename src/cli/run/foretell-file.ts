@@ -7,6 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { type FieldChange, fieldChanges } from '../../users/changes/field-changes.js';
 import { type DryRun, DryRuns } from '../../users/dry-run.js';
 import { CreateUpdateUserDto } from '../../users/dto/create-update-user.dto.js';
+import type { Passing } from '../../users/guard/weigh.js';
 import type { Outcome, UserChange } from '../../users/plan.js';
 import { ProvisioningService } from '../../users/provisioning.service.js';
 import type { User } from '../../users/user.entity.js';
@@ -18,13 +19,19 @@ const LINES_AT_ONCE = 500;
 /** What one line of a file would do, unless it would change nothing. */
 export type Foretold =
   | {
-      readonly effect: 'inserted' | 'updated' | 'deprovisioned' | 'restored';
+      readonly effect: 'inserted' | 'updated' | 'deprovisioned' | 'restored' | 'held' | 'withdrawn';
       readonly line: number;
       readonly user: User;
       /** From the stored value; none of somebody new. */
       readonly changes: readonly FieldChange[];
+      /** Of the held, and of whom a hold would be withdrawn; null while it has no id. */
+      readonly holdId?: string | null | undefined;
+      /** Thresholds of the guard that this person would be beyond, held or not; none of people who are held already. */
+      readonly beyond: readonly Passing[];
     }
   | { readonly effect: 'refused'; readonly line: number; readonly refusal: Refusal };
+
+type OfPerson = Extract<Foretold, { user: User }>;
 
 /** By what an upload would answer; `deprovisioned` and `restored` are of the updated. */
 export interface FileTotals {
@@ -35,6 +42,12 @@ export interface FileTotals {
   failed: number;
   deprovisioned: number;
   restored: number;
+  /** Lines that the guard would hold, counted as updated or unchanged too. */
+  held: number;
+  /** Of the de-provisioned: beyond a threshold of a guard that only observes. */
+  overThreshold: number;
+  /** People who are held now, and would not be any more because they are said to be active. */
+  withdrawn: number;
 }
 
 type Line = BulkLine<CreateUpdateUserDto>;
@@ -58,11 +71,28 @@ function effectOf({ before, after }: UserChange): 'inserted' | 'updated' | 'depr
   return after.accountStatus === 'inactive' ? 'deprovisioned' : 'restored';
 }
 
+type Known = Extract<Outcome, { user: User }>;
+
+/** What is told of people besides what changes: that they are held, were, or are beyond a threshold. */
+type Note = Pick<Known, 'holdId' | 'withdrawnId' | 'beyond'>;
+
+function notesOf(outcomes: readonly Outcome[]): Map<string, Note> {
+  const notes = new Map<string, Note>();
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'refused') continue;
+    const { holdId, withdrawnId, beyond } = outcome;
+    if (holdId === undefined && withdrawnId === undefined && beyond === undefined) continue;
+    notes.set(outcome.user.id, { holdId, withdrawnId, beyond });
+  }
+  return notes;
+}
+
 /** Rehearses a file and tells of each person what would become of them, in constant memory. */
 export class FileForetelling {
   private readonly provisioning: ProvisioningService;
   readonly totals: FileTotals = {
     ...{ received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0, deprovisioned: 0, restored: 0 },
+    ...{ held: 0, overThreshold: 0, withdrawn: 0 },
   };
 
   constructor(
@@ -84,6 +114,7 @@ export class FileForetelling {
     const people = checked.flatMap(({ result }) => ('row' in result ? [result.row] : []));
     const { outcomes, changes } = await this.provisioning.foretell(this.scope, people, dryRun);
     const changeOf = new Map(changes.map((change) => [change.after.id, change]));
+    const noteOf = notesOf(outcomes);
     let next = 0;
     for (const { line, result } of checked) {
       this.totals.received += 1;
@@ -92,24 +123,34 @@ export class FileForetelling {
       if (outcome?.kind === 'refused') {
         this.totals.failed += 1;
         await tell({ effect: 'refused', line, refusal: outcome.refusal });
-      } else if (outcome !== undefined) await this.tellOf(line, outcome, changeOf, tell);
+      } else if (outcome !== undefined) {
+        this.totals[outcome.kind] += 1;
+        if (outcome.holdId !== undefined) this.totals.held += 1;
+        const foretold = this.foretold(line, outcome, changeOf, noteOf);
+        if (foretold !== undefined) await tell(foretold);
+      }
     }
   }
 
-  /** Several lines about one person are told as one change, at the first of them. */
-  private async tellOf(
+  /** Several lines about one person are told together, at the first of them that does something. */
+  private foretold(
     line: number,
-    { kind, user: { id } }: Extract<Outcome, { user: User }>,
+    { kind, user: { id }, user: known }: Known,
     changeOf: Map<string, UserChange>,
-    tell: Tell,
-  ): Promise<void> {
-    this.totals[kind] += 1;
-    const change = changeOf.get(id);
-    if (kind === 'unchanged' || change === undefined) return;
+    noteOf: Map<string, Note>,
+  ): OfPerson | undefined {
+    const [change, note] = [changeOf.get(id), noteOf.get(id)];
+    if (note === undefined && (kind === 'unchanged' || change === undefined)) return undefined;
     changeOf.delete(id);
-    const { before, after: user } = change;
-    const effect = effectOf(change);
+    noteOf.delete(id);
+    const { before, after: user } = change ?? { before: known, after: known };
+    const beyond = note?.beyond ?? [];
+    const [isHeld, isWithdrawn] = [note?.holdId !== undefined, note?.withdrawnId !== undefined];
+    const effect = isHeld ? 'held' : change === undefined ? 'withdrawn' : effectOf(change);
     if (effect === 'deprovisioned' || effect === 'restored') this.totals[effect] += 1;
-    await tell({ effect, line, user, changes: before === undefined ? [] : fieldChanges(before, user) });
+    if (isWithdrawn) this.totals.withdrawn += 1;
+    if (!isHeld && beyond.length > 0) this.totals.overThreshold += 1;
+    const changes = before === undefined ? [] : fieldChanges(before, user);
+    return { effect, line, user, changes, beyond, holdId: isHeld ? note?.holdId : note?.withdrawnId };
   }
 }

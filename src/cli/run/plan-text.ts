@@ -1,4 +1,6 @@
 import type { FieldChange } from '../../users/changes/field-changes.js';
+import { mostOf } from '../../users/guard/allowance.js';
+import type { Passing } from '../../users/guard/weigh.js';
 import type { KeptField, Undoing } from '../../users/undo/decide-undo.js';
 import type { User } from '../../users/user.entity.js';
 import type { CommandResult } from '../command.js';
@@ -31,7 +33,32 @@ const EFFECTS = {
   updated: 'would change',
   deprovisioned: 'would be de-provisioned',
   restored: 'would be restored',
+  held: 'would be held',
+  withdrawn: 'is held, and would not be any more',
 } as const;
+
+function thresholdJson({ run, threshold, active }: Passing): object {
+  return { run, ...threshold, most: mostOf(threshold, active) };
+}
+
+function thresholdText({ run, threshold, active }: Passing): string {
+  const { percent } = threshold;
+  const most = mostOf(threshold, active);
+  const share =
+    percent !== null && most === mostOf({ count: null, percent }, active)
+      ? ` (${percent} % of ${count(active)} active people)`
+      : '';
+  return `more than ${count(most)} ${most === 1 ? 'person' : 'people'} ${run === null ? 'within 24 hours' : `of the run ${run}`}${share}`;
+}
+
+/** What the guard does about a person. */
+function guardText({ effect, holdId, beyond }: Extract<Foretold, { user: User }>): string {
+  const why = beyond.map(thresholdText).join(', and ');
+  if (effect === 'held')
+    return why === '' ? `: is held already${holdId == null ? '' : `, ${holdId}`}` : `: ${why}`;
+  const withdrawn = holdId == null ? '' : `: ${holdId} would be withdrawn`;
+  return why === '' ? withdrawn : `, beyond a threshold: ${why}`;
+}
 
 /** What one line of a file would do. */
 export function foretoldResult(foretold: Foretold): CommandResult {
@@ -44,29 +71,50 @@ export function foretoldResult(foretold: Foretold): CommandResult {
       text: `line ${line}: would be refused: ${printable(reasons)}`,
     };
   }
-  const { user, changes } = foretold;
+  const { user, changes, holdId, beyond } = foretold;
   // Which number somebody new gets is known when they are posted.
   const isNew = effect === 'inserted';
   const who = isNew ? `${whoText({ ...user, id: '' })} <${printable(user.email)}>` : whoText(user);
   return {
-    json: { line, effect, ...nameOf(user), ...(isNew ? { id: null } : {}), changes },
-    text: [`line ${line}: ${who} ${EFFECTS[effect]}`, ...changes.map(changeText)].join('\n'),
+    json: {
+      ...{ line, effect, ...nameOf(user), ...(isNew ? { id: null } : {}), changes },
+      ...(holdId === undefined ? {} : { holdId }),
+      ...(beyond.length === 0 ? {} : { beyond: beyond.map(thresholdJson) }),
+    },
+    text: [`line ${line}: ${who} ${EFFECTS[effect]}${guardText(foretold)}`, ...changes.map(changeText)].join(
+      '\n',
+    ),
   };
+}
+
+/** What the guard would do about a file, in the totals. */
+function guardLines({ held, overThreshold, withdrawn }: FileTotals): string[] {
+  return [
+    ...(held === 0 ? [] : [`${count(held)} would be held: active until an administrator decides.`]),
+    ...(overThreshold === 0
+      ? []
+      : [`${count(overThreshold)} are beyond a threshold, and would go: the guard only observes.`]),
+    ...(withdrawn === 0
+      ? []
+      : [`${count(withdrawn)} would not be held any more: they are said to be active.`]),
+  ];
 }
 
 /** The end of a plan of a file; of people who are not in it nothing becomes. */
 export function fileResult(
+  run: string,
   totals: FileTotals,
   skipped: ReadonlyMap<string, number>,
   ignoredColumns: readonly string[],
 ): CommandResult {
   const left = [...skipped.values()].reduce((sum, one) => sum + one, 0);
   const json = {
-    summary: { ...totals, skipped: left, skippedReasons: Object.fromEntries(skipped), ignoredColumns },
+    summary: { run, ...totals, skipped: left, skippedReasons: Object.fromEntries(skipped), ignoredColumns },
   };
   const { received, inserted, updated, unchanged, failed, deprovisioned, restored } = totals;
   const lines = [
     `${count(received)} lines: ${count(inserted)} would be inserted, ${count(updated)} updated (of them ${count(deprovisioned)} de-provisioned, ${count(restored)} restored), ${count(unchanged)} are unchanged, ${count(failed)} would be refused.`,
+    ...guardLines(totals),
     ...(left === 0 ? [] : [`${count(left)} records are left out by the mapping.`]),
     ...(ignoredColumns.length === 0 ? [] : [`Columns not sent: ${ignoredColumns.map(printable).join(', ')}`]),
     'Whoever is not in the file stays as they are. Nothing was written.',

@@ -14,6 +14,11 @@ import { IndexChangesOfRuns1795190426000 } from './1795190426000-index-changes-o
 import { CreateRateWindows1795190428000 } from './1795190428000-create-rate-windows.js';
 import { CreateHolds1795190430000 } from './1795190430000-create-holds.js';
 import { AddBodyHash1795190450000 } from './1795190450000-add-body-hash.js';
+import { CreateProgressRemovals1795190461000 } from './1795190461000-create-progress-removals.js';
+import { CreateProgressRedraws1795190461001 } from './1795190461001-create-progress-redraws.js';
+import { IndexOutboxBySubmission1795190465000 } from './1795190465000-index-outbox-by-submission.js';
+import { MarkTenantsWithHolds1795190465001 } from './1795190465001-mark-tenants-with-holds.js';
+import { CountWorkflowOfRuns1795190465002 } from './1795190465002-count-workflow-of-runs.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -33,4 +38,9 @@ export const MIGRATIONS = [
   CreateRateWindows1795190428000,
   CreateHolds1795190430000,
   AddBodyHash1795190450000,
+  CreateProgressRemovals1795190461000,
+  CreateProgressRedraws1795190461001,
+  IndexOutboxBySubmission1795190465000,
+  MarkTenantsWithHolds1795190465001,
+  CountWorkflowOfRuns1795190465002,
 ];

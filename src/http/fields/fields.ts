@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsOptional, ValidateBy, ValidateNested } from 'class-validator';
+import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 
-import { FreeJson, jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
+import { FreeJson, inexactIntegers, jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
 import { isCalendarDate, isDateTime, isDomainName, isEmailAddress, isSnakeCase } from './formats.js';
-import { textProblem, trimmed } from './text-rules.js';
+import { isBlank, textProblem, trimmed, unmistakableProblem } from './text-rules.js';
 
 /** Documentation of a field; `required` fields refuse null, the others take it as "back to the default". */
 interface FieldOptions {
@@ -14,7 +14,31 @@ interface FieldOptions {
   readonly example?: unknown;
 }
 
+/** Of a text that something is found by once it was sent. */
+interface NamingOptions extends FieldOptions {
+  /** Something may be made that is told from others by this text alone; see {@link unmistakableProblem}. */
+  readonly isUnmistakable?: boolean;
+  readonly reserved?: readonly string[];
+}
+
+/** Where null, or a blank, does not mean "back to the default". */
+interface EnumOptions extends FieldOptions {
+  /** null is the same as nothing sent. */
+  readonly nullIsOmitted?: boolean;
+  /** null and a blank are refused though the field may be omitted; says why. */
+  readonly whyNotEmpty?: string;
+}
+
+export const SAFE_INTEGERS = 'isSafeInteger';
+export const LOST_DIGITS = `is a number beyond ${Number.MAX_SAFE_INTEGER}, whose digits would be lost; send it as text`;
+
 type Problem = (value: unknown) => string | undefined;
+
+function textRule(max: number, { isUnmistakable = false, reserved = [] }: NamingOptions): Problem {
+  return isUnmistakable
+    ? (value) => unmistakableProblem(value, max, reserved)
+    : (value) => textProblem(value, max);
+}
 
 /** One constraint under one code, whose message is made from the value: what is wrong and what would be right. */
 function Checked(code: string, problem: Problem): PropertyDecorator {
@@ -28,7 +52,7 @@ function Checked(code: string, problem: Problem): PropertyDecorator {
 }
 
 function field(
-  options: FieldOptions,
+  options: EnumOptions,
   api: ApiPropertyOptions,
   code: string,
   problem: Problem,
@@ -41,9 +65,13 @@ function field(
   } as ApiPropertyOptions;
   const requiredProblem: Problem = (value) =>
     value === undefined || value === null ? 'is required' : problem(value);
+  const optional =
+    options.whyNotEmpty === undefined
+      ? [ApiPropertyOptional({ ...documented, nullable: true }), IsOptional()]
+      : [ApiPropertyOptional(documented), ValidateIf((_, value) => value !== undefined)];
   const decorators = options.required
     ? [ApiProperty(documented), Checked(code, requiredProblem)]
-    : [ApiPropertyOptional({ ...documented, nullable: true }), IsOptional(), Checked(code, problem)];
+    : [...optional, Checked(code, problem)];
   return applyDecorators(
     ...decorators,
     ...(clean === undefined ? [] : [Transform(({ value }) => clean(value))]),
@@ -53,7 +81,7 @@ function field(
 /** A blank optional text clears the field, as null does; a blank required one stays and is refused. */
 function clearingBlank(value: unknown): unknown {
   const text = trimmed(value);
-  return text === '' ? null : text;
+  return typeof text === 'string' && isBlank(text) ? null : text;
 }
 
 function cleanerFor(options: FieldOptions): (value: unknown) => unknown {
@@ -61,12 +89,12 @@ function cleanerFor(options: FieldOptions): (value: unknown) => unknown {
 }
 
 /** A trimmed text of 1 to `max` characters. */
-export function Text(max: number, options: FieldOptions = {}): PropertyDecorator {
+export function Text(max: number, options: NamingOptions = {}): PropertyDecorator {
   return field(
     options,
     { type: String, maxLength: max },
     'isText',
-    (value) => textProblem(value, max),
+    textRule(max, options),
     cleanerFor(options),
   );
 }
@@ -77,15 +105,16 @@ function Formatted(
   max: number,
   matches: (text: string) => boolean,
   complaint: string,
-  options: FieldOptions,
+  options: NamingOptions,
   api: object = {},
 ): PropertyDecorator {
-  const problem: Problem = (value) =>
-    textProblem(value, max) ?? (matches(value as string) ? undefined : complaint);
+  const textIs = textRule(max, options);
+  const problem: Problem = (value) => textIs(value) ?? (matches(value as string) ? undefined : complaint);
   return field(options, { type: String, maxLength: max, ...api }, code, problem, cleanerFor(options));
 }
 
-export function Email(options: FieldOptions = {}): PropertyDecorator {
+/** `isUnmistakable` where a person may be made by it; a log-in only finds who has the address. */
+export function Email(options: NamingOptions = {}): PropertyDecorator {
   return Formatted(
     'isEmail',
     254,
@@ -97,7 +126,8 @@ export function Email(options: FieldOptions = {}): PropertyDecorator {
 }
 
 export function DomainName(options: FieldOptions = {}): PropertyDecorator {
-  return Formatted('isDomain', 253, isDomainName, 'must be a domain name, such as example.edu', options);
+  const complaint = 'must be a domain name, such as example.edu';
+  return Formatted('isDomain', 253, isDomainName, complaint, { ...options, isUnmistakable: true });
 }
 
 export function SnakeCase(max: number, options: FieldOptions = {}): PropertyDecorator {
@@ -111,13 +141,16 @@ export function SnakeCase(max: number, options: FieldOptions = {}): PropertyDeco
   );
 }
 
-/** A text that names something: blank is a mistake, never a way to clear it. */
-export function Identifier(max: number, options: FieldOptions = {}): PropertyDecorator {
+/**
+ * A text that names something: blank is a mistake, never a way to clear it. `isUnmistakable` where it may be new; what
+ * only refers to something takes any text, so that what is stored from before stays within reach.
+ */
+export function Identifier(max: number, options: NamingOptions = {}): PropertyDecorator {
   return field(
     options,
     { type: String, minLength: 1, maxLength: max },
     'isIdentifier',
-    (value) => textProblem(value, max),
+    textRule(max, options),
     trimmed,
   );
 }
@@ -134,10 +167,15 @@ export function Initial(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: String }, 'isInitial', problem, clean);
 }
 
-export function OneOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  const problem: Problem = (value) =>
-    values.includes(value as string) ? undefined : `must be one of ${values.join(', ')}`;
-  return field(options, { type: String, enum: [...values] }, 'isIn', problem, trimmed);
+export function OneOf(values: readonly string[], options: EnumOptions = {}): PropertyDecorator {
+  const { whyNotEmpty, nullIsOmitted = false } = options;
+  const problem: Problem = (value) => {
+    if (values.includes(value as string)) return undefined;
+    const isExplained = whyNotEmpty !== undefined && (value === null || value === '');
+    return `must be one of ${values.join(', ')}${isExplained ? ` and not empty: ${whyNotEmpty}` : ''}`;
+  };
+  const clean = nullIsOmitted ? (value: unknown) => (value === null ? undefined : trimmed(value)) : trimmed;
+  return field(options, { type: String, enum: [...values] }, 'isIn', problem, clean);
 }
 
 export function WholeNumber(min: number, max: number, options: FieldOptions = {}): PropertyDecorator {
@@ -206,11 +244,13 @@ export function ListOf(values: readonly string[], options: FieldOptions = {}): P
   return field(options, { type: String, enum: [...values], isArray: true }, 'isListOf', problem, cleanList);
 }
 
-/** A free JSON object of at most 16 KiB and 8 levels, kept as it is. */
+/** A free JSON object of at most 16 KiB and 8 levels, kept as it is, which it is not with an integer beyond 2^53-1. */
 export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) => jsonObjectProblem(value, 8, 16 * 1024);
   return applyDecorators(
     field(options, { type: 'object', additionalProperties: true }, 'isJsonObject', problem),
+    // The second rule: a value that is refused as a whole is not walked through for its numbers.
+    Checked(SAFE_INTEGERS, (value) => (inexactIntegers(value).length === 0 ? undefined : LOST_DIGITS)),
     FreeJson(),
   );
 }

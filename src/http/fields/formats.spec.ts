@@ -111,6 +111,8 @@ describe('an e-mail address', () => {
     'Ann Lee <ann@example.edu>',
     'ann@example.edu, bob@example.edu',
     'ann@example.edu\n',
+    'ann\u3000lee@example.edu',
+    'ann\u200alee@example.edu',
     `${'l'.repeat(65)}@example.edu`,
     '',
   ])('%j is none', (text) => {

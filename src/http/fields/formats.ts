@@ -1,5 +1,7 @@
 import { isEmail, isFQDN } from 'class-validator';
 
+import { unseenProblem } from './text-rules.js';
+
 /** A domain of one label can only be a country's: no other top-level domain may have mail boxes of its own. */
 const COUNTRY_DOMAIN = /@[a-z]{2}$/i;
 
@@ -13,6 +15,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 export function isAddressByFullRules(text: string): boolean {
+  // Unicode has spaces of its own, which no mail system takes.
+  if (/\s/.test(text)) return false;
   return isEmail(text, {
     allow_utf8_local_part: true,
     blacklisted_chars: '"',
@@ -22,7 +26,7 @@ export function isAddressByFullRules(text: string): boolean {
 }
 
 export function isDomainName(text: string): boolean {
-  return isFQDN(text, { require_tld: true });
+  return isFQDN(text, { require_tld: true }) && unseenProblem(text) === undefined;
 }
 
 export function isSnakeCase(text: string): boolean {

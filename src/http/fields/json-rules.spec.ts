@@ -1,4 +1,4 @@
-import { jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
+import { inexactIntegers, jsonObjectProblem, withoutNegativeZero } from './json-rules.js';
 
 const DEPTH = 8;
 const BYTES = 16 * 1024;
@@ -36,6 +36,11 @@ describe('a free JSON object', () => {
     ['a hundred thousand levels', nested(100_000), 'must not nest deeper than 8 levels'],
     ['one byte too many', sized(BYTES + 1), 'must be at most 16 KiB as JSON'],
     ['one character of two bytes too many', sized(BYTES + 2, 'é'), 'must be at most 16 KiB as JSON'],
+    [
+      'more values than so many bytes can be',
+      { a: Array.from({ length: BYTES / 2 + 1 }, () => '\0') },
+      'must be at most 16 KiB as JSON',
+    ],
     ['a key named __proto__', JSON.parse('{"a":{"__proto__":{}}}'), 'must not have a key named __proto__'],
     ['a NUL in a text', { a: ['\0'] }, 'must not contain control characters other than tab and newline'],
     ['a NUL in a key', { 'a\0': 1 }, 'must not contain control characters other than tab and newline'],
@@ -44,13 +49,39 @@ describe('a free JSON object', () => {
       { a: { b: '\ud800' } },
       'must be valid Unicode; it contains half a surrogate pair',
     ],
-    [
-      'a number that JSON cannot store',
-      JSON.parse('{"a":[-1e400]}'),
-      'must not contain a number beyond 1.7976931348623157e308',
-    ],
   ])('must not be or hold %s', (_, value, problem) => {
     expect(jsonObjectProblem(value, DEPTH, BYTES)).toBe(problem);
+  });
+});
+
+describe('a whole number whose digits were lost', () => {
+  it.each([
+    '9007199254740992',
+    '9007199254740993',
+    '-9007199254740993',
+    '12345678901234567890',
+    '12345678901234567890.0',
+    '12345678901234567890.5',
+    '1e20',
+    '1e308',
+    '1e400',
+    '-1e400',
+    '9'.repeat(400),
+  ])('is found where it is: %s', (number) => {
+    const value: unknown = JSON.parse(`{"a":{"b":[0,{"c":${number}}]},"d":${number},"e":"${number}"}`);
+    expect(inexactIntegers(value)).toEqual([['d'], ['a', 'b', 1, 'c']]);
+  });
+
+  it.each(['9007199254740991', '-9007199254740991', '0', '-0', '1e15', '0.1', '5e-324', '1.5', '"1e20"'])(
+    'is none of these: %s',
+    (number) => {
+      expect(inexactIntegers(JSON.parse(`{"a":[${number}]}`))).toEqual([]);
+    },
+  );
+
+  it('is named a hundred times and no more, and not looked for deeper than any field is', () => {
+    expect(inexactIntegers({ a: Array.from({ length: 500 }, () => 1e20) })).toHaveLength(100);
+    expect(inexactIntegers(nested(100_000))).toEqual([]);
   });
 });
 

@@ -53,21 +53,51 @@ function textsOf(value: object): string[] {
  */
 export function jsonObjectProblem(value: unknown, maxDepth: number, maxBytes: number): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
+  const tooLarge = `must be at most ${maxBytes / 1024} KiB as JSON`;
   let level: object[] = [value];
+  let values = 0;
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > maxDepth) return `must not nest deeper than ${maxDepth} levels`;
     for (const node of level) {
+      // Each value takes two bytes, itself and a comma.
+      values += Object.keys(node).length;
+      if (2 * values > maxBytes) return tooLarge;
       const problem = textsOf(node).map(encodingProblem).find(Boolean);
       if (problem !== undefined) return problem;
       if (Object.hasOwn(node, '__proto__')) return 'must not have a key named __proto__';
-      // 1e400 is read as Infinity, which JSON cannot store.
-      if (Object.values(node).some((child) => child === Infinity || child === -Infinity))
-        return 'must not contain a number beyond 1.7976931348623157e308';
     }
     level = level.flatMap((node) =>
       Object.values(node).filter((child): child is object => typeof child === 'object' && child !== null),
     );
   }
   const bytes = Buffer.byteLength(JSON.stringify(value));
-  return bytes > maxBytes ? `must be at most ${maxBytes / 1024} KiB as JSON` : undefined;
+  return bytes > maxBytes ? tooLarge : undefined;
+}
+
+/** Where a number of a value of free JSON is: names of members, and places in lists. */
+export type JsonPath = readonly (string | number)[];
+
+/** More of them are not named: what an answer says stays in proportion to what was sent. */
+const MOST_NAMED = 100;
+
+/**
+ * Where whole numbers are whose digits were lost when the JSON was read: beyond 2^53-1 several of them are read as the
+ * same number, and 1e400 as Infinity. Each number beyond it is whole, whatever was written. Level by level, like
+ * {@link jsonObjectProblem}, which refuses what nests deeper than this looks.
+ */
+export function inexactIntegers(value: unknown): JsonPath[] {
+  const found: JsonPath[] = [];
+  let level: [JsonPath, unknown][] = [[[], value]];
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) {
+    const next: [JsonPath, unknown][] = [];
+    for (const [path, node] of level) {
+      if (typeof node === 'number' && Math.abs(node) > Number.MAX_SAFE_INTEGER) found.push(path);
+      else if (Array.isArray(node)) node.forEach((child, index) => next.push([[...path, index], child]));
+      else if (typeof node === 'object' && node !== null)
+        for (const [name, child] of Object.entries(node)) next.push([[...path, name], child]);
+      if (found.length >= MOST_NAMED) return found;
+    }
+    level = next;
+  }
+  return found;
 }

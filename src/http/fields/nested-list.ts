@@ -8,12 +8,16 @@ interface NestedListOptions {
   readonly description?: string;
 }
 
+/** How many objects of a list are looked at at all; any list takes fewer, so that one of more is refused for its length. */
+export const MOST_OBJECTS = 256;
+
 /** A list of objects with fields of their own; problems are named `members[0].role`. */
 export function NestedList(
   type: () => new () => object,
   maxItems: number,
   options: NestedListOptions = {},
 ): PropertyDecorator {
+  if (maxItems >= MOST_OBJECTS) throw new Error(`A list of ${maxItems} objects is never seen whole`);
   const api = {
     type: () => type(),
     isArray: true,

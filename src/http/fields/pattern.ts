@@ -4,6 +4,8 @@ import { IsOptional, ValidateBy } from 'class-validator';
 
 interface PatternOptions {
   readonly required?: boolean;
+  /** Of the form all the same, but nothing that an address could name. */
+  readonly reserved?: readonly string[];
   readonly description?: string;
   readonly example?: string;
 }
@@ -12,7 +14,7 @@ interface PatternOptions {
 export function Pattern(
   form: RegExp,
   complaint: string,
-  { required = false, description, example }: PatternOptions = {},
+  { required = false, reserved = [], description, example }: PatternOptions = {},
 ): PropertyDecorator {
   const api = {
     type: String,
@@ -20,14 +22,18 @@ export function Pattern(
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { example }),
   };
+  const problem = (value: unknown): string | undefined => {
+    if (typeof value !== 'string' || !form.test(value))
+      return value === undefined ? 'is required' : complaint;
+    return reserved.includes(value) ? `must not be ${value}, which no address can name` : undefined;
+  };
   return applyDecorators(
     ...(required ? [ApiProperty(api)] : [ApiPropertyOptional(api), IsOptional()]),
     ValidateBy({
       name: 'matches',
       validator: {
-        validate: (value) => typeof value === 'string' && form.test(value),
-        defaultMessage: (args) =>
-          `${args?.property ?? ''} ${args?.value === undefined ? 'is required' : complaint}`,
+        validate: (value) => problem(value) === undefined,
+        defaultMessage: (args) => `${args?.property ?? ''} ${problem(args?.value) ?? ''}`,
       },
     }),
   );

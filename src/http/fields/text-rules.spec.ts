@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { charactersOf, encodingProblem, textProblem, trimmed } from './text-rules.js';
+import { charactersOf, encodingProblem, textProblem, trimmed, unmistakableProblem } from './text-rules.js';
 
 const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
 
@@ -48,8 +48,69 @@ describe('a text', () => {
     expect(textProblem(value, 10)).toBe('must be a string');
   });
 
-  it('that is blank is refused', () => {
-    expect(textProblem('', 10)).toBe('must not be blank');
+  it.each(['', '\u200b', ' \u200b\u2060 ', '\u3164', '\u00ad', '\ufe0f'])(
+    'of which nothing can be seen is blank: %j',
+    (text) => {
+      expect(textProblem(text, 10)).toBe('must not be blank');
+    },
+  );
+});
+
+describe('a text by which something new is told from others', () => {
+  it.each([
+    ['\u200b', 'U+200B (zero width space)'],
+    ['\u202e', 'U+202E (right-to-left override)'],
+    ['\u200c', 'U+200C (zero width non-joiner)'],
+    ['\ufeff', 'U+FEFF (byte order mark)'],
+    ['\u00ad', 'U+00AD (soft hyphen)'],
+    ['\u2066', 'U+2066'],
+    ['\u0600', 'U+0600'],
+    ['\u{e0041}', 'U+E0041'],
+    ['\t', 'U+0009 (tab)'],
+    ['\n', 'U+000A (line feed)'],
+    ['\u000b', 'U+000B (vertical tab)'],
+    ['\f', 'U+000C (form feed)'],
+    ['\r', 'U+000D (carriage return)'],
+    ['\u0000', 'U+0000 (NUL)'],
+    ['\u0085', 'U+0085 (next line)'],
+    ['\u007f', 'U+007F'],
+    ['\u2028', 'U+2028 (line separator)'],
+    ['\u2029', 'U+2029 (paragraph separator)'],
+    ['\u3164', 'U+3164'],
+    ['\ufe0f', 'U+FE0F'],
+  ])('with %j is refused, by the name of the character', (character, name) => {
+    for (const text of [`a${character}b`, `${character}b`, `a${character}`, character])
+      expect(unmistakableProblem(text, 10)).toBe(`must not contain ${name}, which cannot be seen`);
+  });
+
+  it.each(['S-77', 'é/ 7?', 'e\u0301', '\u{1F600}', '学号-1', 'a\u00a0b', '٢', 'o\'x"\\'])(
+    '%j is taken as it is',
+    (text) => {
+      expect(unmistakableProblem(text, 10)).toBeUndefined();
+    },
+  );
+
+  it('must not be what an address cannot name, in any case', () => {
+    const problems = ['..', 'bulk', 'BULK', 'bulky', '...'].map((text) =>
+      unmistakableProblem(text, 10, ['..', 'bulk']),
+    );
+    expect(problems).toEqual([
+      'must not be .., which no address can name',
+      'must not be bulk, which no address can name',
+      'must not be BULK, which no address can name',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each<[unknown, string]>([
+    [5, 'must be a string'],
+    [null, 'must be a string'],
+    ['', 'must not be blank'],
+    ['x'.repeat(11), 'must be at most 10 characters long'],
+    ['a\ud800', 'must be valid Unicode; it contains half a surrogate pair'],
+  ])('keeps the rules of any text: %j', (value, problem) => {
+    expect(unmistakableProblem(value, 10)).toBe(problem);
   });
 });
 

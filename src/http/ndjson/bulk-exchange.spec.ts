@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 
 import { IsString } from 'class-validator';
 import type { Request, Response } from 'express';
@@ -37,7 +38,7 @@ class Exchange {
   answer = '';
 
   /** @param outcome what becomes of each row; without it a row is inserted under its own name */
-  constructor(mayPrepare: boolean, outcome?: RowOutcome) {
+  constructor(mayPrepare: boolean, outcome?: RowOutcome, headers: Record<string, string> = {}) {
     this.output.on('data', (bytes: Buffer) => (this.answer += bytes.toString()));
     const job: BulkJob<RowDto> = {
       dto: RowDto,
@@ -60,7 +61,7 @@ class Exchange {
         return rows.map(() => outcome ?? { kind: 'inserted', id: name, warnings: [] });
       },
     };
-    const request = Object.assign(this.input, { headers: {} }) as unknown as Request;
+    const request = Object.assign(this.input, { headers }) as unknown as Request;
     const response = Object.assign(this.output, {
       status: () => response,
       setHeader: () => response,
@@ -160,6 +161,33 @@ describe('what is recognised while the batch before is at work', () => {
   it('is asked again when that one failed, as it may have changed somebody all the same', async () => {
     const deeds = await recogniseSecond({ kind: 'refused', refusal: new ServiceUnavailable() });
     expect(deeds).toEqual(['recognise', 'done one', 'recognise']);
+  });
+});
+
+describe.each([
+  ['as it is', (text: string) => Buffer.from(text), {}],
+  ['in gzip', (text: string) => gzipSync(text), { 'content-encoding': 'gzip' }],
+] as const)('a caller who sent the whole body %s and has gone', (_, encode, headers) => {
+  const body = encode(['one', 'two', 'three', 'four', 'five', 'six'].map(batch).join(''));
+
+  it('has nothing more written than the batch that was at work', async () => {
+    const exchange = new Exchange(false, undefined, headers);
+    exchange.input.end(body);
+    await exchange.until('write one');
+    exchange.output.destroy();
+    exchange.isOpen = true;
+    exchange.open('one');
+    await exchange.ended;
+    expect(exchange.deeds).toEqual(['prepare one', 'write one', 'done one']);
+  });
+
+  it('has nothing written when that was before the first batch', async () => {
+    const exchange = new Exchange(false, undefined, headers);
+    exchange.output.destroy();
+    exchange.isOpen = true;
+    exchange.input.end(body);
+    await exchange.ended;
+    expect(exchange.deeds).toEqual([]);
   });
 });
 

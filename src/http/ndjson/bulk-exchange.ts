@@ -1,20 +1,16 @@
-import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import type { Refusal } from '../../errors/refusal.js';
-import { UnsupportedMediaType } from '../../errors/request.errors.js';
-import type { Warning } from '../answers.js';
+import { Refusal } from '../../errors/refusal.js';
+import { failure, type Warning } from '../answers.js';
+import { inTurns } from '../in-turns.js';
 import type { FailedLine } from '../request-log.js';
-import { isMediaType, mediaTypeOf } from '../json-body.guard.js';
 import type { DtoClass } from '../validate.js';
+import { type BulkInput, NDJSON, openInput, unzipRefusal } from './bulk-input.js';
 import { BulkLine, checkInTurns, LINE_LIMIT_KIB } from './bulk-line.js';
 import { type InputLine, readLines } from './line-reader.js';
 import { SpooledAnswer } from './spooled-answer.js';
 
-export const NDJSON = 'application/x-ndjson';
 /** Rows for one transaction: beyond a few hundred the rate no longer grows, and a lost race costs more. */
 const BATCH_ROWS = 500;
 /** Bounds memory, and the statements that a batch becomes, when the lines are long. */
@@ -83,8 +79,11 @@ function describeRow(line: number, outcome: RowOutcome): object {
  * caller who wants answers before sending more gets them. A socket hands over about 120 lines at a time; batches of that
  * size would cost a third more.
  */
-async function* batchesOf(input: Readable, atWork: () => Promise<void>): AsyncGenerator<InputLine[]> {
-  const arrivals = readLines(input, LINE_LIMIT_KIB * 1024);
+async function* batchesOf(
+  { stream, mayIdle }: BulkInput,
+  atWork: () => Promise<void>,
+): AsyncGenerator<InputLine[]> {
+  const arrivals = readLines(stream, LINE_LIMIT_KIB * 1024, mayIdle);
   let batch: InputLine[] = [];
   let size = 0;
   const take = (): InputLine[] => {
@@ -143,17 +142,6 @@ function touchedBy(outcomes: readonly RowOutcome[]): ReadonlySet<string> | undef
   return touched;
 }
 
-/** @throws {UnsupportedMediaType} */
-function openInput(request: Request): Readable {
-  const media = mediaTypeOf(request);
-  if (media !== undefined && !isMediaType(media, NDJSON)) throw new UnsupportedMediaType(NDJSON);
-  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (encoding === 'identity') return request;
-  // Unlike pipe(), this passes on that the client hung up; the reader meets the error, so nobody else needs to.
-  if (encoding === 'gzip') return pipeline(request, createGunzip(), () => undefined);
-  throw new UnsupportedMediaType(`${NDJSON}, plain or with Content-Encoding gzip`);
-}
-
 interface Summary {
   received: number;
   inserted: number;
@@ -178,30 +166,51 @@ export class BulkExchange<T extends object> {
   constructor(private readonly job: BulkJob<T>) {}
 
   async run(request: Request, response: Response): Promise<void> {
+    const answer = await this.work(request, response);
+    await answer.end();
+  }
+
+  /**
+   * Everything but the wait for a caller who does not take the answer: whatever the work holds may be given back then.
+   * @returns what sends the rest, which the caller of this must end
+   */
+  async work(request: Request, response: Response): Promise<SpooledAnswer> {
     const input = openInput(request);
     request.rowCounts = this.summary;
     request.failedLines = this.failedLines;
     response.status(200).setHeader('Content-Type', NDJSON);
     response.flushHeaders();
     const answer = new SpooledAnswer(response);
+    // What has arrived of a body would be unzipped to its end, and each line of it answered.
+    const leave = (): void => {
+      if (!response.writableFinished) input.stream.destroy();
+    };
+    if (response.destroyed) leave();
+    else response.once('close', leave);
     try {
       await this.exchange(input, answer);
       await answer.write(`${JSON.stringify({ summary: this.summary })}\n`);
     } catch (error) {
-      // Without its summary line the answer is recognisably cut short; what was answered is done.
-      this.logger.warn({
-        msg: 'bulk request was cut short',
-        requestId: request.requestId,
-        ...this.summary,
-        reason: error instanceof Error ? error.message : 'unknown',
-      });
-      response.destroy();
-    } finally {
-      await answer.end();
+      await this.cutShort(error, request, response, answer);
     }
+    return answer;
   }
 
-  private async exchange(input: Readable, answer: SpooledAnswer): Promise<void> {
+  /** Without its summary line the answer is recognisably cut short; what was answered is done. */
+  private async cutShort(
+    error: unknown,
+    { requestId }: Request,
+    response: Response,
+    answer: SpooledAnswer,
+  ): Promise<void> {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    this.logger.warn({ msg: 'bulk request was cut short', requestId, ...this.summary, reason });
+    const refusal = error instanceof Refusal ? error : unzipRefusal(error);
+    if (refusal === undefined) response.destroy();
+    else await answer.write(`${JSON.stringify(failure(refusal, requestId))}\n`);
+  }
+
+  private async exchange(input: BulkInput, answer: SpooledAnswer): Promise<void> {
     let earlier: Promise<void> = Promise.resolve();
     let working = earlier;
     try {
@@ -210,10 +219,11 @@ export class BulkExchange<T extends object> {
         if (mayBegin) await earlier;
         const lines = await this.read(batch);
         if (!mayBegin) await working;
+        if (answer.isGone()) throw new Error('The caller has gone');
         earlier = working;
-        working = this.work(lines, answer, earlier);
+        working = this.workOn(lines, answer, earlier);
         // Awaited in the next round, which a caller who waits for these answers would not let come.
-        working.catch(() => input.destroy());
+        working.catch(() => input.stream.destroy());
       }
     } finally {
       // Also when the client hung up: nobody may take away what the last batches still work with.
@@ -229,7 +239,7 @@ export class BulkExchange<T extends object> {
     return lines;
   }
 
-  private async work(
+  private async workOn(
     lines: readonly BulkLine<T>[],
     answer: SpooledAnswer,
     after: Promise<void>,
@@ -241,14 +251,19 @@ export class BulkExchange<T extends object> {
       return { number: line.number, outcome };
     });
     this.job.answered?.(answers.map(({ outcome }) => outcome));
-    const text = answers.map(({ number, outcome }) => {
-      this.summary.received += 1;
-      this.summary[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
-      if (outcome.kind === 'refused') this.noteFailure(number, outcome.refusal);
-      else if (outcome.held !== undefined) this.summary.held = (this.summary.held ?? 0) + 1;
-      return `${JSON.stringify(describeRow(number, outcome))}\n`;
+    const text: string[] = [];
+    await inTurns(answers, ({ number, outcome }) => {
+      this.count(number, outcome);
+      text.push(`${JSON.stringify(describeRow(number, outcome))}\n`);
     });
     await answer.write(text.join(''));
+  }
+
+  private count(number: number, outcome: RowOutcome): void {
+    this.summary.received += 1;
+    this.summary[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
+    if (outcome.kind === 'refused') this.noteFailure(number, outcome.refusal);
+    else if (outcome.held !== undefined) this.summary.held = (this.summary.held ?? 0) + 1;
   }
 
   /** Of each line, when the batch before is done. */

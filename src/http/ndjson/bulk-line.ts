@@ -27,7 +27,7 @@ export class BulkLine<T extends object> {
   ) {
     this.number = number;
     this.text = text ?? '';
-    if (problem === 'too long') this.result = { refusal: new PayloadTooLarge(LINE_LIMIT_KIB) };
+    if (problem === 'too long') this.result = { refusal: new PayloadTooLarge(LINE_LIMIT_KIB, 'line') };
     else if (text === undefined) this.result = { refusal: new MalformedJson('it is not valid UTF-8') };
   }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { TooFewLines } from '../../errors/request.errors.js';
 import { type InputLine, readLines } from './line-reader.js';
 
 const LIMIT = 16;
@@ -92,6 +93,14 @@ describe('lines', () => {
     expect(batches.map((lines) => lines.map(({ text }) => text))).toEqual([['a', 'b'], ['c']]);
   });
 
+  it('are handed over in parts, so that a chunk of short ones is no long turn', async () => {
+    const sizes: number[] = [];
+    for await (const lines of readLines(source([Buffer.from('1\n'.repeat(1200))]), LIMIT))
+      sizes.push(lines.length);
+
+    expect(sizes).toEqual([500, 500, 200]);
+  });
+
   it('are the same however any bytes are cut into chunks', async () => {
     const piece = fc.oneof(
       fc.constantFrom('\n', '\r\n', '\n\n', ' ', '\ufeff', '{"a":1}', 'x'.repeat(LIMIT), 'é', '😀'),
@@ -122,5 +131,54 @@ describe('lines', () => {
         expect((await read(short.join('\n'))).map(({ text }) => text)).toEqual(short);
       }),
     );
+  });
+});
+
+describe('bytes that are part of no line', () => {
+  const MOST = 100;
+
+  /** The texts of the lines that were read, and why no more were. */
+  async function readWithin(chunks: readonly string[]): Promise<[string[], string | undefined]> {
+    const texts: string[] = [];
+    try {
+      const bytes = chunks.map((chunk) => Buffer.from(chunk));
+      for await (const lines of readLines(source(bytes), LIMIT, () => MOST))
+        texts.push(...lines.map(({ text, problem }) => text ?? problem ?? ''));
+    } catch (error) {
+      if (!(error instanceof TooFewLines)) throw error;
+      return [texts, /after line (\d+)/.exec(error.message)?.[1]];
+    }
+    return [texts, undefined];
+  }
+
+  it.each<[string, string[]]>([
+    ['as many blank lines as may be', ['a\n', '\n'.repeat(MOST), 'b']],
+    ['carriage returns within lines', [...Array.from({ length: 2 * MOST }, () => 'a\r\n'), 'b']],
+    ['white space around values', [...Array.from({ length: 2 * MOST }, () => '   a   \n'), 'b']],
+    ['a line that is too long by as much as may be', [`${'x'.repeat(LIMIT + MOST)}\n`, 'b']],
+  ])('may be %s', async (_, chunks) => {
+    const [texts, last] = await readWithin(chunks);
+    expect([texts.at(-1), last]).toEqual(['b', undefined]);
+  });
+
+  it.each<[string, string[], string[], string]>([
+    ['a run of blank lines', ['a\n', '\n'.repeat(MOST + 1), 'b'], ['a'], '102'],
+    ['blank lines of white space', ['a\n', ' \t\r\n'.repeat(MOST / 4 + 1), 'b'], ['a'], '27'],
+    ['blank lines that come a byte at a time', ['a', ...'\n'.repeat(MOST + 2), 'b'], ['a'], '102'],
+    [
+      'blank lines between lines',
+      Array.from({ length: MOST }, () => 'a\n\n\n'),
+      Array.from({ length: 51 }, () => 'a'),
+      '153',
+    ],
+    ['a line without an end', ['a\n', ...Array.from({ length: 20 }, () => 'x'.repeat(LIMIT))], ['a'], '1'],
+    [
+      'lines that are too long',
+      Array.from({ length: 9 }, () => `${'x'.repeat(LIMIT + 40)}\n`),
+      ['too long', 'too long', 'too long'],
+      '3',
+    ],
+  ])('end the reading when they are %s', async (_, chunks, texts, last) => {
+    expect(await readWithin(chunks)).toEqual([texts, last]);
   });
 });

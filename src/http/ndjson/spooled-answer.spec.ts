@@ -60,6 +60,37 @@ describe('an answer', () => {
     expect(client.text).toBe(lines.join(''));
   });
 
+  it('waits for a client that lets too much of it pile up, and uses the room again', async () => {
+    const client = new Client(false);
+    const answer = new SpooledAnswer(client, 1000);
+    const piece = 'x'.repeat(400);
+    const writes: Promise<void>[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      client.read(false);
+      // The first goes to the client; the last waits for it.
+      for (let index = 0; index < 4; index += 1) await answer.write(piece);
+      let isTaken = false;
+      writes.push(answer.write(piece).then(() => void (isTaken = true)));
+      for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+      expect(isTaken).toBe(false);
+      client.read(true);
+      await Promise.all(writes);
+    }
+    await answer.end();
+    expect(client.text).toBe(piece.repeat(10));
+  });
+
+  it('no longer waits for a client that goes away with too much of it unread', async () => {
+    const client = new Client(false);
+    const answer = new SpooledAnswer(client, 10);
+    for (let index = 0; index < 2; index += 1) await answer.write('a line of the answer\n');
+    const write = answer.write('one more\n');
+    client.destroy();
+    await write;
+    await answer.end();
+    expect(client.writableEnded).toBe(false);
+  });
+
   it('resolves when the client goes away without reading', async () => {
     const client = new Client(false);
     const answer = new SpooledAnswer(client);

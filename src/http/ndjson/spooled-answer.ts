@@ -6,6 +6,11 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 
 const READ_BYTES = 64 * 1024;
+/**
+ * Of a temporary file: answers to three million good lines, 400 thousand refused ones. Beyond it the caller has to read before
+ * further lines are worked on; a few kilobytes of gzip would otherwise fill the disk with refusals.
+ */
+const MOST_SPOOLED = 256 * 1024 * 1024;
 
 /**
  * Writes an answer while the request is still arriving. Many HTTP clients send everything before they read anything;
@@ -19,15 +24,28 @@ export class SpooledAnswer {
   private isPumping = false;
   private pumped: Promise<void> = Promise.resolve();
 
-  constructor(private readonly output: Writable) {}
+  /** @param mostSpooled how many bytes may wait for a caller who does not read */
+  constructor(
+    private readonly output: Writable,
+    private readonly mostSpooled = MOST_SPOOLED,
+  ) {}
 
+  /** Whether the caller has hung up, so that nothing more need be answered. */
+  isGone(): boolean {
+    return this.output.destroyed;
+  }
+
+  /** Resolves when the text is sent or kept; where too much is kept already, when the caller has read that. */
   async write(text: string): Promise<void> {
+    if (this.written >= this.mostSpooled) await this.pumped;
     if (this.isGone()) return;
     if (!this.output.writableNeedDrain && this.sent === this.written) {
       this.output.write(text);
       return;
     }
     const bytes = Buffer.from(text);
+    // Nothing is left to be read of it, so that it need not grow.
+    if (!this.isPumping && this.sent === this.written) this.sent = this.written = 0;
     this.file ??= await this.openSpool();
     await this.file.write(bytes, 0, bytes.length, this.written);
     this.written += bytes.length;
@@ -42,10 +60,6 @@ export class SpooledAnswer {
     } finally {
       await this.file?.close();
     }
-  }
-
-  private isGone(): boolean {
-    return this.output.destroyed;
   }
 
   private async openSpool(): Promise<FileHandle> {

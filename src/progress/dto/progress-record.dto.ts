@@ -209,3 +209,18 @@ export class ProgressRecordDto extends ProgressPartsDto {
   @ApiProperty({ format: 'date-time' })
   changedAt!: string;
 }
+
+/** What stands for the record of a person who stopped being a Student (contract, section 3). */
+export class RemovedRecordDto {
+  @ApiProperty({ example: '950000001' })
+  studentId!: string;
+
+  @ApiProperty({ ...text, description: 'As the last record had it' })
+  legacyNumber!: string | null;
+
+  @ApiProperty({ enum: [true] })
+  removed!: true;
+
+  @ApiProperty({ format: 'date-time' })
+  changedAt!: string;
+}

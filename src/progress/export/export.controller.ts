@@ -5,12 +5,12 @@ import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { sendStream } from '../../http/send-stream.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ProgressRecordDto } from '../dto/progress-record.dto.js';
+import { ProgressRecordDto, RemovedRecordDto } from '../dto/progress-record.dto.js';
 import { ExportService } from './export.service.js';
 import { ProgressQueryDto } from './progress-query.dto.js';
 
 @Controller('api/v1/integration/progress')
-@RequireScope('integration')
+@RequireScope('progress')
 export class ExportController {
   constructor(private readonly progress: ExportService) {}
 
@@ -19,10 +19,12 @@ export class ExportController {
     summary: "Pull doctoral students' progress",
     description:
       'Oldest change first. Walk the pages by meta.nextCursor; send meta.nextSince as since tomorrow, and no change is missed. ' +
+      'With includeRemoved, a person who stopped being a Student comes once as removed; without it they are left out. ' +
       'Answers 304 to an If-None-Match of an unchanged page, and gzip when it is accepted.',
     tag: 'Progress',
-    answers: { 200: { dto: ProgressRecordDto, isList: true } },
+    answers: { 200: { dto: ProgressRecordDto, orDto: RemovedRecordDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
+    revalidates: true,
   })
   async pull(
     @CurrentScope() scope: Scope,

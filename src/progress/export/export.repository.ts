@@ -17,8 +17,38 @@ export interface WalkFilter {
   readonly since: number;
   /** The tenant's last stamp when the walk began: the records and their order are those of that moment. */
   readonly until: number;
+  /** The tenant's last stamp now: contents are at least of this moment. */
+  readonly last: number;
   readonly studentIds: readonly string[] | undefined;
+  /** Whether people whose record is gone are shown as removed. */
+  readonly withRemoved: boolean;
 }
+
+/** What is shown at a place: the joins that find it, and its columns. */
+interface Content {
+  readonly joins: string;
+  readonly changedAt: string;
+  readonly members: string;
+}
+
+function joined(table: string, alias: string): string {
+  return `\`${table}\` ${alias} ON ${alias}.\`tenantId\` = c.\`tenantId\` AND ${alias}.\`studentId\` = c.\`studentId\``;
+}
+
+const RECORD_MEMBERS = "CONCAT(d.`person`, ',', d.`progress`)";
+
+const RECORDS: Content = {
+  joins: `STRAIGHT_JOIN ${joined('progress_documents', 'd')}`,
+  changedAt: 'd.`changedAt`',
+  members: RECORD_MEMBERS,
+};
+
+/** A person has one of the two, or neither; what the previous release leaves of a removal never hides a record. */
+const RECORDS_AND_REMOVALS: Content = {
+  joins: `LEFT JOIN ${joined('progress_documents', 'd')} LEFT JOIN ${joined('progress_removals', 'r')}`,
+  changedAt: 'COALESCE(d.`changedAt`, r.`changedAt`)',
+  members: `COALESCE(${RECORD_MEMBERS}, r.\`entry\`)`,
+};
 
 /** A record as bytes, nearly complete: its end, with the stamp, is missing. */
 export interface ExportRow {
@@ -71,7 +101,7 @@ export class ExportRepository {
     return this.replica.run(
       (manager) => this.rowsOf(scope, manager, filter, after, limit),
       // MySQL shows a commit to others an instant before it counts it among those that a replica is asked to wait for.
-      async (manager) => (await this.lastStamp(scope, manager)) >= filter.until,
+      async (manager) => (await this.lastStamp(scope, manager)) >= filter.last,
     );
   }
 
@@ -83,17 +113,19 @@ export class ExportRepository {
     limit: number,
   ): Promise<ExportRow[]> {
     const { since, until, studentIds } = filter;
+    const { joins, changedAt, members } = filter.withRemoved ? RECORDS_AND_REMOVALS : RECORDS;
     const from = after ?? { stamp: since, studentId: '' };
     // Two ranges of the primary key: behind this student at the same stamp (a bulk line gives one stamp to many), and
     // later stamps. Written as one range with a condition, each page would scan that stamp from its beginning.
     // Left to itself MariaDB reads a late page by way of the tenant's first place: ever slower towards the end.
     const index = studentIds === undefined ? 'PRIMARY' : 'ix_progress_changes_student';
     // CONVERT hands the bytes on as they are; CAST AS BINARY takes the server as long again as all the rest of it.
-    const sql = `SELECT c.\`stamp\`, d.\`studentId\`, d.\`changedAt\`, CONVERT(CONCAT('{', d.\`person\`, ',', d.\`progress\`) USING binary) AS \`text\`
-      FROM \`progress_changes\` c FORCE INDEX (\`${index}\`)
-      STRAIGHT_JOIN \`progress_documents\` d ON d.\`tenantId\` = c.\`tenantId\` AND d.\`studentId\` = c.\`studentId\`
+    // A place counts while it is the present one, or when it was left after the walk began.
+    const sql = `SELECT c.\`stamp\`, c.\`studentId\`, ${changedAt} AS \`changedAt\`, CONVERT(CONCAT('{', ${members}) USING binary) AS \`text\`
+      FROM \`progress_changes\` c FORCE INDEX (\`${index}\`) ${joins}
       WHERE c.\`tenantId\` = ? AND ((c.\`stamp\` = ? AND c.\`studentId\` > ?) OR c.\`stamp\` > ?) AND c.\`stamp\` <= ?
-        AND (c.\`supersededBy\` IS NULL OR c.\`supersededBy\` > ?)${studentIds === undefined ? '' : ' AND c.`studentId` IN (?)'}
+        AND (c.\`supersededBy\` > ? OR (c.\`supersededBy\` IS NULL AND c.\`stamp\` = ${changedAt}))
+        AND ${changedAt} IS NOT NULL${studentIds === undefined ? '' : ' AND c.`studentId` IN (?)'}
       ORDER BY c.\`stamp\`, c.\`studentId\` LIMIT ?`;
     const parameters = [
       ...[scope.tenantId, from.stamp, from.studentId, from.stamp, until, until],

@@ -39,7 +39,10 @@ interface CursorContent {
 
 /** One page, ready to be sent. */
 export interface ExportPage {
-  /** Changes whenever the bytes could differ. */
+  /**
+   * Changes whenever the bytes could differ. It is weak (RFC 9110, 8.8.1): the same for plain and compressed bytes, and a page that is
+   * sent while records change may show some of them as they are by then.
+   */
   readonly etag: string;
   /** The answer's body in pieces of a few dozen records. */
   chunks(): AsyncGenerator<Buffer>;
@@ -67,24 +70,26 @@ export class ExportService {
 
   /** @throws {ValidationFailed} for a cursor that is not this tenant's, of another query, or too old */
   async page(scope: Scope, query: ProgressQueryDto): Promise<ExportPage> {
-    const last = await this.records.lastStamp(scope);
-    const walk = await this.walkOf(scope, query, last);
+    const walk = await this.walkOf(scope, query, await this.records.lastStamp(scope));
     const limit = query.limit ?? DEFAULT_LIMIT;
     return {
-      etag: `"${digest(scope.tenantId, walk, limit, last)}"`,
+      // nextCursor is signed with the server's key.
+      etag: `W/"${digest(this.serverKey, scope.tenantId, walk, limit)}"`,
       chunks: () => this.write(scope, walk, limit),
     };
   }
 
   private async walkOf(scope: Scope, query: ProgressQueryDto, last: number): Promise<Walk> {
     const studentIds = query.studentId === undefined ? undefined : await this.idsOf(scope, query.studentId);
-    const name = digest([...(query.studentId ?? [])].sort(), query.since ?? 0);
-    if (query.cursor === undefined)
-      return { filter: { since: query.since ?? 0, until: last, studentIds }, query: name, after: undefined };
+    const { since = 0, includeRemoved: withRemoved = false } = query;
+    // Cursors of the release before this one go on.
+    const name = digest([...(query.studentId ?? [])].sort(), since, ...(withRemoved ? ['removed'] : []));
+    const filter = { since, until: last, last, studentIds, withRemoved };
+    if (query.cursor === undefined) return { filter, query: name, after: undefined };
     const content = decodeCursor(this.serverKey, scope.tenantId, query.cursor) as CursorContent;
     if (content.query !== name)
       throw refuseCursor(
-        'cursor belongs to a query with another studentId or since; send the same ones with it',
+        'cursor belongs to a query with another studentId, since or includeRemoved; send the same ones with it',
       );
     // Not the age of the cursor counts: in a quiet week the last stamp is old when a walk begins.
     const oldest = Date.now() - WALK_HOURS * HOUR_MS;
@@ -94,7 +99,7 @@ export class ExportService {
       );
     }
     return {
-      filter: { since: content.since, until: content.until, studentIds },
+      filter: { ...filter, since: content.since, until: content.until },
       query: name,
       after: content.place,
     };

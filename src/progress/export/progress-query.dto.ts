@@ -1,5 +1,5 @@
 import { isCalendarDate, isDateTime } from '../../http/fields/formats.js';
-import { QueryNumber, QueryValue } from '../../http/fields/query-fields.js';
+import { QueryFlag, QueryNumber, QueryValue } from '../../http/fields/query-fields.js';
 
 const MOST_STUDENTS = 1000;
 const LONGEST_ID = 64;
@@ -53,4 +53,7 @@ export class ProgressQueryDto {
     value,
   }))
   cursor?: string;
+
+  @QueryFlag('true: people who stopped being Students come once, as removed')
+  includeRemoved?: boolean;
 }

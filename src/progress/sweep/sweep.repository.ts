@@ -26,14 +26,6 @@ export class SweepRepository {
     return rows.map(({ studentId }) => studentId);
   }
 
-  /** Makes every record of the tenant due at once, because a setting changed that all of them depend on. */
-  async makeAllDue(scope: Pick<Scope, 'tenantId'>, manager: EntityManager): Promise<void> {
-    await manager.query(
-      "UPDATE `progress_documents` FORCE INDEX (PRIMARY) SET `reviewOn` = '1000-01-01' WHERE `tenantId` = ?",
-      [scope.tenantId],
-    );
-  }
-
   /** Forgets places in the order of changes that no walk can still need. */
   async forgetPlaces(before: number): Promise<void> {
     for (;;) {

@@ -83,12 +83,6 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     return result ?? NOT_RUN;
   }
 
-  /** Looks at all records of one tenant again, after a setting changed. @returns how many changed */
-  async reviewAll(scope: Scope): Promise<number> {
-    await this.unitOfWork.run((manager) => this.sweeps.makeAllDue(scope, manager));
-    return (await this.review(scope, () => Promise.resolve(true))).changed;
-  }
-
   private async sweepTenants(tenants: readonly Tenant[]): Promise<SweepResult> {
     const total = { ran: true, reviewed: 0, changed: 0 };
     const failures: unknown[] = [];

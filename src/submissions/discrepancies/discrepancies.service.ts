@@ -5,6 +5,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { DiscrepancyNotFound, SubmissionNotFound } from '../../errors/submissions.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { RunTally } from '../../users/runs/run-tally.js';
 import { UserLookup } from '../../users/user-lookup.js';
 import type { ResolveDiscrepancyDto } from '../dto/submission.dto.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
@@ -14,7 +15,7 @@ import { readRecord, sameValue, submittedText, submittedValue } from '../mapping
 import { SubmissionFacts } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
-import { againAfterLostRace, RecordWriter } from './record-writer.js';
+import { RecordWriter } from './record-writer.js';
 
 /** A mapped field on which the form and the record differ. */
 interface Difference {
@@ -22,6 +23,13 @@ interface Difference {
   readonly formField: string;
   readonly submitted: string;
   readonly recorded: string | null;
+}
+
+/** A decision, which may have been made before. */
+interface Resolved {
+  readonly discrepancy: Discrepancy;
+  readonly isDecided: boolean;
+  readonly isRecordChanged: boolean;
 }
 
 /** Finds, keeps and resolves discrepancies between submissions and records (contract, section 4). */
@@ -36,6 +44,7 @@ export class DiscrepanciesService {
     private readonly facts: SubmissionFacts,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly runs: RunTally,
   ) {}
 
   /**
@@ -92,17 +101,18 @@ export class DiscrepanciesService {
     id: number,
     { resolution, note }: ResolveDiscrepancyDto,
   ): Promise<Discrepancy> {
-    const resolveOnce = (): Promise<Discrepancy> =>
-      this.unitOfWork.run(async (manager) => {
-        // Held first: nobody else decides, and no approval finds anew, while this decision is made.
+    const { discrepancy, isDecided, isRecordChanged } = await this.unitOfWork.run(
+      async (manager): Promise<Resolved> => {
+        // Held first: no other request decides, and no approval finds anew, while this decision is made.
         const submission = await this.submissions.lock(scope, manager, submissionId);
         if (submission === null) throw new SubmissionNotFound();
         const all = await this.discrepancies.ofSubmission(scope, submissionId, manager);
         const discrepancy = all.find((one) => one.id === id);
         if (discrepancy === undefined) throw new DiscrepancyNotFound();
-        if (discrepancy.resolution !== null) return discrepancy;
-        if (resolution === 'accept_submitted')
-          await this.recordWriter.write(scope, manager, submission, discrepancy);
+        if (discrepancy.resolution !== null) return { discrepancy, isDecided: false, isRecordChanged: false };
+        const isRecordChanged =
+          resolution === 'accept_submitted' &&
+          (await this.recordWriter.write(scope, manager, submission, discrepancy));
         const resolved: Discrepancy = {
           ...discrepancy,
           resolution,
@@ -114,9 +124,12 @@ export class DiscrepanciesService {
         await this.account(scope, manager, resolved);
         const left = unresolvedFields(all.filter((one) => one !== discrepancy));
         if (left.length === 0) await this.facts.announceResolved(scope, manager, submission);
-        return resolved;
-      });
-    return againAfterLostRace(resolveOnce);
+        return { discrepancy: resolved, isDecided: true, isRecordChanged };
+      },
+    );
+    const kinds = [isDecided ? ('updated' as const) : ('unchanged' as const)];
+    this.runs.count(scope, { workflow: { calls: 1, kinds, people: isRecordChanged ? 1 : 0 } });
+    return discrepancy;
   }
 
   private async account(

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { isDuplicateKey } from '../../database/database-errors.js';
-import { DataContended, ValidationFailed } from '../../errors/request.errors.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
-import { check } from '../../http/validate.js';
+import { check, type Checked } from '../../http/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../../users/dto/create-update-user.dto.js';
 import { ProvisioningService } from '../../users/provisioning.service.js';
@@ -14,25 +13,25 @@ import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';
 
-const ATTEMPTS = 4;
+/** Keeps every rule, in place of what is stored: that may be from before a rule, and is not what is decided about. */
+const KEEPS_EVERY_RULE = { email: 'person@example.edu', firstName: 'A', lastName: 'B' };
 
-/** Somebody else may be first with an address or a number; then the rules are asked again. @throws {DataContended} */
-export async function againAfterLostRace<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-  }
-  throw new DataContended();
-}
-
-/** The student as the SIS would send them, with one field changed. A new legacyNumber is matched by the e-mail address. */
-function personWith(student: User, field: string, value: unknown): object {
+/**
+ * The student as the SIS would send them, with one field changed and checked. A new legacyNumber is matched by the e-mail
+ * address.
+ */
+function personWith(student: User, field: string, value: unknown): Checked<CreateUpdateUserDto> {
   const { id, email, firstName, lastName, accountType } = student;
-  const base = { externalId: id, email, firstName, lastName, accountType };
-  return field === 'legacyNumber' ? { ...base, externalId: value } : { ...base, [field]: value };
+  const name = field === 'legacyNumber' ? 'externalId' : field;
+  const sent = check(CreateUpdateUserDto, {
+    externalId: id,
+    ...KEEPS_EVERY_RULE,
+    accountType,
+    [name]: value,
+  });
+  if ('problems' in sent) return sent;
+  const stored = { email, firstName, lastName };
+  return { value: { ...sent.value, ...stored, [name]: sent.value[name as keyof CreateUpdateUserDto] } };
 }
 
 /** Writes an accepted value to the record, through the users' provisioning so that all its rules hold. */
@@ -43,16 +42,19 @@ export class RecordWriter {
     private readonly provisioning: ProvisioningService,
   ) {}
 
-  /** @throws {UserNotFound} {ValidationFailed} {IdentityConflict} */
+  /**
+   * @returns whether the person is another one than before
+   * @throws {UserNotFound} {ValidationFailed} {IdentityConflict}
+   */
   async write(
     scope: Scope,
     manager: EntityManager,
     { studentId }: Submission,
     { field, submitted }: Discrepancy,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const student = (await this.people.lock(scope, manager, [studentId])).get(studentId);
     if (student === undefined) throw new UserNotFound();
-    const sent = check(CreateUpdateUserDto, personWith(student, field, recordValue(field, submitted)));
+    const sent = personWith(student, field, recordValue(field, submitted));
     if ('problems' in sent) {
       // The form knows the number by its name in the record.
       const problems = sent.problems.map(({ code, message }) => ({
@@ -68,5 +70,6 @@ export class RecordWriter {
       const message = `${field} cannot become what was submitted; a legacyNumber must not have the form of an ID`;
       throw new ValidationFailed([{ field, code: 'notStored', message }]);
     }
+    return outcome.kind === 'updated';
   }
 }

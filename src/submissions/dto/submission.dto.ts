@@ -7,16 +7,22 @@ import type { Submission } from '../entities/submission.entity.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../review-workflow.js';
 
 export const SUBMISSION_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+/** Clients fold them out of addresses. */
+const DOTS = ['.', '..'];
+export const NO_FORM_TYPE = DOTS;
 
 /** Contract, section 4. */
-export function SubmissionId(): PropertyDecorator {
+export function SubmissionId(reserved: readonly string[] = []): PropertyDecorator {
   return Pattern(SUBMISSION_ID, 'must be 1 to 64 of A-Z a-z 0-9 . _ : -', {
     required: true,
+    reserved,
+    ...(reserved.length === 0 ? {} : { description: `Not ${reserved.join(' or ')}` }),
     example: 'sub-77',
   });
 }
 
-export const DISCREPANCY_ID = /^\d{1,18}$/;
+/** A number of more digits would be read as another one. */
+export const DISCREPANCY_ID = /^\d{1,15}$/;
 
 export function DiscrepancyId(): PropertyDecorator {
   return Pattern(DISCREPANCY_ID, 'must be the id of a discrepancy', { required: true });
@@ -27,13 +33,25 @@ export class SubmissionPathDto {
   submissionId!: string;
 }
 
+/** Where a submission may be made. One from before is still found by {@link SubmissionPathDto}. */
+export class PutSubmissionPathDto {
+  @SubmissionId(DOTS)
+  submissionId!: string;
+}
+
 export class DiscrepancyPathDto extends SubmissionPathDto {
   @DiscrepancyId()
   id!: string;
 }
 
 export class PutSubmissionDto {
-  @Identifier(64, { required: true, example: 'address_change' })
+  @Identifier(64, {
+    required: true,
+    isUnmistakable: true,
+    reserved: NO_FORM_TYPE,
+    description: 'Not . or ..; no tab, line break or other character that cannot be seen',
+    example: 'address_change',
+  })
   formType!: string;
 
   @Identifier(64, { required: true, description: 'The 950 ID or the legacyNumber', example: '950000001' })
@@ -41,7 +59,7 @@ export class PutSubmissionDto {
 
   @JsonObject({
     required: true,
-    description: 'Form fields by name',
+    description: 'Form fields by name. A number beyond 9007199254740991 must be text',
     example: { email: 'ann.lee@northern.example.edu', degree: 'EdD' },
   })
   fields!: Record<string, unknown>;

@@ -5,9 +5,10 @@ import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import type { FieldProblem } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
-import { textProblem } from '../../http/fields/text-rules.js';
+import { textProblem, unmistakableProblem } from '../../http/fields/text-rules.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { FieldMapping } from '../entities/field-mapping.entity.js';
+import { NO_FORM_TYPE } from '../dto/submission.dto.js';
 import { MappingsRepository } from './mappings.repository.js';
 import { DEFAULT_MAPPING, type FieldLink, RECORD_FIELDS } from './record-fields.js';
 
@@ -25,7 +26,8 @@ function problemOf(links: readonly FieldLink[], index: number): [code: string, t
 }
 
 function problemsOf(formType: string, links: readonly FieldLink[]): FieldProblem[] {
-  const type = textProblem(formType, 64);
+  // A mapping from before may still be taken away.
+  const type = links.length > 0 ? unmistakableProblem(formType, 64, NO_FORM_TYPE) : textProblem(formType, 64);
   const ofLinks = links.flatMap((_, index) => {
     const problem = problemOf(links, index);
     const field = `links[${index}]`;

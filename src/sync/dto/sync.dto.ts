@@ -42,7 +42,11 @@ export class ReplayDto {
   @SubmissionId()
   submissionId!: string;
 
-  @Text(64, { description: 'Open; SIS, CRM and LMS are known. Omitted: unchanged', example: 'SIS' })
+  @Text(64, {
+    isUnmistakable: true,
+    description: 'Open; SIS, CRM and LMS are known. Omitted: unchanged. No character that cannot be seen',
+    example: 'SIS',
+  })
   targetSystem?: string | null;
 }
 

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/environment.js';
+import { PublicUrl } from '../../config/public-url.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { SubmissionNotFound } from '../../errors/submissions.errors.js';
 import { success, type Success } from '../../http/answers.js';
@@ -24,7 +23,7 @@ export class EnvelopeService {
     private readonly items: SyncRepository,
     private readonly people: UserLookup,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   /** Reading changes nothing. @throws {SubmissionNotFound} */
@@ -58,6 +57,6 @@ export class EnvelopeService {
   }
 
   private schemaId(): string {
-    return `${this.config.publicUrl}${ENVELOPE_SCHEMA_PATH}`;
+    return `${this.publicUrl.value}${ENVELOPE_SCHEMA_PATH}`;
   }
 }

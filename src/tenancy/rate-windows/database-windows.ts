@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { RateWindowsRepository } from './rate-windows.repository.js';
-import type { WindowState, WindowStore } from './window-store.js';
+import { type Limit, roomFor, type Taken, type WindowStore } from './window-store.js';
 
 /** Windows in the database. While it is away nothing else of the service works, so that there is no second way to count. */
 @Injectable()
@@ -14,7 +14,14 @@ export class DatabaseWindows implements WindowStore {
     private readonly windows: RateWindowsRepository,
   ) {}
 
-  add(subject: string, points: number): Promise<WindowState> {
-    return this.unitOfWork.run((manager) => this.windows.add(manager, Buffer.from(subject, 'hex'), points));
+  take(limits: readonly Limit[], points: number): Promise<Taken> {
+    const subjects = limits.map(({ subject }) => Buffer.from(subject, 'hex'));
+    return this.unitOfWork.run(async (manager) => {
+      const before = await this.windows.hold(manager, subjects);
+      const granted = roomFor(points, limits, before);
+      if (granted > 0) await this.windows.add(manager, subjects, granted);
+      const windows = before.map(({ count, msLeft }) => ({ count: count + granted, msLeft }));
+      return { granted, windows };
+    });
   }
 }

@@ -1,14 +1,14 @@
 import { MemoryWindows } from './memory-windows.js';
-import { RateWindows } from './rate-windows.js';
-import type { WindowState } from './window-store.js';
+import { type Admission, RateWindows } from './rate-windows.js';
+import type { Limit, Taken } from './window-store.js';
 
 /** Notes how often it is asked, and for how many at once. */
 class WatchedWindows extends MemoryWindows {
   readonly asked: number[] = [];
 
-  override add(subject: string, points: number): Promise<WindowState> {
+  override take(limits: readonly Limit[], points: number): Promise<Taken> {
     this.asked.push(points);
-    return super.add(subject, points);
+    return super.take(limits, points);
   }
 }
 
@@ -20,33 +20,77 @@ beforeEach(() => {
   windows = new RateWindows(store);
 });
 
-async function places(subject: string, limit: number, count: number): Promise<number[]> {
-  const taken = await Promise.all(Array.from({ length: count }, () => windows.take(subject, limit)));
-  return taken.map(({ place }) => place);
+function take(limits: Readonly<Record<string, number>>, count: number): Promise<Admission[]> {
+  const asked = Object.entries(limits).map(([subject, limit]) => ({ subject, limit }));
+  return Promise.all(Array.from({ length: count }, () => windows.take(asked)));
+}
+
+/** What is left after each that was let through, and how many were not. */
+async function outcome(limits: Readonly<Record<string, number>>, count: number): Promise<[number[], number]> {
+  const taken = await take(limits, count);
+  const admitted = taken.filter(({ isAdmitted }) => isAdmitted);
+  return [admitted.map(({ remaining }) => remaining), count - admitted.length];
 }
 
 it('requests that come at once have a place each, and share one count', async () => {
-  expect(await places('a', 100, 5)).toEqual([1, 2, 3, 4, 5]);
+  expect(await outcome({ a: 100 }, 5)).toEqual([[99, 98, 97, 96, 95], 0]);
   expect(store.asked).toEqual([5]);
 });
 
 it('subjects are counted apart', async () => {
-  await places('a', 100, 3);
-  expect(await places('b', 100, 1)).toEqual([1]);
+  await take({ a: 100 }, 3);
+  expect(await outcome({ b: 100 }, 1)).toEqual([[99], 0]);
 });
 
 it('who has no request left is refused without another count, until the window ends', async () => {
-  await places('a', 2, 1);
-  await places('a', 2, 1);
-  const { place, msLeft } = await windows.take('a', 2);
+  await take({ a: 2 }, 1);
+  await take({ a: 2 }, 1);
+  const [{ isAdmitted, remaining, msLeft } = { isAdmitted: true, remaining: 1, msLeft: 0 }] = await take(
+    { a: 2 },
+    1,
+  );
 
-  expect(place).toBeGreaterThan(2);
+  expect([isAdmitted, remaining]).toEqual([false, 0]);
   expect(msLeft).toBeLessThanOrEqual(60_000);
   expect(msLeft).toBeGreaterThan(0);
   expect(store.asked).toHaveLength(2);
 });
 
 it('who has no request left is no hindrance to a higher limit of the same subject', async () => {
-  await places('a', 1, 2);
-  expect(await places('a', 5, 1)).toEqual([3]);
+  await take({ a: 1 }, 2);
+  expect(await outcome({ a: 5 }, 1)).toEqual([[3], 0]);
+});
+
+describe('a request under two limits', () => {
+  it('that the one refuses is not counted in the other', async () => {
+    expect(await outcome({ key: 5, tenant: 20 }, 60)).toEqual([[4, 3, 2, 1, 0], 55]);
+    await take({ key: 5, tenant: 20 }, 60);
+    expect(await outcome({ other: 20, tenant: 20 }, 60)).toEqual([
+      [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+      45,
+    ]);
+    // The other one's window has room for the five that the tenant's had not.
+    expect(await outcome({ other: 20 }, 10)).toEqual([[4, 3, 2, 1, 0], 5]);
+  });
+
+  it('is told the one that leaves fewer requests', async () => {
+    await take({ tenant: 10 }, 7);
+    expect((await take({ key: 5, tenant: 10 }, 3)).map(({ limit, remaining }) => [limit, remaining])).toEqual(
+      [
+        [10, 2],
+        [10, 1],
+        [10, 0],
+      ],
+    );
+    expect(await take({ key: 3, fresh: 10 }, 1)).toMatchObject([
+      { isAdmitted: false, limit: 3, remaining: 0 },
+    ]);
+  });
+
+  it('costs nothing while either is known to be used up', async () => {
+    await take({ tenant: 2 }, 2);
+    await take({ one: 9, tenant: 2 }, 3);
+    await take({ other: 9, tenant: 2 }, 3);
+    expect(store.asked).toEqual([2]);
+  });
 });

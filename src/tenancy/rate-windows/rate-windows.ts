@@ -3,16 +3,22 @@ import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 
 import { Gatherer } from '../../database/gatherer.js';
-import { WINDOW_STORE, type WindowStore } from './window-store.js';
+import { type Limit, WINDOW_STORE, type WindowState, type WindowStore } from './window-store.js';
 
 const MOST_AT_ONCE = 1000;
 /** Those that are over are looked for when so many are remembered. */
 const MANY = 1000;
 
-/** Which request of its subject's window one is, the first being 1. */
-export interface Place {
-  readonly place: number;
+/** What a window leaves to a caller. */
+interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
   readonly msLeft: number;
+}
+
+/** Whether a request is within its limits, and what the tighter of them leaves afterwards. */
+export interface Admission extends Allowance {
+  readonly isAdmitted: boolean;
 }
 
 interface Full {
@@ -21,19 +27,32 @@ interface Full {
   readonly endsAt: number;
 }
 
-function keyOf(subject: string): string {
-  return hash('sha256', subject, 'hex');
+function hashed({ subject, limit }: Limit): Limit {
+  return { subject: hash('sha256', subject, 'hex'), limit };
+}
+
+/** The tighter one: that which leaves the fewest requests, and of two alike the one that lasts longer. */
+function isTighter(one: Allowance, other: Allowance): boolean {
+  if (one.remaining !== other.remaining) return one.remaining < other.remaining;
+  return one.msLeft > other.msLeft;
+}
+
+function tightestOf(allowances: readonly Allowance[]): Allowance {
+  return allowances.reduce((tightest, one) => (isTighter(one, tightest) ? one : tightest));
 }
 
 /**
- * Counts requests in windows of a minute, over all processes. What comes at once for one subject is counted at once, as each
- * count waits for the one before; and
+ * Counts requests in windows of a minute, over all processes. A request is counted in all of its windows or, when one of them has no room,
+ * in none. What comes at once under the same limits is counted at once, as each count waits for the one before; and
  * who has no request left costs nothing until the window ends.
  */
 @Injectable()
 export class RateWindows {
   private readonly full = new Map<string, Full>();
-  private readonly counts = new Gatherer<string, Place>((subjects) => this.count(subjects), MOST_AT_ONCE);
+  private readonly counts = new Gatherer<readonly Limit[], Admission>(
+    (requests) => this.count(requests),
+    MOST_AT_ONCE,
+  );
 
   constructor(@Inject(WINDOW_STORE) private readonly store: WindowStore) {}
 
@@ -43,39 +62,53 @@ export class RateWindows {
   }
 
   /**
-   * Counts a request. It is over the limit when its place is greater; it may then not have been counted.
-   * @param subject what is counted; only its hash is kept
+   * Counts a request, unless it is beyond one of its limits.
+   * @param limits one or more, of different subjects, of which only a hash is kept; one that several callers share comes last
    */
-  async take(subject: string, limit: number): Promise<Place> {
-    const key = keyOf(subject);
-    const full = this.fullOf(key, limit);
-    if (full !== undefined) return full;
-    const taken = await this.counts.add(key, key);
-    if (taken.place >= limit) this.remember(key, taken);
-    return taken;
+  async take(limits: readonly Limit[]): Promise<Admission> {
+    const known = limits.map(hashed);
+    const refused = this.fullOf(known);
+    if (refused !== undefined) return refused;
+    return this.counts.add(known.map(({ subject, limit }) => `${subject}:${limit}`).join(' '), known);
   }
 
-  /** The place of the next request, when it is known without a question to be over the limit. */
-  known(subject: string, limit: number): Place | undefined {
-    return this.fullOf(keyOf(subject), limit);
+  /** The refusal of the next request, when it is known without a question to be beyond a limit. */
+  known(limits: readonly Limit[]): Admission | undefined {
+    return this.fullOf(limits.map(hashed));
   }
 
-  private fullOf(key: string, limit: number): Place | undefined {
-    const full = this.full.get(key);
-    if (full === undefined || full.count < limit) return undefined;
-    const msLeft = full.endsAt - performance.now();
-    return msLeft > 0 ? { place: full.count + 1, msLeft } : undefined;
+  private fullOf(limits: readonly Limit[]): Admission | undefined {
+    const full = limits.flatMap(({ subject, limit }) => {
+      const { count = -1, endsAt = 0 } = this.full.get(subject) ?? {};
+      const msLeft = endsAt - performance.now();
+      return count >= limit && msLeft > 0 ? [{ limit, remaining: 0, msLeft }] : [];
+    });
+    return full.length === 0 ? undefined : { isAdmitted: false, ...tightestOf(full) };
   }
 
-  private async count(subjects: readonly string[]): Promise<Place[]> {
-    const { count, msLeft } = await this.store.add(subjects[0] ?? '', subjects.length);
-    return subjects.map((_, index) => ({ place: count - subjects.length + index + 1, msLeft }));
+  /** @param requests all of the same limits */
+  private async count(requests: readonly (readonly Limit[])[]): Promise<Admission[]> {
+    const [limits = []] = requests;
+    const { granted, windows } = await this.store.take(limits, requests.length);
+    const paired = limits.flatMap((limit, index) => {
+      const window = windows[index];
+      return window === undefined ? [] : [{ ...limit, window }];
+    });
+    for (const { subject, limit, window } of paired)
+      if (window.count >= limit) this.remember(subject, window);
+    return requests.map((_, index) => {
+      const countedAfter = Math.max(0, granted - index - 1);
+      const allowances = paired.map(({ limit, window: { count, msLeft } }) => {
+        return { limit, remaining: Math.max(0, limit - count + countedAfter), msLeft };
+      });
+      return { isAdmitted: index < granted, ...tightestOf(allowances) };
+    });
   }
 
-  private remember(key: string, { place, msLeft }: Place): void {
+  private remember(subject: string, { count, msLeft }: WindowState): void {
     const now = performance.now();
     if (this.full.size >= MANY)
       for (const [other, { endsAt }] of this.full) if (endsAt <= now) this.full.delete(other);
-    this.full.set(key, { count: place, endsAt: now + msLeft });
+    this.full.set(subject, { count, endsAt: now + msLeft });
   }
 }

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { createClient, ErrorReply } from '@redis/client';
-import { RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
 
 import { MemoryWindows } from './memory-windows.js';
-import { WINDOW_MS, type WindowState, type WindowStore } from './window-store.js';
+import { type Limit, type Taken, WINDOW_MS, type WindowStore } from './window-store.js';
 
 /** A caller waits no longer than this for Redis. */
 const ANSWER_MS = 500;
@@ -12,6 +13,55 @@ const PING_MS = 2000;
 const SILENCE_MS = 5000;
 const LONGEST_PAUSE_MS = 2000;
 const WARNING_STEP_MS = 60_000;
+
+const PREFIX = 'integration-api:rate:';
+
+/**
+ * Looks and counts as one step, which nothing comes between. A key without an end, as a restored one may be, gets one.
+ * ARGV: the points, the length of a window, and the limit of each key.
+ */
+const TAKE = `
+local granted = tonumber(ARGV[1])
+for i, key in ipairs(KEYS) do
+  granted = math.min(granted, tonumber(ARGV[i + 2]) - tonumber(redis.call('GET', key) or 0))
+end
+granted = math.max(granted, 0)
+local answer = { granted }
+for _, key in ipairs(KEYS) do
+  local count = granted > 0 and redis.call('INCRBY', key, granted) or tonumber(redis.call('GET', key) or 0)
+  local left = redis.call('PTTL', key)
+  if left < 0 then
+    redis.call('PEXPIRE', key, ARGV[2])
+    left = tonumber(ARGV[2])
+  end
+  table.insert(answer, count)
+  table.insert(answer, left)
+end
+return answer`;
+
+function takenFrom(reply: unknown, limits: readonly Limit[]): Taken {
+  if (!Array.isArray(reply) || reply.length !== 2 * limits.length + 1)
+    throw new Error('Redis answered something else');
+  const [granted = 0, ...states] = reply.map(Number);
+  const windows = limits.map((_, index) => {
+    return { count: states[2 * index] ?? 0, msLeft: states[2 * index + 1] ?? 0 };
+  });
+  return { granted, windows };
+}
+
+/** @throws when there is no answer in time */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const patience = new AbortController();
+  const late = delay(ANSWER_MS, undefined, { signal: patience.signal }).then(() => {
+    throw new Error('Redis did not answer in time');
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    late.catch(() => undefined);
+    patience.abort();
+  }
+}
 
 /** What may be logged: a message may quote the address. A reply of Redis begins with its code, such as WRONGPASS. */
 function codeOf(error: unknown): string | undefined {
@@ -29,7 +79,6 @@ function mayPass(error: unknown): boolean {
 export class RedisWindows implements WindowStore, OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(RedisWindows.name);
   private readonly client;
-  private readonly counter: RLWrapperTimeouts;
   private readonly memory = new MemoryWindows();
   private isAway = false;
   private warnedAt = -Infinity;
@@ -53,15 +102,6 @@ export class RedisWindows implements WindowStore, OnModuleInit, OnModuleDestroy 
     this.client.on('ready', () => {
       this.notePresence();
     });
-    const limiter = new RateLimiterRedis({
-      storeClient: this.client,
-      useRedisPackage: true,
-      keyPrefix: 'integration-api:rate',
-      // Only counts; each caller brings its own limit.
-      points: Number.MAX_SAFE_INTEGER,
-      duration: WINDOW_MS / 1000,
-    });
-    this.counter = new RLWrapperTimeouts({ limiter, timeoutMs: ANSWER_MS });
   }
 
   get isShared(): boolean {
@@ -77,16 +117,23 @@ export class RedisWindows implements WindowStore, OnModuleInit, OnModuleDestroy 
     this.client.destroy();
   }
 
-  async add(subject: string, points: number): Promise<WindowState> {
+  async take(limits: readonly Limit[], points: number): Promise<Taken> {
     try {
-      const { consumedPoints, msBeforeNext } = await this.counter.consume(subject, points);
+      const taken = takenFrom(await inTime(this.ask(limits, points)), limits);
       if (this.isAway) this.notePresence();
-      return { count: consumedPoints, msLeft: msBeforeNext };
+      return taken;
     } catch (error) {
       this.noteAbsence(error);
       if (this.client.isReady && mayPass(error)) this.startAnew();
-      return this.memory.add(subject, points);
+      return this.memory.take(limits, points);
     }
+  }
+
+  private ask(limits: readonly Limit[], points: number): Promise<unknown> {
+    return this.client.eval(TAKE, {
+      keys: limits.map(({ subject }) => PREFIX + subject),
+      arguments: [points, WINDOW_MS, ...limits.map(({ limit }) => limit)].map(String),
+    });
   }
 
   /** The next callers do not wait until the new connection is there. */

@@ -15,6 +15,12 @@ import {
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../user.entity.js';
 import { FacultyProfileDto } from './faculty-profile.dto.js';
 
+/** In any case, as addresses are: `users/bulk` and `users/match` are calls, and clients fold dots out of addresses. */
+const NO_EXTERNAL_ID = ['.', '..', 'bulk', 'match'];
+/** `_all` is the address of the template of all programs. */
+export const NO_PROGRAM_ID = ['.', '..', '_all'];
+export const LONGEST_PROGRAM_ID = 64;
+
 /**
  * A person as the SIS sends it (contract, 2.1). An omitted optional field keeps what is stored; null, or a blank text,
  * clears it back to its default.
@@ -22,7 +28,8 @@ import { FacultyProfileDto } from './faculty-profile.dto.js';
 export class CreateUpdateUserDto {
   @Email({
     required: true,
-    description: 'Unique per tenant, ignoring case',
+    isUnmistakable: true,
+    description: 'Unique per tenant, ignoring case; without characters that cannot be seen',
     example: 'ann.lee@northern.example.edu',
   })
   email!: string;
@@ -36,19 +43,30 @@ export class CreateUpdateUserDto {
   @OneOf(ACCOUNT_TYPES, { required: true, example: 'Student' })
   accountType!: AccountType;
 
+  // An empty column of an export must neither lock people out nor let them in again.
   @OneOf(ACCOUNT_STATUSES, {
-    description: 'Default when created: active; when omitted on an update: unchanged',
+    nullIsOmitted: true,
+    description: 'Default when created: active; when omitted or null on an update: unchanged',
   })
-  accountStatus?: AccountStatus | null;
+  accountStatus?: AccountStatus | undefined;
 
-  @Identifier(64, { description: 'Your own key of the person, or our 950/951 ID', example: 'S-77' })
+  @Identifier(64, {
+    isUnmistakable: true,
+    reserved: NO_EXTERNAL_ID,
+    description:
+      'Your own key of the person, or our 950/951 ID. Not ., .., bulk or match; no tab, line break or other character that cannot be seen',
+    example: 'S-77',
+  })
   externalId?: string | null;
 
   @Text(255, { example: 'Educational Leadership' })
   schoolProgram?: string | null;
 
-  @Text(64, {
-    description: 'An unknown program is registered, with schoolProgram as its name',
+  @Text(LONGEST_PROGRAM_ID, {
+    isUnmistakable: true,
+    reserved: NO_PROGRAM_ID,
+    description:
+      'An unknown program is registered, with schoolProgram as its name. Not ., .. or _all; no character that cannot be seen',
     example: 'edd-leadership',
   })
   programId?: string | null;
@@ -105,7 +123,8 @@ export class CreateUpdateUserDto {
   languages?: string[] | null;
 
   @JsonObject({
-    description: 'At most 16 KiB as JSON and 8 levels deep; replaced as a whole',
+    description:
+      'At most 16 KiB as JSON and 8 levels deep; replaced as a whole. A number beyond 9007199254740991 must be text',
     example: { cohort: '2024-B' },
   })
   customFields?: Record<string, unknown> | null;

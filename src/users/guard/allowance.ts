@@ -20,7 +20,7 @@ export interface Use {
   readonly active: number;
 }
 
-/** A tenant without thresholds has no guard, and pays nothing for it. */
+/** Whether there is something to weigh. */
 export function isOn({ mode, perRun, perDay }: GuardSettings): boolean {
   return mode === 'hold' || perRun !== null || perDay !== null;
 }
@@ -52,14 +52,12 @@ export function counting(hours: readonly CountedHour[], people: number): Counted
   );
 }
 
-/**
- * How many more people may go before a threshold is passed. It is passed when more people went than `count`, or more
- * than `percent` of those who were active: of 99 people, 5 percent are 4.
- */
-export function roomFor({ count, percent }: Threshold, { people, active }: Use): number {
-  const most = Math.min(
-    count ?? Infinity,
-    percent === null ? Infinity : Math.floor((active * percent) / 100),
-  );
-  return Math.max(0, most - people);
+/** How many people a threshold lets go in all, of so many who were active at the beginning: of 99 people, 5 percent are 4. */
+export function mostOf({ count, percent }: Threshold, active: number): number {
+  return Math.min(count ?? Infinity, percent === null ? Infinity : Math.floor((active * percent) / 100));
+}
+
+/** How many more people may go before a threshold is passed. It is passed when more people went than it lets go. */
+export function roomFor(threshold: Threshold, { people, active }: Use): number {
+  return Math.max(0, mostOf(threshold, active) - people);
 }

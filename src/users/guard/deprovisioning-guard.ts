@@ -42,8 +42,17 @@ function isCaller({ actor }: Scope): boolean {
 }
 
 /**
+ * Whether the guard has anything to do with this tenant's calls: there is something to weigh, or people may be held since
+ * there was. Any other tenant pays nothing for it.
+ */
+function isWatched({ tenant }: Scope): boolean {
+  return isOn(tenant.deprovisioningGuard) || tenant.mayHaveHolds;
+}
+
+/**
  * Stands between a caller's mistake and a thousand people without access (docs/decisions, 32). It judges whom callers of
- * the API de-provision, in the transaction that does it, when the tenant has set a threshold; otherwise it costs nothing.
+ * the API de-provision, in the transaction that does it, when the tenant has set a threshold; it closes what it held for as
+ * long as that may wait, also when nothing is set any more; otherwise it costs nothing.
  */
 @Injectable()
 export class DeprovisioningGuard implements OnModuleInit {
@@ -65,7 +74,7 @@ export class DeprovisioningGuard implements OnModuleInit {
   /** Whoever has lost access needs no decision any more. */
   onModuleInit(): void {
     this.changes.onDeprovisioned(async (scope, manager, gone) => {
-      if (isCaller(scope) && !isOn(scope.tenant.deprovisioningGuard)) return 0;
+      if (isCaller(scope) && !isWatched(scope)) return 0;
       const closing = { status: 'released', at: new Date(), by: scope.actor } as const;
       const ids = gone.map(({ id }) => id);
       await this.holds.closeOf(scope, manager, ids, closing);
@@ -78,9 +87,12 @@ export class DeprovisioningGuard implements OnModuleInit {
     return this.totals;
   }
 
-  /** What a dry run remembers of the guard. */
-  rehearsal(scope: Scope, manager: EntityManager): Ledger {
-    return new RehearsedLedger(scope, manager, this.tables);
+  /**
+   * What a dry run remembers of the guard.
+   * @param addedActive how many more people are active than are stored as such, by what was rehearsed until then
+   */
+  rehearsal(scope: Scope, manager: EntityManager, addedActive: () => Promise<number>): Ledger {
+    return new RehearsedLedger(scope, manager, this.tables, addedActive);
   }
 
   /** Whether a batch that changes nobody withdraws something all the same. */
@@ -104,9 +116,9 @@ export class DeprovisioningGuard implements OnModuleInit {
     return batch;
   }
 
-  /** Says what {@link judge} would do. */
+  /** Says what {@link judge} would do, whoever asks: what is rehearsed is what a caller is going to send. */
   async foresee(scope: Scope, ledger: Ledger, people: People, stored: readonly User[]): Promise<JudgedBatch> {
-    if (!this.watches(scope)) return new JudgedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
+    if (!isWatched(scope)) return new JudgedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
     return (await this.judgeWith(ledger, scope, people, stored)).batch;
   }
 
@@ -143,7 +155,7 @@ export class DeprovisioningGuard implements OnModuleInit {
 
   /** Nobody else than a caller of the API is guarded against. */
   private watches(scope: Scope): boolean {
-    return isCaller(scope) && isOn(scope.tenant.deprovisioningGuard);
+    return isCaller(scope) && isWatched(scope);
   }
 
   private async judgeWith(

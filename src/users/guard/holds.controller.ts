@@ -1,3 +1,4 @@
+import { HoldNotFound } from '../../errors/users.errors.js';
 import { Controller, Get, Param } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
@@ -8,7 +9,7 @@ import { HoldDto, HoldPathDto, presentHold } from './hold.dto.js';
 import { HoldsService } from './holds.service.js';
 
 @Controller('api/v1/integration/holds')
-@RequireScope('integration')
+@RequireScope('users')
 export class HoldsController {
   constructor(private readonly holds: HoldsService) {}
 
@@ -18,7 +19,7 @@ export class HoldsController {
     description: 'What became of a request that was answered with DEPROVISIONING HELD.',
     tag: 'Users',
     answers: { 200: { dto: HoldDto } },
-    refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', new HoldNotFound()],
   })
   async get(@CurrentScope() scope: Scope, @Param() { id }: HoldPathDto): Promise<Success<HoldDto>> {
     return success(presentHold(await this.holds.get(scope, id)));

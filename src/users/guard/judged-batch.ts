@@ -27,7 +27,7 @@ export function askedBy(people: People, { outcomes, changes }: Plan, batchReques
 }
 
 function saysActive({ accountStatus }: CreateUpdateUserDto): boolean {
-  return accountStatus === 'active' || accountStatus === null;
+  return accountStatus === 'active';
 }
 
 /** Of whom the rows say, as their last word, that they are active. */
@@ -100,12 +100,13 @@ export class JudgedBatch {
       const holdId = this.withdrawn.get(id);
       return holdId === undefined
         ? outcome
-        : { ...outcome, warnings: [...outcome.warnings, withdrawn(holdId)] };
+        : { ...outcome, warnings: [...outcome.warnings, withdrawn(holdId)], withdrawnId: holdId };
     }
-    const holdId = this.weighed.held.get(id);
-    if (holdId !== undefined) return { ...outcome, holdId };
-    return this.weighed.warned.has(id)
-      ? { ...outcome, warnings: [...outcome.warnings, overThreshold()] }
+    const { held, warned, beyond: thresholds } = this.weighed;
+    const [holdId, beyond = []] = [held.get(id), thresholds.get(id)];
+    if (holdId !== undefined) return { ...outcome, holdId, beyond };
+    return warned.has(id)
+      ? { ...outcome, warnings: [...outcome.warnings, overThreshold()], beyond }
       : outcome;
   }
 }

@@ -93,6 +93,7 @@ export class RehearsedLedger implements Ledger {
     private readonly scope: Scope,
     private readonly manager: EntityManager,
     private readonly tables: GuardTables,
+    private readonly addedActive: () => Promise<number>,
   ) {}
 
   async open(userIds: readonly string[]): Promise<HoldIds> {
@@ -115,8 +116,8 @@ export class RehearsedLedger implements Ledger {
     return Promise.resolve();
   }
 
-  activePeople(): Promise<number> {
-    return this.tables.people.activeNow(this.scope, this.manager);
+  async activePeople(): Promise<number> {
+    return (await this.tables.people.activeNow(this.scope, this.manager)) + (await this.addedActive());
   }
 
   hold(asked: readonly Asked[]): Promise<HoldIds> {

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** The window of all calls together. */
 const ALL = '';
 
-/** A threshold that was passed and was not within the day before. */
+/** A threshold that was passed. */
 export interface Passing {
   /** Null for the threshold of all calls. */
   readonly run: string | null;
@@ -25,10 +25,16 @@ export interface Weighed {
   readonly warned: ReadonlySet<string>;
   /** How many of them are beyond a threshold since just now. */
   readonly over: number;
+  /** Thresholds that were not passed within the day before. */
   readonly passed: readonly Passing[];
+  /** Which thresholds each of those is beyond; nothing of people who waited before. */
+  readonly beyond: ReadonlyMap<string, readonly Passing[]>;
 }
 
-export const NOTHING: Weighed = { held: new Map(), warned: new Set(), over: 0, passed: [] };
+export const NOTHING: Weighed = {
+  ...{ held: new Map<string, string>(), warned: new Set<string>(), over: 0, passed: [] },
+  beyond: new Map<string, readonly Passing[]>(),
+};
 
 interface Limited {
   readonly window: DeprovisioningWindow;
@@ -61,6 +67,29 @@ async function openWindows(
   });
 }
 
+function roomOf({ window, threshold }: Limited): number {
+  return roomFor(threshold, useOf(window.hours));
+}
+
+function passingOf({ window, threshold }: Limited): Passing {
+  return { run: window.run === ALL ? null : window.run, threshold, ...useOf(window.hours) };
+}
+
+/** Of those who are held, a wider threshold never hears; of those who go all the same, it does. */
+function thresholdsBeyond(
+  limits: readonly Limited[],
+  over: readonly Asked[],
+  room: number,
+  holds: boolean,
+): Weighed['beyond'] {
+  return new Map(
+    over.map(({ userId }, index) => {
+      const place = holds ? room : room + index;
+      return [userId, limits.filter((limit) => roomOf(limit) <= place).map(passingOf)];
+    }),
+  );
+}
+
 /** Told once a day. */
 function isTold({ passedAt }: DeprovisioningWindow, now: Date): boolean {
   return passedAt !== null && now.getTime() - passedAt.getTime() < DAY_MS;
@@ -84,7 +113,6 @@ export async function weigh(
   if (fresh.length === 0) return { ...NOTHING, held: open };
 
   const limits = await openWindows(ledger, thresholdsOf(settings, run), now);
-  const roomOf = ({ window, threshold }: Limited): number => roomFor(threshold, useOf(window.hours));
   const room = Math.min(...limits.map(roomOf));
   const over = fresh.slice(Math.min(room, fresh.length));
   const went = holds ? fresh.length - over.length : fresh.length;
@@ -103,9 +131,7 @@ export async function weigh(
     held: new Map([...open, ...held]),
     warned: new Set(holds ? [] : over.map(({ userId }) => userId)),
     over: over.length,
-    passed: passed.map(({ window, threshold }) => ({
-      ...{ run: window.run === ALL ? null : window.run, threshold },
-      ...useOf(window.hours),
-    })),
+    passed: passed.map(passingOf),
+    beyond: thresholdsBeyond(limits, over, room, holds),
   };
 }

@@ -14,7 +14,7 @@ interface OfTenant {
  * Raised with every change of what a body means: validation, matching, merging, defaults. Bodies from before are then
  * looked at once more.
  */
-const RULES = 1;
+const RULES = 2;
 const BYTES = 16;
 
 /**

@@ -7,7 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { Outcome } from '../plan.js';
 import type { Recognised } from '../recognition/recognition.service.js';
 import type { AccountStatus } from '../user.entity.js';
-import { type CountedRun, RunsRepository } from './runs.repository.js';
+import { type CountedRun, COUNTS, RunsRepository } from './runs.repository.js';
 
 const FLUSH_MS = 5000;
 
@@ -18,7 +18,24 @@ export interface Counted {
   readonly kinds?: readonly Outcome['kind'][];
   /** That accounts got and did not have before. */
   readonly statuses?: readonly AccountStatus[];
+  /** What a call of the platform did, which is counted apart from the people that the SIS sent. */
+  readonly workflow?: WorkflowCounted;
 }
+
+/** Of each part of a record, submission, move or decision. */
+export interface WorkflowCounted {
+  readonly calls?: number;
+  readonly kinds?: readonly Outcome['kind'][];
+  /** Whom accepted discrepancies changed. */
+  readonly people?: number;
+}
+
+const WORKFLOW_COUNTS = {
+  inserted: 'workflowChanged',
+  updated: 'workflowChanged',
+  unchanged: 'workflowUnchanged',
+  refused: 'workflowFailed',
+} as const satisfies Record<Outcome['kind'], keyof CountedRun>;
 
 /** The statuses that known people got by these rows. */
 export function statusesOf(outcomes: readonly (Outcome | Recognised)[]): AccountStatus[] {
@@ -34,6 +51,8 @@ function nothingOf({ tenantId, run: name = '' }: Scope, now: Date): CountedRun {
     ...{ tenantId, name, startedAt: now, lastCallAt: now, actors: new Set() },
     ...{ calls: 0, received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 },
     ...{ deprovisioned: 0, restored: 0 },
+    ...{ workflowCalls: 0, workflowReceived: 0, workflowChanged: 0, workflowUnchanged: 0 },
+    ...{ workflowFailed: 0, workflowPeople: 0 },
   };
 }
 
@@ -41,14 +60,14 @@ function addTo(counts: CountedRun, more: CountedRun): void {
   if (more.startedAt < counts.startedAt) counts.startedAt = more.startedAt;
   if (more.lastCallAt > counts.lastCallAt) counts.lastCallAt = more.lastCallAt;
   for (const actor of more.actors) counts.actors.add(actor);
-  counts.calls += more.calls;
-  counts.received += more.received;
-  counts.inserted += more.inserted;
-  counts.updated += more.updated;
-  counts.unchanged += more.unchanged;
-  counts.failed += more.failed;
-  counts.deprovisioned += more.deprovisioned;
-  counts.restored += more.restored;
+  for (const name of COUNTS) counts[name] += more[name];
+}
+
+function addWorkflow(counts: CountedRun, { calls = 0, kinds = [], people = 0 }: WorkflowCounted): void {
+  counts.workflowCalls += calls;
+  counts.workflowReceived += kinds.length;
+  for (const kind of kinds) counts[WORKFLOW_COUNTS[kind]] += 1;
+  counts.workflowPeople += people;
 }
 
 /** Counts what becomes of the people of a run, for the calls that name one; see {@link WaitingCounts}. */
@@ -75,7 +94,7 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Does nothing for a call that names no run. */
-  count(scope: Scope, { calls = 0, kinds = [], statuses = [] }: Counted): void {
+  count(scope: Scope, { calls = 0, kinds = [], statuses = [], workflow = {} }: Counted): void {
     const { tenantId, run, actor } = scope;
     if (run === undefined) return;
     const now = new Date();
@@ -86,6 +105,7 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
     counts.received += kinds.length;
     for (const kind of kinds) counts[kind === 'refused' ? 'failed' : kind] += 1;
     for (const status of statuses) counts[status === 'inactive' ? 'deprovisioned' : 'restored'] += 1;
+    addWorkflow(counts, workflow);
   }
 
   /** Writes what was counted until now. @throws what the database answered */

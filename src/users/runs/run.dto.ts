@@ -21,6 +21,29 @@ function Count(description: string): PropertyDecorator {
   return ApiProperty({ type: 'integer', minimum: 0, description });
 }
 
+/** What the calls of /workflow did that named a run. */
+export class RunWorkflowDto {
+  @Count('calls that write progress, submissions or decisions')
+  calls!: number;
+
+  @Count('parts of records, submissions, moves and decisions in them; of an upload its lines')
+  received!: number;
+
+  @Count('of the received')
+  changed!: number;
+
+  @Count('of the received')
+  unchanged!: number;
+
+  @Count('of the received: refused')
+  failed!: number;
+
+  @Count(
+    'people whom accepted discrepancies changed; they are not counted in `updated`, and an undo puts them back',
+  )
+  peopleUpdated!: number;
+}
+
 /** What a run did to people, and who took part. */
 export class RunDto {
   @ApiProperty({ example: '2026-11-22.people.csv' })
@@ -58,6 +81,9 @@ export class RunDto {
 
   @Count('of the updated: set back to active')
   restored!: number;
+
+  @ApiProperty({ type: () => RunWorkflowDto })
+  workflow!: RunWorkflowDto;
 }
 
 export function presentRun(run: Run, actors: readonly string[]): RunDto {
@@ -75,6 +101,10 @@ export function presentRun(run: Run, actors: readonly string[]): RunDto {
       failed,
       deprovisioned,
       restored,
+    },
+    workflow: {
+      ...{ calls: run.workflowCalls, received: run.workflowReceived, changed: run.workflowChanged },
+      ...{ unchanged: run.workflowUnchanged, failed: run.workflowFailed, peopleUpdated: run.workflowPeople },
     },
   };
 }

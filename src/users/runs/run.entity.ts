@@ -42,4 +42,24 @@ export class Run {
   /** Of the updated. */
   @Column({ type: 'bigint', unsigned: true })
   restored!: number;
+
+  /** Calls of the platform that write. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  workflowCalls!: number;
+
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  workflowReceived!: number;
+
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  workflowChanged!: number;
+
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  workflowUnchanged!: number;
+
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  workflowFailed!: number;
+
+  /** Whom accepted discrepancies changed; no part of `updated`. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  workflowPeople!: number;
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 
+import { RunNotFound } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
@@ -12,7 +13,7 @@ const FRESHNESS =
   'Counts what was answered before; where several processes answer, what another one answered within the last 5 seconds may be missing. A dry run counts nothing.';
 
 @Controller('api/v1/integration/runs')
-@RequireScope('integration')
+@RequireScope('users')
 export class RunsController {
   constructor(private readonly runs: RunsService) {}
 
@@ -31,10 +32,10 @@ export class RunsController {
   @Get(':name')
   @ApiOperationWith({
     summary: 'Read what a run did',
-    description: FRESHNESS,
+    description: `By its name, in the same numbers as the list. ${FRESHNESS} An undo of it concerns people and nothing else.`,
     tag,
     answers: { 200: { dto: RunDto } },
-    refusals: ['NOT_FOUND'],
+    refusals: [new RunNotFound()],
   })
   get(@CurrentScope() scope: Scope, @Param('name') name: string): Promise<Success<RunDto>> {
     return this.runs.get(scope, name);

@@ -20,9 +20,11 @@ export interface RunPlace {
   readonly name: string;
 }
 
-const COUNTS = [
+/** What is added up. */
+export const COUNTS = [
   ...(['calls', 'received', 'inserted', 'updated', 'unchanged', 'failed', 'deprovisioned'] as const),
-  'restored',
+  ...(['restored', 'workflowCalls', 'workflowReceived', 'workflowChanged', 'workflowUnchanged'] as const),
+  ...(['workflowFailed', 'workflowPeople'] as const),
 ] as const;
 
 @Injectable()

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { isDuplicateKey } from '../../database/database-errors.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { RunNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -23,8 +22,6 @@ import { settleKeys, wantedBy } from './settle-keys.js';
 const ENTRIES_AT_ONCE = 500;
 /** With those whose address or number somebody of a batch had before. */
 const MOST_PEOPLE = 2000;
-/** Somebody else may take an address between the look and the commit. */
-const ATTEMPTS = 4;
 const LONGEST_NAME = 100;
 
 /** The run that undoes this one; a run by itself, so that it can be looked at and undone. */
@@ -138,13 +135,7 @@ export class UndoService {
   private async putBack(scope: Scope, batch: Batch): Promise<readonly Undoing[]> {
     const { undoings } = await this.gather(scope, batch);
     const ids = undoings.map(({ user }) => user.id);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.unitOfWork.run((manager) => this.write(scope, manager, { ...batch, ids }));
-      } catch (error) {
-        if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
-      }
-    }
+    return this.unitOfWork.run((manager) => this.write(scope, manager, { ...batch, ids }));
   }
 
   /** Decides again, with everybody held: what was changed since the look is not the run's any more. */

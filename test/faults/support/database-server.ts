@@ -17,6 +17,8 @@ import { ensureTemplate } from '../../../src/database/private-server/test-server
 const DATABASE = 'service';
 const POLL_MS = 20;
 const START_LIMIT_MS = 60_000;
+/** In which a list of sessions is used. */
+const ROUNDS = 50;
 
 export interface DatabaseOptions {
   /** The data directory of a server that was stopped, to begin with a copy of; without it there is no database yet. */
@@ -107,6 +109,36 @@ export class DatabaseServer {
     } finally {
       connection.destroy();
     }
+  }
+
+  /**
+   * Ends the statements of all others again and again, as an operator or a limit of the server may, also between two of a packet.
+   * @returns what ends that, and tells how often it was done
+   */
+  async killStatements(): Promise<() => Promise<number>> {
+    const killer = await createConnection({ uri: this.url });
+    let kills = 0;
+    const over = new AbortController();
+    const killAll = async (): Promise<void> => {
+      const [sessions] = await killer.query<RowDataPacket[]>('SHOW PROCESSLIST');
+      const others = sessions.filter(({ Id, db }) => db === DATABASE && Id !== killer.threadId);
+      // Without a look in between: what is listed as a statement has ended before it is met between two of its packet.
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const { Id } of others) {
+          // It may be gone by now.
+          await killer.query('KILL QUERY ?', [Id]).catch(() => undefined);
+          kills += 1;
+        }
+    };
+    const killing = (async () => {
+      while (!over.signal.aborted) await killAll();
+    })();
+    return async () => {
+      over.abort();
+      await killing;
+      await killer.end();
+      return kills;
+    };
   }
 
   /** Lets every statement on the table wait. @returns what ends that */

@@ -33,6 +33,8 @@ export interface Outcome {
   readonly tallies: ReadonlyMap<string, Tally>;
   /** The longest that a caller of the load waited for a 503. */
   readonly longestUnavailableMs: number;
+  /** The longest that one of them waited for any answer, or for none. */
+  readonly longestWaitMs: number;
   readonly secondsToRecover: number;
   /** By which the process grew from before the trouble to its largest. */
   readonly grownMiB: number;
@@ -82,6 +84,7 @@ export class FaultRun {
       findings,
       tallies: this.tallies,
       longestUnavailableMs: Math.max(...tallies.map((tally) => tally.longestUnavailableMs)),
+      longestWaitMs: Math.max(...tallies.map((tally) => tally.longestWaitMs)),
       problems: [
         ...findings.flatMap(({ difference }) => difference),
         ...(await findHalves(this.ask, tenantId)),
@@ -131,7 +134,8 @@ class MemoryWatch {
 }
 
 /** For the table that the command prints at its end. */
-function report(fault: string, { findings, tallies, secondsToRecover, grownMiB }: Outcome): void {
+function report(fault: string, outcome: Outcome): void {
+  const { findings, tallies, longestWaitMs, secondsToRecover, grownMiB } = outcome;
   const file = process.env['FAULTS_REPORT'];
   if (file === undefined) return;
   const sum = (of: (finding: Finding) => number): number =>
@@ -144,6 +148,7 @@ function report(fault: string, { findings, tallies, secondsToRecover, grownMiB }
     sum(({ found }) => found),
     sum(({ missing }) => missing),
     sum(({ doubled }) => doubled),
+    (longestWaitMs / 1000).toFixed(1),
     secondsToRecover.toFixed(1),
     Math.round(grownMiB),
   ];

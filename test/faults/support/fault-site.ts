@@ -9,6 +9,7 @@ import { createTenant, type NewTenant, runCli } from '../../../bench/support/new
 import { freePorts } from '../../../bench/support/ports.js';
 import { Program } from '../../../bench/support/program.js';
 import { roomiestParent } from '../../../src/database/private-server/test-server.js';
+import { DatabaseProxy } from '../../support/database-proxy.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
 import { type DatabaseOptions, DatabaseServer } from './database-server.js';
 
@@ -18,6 +19,8 @@ export interface SiteOptions {
   readonly database?: DatabaseOptions;
   /** Where the database's files lie, when not on the RAM disk. */
   readonly databaseFolder?: string;
+  /** Whether the service reaches its database by way of a {@link DatabaseProxy}. */
+  readonly isProxied?: boolean;
   /** Of the service. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -67,6 +70,7 @@ export class FaultSite {
     readonly database: DatabaseServer,
     readonly access: Access,
     private readonly environment: NodeJS.ProcessEnv,
+    private readonly proxyBetween: DatabaseProxy | undefined,
   ) {}
 
   static async start(options: SiteOptions = {}): Promise<FaultSite> {
@@ -75,20 +79,27 @@ export class FaultSite {
     const [port = 0] = await freePorts(1);
     const databaseFolder = options.databaseFolder ?? join(folder, 'db');
     const database = await DatabaseServer.prepare(databaseFolder, { ...options.database, data });
+    await database.start();
+    const proxy = options.isProxied === true ? await DatabaseProxy.start(database.url) : undefined;
     const environment = {
       ...environmentFor(database, serverKey, folder),
+      ...(proxy === undefined ? {} : { DATABASE_URL: proxy.url }),
       PORT: String(port),
       ...options.env,
     };
-    await database.start();
     const access = { ...tenant, baseUrls: [`http://127.0.0.1:${port}`] };
-    const site = new FaultSite(folder, database, access, environment);
+    const site = new FaultSite(folder, database, access, environment, proxy);
     await site.startService();
     return site;
   }
 
   get baseUrl(): string {
     return this.access.baseUrls[0] ?? '';
+  }
+
+  get proxy(): DatabaseProxy {
+    if (this.proxyBetween === undefined) throw new Error('The service reaches its database directly');
+    return this.proxyBetween;
   }
 
   get serviceLog(): string {
@@ -132,6 +143,7 @@ export class FaultSite {
   /** @param keep whether the logs stay, to be read by a person */
   async stop(keep = process.env['FAULTS_KEEP'] !== undefined): Promise<void> {
     await this.program?.stop('SIGKILL');
+    await this.proxyBetween?.cut();
     await this.database.kill();
     if (keep) process.stderr.write(`Logs and data are kept in ${this.folder}\n`);
     else await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });

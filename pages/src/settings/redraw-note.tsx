@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+
+import { useAdminApi } from '../api/data-provider';
+import { grouped } from '../overview/grouped';
+import { When } from '../ui/when';
+import type { Redraw, Settings } from './model';
+
+export const REDRAW_KEY = ['settings-redraw'];
+const LOOK_MS = 1_000;
+
+const records = (count: number) => `${grouped(count)} progress ${count === 1 ? 'record' : 'records'}`;
+
+/** How far the progress records follow the last change that they follow from; looks again while they do not. */
+export const RedrawNote = () => {
+  const api = useAdminApi();
+  const { data: redraw } = useQuery({
+    queryKey: REDRAW_KEY,
+    queryFn: async () => ((await api.get<Settings>('settings')).meta.redraw ?? null) as Redraw | null,
+    refetchInterval: ({ state }) => (state.data?.finishedAt === null ? LOOK_MS : false),
+    retry: false,
+  });
+  if (redraw === undefined || redraw === null || redraw.total === 0) return null;
+  const { total, done, changed, finishedAt } = redraw;
+  return (
+    <Alert severity={finishedAt === null ? 'info' : 'success'} role="status" sx={{ mb: 2 }}>
+      {finishedAt === null ? (
+        `The records follow the new settings: ${grouped(done)} of ${records(total)} are drawn again.`
+      ) : (
+        <>
+          {records(total)} followed the last change of pacing, roles or time zone; {grouped(changed)} changed
+          (
+          <When value={finishedAt} />
+          ).
+        </>
+      )}
+    </Alert>
+  );
+};

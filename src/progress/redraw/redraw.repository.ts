@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
+
+import { later } from '../../database/pending-statements.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { ProgressRedraw } from '../entities/progress-redraw.entity.js';
+
+/** Records that wait for their turn, of all tenants. */
+export interface RedrawCounts {
+  readonly tenants: number;
+  readonly records: number;
+}
+
+/** A tenant has one redraw: another change of its settings begins it anew. */
+@Injectable()
+export class RedrawRepository {
+  private readonly manager: EntityManager;
+
+  constructor(@InjectRepository(ProgressRedraw) private readonly redraws: Repository<ProgressRedraw>) {
+    this.manager = redraws.manager;
+  }
+
+  find({ tenantId }: Pick<Scope, 'tenantId'>): Promise<ProgressRedraw | null> {
+    return this.redraws.findOneBy({ tenantId });
+  }
+
+  /** Of all tenants, the one that has waited longest first. */
+  unfinished(): Promise<ProgressRedraw[]> {
+    return this.redraws.find({ where: { finishedAt: IsNull() }, order: { startedAt: 'ASC' } });
+  }
+
+  async counts(): Promise<RedrawCounts> {
+    const sql = `SELECT COUNT(*) AS \`tenants\`, COALESCE(SUM(\`total\` - \`done\`), 0) AS \`records\`
+      FROM \`progress_redraws\` WHERE \`finishedAt\` IS NULL`;
+    const [row]: Record<keyof RedrawCounts, number | string>[] = await this.manager.query(sql);
+    return { tenants: Number(row?.tenants), records: Number(row?.records) };
+  }
+
+  async begin({ tenantId }: Pick<Scope, 'tenantId'>, manager: EntityManager): Promise<void> {
+    const counting = `SELECT COUNT(*) AS \`records\` FROM \`progress_documents\`
+      FORCE INDEX (\`ix_progress_documents_pacing\`) WHERE \`tenantId\` = ?`;
+    const [row]: { records: number | string }[] = await manager.query(counting, [tenantId]);
+    await later(
+      manager,
+      `INSERT INTO \`progress_redraws\` (\`tenantId\`, \`turn\`, \`total\`, \`done\`, \`changed\`, \`lastId\`, \`startedAt\`)
+        VALUES (?, 1, ?, 0, 0, '', ?)
+        ON DUPLICATE KEY UPDATE \`turn\` = \`turn\` + 1, \`total\` = VALUES(\`total\`), \`done\` = 0, \`changed\` = 0,
+          \`lastId\` = '', \`startedAt\` = VALUES(\`startedAt\`), \`finishedAt\` = NULL`,
+      [tenantId, Number(row?.records), new Date()],
+    );
+  }
+
+  /** The students whose records come next. */
+  async next({ tenantId, lastId }: ProgressRedraw, limit: number): Promise<string[]> {
+    const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (PRIMARY)
+      WHERE \`tenantId\` = ? AND \`studentId\` > ? ORDER BY \`studentId\` LIMIT ?`;
+    const rows: { studentId: string }[] = await this.manager.query(sql, [tenantId, lastId, limit]);
+    return rows.map(({ studentId }) => studentId);
+  }
+
+  /** Does nothing when the redraw was begun anew, or when another process has come further. */
+  async advance(
+    manager: EntityManager,
+    { tenantId, turn, lastId }: ProgressRedraw,
+    studentIds: readonly string[],
+    changed: number,
+  ): Promise<void> {
+    await later(
+      manager,
+      `UPDATE \`progress_redraws\` SET \`done\` = \`done\` + ?, \`changed\` = \`changed\` + ?, \`lastId\` = ?,
+        \`total\` = GREATEST(\`total\`, \`done\`) WHERE \`tenantId\` = ? AND \`turn\` = ? AND \`lastId\` = ?`,
+      [studentIds.length, changed, studentIds.at(-1), tenantId, turn, lastId],
+    );
+  }
+
+  /** Students who left meanwhile are not waited for. */
+  async finish({ tenantId, turn, lastId }: ProgressRedraw): Promise<void> {
+    await this.manager.query(
+      `UPDATE \`progress_redraws\` SET \`total\` = \`done\`, \`finishedAt\` = ?
+        WHERE \`tenantId\` = ? AND \`turn\` = ? AND \`lastId\` = ? AND \`finishedAt\` IS NULL`,
+      [new Date(), tenantId, turn, lastId],
+    );
+  }
+}
