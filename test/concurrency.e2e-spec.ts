@@ -372,7 +372,8 @@ describe('a row that somebody else holds', () => {
     const submit = (): Promise<Answer<Body>> =>
       tenant.workflow.put('/submissions/contended', { formType: 'proposal', studentId, fields: {} });
     await stranger.query(
-      `CREATE TRIGGER \`always_first\` BEFORE INSERT ON \`submissions\` FOR EACH ROW BEGIN IF NEW.\`submissionId\` = 'contended' THEN ${loss}; END IF; END`,
+      'CREATE TRIGGER `always_first` BEFORE INSERT ON `submissions` FOR EACH ROW ' +
+        `BEGIN IF NEW.\`submissionId\` = 'contended' THEN ${loss}; END IF; END`,
     );
     try {
       const { status, headers, body } = await submit();
@@ -427,7 +428,8 @@ describe('a row that another request inserts first, several times in a row', () 
     try {
       await stranger.query(
         `CREATE TRIGGER \`often_first\` BEFORE INSERT ON \`${table}\` FOR EACH ROW BEGIN IF ${condition} THEN ` +
-          `INSERT INTO \`losses\` VALUES (1); IF (SELECT COUNT(*) FROM \`losses\`) <= ${most} THEN ${DUPLICATE}; END IF; END IF; END`,
+          `INSERT INTO \`losses\` VALUES (1); IF (SELECT COUNT(*) FROM \`losses\`) <= ${most} ` +
+          `THEN ${DUPLICATE}; END IF; END IF; END`,
       );
       await work();
     } finally {

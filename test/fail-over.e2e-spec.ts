@@ -37,8 +37,8 @@ async function isReady(): Promise<boolean> {
 }
 
 /**
- * A replica that lacks what `lost` deletes takes the place of the primary: rows are gone behind the service's back, and so are
- * its connections.
+ * A replica that lacks what `lost` deletes takes the place of the primary: rows are gone behind the service's back, and
+ * so are its connections.
  */
 async function failOver(lost: () => Promise<unknown>): Promise<void> {
   await proxy.cut();

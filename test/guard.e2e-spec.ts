@@ -340,7 +340,7 @@ describe('a guard that is turned off', () => {
     return rows.map(({ status, decidedBy }) => [status, decidedBy]);
   }
 
-  it.each(OFF)('(%s) releases nobody', async (_, off) => {
+  it.each(OFF)('(%s) releases no hold', async (_, off) => {
     const { tenant, held } = await heldAndOff(off, 2);
     expect(await holdsOf(tenant)).toEqual(Array(2).fill(['held', null]));
     expect(await inactiveCount(tenant, held)).toBe(0);
@@ -372,7 +372,7 @@ describe('a guard that is turned off', () => {
     expect(codesOf(await call(tenant, body))).toEqual([]);
   });
 
-  it('counts nobody', async () => {
+  it('counts no de-provisioning', async () => {
     const { tenant, held } = await heldAndOff(null, 2);
     const before = await tableOf('deprovisioning_windows', tenant);
     await tenant.sis.bulk('/users/bulk', inactive(held));
@@ -403,7 +403,7 @@ describe('a guard that is turned off', () => {
     expect(codesOf(body)).toEqual(['HOLD_WITHDRAWN']);
   });
 
-  it('says how many people are still held, in the answer, in the settings, on the overview and in a terminal', async () => {
+  it('says how many people are still held, in the answer, the settings, the overview and a terminal', async () => {
     const tenant = await aGuardedTenant(service, hold(0));
     await tenant.sis.bulk('/users/bulk', inactive(await activePeople(tenant, 2)));
     const { api } = await admins.open(tenant);

@@ -9,6 +9,8 @@ import { PROJECT_ROOT } from './support/service-process.js';
 
 /** Prometheus makes it, of every target. */
 const OF_PROMETHEUS = ['up'];
+/** Served by Express itself, so that no controller has them. */
+const PAGES_AND_REFERENCE = ['GET /admin/', 'GET /docs', 'GET /docs/openapi.json', 'GET /docs/openapi.yaml'];
 const WORDS = new Set(['offset', 'and', 'or', 'unless', 'bool']);
 
 let service: TestService;
@@ -96,5 +98,21 @@ describe('every alert', () => {
     const explained = [...read('docs/operations.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(alerts().size).toBeGreaterThan(10);
     expect(explained.sort()).toEqual([...alerts().keys()].sort());
+  });
+});
+
+describe('docs/api-decisions.md', () => {
+  it('lists every call of the service, and no other', () => {
+    const [, section = ''] = /^## Calls$([^]*?)^## /m.exec(read('docs/api-decisions.md')) ?? [];
+    const listed = [...section.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]*)`/g)].map(
+      ([, call]) => call,
+    );
+    const routes = service.app.get(RouteTable).list();
+    const calls = routes.map(({ method, path }) => `${method} ${path}`);
+
+    expect(calls.length).toBeGreaterThan(60);
+    expect(listed.filter((call) => call !== undefined && !PAGES_AND_REFERENCE.includes(call)).sort()).toEqual(
+      calls.sort(),
+    );
   });
 });

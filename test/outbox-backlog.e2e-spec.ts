@@ -40,11 +40,12 @@ beforeEach(() => database().query('DELETE FROM `review_outbox`'));
 
 async function backlog(dueAt: string, parkedAt: string): Promise<void> {
   await database().query(
-    `INSERT INTO \`review_outbox\` (\`tenantId\`, \`eventId\`, \`submissionId\`, \`from\`, \`to\`, \`actor\`, \`requestId\`,
-      \`occurredAt\`, \`attempts\`, \`nextAttemptAt\`, \`parkedAt\`)
+    `INSERT INTO \`review_outbox\` (\`tenantId\`, \`eventId\`, \`submissionId\`, \`from\`, \`to\`, \`actor\`,
+      \`requestId\`, \`occurredAt\`, \`attempts\`, \`nextAttemptAt\`, \`parkedAt\`)
     SELECT ?, CONCAT('e-', a.n * 200 + b.n), CONCAT('s-', a.n * 200 + b.n), 'submitted', 'approved', 'terminal', 'r',
       UTC_TIMESTAMP(3), 0, ${dueAt}, ${parkedAt}
-    FROM (WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t WHERE n < ${BACKLOG / 200}) SELECT n FROM t) a,
+    FROM (WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t WHERE n < ${BACKLOG / 200})
+        SELECT n FROM t) a,
       (WITH RECURSIVE t AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM t WHERE n < 199) SELECT n FROM t) b`,
     [tenant.tenantId],
   );

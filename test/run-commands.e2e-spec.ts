@@ -313,7 +313,8 @@ describe('run plan of a guarded university', () => {
       '  accountStatus: "active" -> "inactive"',
       `line 2: Ann would be held: ${why}`,
       `line 3: Ann would be held: ${why}`,
-      '3 lines: 0 would be inserted, 1 updated (of them 1 de-provisioned, 0 restored), 2 are unchanged, 0 would be refused.',
+      '3 lines: 0 would be inserted, 1 updated (of them 1 de-provisioned, 0 restored), ' +
+        '2 are unchanged, 0 would be refused.',
       '2 would be held: active until an administrator decides.',
       'Whoever is not in the file stays as they are. Nothing was written.',
       '',
@@ -397,7 +398,8 @@ describe('run undo', () => {
       const { code, stdout, stderr } = await cli(['run', 'undo', name, '--tenant', tenantId, '--yes']);
       expect([code, stdout, stderr]).toEqual([
         ...[1, ''],
-        'No run of this tenant has that name; a run is known once a call about people, progress or submissions has named it in X-Sync-Run.\n',
+        'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
+          'has named it in X-Sync-Run.\n',
       ]);
     }
   });

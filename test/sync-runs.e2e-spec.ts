@@ -227,7 +227,8 @@ describe('a run', () => {
     const { sis } = await service.tenant();
     expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
       ...[404, 'NOT_FOUND'],
-      'No run of this tenant has that name; a run is known once a call about people, progress or submissions has named it in X-Sync-Run.',
+      'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
+        'has named it in X-Sync-Run.',
     ]);
   });
 });
@@ -267,7 +268,7 @@ describe('what the platform writes in a run', () => {
       await call('PUT', `${of}/dissertation/versions/1`, { stage: 'proposal', status: 'draft' }),
       await call('PUT', `${of}/committee`, { members: [] }),
       await call('PUT', `${of}/dissertation`, { ...dissertation, status: 'lost' }),
-      await call('PUT', '/students/nobody/dissertation', dissertation),
+      await call('PUT', '/students/unknown/dissertation', dissertation),
     ];
     expect(statuses).toEqual([201, 200, 201, 201, 201, 400, 404]);
     expect(await workflowOf(tenant, 'night')).toEqual({
@@ -279,7 +280,7 @@ describe('what the platform writes in a run', () => {
     const tenant = await service.tenant();
     const studentId = await aStudent(tenant);
     const line = { studentId, milestones: [{ code: 'candidacy', ...MILESTONE }] };
-    const lines = [line, line, { studentId: 'nobody' }].map((one) => JSON.stringify(one)).join('\n');
+    const lines = [line, line, { studentId: 'unknown' }].map((one) => JSON.stringify(one)).join('\n');
     for (const [run, query] of [
       ['rehearsed', '?dryRun=true'],
       ['loaded', ''],

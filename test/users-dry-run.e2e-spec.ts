@@ -144,8 +144,8 @@ describe('a dry run', () => {
 
 describe('dry runs whose answers are never read', () => {
   /** Answered by kibibytes each, which makes more than the system keeps for a client that does not read. */
-  const FAULTY = `{${Array.from({ length: 40 }, (_, index) => `"x${index}":1`).join(',')}}\n`;
-  const LINES = 4000;
+  const FAULTY = `{"studentId":"S-1","userTags":[1${',1'.repeat(99)}],"versions":[1${',1'.repeat(59)}]}\n`;
+  const LINES = 8000;
   const clients: Socket[] = [];
 
   afterEach(() => {

@@ -93,7 +93,7 @@ export const growth: Scenario = {
     pool: { type: 'string', default: '0' },
     tenants: { type: 'string', default: '1000' },
     people: { type: 'string', default: '100000' },
-    svg: { type: 'string', default: 'docs/growth.svg' },
+    svg: { type: 'string', default: 'docs/performance/growth.svg' },
   },
   async run(bench: Bench, values: Values) {
     const rounds = wholeNumber(values, 'rounds');

@@ -5,7 +5,7 @@ import { type Comparison, type Cost, cpuPerRow, rateOf } from './cost.js';
 import { over } from './measure.js';
 import { quantile } from './statistics.js';
 
-/** The same for every row; docs/benchmarks.md tells what they mean. */
+/** The same for every row; docs/performance/benchmarks.md tells what they mean. */
 const COLUMNS = [
   'requests/s',
   'rows/s',

@@ -27,7 +27,8 @@ const GALERA_SESSION_INIT = 'SET SESSION wsrep_sync_wait = 7';
 const longWorking = new WeakSet<object>();
 
 /**
- * Lets the statements of these options' connections take long, which those of a request may not: see `LONGEST_SILENCE_MS`.
+ * Lets the statements of these options' connections take long, which those of a request may not: see
+ * `LONGEST_SILENCE_MS`.
  * @returns what ends that
  */
 export function allowLongStatements(options: DataSourceOptions): () => void {

@@ -25,7 +25,10 @@ export function failUnless(condition: string): string {
   return `EXP(IF(${condition}, 0, 1000))`;
 }
 
-/** 1317, 1969 and 3024: a statement was ended by an operator, or by the server's own limit. With 1180 and 3100 a cluster leaves open whether the commit took place: running the step again is up to the caller. */
+/**
+ * 1317, 1969 and 3024: a statement was ended by an operator, or by the server's own limit. With 1180 and 3100 a cluster
+ * leaves open whether the commit took place: running the step again is up to the caller.
+ */
 const AWAY_ERRNO = new Set([
   1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1836, 1047, 1317, 1927, 3168, 3169,
   4031, 1180, 3100, 1969, 3024,
@@ -73,8 +76,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * The transaction lost against another one, which may also have inserted the same row first. Run again as often as it is worth, it
- * has met a busy server, and no error: a caller may send the same later.
+ * The transaction lost against another one, which may also have inserted the same row first. Run again as often as it
+ * is worth, it has met a busy server, and no error: a caller may send the same later.
  */
 export function hasLostRace(error: unknown): boolean {
   return isDuplicateKey(error) || (isRetryable(error) && errnoOf(error) !== ERRNO.wrongAssumption);

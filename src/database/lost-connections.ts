@@ -51,9 +51,9 @@ function endsOf({ driver }: DataSource): Ends {
 }
 
 /**
- * Whether what this process remembers of the database may still be so. A replica that follows asynchronously and takes its
- * primary's place lacks the last commits, those that were answered included; and no process comes to another server without
- * losing its connections. So what a process knows of rows that it wrote holds until a connection ends.
+ * Whether what this process remembers of the database may still be so. A replica that follows asynchronously and takes
+ * its primary's place lacks the last commits, those that were answered included; and no process comes to another server
+ * without losing its connections. So what a process knows of rows that it wrote holds until a connection ends.
  */
 @Injectable()
 export class LostConnections {

@@ -66,9 +66,7 @@ describe('the first connection to a database', () => {
 
   it('to a server that lets us in and says nothing more is given up', async () => {
     const target = await fakeServer(undefined);
-    expect(await problemOf(target)).toBe(
-      `The database at 127.0.0.1:${target.port} cannot be reached (PROTOCOL_SEQUENCE_TIMEOUT); check DATABASE_URL and that the server runs.`,
-    );
+    expect(await problemOf(target)).toContain('cannot be reached (PROTOCOL_SEQUENCE_TIMEOUT)');
   });
 
   it('to a place where nothing listens says so', async () => {

@@ -22,8 +22,8 @@ export interface ServerPoolSettings {
 
 /**
  * A pool that never waits for a server that says nothing: its connections are cut and whoever wants one is turned away, within
- * two seconds, until it answers again. Nor for a single connection that says nothing: see {@link StatementWatch}. What was sent
- * on a connection that was cut may have been done, as with any that is lost.
+ * two seconds, until it answers again. Nor for a single connection that says nothing: see {@link StatementWatch}.
+ * What was sent on a connection that was cut may have been done, as with any that is lost.
  */
 export function createServerPool(
   options: PoolOptions,
@@ -99,7 +99,7 @@ function prepare(
     });
 }
 
-/** What mysql2 keeps of a connection and its types do not say: the command at hand, and whether its rows wait for their reader. */
+/** What mysql2 keeps of a connection and its types do not say: the command at hand, and whether its rows wait. */
 function awaitedBy(connection: object): object | undefined {
   if ('_paused' in connection && connection._paused === true) return undefined;
   const command = '_command' in connection ? connection._command : undefined;

@@ -6,7 +6,7 @@ import type { Sessions } from './server-sessions.js';
 const LOOK_MS = 500;
 /** Without a byte for so long, the server is asked whether it is at work on the statement. */
 const ASK_AFTER_MS = 1500;
-/** As long a statement may go without a byte of its answer while the server says that it is at work, or cannot be asked. */
+/** As long a statement may go without a byte while the server says that it is at work on it, or cannot be asked. */
 export const LONGEST_SILENCE_MS = 30_000;
 /** The same while the schema is changed, which may copy tables of many millions of rows. */
 export const LONGEST_SILENCE_OF_LONG_WORK_MS = 6 * 60 * 60_000;
@@ -33,9 +33,9 @@ interface Silence {
 }
 
 /**
- * Lets no statement wait for ever. One connection may fall silent beside others that work: a `KILL QUERY` that lands between two
- * statements of a packet makes both server families end the packet without a word (docs/decisions/0041), and a
- * firewall may drop what is sent on one connection. Every statement of a pool is watched, whoever sends it.
+ * Lets no statement wait for ever. One connection may fall silent beside others that work: a `KILL QUERY` that lands
+ * between two statements of a packet makes both server families end the packet without a word (docs/decisions/0041),
+ * and a firewall may drop what is sent on one connection. Every statement of a pool is watched, from whichever caller.
  */
 export class StatementWatch {
   private readonly logger = new Logger(StatementWatch.name);

@@ -30,9 +30,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Commits what `work` did, or nothing. After a deadlock, a lock timeout, a wrong assumption or a duplicate key the whole step runs
-   * again in a new transaction (the server has rolled the old one back, or left half of it standing; what another step
-   * inserted first is there to be found), so `work` must not keep state from an earlier attempt.
+   * Commits what `work` did, or nothing. After a deadlock, a lock timeout, a wrong assumption or a duplicate key the
+   * whole step runs again in a new transaction (the server has rolled the old one back, or left half of it standing;
+   * what another step inserted first is there to be found), so `work` must not keep state from an earlier attempt.
    */
   async run<T>(work: (manager: EntityManager) => Promise<T>, options: StepOptions = {}): Promise<T> {
     const { after, tellsDuplicates = false } = options;
@@ -69,8 +69,8 @@ export class UnitOfWork {
 }
 
 /**
- * A transaction that could not be rolled back may still stand, when the ROLLBACK itself was killed for instance. The next one
- * on its connection would commit it by its START TRANSACTION.
+ * A transaction that could not be rolled back may still stand, when the ROLLBACK itself was killed for instance. The
+ * next one on its connection would commit it by its START TRANSACTION.
  */
 async function discard(runner: QueryRunner): Promise<void> {
   const connection = (await runner.connect().catch(() => undefined)) as PoolConnection | undefined;

@@ -13,7 +13,8 @@ export class RunNotFound extends Refusal {
 
   constructor() {
     super(
-      'No run of this tenant has that name; a run is known once a call about people, progress or submissions has named it in X-Sync-Run.',
+      'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
+        'has named it in X-Sync-Run.',
     );
   }
 }

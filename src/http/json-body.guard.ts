@@ -141,7 +141,8 @@ export class JsonBodyGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const media = mediaTypeOf(request);
     if (streamed !== undefined) {
-      if (media !== undefined && !isMediaType(media, streamed)) throw new UnsupportedMediaType(streamed, media);
+      if (media !== undefined && !isMediaType(media, streamed))
+        throw new UnsupportedMediaType(streamed, media);
       return true;
     }
     if (media !== undefined) return this.read(request, http.getResponse<Response>(), media);

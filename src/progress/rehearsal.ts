@@ -99,7 +99,7 @@ export class ProgressRehearsal {
   }
 }
 
-/** Starts rehearsals. Each holds one connection while its file is read, so no more than a quarter of the pool is lent to them. */
+/** Starts rehearsals. Each holds one connection while its file is read: at most a quarter of the pool is lent. */
 @Injectable()
 export class ProgressRehearsals {
   private readonly slots: Slots;

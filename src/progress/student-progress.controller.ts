@@ -65,8 +65,7 @@ export class StudentProgressController {
   @UseFilters(CountedWorkflowRefusals)
   @ApiOperationWith({
     summary: 'Write a version of a dissertation',
-    description:
-      'By its number: a new one adds a version, one that is there is replaced.',
+    description: 'By its number: a new one adds a version, one that is there is replaced.',
     tag,
     answers: { 200: { dto: VersionDto }, 201: { dto: VersionDto } },
     refusals: REFUSALS,

@@ -116,7 +116,7 @@ export class DryRun {
   }
 }
 
-/** Starts dry runs. Each holds one connection while its file is read, so no more than half of the pool is lent to them. */
+/** Starts dry runs. Each holds one connection while its file is read, so at most half of the pool is lent to them. */
 @Injectable()
 export class DryRuns {
   private readonly slots: Slots;

@@ -48,8 +48,8 @@ export class ProgramsRepository {
   }
 
   /**
-   * Hears of programs whose registration is committed, so that it is not asked for again: a tenth of what a single insert costs
-   * the database.
+   * Hears of programs whose registration is committed, so that it is not asked for again: a tenth of what a single
+   * insert costs the database.
    * @param since as it was before the transaction: the connection may have been lost with what it had committed
    */
   remember(programs: readonly Program[], since: number): void {

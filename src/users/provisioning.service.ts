@@ -132,8 +132,8 @@ export class ProvisioningService {
 
   /**
    * Updates one person in the caller's transaction, for rooms that decide something else with it. Nobody new is made.
-   * @throws a duplicate-key error, at the latest by the commit, when another request was first with an address or number:
-   * {@link UnitOfWork} runs the transaction again
+   * @throws a duplicate-key error, at the latest by the commit, when another request was first with an address or a
+   * number: {@link UnitOfWork} runs the transaction again
    */
   async provisionKnown(
     scope: Scope,

@@ -138,8 +138,8 @@ export class UserNumbers {
   }
 
   /**
-   * A server that has lost commits may have lost what this process took, and would give it to another one: an ID that was
-   * answered would be answered again, for another person.
+   * A server that has lost commits may have lost what this process took, and would give it to another one: an ID that
+   * was answered would be answered again, for another person.
    */
   private claimAgain(): Promise<void> {
     const taken = [...this.blocks.values()].filter(({ next }) => next > 1);

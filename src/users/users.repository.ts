@@ -138,8 +138,8 @@ export class UsersRepository {
 
   /** How many more people would be active than are, if what a rehearsal keeps were stored. */
   async addedActive({ tenantId }: Scope, { manager, table }: UserTable): Promise<number> {
-    const sql = `SELECT COALESCE(SUM(\`r\`.\`accountStatus\` = 'active'), 0) - COALESCE(SUM(\`u\`.\`accountStatus\` = 'active'), 0)
-      AS \`people\` FROM \`${table}\` \`r\`
+    const sql = `SELECT COALESCE(SUM(\`r\`.\`accountStatus\` = 'active'), 0) -
+        COALESCE(SUM(\`u\`.\`accountStatus\` = 'active'), 0) AS \`people\` FROM \`${table}\` \`r\`
       LEFT JOIN \`users\` \`u\` ON \`u\`.\`tenantId\` = \`r\`.\`tenantId\` AND \`u\`.\`id\` = \`r\`.\`id\`
       WHERE \`r\`.\`tenantId\` = ?`;
     const [row]: { people: number | string }[] = await manager.query(sql, [tenantId]);

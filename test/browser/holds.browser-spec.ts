@@ -101,6 +101,21 @@ describe('the thresholds', () => {
     const { settings } = await pages.service.app.get(TenancyService).findTenant(tenant.tenantId);
     expect(settings?.deprovisioningGuard).toEqual({
       ...{ mode: 'observe', perRun: { percent: 5 }, perDay: { count: 200 } },
+      everHeld: true,
     });
+  });
+
+  it('release none of those who are held, which is said beside them and when they are saved', async () => {
+    await hold(people, 'nightly-1');
+    await visit.open('/settings', 'Settings');
+    const { page } = visit;
+    const note = page.getByRole('note').filter({ hasText: '3 people are held' });
+    await note.waitFor();
+    await page.getByLabel('People within 24 hours').fill('');
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('Saved; 3 people still held', { exact: true }).waitFor();
+    await note.getByRole('link', { name: 'Decide' }).click();
+    await visit.settled(TITLE);
+    expect(await page.getByRole('checkbox', { name: /^Select hd_/ }).count()).toBe(3);
   });
 });

@@ -64,8 +64,8 @@ export class DatabaseProxy {
   }
 
   /**
-   * Lets one connection fall silent when the service sends this text on it: its bytes get lost, and it stays open at both ends,
-   * also when one of them is closed. Others work as ever.
+   * Lets one connection fall silent when the service sends this text on it: its bytes get lost, and it stays open at
+   * both ends, also when one of them is closed. Others work as ever.
    * @param direction what gets lost with all that follows: the text itself, or only what is answered to it
    * @returns resolves when it has happened
    */
@@ -82,7 +82,7 @@ export class DatabaseProxy {
     });
   }
 
-  /** Lets as many connections fall silent that are in use just now, whatever is on its way. @returns how many it found */
+  /** Lets as many connections fall silent that are in use now, whatever is on its way. @returns how many it found */
   silence(most: number): number {
     const busy = [...this.joined].filter(({ isBusy }) => isBusy).slice(0, most);
     for (const one of busy) {

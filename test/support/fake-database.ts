@@ -30,7 +30,7 @@ const TEXT_COLUMN = {
   decimals: 0,
 };
 
-/** Speaks MySQL's protocol as far as telling its version (none: it lets callers in and says no more), or refusing all who come. */
+/** Speaks MySQL's protocol as far as telling its version (none: it lets callers in, no more), or refusing them. */
 export class FakeDatabase {
   private constructor(private readonly server: FakeServer) {}
 

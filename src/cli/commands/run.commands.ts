@@ -133,7 +133,8 @@ export const RUN_COMMANDS: readonly Command[] = [
   {
     name: 'run plan',
     usage:
-      'run plan <file> --tenant <tenantId> [--run name] [--map mapping.json] [--format csv] [--encoding windows-1252] [--blank-clears]',
+      'run plan <file> --tenant <tenantId> [--run name] [--map mapping.json] [--format csv] ' +
+      '[--encoding windows-1252] [--blank-clears]',
     options: {
       ...TENANT,
       run: { type: 'string' },

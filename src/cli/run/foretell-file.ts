@@ -24,7 +24,7 @@ export type Foretold =
       readonly user: User;
       /** From the stored value; none of somebody new. */
       readonly changes: readonly FieldChange[];
-      /** Of the held, and of whom a hold would be withdrawn; null while it has no id. */
+      /** Of a person who is held, or whose hold would be withdrawn; null while it has no id. */
       readonly holdId?: string | null | undefined;
       /** Thresholds of the guard that this person would be beyond, held or not; none of people who are held already. */
       readonly beyond: readonly Passing[];

@@ -48,7 +48,9 @@ function thresholdText({ run, threshold, active }: Passing): string {
     percent !== null && most === mostOf({ count: null, percent }, active)
       ? ` (${percent} % of ${count(active)} active people)`
       : '';
-  return `more than ${count(most)} ${most === 1 ? 'person' : 'people'} ${run === null ? 'within 24 hours' : `of the run ${run}`}${share}`;
+  const people = most === 1 ? 'person' : 'people';
+  const of = run === null ? 'within 24 hours' : `of the run ${run}`;
+  return `more than ${count(most)} ${people} ${of}${share}`;
 }
 
 /** What the guard does about a person. */

@@ -10,7 +10,8 @@ export class IndexOutboxBySubmission1795190465000 implements MigrationInterface 
     if (await this.exists(runner)) return;
     // After an outage the backlog is long: reviews must not wait, so that the server refuses rather than lock.
     await runner.query(
-      `ALTER TABLE \`review_outbox\` ADD KEY \`${INDEX}\` (\`tenantId\`, \`submissionId\`), ALGORITHM=INPLACE, LOCK=NONE`,
+      `ALTER TABLE \`review_outbox\` ADD KEY \`${INDEX}\` (\`tenantId\`, \`submissionId\`), ` +
+        'ALGORITHM=INPLACE, LOCK=NONE',
     );
   }
 

@@ -39,10 +39,10 @@ export class OutboxRepository {
   }
 
   /**
-   * So many of the events whose time has come, those that waited longest since, in the order of their moves; with the earlier
-   * events of the same submissions that never failed, so that the moves of one are heard in their order whatever the clocks of
-   * the processes say. Reads only, so that sweeping processes do not hinder each other, and no more than is asked for, however
-   * long the backlog is: in the order of the index of what is due, which holds nothing that is parked.
+   * So many of the events whose time has come, those that waited longest since, in the order of their moves; with the
+   * earlier events of the same submissions that never failed, so that the moves of one are heard in their order,
+   * whatever the clocks of the processes say. Reads only, so that sweeping processes do not hinder each other, and no
+   * more than is asked for, however long the backlog is: in the order of the index of what is due.
    */
   async due(now: Date, limit: number): Promise<OutboxEvent[]> {
     const tooFar = new Date(now.getTime() + TOO_FAR_MS);

@@ -52,7 +52,7 @@ export function counting(hours: readonly CountedHour[], people: number): Counted
   );
 }
 
-/** How many people a threshold lets go in all, of so many who were active at the beginning: of 99 people, 5 percent are 4. */
+/** How many people a threshold lets go in all, when so many are active at first: of 99 people, 5 percent are 4. */
 export function mostOf({ count, percent }: Threshold, active: number): number {
   return Math.min(count ?? Infinity, percent === null ? Infinity : Math.floor((active * percent) / 100));
 }

@@ -42,8 +42,8 @@ function isCaller({ actor }: Scope): boolean {
 }
 
 /**
- * Whether the guard has anything to do with this tenant's calls: there is something to weigh, or people may be held since
- * there was. Any other tenant pays nothing for it.
+ * Whether the guard has anything to do with this tenant's calls: there is something to weigh, or people may be held
+ * since there was. Any other tenant pays nothing for it.
  */
 function isWatched({ tenant }: Scope): boolean {
   return isOn(tenant.deprovisioningGuard) || tenant.mayHaveHolds;
@@ -51,8 +51,8 @@ function isWatched({ tenant }: Scope): boolean {
 
 /**
  * Stands between a caller's mistake and a thousand people without access (docs/decisions, 32). It judges whom callers of
- * the API de-provision, in the transaction that does it, when the tenant has set a threshold; it closes what it held for as
- * long as that may wait, also when nothing is set any more; otherwise it costs nothing.
+ * the API de-provision, in the transaction that does it, when the tenant has set a threshold. It closes what it held,
+ * also when nothing is set any more. A tenant that never had such a threshold pays nothing for it.
  */
 @Injectable()
 export class DeprovisioningGuard implements OnModuleInit {
@@ -116,7 +116,7 @@ export class DeprovisioningGuard implements OnModuleInit {
     return batch;
   }
 
-  /** Says what {@link judge} would do, whoever asks: what is rehearsed is what a caller is going to send. */
+  /** Says what {@link judge} would do, by whichever scope: what is rehearsed is what a caller is going to send. */
   async foresee(scope: Scope, ledger: Ledger, people: People, stored: readonly User[]): Promise<JudgedBatch> {
     if (!isWatched(scope)) return new JudgedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
     return (await this.judgeWith(ledger, scope, people, stored)).batch;

@@ -112,7 +112,8 @@ export class DatabaseServer {
   }
 
   /**
-   * Ends the statements of all others again and again, as an operator or a limit of the server may, also between two of a packet.
+   * Ends the statements of all others again and again, as an operator or a limit of the server may, also between two
+   * of a packet.
    * @returns what ends that, and tells how often it was done
    */
   async killStatements(): Promise<() => Promise<number>> {
