@@ -3,18 +3,19 @@ import type { AddressInfo } from 'node:net';
 
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { DataSourceOptions } from 'typeorm';
 
 import { AppModule } from './app.module.js';
-import type { Config } from './config/environment.js';
+import { type Config, readConfig } from './config/environment.js';
 import { PublicUrl } from './config/public-url.js';
 import { API_HEADERS } from './http/api-headers.js';
 import { addressOf } from './http/client-address.js';
 import { makeDecodable } from './http/decodable-path.js';
 import { JsonLogger } from './http/json-logger.js';
-import { serveReference } from './http/openapi.js';
+import { buildDocument, serveReference } from './http/openapi.js';
 import { LeanExpressAdapter } from './http/lean-express.adapter.js';
 import { giveRequestId } from './http/request-context.js';
 import { logWhenFinished } from './http/request-log.js';
@@ -75,4 +76,11 @@ export async function createApplication(
     app.get(PublicUrl).listensOn((server.address() as AddressInfo).port);
   });
   return app;
+}
+
+/** The service's OpenAPI document, read from the modules: nothing is instantiated, and no database is needed. */
+export async function describeApplication(): Promise<OpenAPIObject> {
+  const modules = AppModule.with(readConfig({}), { type: 'mysql' });
+  const options = { preview: true, logger: false, abortOnError: false } as const;
+  return buildDocument(await NestFactory.create(modules, new LeanExpressAdapter(), options));
 }

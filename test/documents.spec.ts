@@ -96,7 +96,7 @@ describe('the reference documents', () => {
 describe('commands in the documents', () => {
   it('of npm are scripts of package.json', () => {
     const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> };
-    const named = mentions(/\bnpm (?:run (?:-s |--silent )?)([a-z][a-z:]*)/g);
+    const named = mentions(/\bnpm (?:run (?:-s |--silent )?)([a-z][a-z:-]*)/g);
     expect(named.length).toBeGreaterThan(30);
     // Those of the administration pages stand in a package of their own.
     const ofPages = readDocument('pages/package.json');

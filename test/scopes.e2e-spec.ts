@@ -172,8 +172,8 @@ describe('the reference', () => {
 
 describe('the page that makes keys', () => {
   it('offers every scope that there is, with a sentence about it', async () => {
-    const source = await readFile('pages/src/keys/model.ts', 'utf8');
-    const offered = [...source.matchAll(/value: '(\w+)',\s+label: '\w+',\s+hint:\s+(['"]).+\.\2/g)];
+    const source = await readFile('pages/src/keys/labels.ts', 'utf8');
+    const offered = [...source.matchAll(/^ {2}(\w+): \{\s+label: '\w+',\s+hint:\s+(['"]).+\.\2/gm)];
     expect(offered.map(([, value]) => value)).toEqual(ACCESS_SCOPES);
   });
 });

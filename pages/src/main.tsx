@@ -12,8 +12,8 @@ const styles = createCache({ key: 'css', prepend: true, nonce });
 const RELOADED = 'reloaded-at';
 const PAUSE_MS = 10_000;
 
-// After an upgrade the files that an open page would load next are gone; its new ones come with a reload. Not twice in
-// a row: when they cannot be had either, the page says so.
+// After an upgrade the files that an open page would load next are gone; a reload gets the new ones. When that does not
+// help, the page shows the error instead of reloading again.
 window.addEventListener('vite:preloadError', (event) => {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < PAUSE_MS) return;
   event.preventDefault();

@@ -13,5 +13,14 @@ import { resource as users } from './users';
 
 /** Every resource with pages of its own. Their `index.ts` are small: a page is loaded when it is opened. */
 export const RESOURCES: readonly ResourceProps[] = [
-  ...[keys, holds, administrators, users, progress, queue, discrepancies, mappings, audit, requests],
+  keys,
+  holds,
+  administrators,
+  users,
+  progress,
+  queue,
+  discrepancies,
+  mappings,
+  audit,
+  requests,
 ];

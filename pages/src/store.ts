@@ -1,6 +1,6 @@
 import { localStorageStore, type Store } from 'react-admin';
 
-/** What somebody chose about the look of the pages; it stays when they log out, unlike lists and filters. */
+/** The user's choices about the look of the pages: they stay after a logout, unlike lists and filters. */
 const KEPT = ['theme', 'timeZone'];
 
 export function pagesStore(): Store {

@@ -1,6 +1,6 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
 
-// The pages are read at a desk: the system's own letters, no network fonts, and colours of at least 4.5:1.
+// The system's fonts, as none are loaded from elsewhere. All colours have a contrast of at least 4.5:1.
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 const common = {
@@ -21,7 +21,7 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
     MuiCssBaseline: {
       styleOverrides: {
         body: { overflowWrap: 'anywhere' },
-        // One look of the focus everywhere, for whoever uses the keyboard.
+        // The same outline of the focus everywhere, for users of the keyboard.
         ':focus-visible': { outline: `2px solid ${focus}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 
 import { success, type Success } from '../http/answers.js';
 import { QueryNumber, QueryValue } from '../http/fields/query-fields.js';
@@ -65,6 +66,18 @@ export class ListQueryDto {
 
 export function windowOf({ page = 1, perPage = DEFAULT_PER_PAGE }: ListQueryDto): Window {
   return { offset: (page - 1) * perPage, limit: perPage };
+}
+
+/** The `meta` of a list. */
+export class ListMetaDto {
+  @ApiProperty({ type: 'integer', description: 'On all pages together', example: 1 })
+  total!: number;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  page!: number;
+
+  @ApiProperty({ type: 'integer', example: DEFAULT_PER_PAGE })
+  perPage!: number;
 }
 
 /** The answer of a list: its rows as shown, and in `meta` how many there are in all. */

@@ -6,7 +6,7 @@ import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
 import { ApiOperationWith } from '../http/openapi.decorators.js';
 import { RequireSession } from './auth.decorators.js';
-import { AcceptInvitationDto, InvitationTokenDto, LoginDto } from './dto/auth.dto.js';
+import { AcceptInvitationDto, InvitationTokenDto, InviteeDto, LoginDto } from './dto/auth.dto.js';
 import { presentSession, SessionDto } from './dto/session.dto.js';
 import { InvitationsService } from './invitations.service.js';
 import { LoginService } from './login.service.js';
@@ -87,12 +87,10 @@ export class AuthController {
     description: 'The name and address behind the token of an invitation link, as long as the link is good.',
     tag,
     isPublic: true,
-    answers: { 200: {} },
+    answers: { 200: { dto: InviteeDto } },
     refusals: [...BODY_REFUSALS, new InvitationNotFound()],
   })
-  async invitation(
-    @Body() { token }: InvitationTokenDto,
-  ): Promise<Success<{ email: string; firstName: string; lastName: string }>> {
+  async invitation(@Body() { token }: InvitationTokenDto): Promise<Success<InviteeDto>> {
     const { email, firstName, lastName } = await this.invitations.show(token);
     return success({ email, firstName, lastName });
   }

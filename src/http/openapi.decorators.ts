@@ -6,6 +6,7 @@ import {
   ApiHeader,
   ApiOperation,
   ApiProduces,
+  ApiProperty,
   ApiResponse,
   ApiSecurity,
   ApiTags,
@@ -23,6 +24,8 @@ interface Answer {
   /** What an item of the list may be instead. */
   readonly orDto?: Type;
   readonly isList?: boolean;
+  /** The class of `meta`, where it says more than any other answer's. */
+  readonly meta?: Type;
   readonly message?: string;
   readonly description?: string;
   /** What stands beside `success` and is no `data`, by name. */
@@ -74,6 +77,30 @@ const warnings = {
   },
 } as const;
 
+/** A value of any kind that JSON has. */
+export function ApiAnyJson(description: string, example: unknown): PropertyDecorator {
+  const oneOf = [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: {} },
+    { type: 'object', additionalProperties: true },
+  ];
+  return ApiProperty({ oneOf, nullable: true, description, example });
+}
+
+/** A number for each of these names. */
+export function ApiCounts(names: readonly string[], description?: string): PropertyDecorator {
+  return ApiProperty({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'integer', example: 0 }])),
+    required: [...names],
+    // Otherwise the names would be told as required, and the field itself would not.
+    selfRequired: true,
+    ...(description === undefined ? {} : { description }),
+  });
+}
+
 function itemSchema({ dto, orDto }: Answer): object | undefined {
   const [one, ...others] = [dto, orDto].flatMap((type) =>
     type === undefined ? [] : [{ $ref: getSchemaPath(type) }],
@@ -82,9 +109,10 @@ function itemSchema({ dto, orDto }: Answer): object | undefined {
 }
 
 function successSchema(answer: Answer): object {
-  const { isList, message, properties } = answer;
+  const { isList, meta, message, properties } = answer;
   const item = itemSchema(answer);
   const data = isList === true && item !== undefined ? { type: 'array', items: item } : item;
+  const metaSchema = meta === undefined ? { type: 'object' } : { $ref: getSchemaPath(meta) };
   return {
     type: 'object',
     required: ['success', ...Object.keys(properties ?? {}), ...(data === undefined ? [] : ['data'])],
@@ -92,7 +120,7 @@ function successSchema(answer: Answer): object {
       success: { type: 'boolean', enum: [true] },
       ...(message === undefined ? {} : { message: { type: 'string', example: message } }),
       ...properties,
-      ...(data === undefined ? {} : { data, meta: { type: 'object' }, warnings }),
+      ...(data === undefined ? {} : { data, meta: metaSchema, warnings }),
     },
   };
 }
@@ -168,8 +196,8 @@ function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
 /** Documents a call: its answers in the contract's shapes, its refusals, both credential headers. */
 export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
   const { answers: documented, revalidates = false } = docs;
-  const dtos = Object.values(documented).flatMap(({ dto, orDto }) =>
-    [dto, orDto].filter((type) => type !== undefined),
+  const dtos = Object.values(documented).flatMap(({ dto, orDto, meta }) =>
+    [dto, orDto, meta].filter((type) => type !== undefined),
   );
   const answers = Object.entries(documented).map(([status, answer]) =>
     ApiResponse({

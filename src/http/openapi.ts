@@ -1,11 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
 import { ERROR_STATUS } from '../errors/refusal.js';
 import { CSRF_SCHEME, KEY_SCHEME, SECRET_SCHEME, SESSION_SCHEME } from './openapi.decorators.js';
 import { addExamples } from './openapi-examples.js';
 import { nameScopes } from './openapi-scopes.js';
-import { RouteTable } from './route-table.js';
+import { type Route, RouteTable } from './route-table.js';
 
 const failure = {
   type: 'object',
@@ -22,6 +23,7 @@ const failure = {
           type: 'array',
           items: {
             type: 'object',
+            required: ['field', 'code', 'message'],
             properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
           },
         },
@@ -53,7 +55,13 @@ function readWithoutToken({ paths }: OpenAPIObject): void {
   }
 }
 
-function buildDocument(app: INestApplication): OpenAPIObject {
+/** Not from the application's own table, which a preview does not instantiate. */
+function routesOf(app: INestApplication): readonly Route[] {
+  return new RouteTable(new DiscoveryService(app.get(ModulesContainer)), new MetadataScanner()).list();
+}
+
+/** @param app may be a preview, whose controllers are not instantiated */
+export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Integration API')
     .setDescription(
@@ -74,7 +82,7 @@ function buildDocument(app: INestApplication): OpenAPIObject {
     components: { ...document.components, ...(schemas === undefined ? {} : { schemas }) },
   };
   readWithoutToken(complete);
-  nameScopes(complete, app.get(RouteTable).list());
+  nameScopes(complete, routesOf(app));
   addExamples(complete);
   return complete;
 }

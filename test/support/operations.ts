@@ -4,6 +4,7 @@ import type { ApiClient } from './api-client.js';
 export interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
+  readonly description?: string;
   readonly type?: string;
   readonly format?: string;
   readonly enum?: readonly unknown[];
@@ -50,7 +51,8 @@ export interface Operation {
   readonly security: readonly string[];
 }
 
-function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
+/** The schema with what it refers to in its place. */
+export function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
   const { $ref, allOf: [first] = [], ...own } = schema;
   if (first !== undefined) return { ...resolve(first, schemas), ...own };
   if ($ref !== undefined) return resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);

@@ -1,20 +1,20 @@
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
+import type { IssuedInvitationDto } from '../api/openapi';
 import { FormDialog } from '../ui/form-dialog';
+import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
-import type { IssuedInvitation } from './model';
 
 interface InviteDialogProps {
   readonly onClose: () => void;
-  readonly onInvited: (invitation: IssuedInvitation) => void;
+  readonly onInvited: (invitation: IssuedInvitationDto) => void;
 }
 
 const FIELDS = [
-  { name: 'email', label: 'E-mail address', hint: 'Of somebody of your university.' },
-  { name: 'firstName', label: 'First name', hint: 'Only for somebody without an account.' },
-  { name: 'lastName', label: 'Last name', hint: 'Only for somebody without an account.' },
+  { name: 'email', label: 'E-mail address', hint: 'The address of a person of your university.' },
+  { name: 'firstName', label: 'First name', hint: 'Only for a person without an account.' },
+  { name: 'lastName', label: 'Last name', hint: 'Only for a person without an account.' },
 ] as const;
 
 export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
@@ -22,7 +22,7 @@ export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
   const [values, setValues] = useState({ email: '', firstName: '', lastName: '' });
   const { submit, busy, message, errors } = useSubmit(async () => {
     const given = Object.entries(values).filter(([name, text]) => name === 'email' || text.trim() !== '');
-    const { data } = await api.post<IssuedInvitation>('invitations', Object.fromEntries(given));
+    const { data } = await api.post<IssuedInvitationDto>('invitations', Object.fromEntries(given));
     onInvited(data);
     onClose();
   });
@@ -38,17 +38,17 @@ export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
       }}
     >
       {FIELDS.map(({ name, label, hint }) => (
-        <TextField
+        <TextInput
           key={name}
           required={name === 'email'}
           autoFocus={name === 'email'}
           type={name === 'email' ? 'email' : 'text'}
           label={label}
           value={values[name]}
-          error={errors[name] !== undefined}
-          helperText={errors[name] ?? hint}
-          onChange={(event) => {
-            setValues({ ...values, [name]: event.target.value });
+          error={errors[name]}
+          hint={hint}
+          onChange={(text) => {
+            setValues({ ...values, [name]: text });
           }}
         />
       ))}

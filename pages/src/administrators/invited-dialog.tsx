@@ -1,14 +1,14 @@
+import type { IssuedInvitationDto } from '../api/openapi';
 import { ShownOnce } from '../ui/shown-once';
 import { ShownOnceDialog } from '../ui/shown-once-dialog';
 import { When } from '../ui/when';
-import type { IssuedInvitation } from './model';
 
 interface InvitedDialogProps {
-  readonly invitation: IssuedInvitation;
+  readonly invitation: IssuedInvitationDto;
   readonly onClose: () => void;
 }
 
-/** The link, once. */
+/** Shows the link of the invitation, which cannot be shown again. */
 export const InvitedDialog = ({ invitation, onClose }: InvitedDialogProps) => (
   <ShownOnceDialog
     title={`Invitation for ${invitation.email}`}

@@ -1,62 +1,51 @@
 import { type AuthProvider, HttpError } from 'react-admin';
 
 import { call, messageOf, type RefusalBody } from './http';
-import {
-  ADMINISTRATOR,
-  callLoggedIn,
-  currentSession,
-  forgetSession,
-  keepSession,
-  type Session,
-} from './session';
+import type { AcceptInvitationDto, LoginDto, SessionDto } from './openapi';
+import { ADMINISTRATOR, callLoggedIn, currentSession, forgetSession, keepSession } from './session';
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-  readonly tenantId?: string;
-}
-
-/** Where somebody goes who is logged in without the role. */
+/** Where a user is led who is logged in without the administrator's role. */
 export const FORBIDDEN = '/forbidden';
 
 const ENDED = 'Your session has ended. Log in again.';
 
-// What the login page says first; kept here because react-admin's notifications do not outlive the way there.
+// What the login page says first: react-admin's own notifications are lost on the way there.
 let notice: string | undefined;
 
-/** Why the login page is shown, until somebody has logged in. */
+/** Why the login page is shown; undefined once a session has begun. */
 export function loginNotice(): string | undefined {
   return notice;
 }
 
-function leadTo(session: Session): void {
+function begin(session: SessionDto): void {
   keepSession(session);
   notice = undefined;
 }
 
 /** Sets the password by invitation and begins a session. */
 export async function acceptInvitation(token: string, password: string): Promise<void> {
-  const { data } = await call<Session>('POST', 'invitations/accept', { body: { token, password } });
-  leadTo(data);
+  const body: AcceptInvitationDto = { token, password };
+  const { data } = await call<SessionDto>('POST', 'invitations/accept', { body });
+  begin(data);
 }
 
-/** What react-admin acts on without a notification of its own. */
+/** Makes react-admin log out or redirect without showing a notification. */
 class SilentRejection extends Error {
   constructor(then: { readonly logoutUser?: boolean; readonly redirectTo?: string } = {}) {
     super();
-    // It shows none for a message of exactly `false`, which the type of `message` does not allow.
+    // It shows none when the message is exactly `false`, which the type of `message` does not allow.
     Object.assign(this, { ...then, message: false });
   }
 }
 
 export const authProvider: AuthProvider = {
-  async login(credentials: Credentials) {
-    const { data } = await call<Session>('POST', 'session', { body: credentials });
-    leadTo(data);
+  async login(credentials: LoginDto) {
+    const { data } = await call<SessionDto>('POST', 'session', { body: credentials });
+    begin(data);
   },
 
   async logout() {
-    // An ended session has nothing to end; whatever the reason, the browser shows the login page.
+    // The session may have ended already. Whatever the reason, the browser shows the login page.
     await currentSession()
       .then(() => callLoggedIn('DELETE', 'session'))
       .catch(() => undefined);
@@ -64,10 +53,10 @@ export const authProvider: AuthProvider = {
   },
 
   async checkAuth() {
-    // Whether the role is the right one is the layout's question: who has another one stays logged in.
+    // The layout checks the role: a user with another role stays logged in.
     await currentSession().catch((error: unknown) => {
       if (!(error instanceof HttpError) || error.status !== 401) notice = messageOf(error);
-      // The login page says it.
+      // The login page shows the notice.
       throw new SilentRejection();
     });
   },
@@ -81,7 +70,7 @@ export const authProvider: AuthProvider = {
     }
     const isOurs = (error.body as RefusalBody | null)?.code === 'INSUFFICIENT_SCOPE';
     if (error.status !== 403 || !isOurs) return;
-    // The role may have been taken since the session was asked for.
+    // The role may have been withdrawn since the session was read.
     forgetSession();
     const session = await currentSession().catch(() => undefined);
     if (session === undefined || session.role === ADMINISTRATOR) return;

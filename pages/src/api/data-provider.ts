@@ -6,22 +6,22 @@ import {
   useDataProvider,
 } from 'react-admin';
 
-import type { Answer, CallOptions } from './http';
-import { ALL_PROGRAMS, type Kind, kindOf, THE_ONE } from './kinds';
+import type { Answer, CallOptions, Meta } from './http';
+import { type Kind, kindOf } from './kinds';
 import { callLoggedIn } from './session';
 
-type Row = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 type Query = CallOptions['query'];
 
-/** The API's largest page; longer wishes, as an export has, are put together from several. */
+/** The API's largest page; a longer one, as an export asks for, is put together from several. */
 const LARGEST_PAGE = 100;
 
-/** What the pages need beside react-admin's own methods. Paths are relative to /api/v1/admin. */
+/** What the pages need beside react-admin's lists. Paths are relative to /api/v1/admin. */
 export interface AdminDataProvider extends DataProvider {
-  get<T>(path: string, query?: Query): Promise<Answer<T>>;
+  get<T, M = Meta>(path: string, query?: Query): Promise<Answer<T, M>>;
   post<T>(path: string, body?: unknown): Promise<Answer<T>>;
   put<T>(path: string, body: unknown): Promise<Answer<T>>;
-  patch<T>(path: string, body: unknown): Promise<Answer<T>>;
+  patch<T, M = Meta>(path: string, body: unknown): Promise<Answer<T, M>>;
   remove<T>(path: string): Promise<Answer<T>>;
 }
 
@@ -30,87 +30,59 @@ export function useAdminApi(): AdminDataProvider {
   return useDataProvider<AdminDataProvider>();
 }
 
-function rowOf(kind: Kind, row: Row): RaRecord {
-  const id = kind.single ? THE_ONE : (row[kind.key] ?? ALL_PROGRAMS);
-  return { ...row, id: id as Identifier };
+function withId({ key }: Kind, row: Fields): RaRecord {
+  return { ...row, id: row[key] as Identifier };
 }
 
 function pathOf(resource: string, id: Identifier): string {
-  return kindOf(resource).single ? resource : `${resource}/${encodeURIComponent(id)}`;
+  return `${resource}/${encodeURIComponent(id)}`;
 }
 
-async function list(resource: string, params: Partial<GetListParams>) {
+async function getList(resource: string, params: Partial<GetListParams>) {
   const kind = kindOf(resource);
   const { pagination, sort, signal } = params;
-  const { of, ...wishes } = (params.filter ?? {}) as Row & { of?: Identifier };
-  const filters = { ...wishes, ...(params.meta as Row | undefined) };
-  const path = kind.under === undefined ? resource : `${pathOf(kind.under, of ?? '')}/${resource}`;
-  const options = signal === undefined ? {} : { signal };
-  const sorting =
-    sort !== undefined && kind.sorts?.includes(sort.field) ? { sort: sort.field, order: sort.order } : {};
+  const { parentId, ...filters } = (params.filter ?? {}) as Fields & { parentId?: Identifier };
+  const path = kind.under === undefined ? resource : `${pathOf(kind.under, parentId ?? '')}/${resource}`;
+  const order = sort !== undefined && kind.sorts?.includes(sort.field) ? sort : undefined;
   const { page = 1, perPage = LARGEST_PAGE } = pagination ?? {};
   const size = Math.min(perPage, LARGEST_PAGE);
-  const first = ((page - 1) * perPage) / size + 1;
-  const rows: Row[] = [];
-  let answer: Answer<Row[]>;
-  let next = first;
+  const rows: Fields[] = [];
+  let nextPage = ((page - 1) * perPage) / size + 1;
+  let answer: Answer<Fields[]>;
   do {
-    const query = { ...filters, ...sorting, page: next, perPage: size };
-    answer = await callLoggedIn<Row[]>('GET', path, { ...options, query });
+    const query = { ...filters, sort: order?.field, order: order?.order, page: nextPage, perPage: size };
+    answer = await callLoggedIn<Fields[]>('GET', path, { query, signal });
     rows.push(...answer.data);
-    next += 1;
+    nextPage += 1;
   } while (answer.data.length === size && rows.length < perPage);
-  const data = rows.map((row) => rowOf(kind, row));
+  const data = rows.map((row) => withId(kind, row));
   return { data, total: answer.meta.total ?? data.length, meta: answer.meta };
 }
 
-/** The fields whose value is another one than before. */
-function changesOf(data: Row, before: Row): Row {
-  return Object.fromEntries(
-    Object.entries(data).filter(
-      ([name, value]) => name !== 'id' && JSON.stringify(value) !== JSON.stringify(before[name]),
-    ),
-  );
+async function getOne(resource: string, { id }: { readonly id: Identifier }) {
+  const { data } = await callLoggedIn<Fields>('GET', pathOf(resource, id));
+  return { data: withId(kindOf(resource), data) };
 }
 
-async function one(resource: string, answer: Promise<Answer<Row>>) {
-  const { data, meta } = await answer;
-  return { data: rowOf(kindOf(resource), data), meta };
-}
-
-function change(resource: string, id: Identifier, data: Row, before: Row) {
-  const { replaces } = kindOf(resource);
-  if (replaces === undefined)
-    return callLoggedIn<Row>('PATCH', pathOf(resource, id), { body: changesOf(data, before) });
-  const body = Object.fromEntries(replaces.map((name) => [name, data[name]]));
-  return callLoggedIn<Row>('PUT', pathOf(resource, id), { body });
+function notUsed() {
+  return Promise.reject(new Error('These pages change data by post, put, patch and remove.'));
 }
 
 const provider = {
   supportAbortSignal: true,
-  getList: list,
-  getOne: (resource: string, { id }: { id: Identifier }) =>
-    one(resource, callLoggedIn<Row>('GET', pathOf(resource, id))),
-  getMany: async (resource: string, { ids }: { ids: Identifier[] }) => {
-    const answers = await Promise.all(
-      ids.map((id) => one(resource, callLoggedIn<Row>('GET', pathOf(resource, id)))),
-    );
-    return { data: answers.map(({ data }) => data) };
-  },
-  getManyReference: (resource: string, { id, ...params }: Partial<GetListParams> & { id: Identifier }) =>
-    list(resource, { ...params, filter: { ...(params.filter as Row | undefined), of: id } }),
-  create: (resource: string, { data }: { data: Row }) =>
-    one(resource, callLoggedIn<Row>('POST', resource, { body: data })),
-  update: (resource: string, params: { id: Identifier; data: Row; previousData: Row }) =>
-    one(resource, change(resource, params.id, params.data, params.previousData)),
-  updateMany: () => Promise.reject(new Error('The API changes one at a time')),
-  delete: (resource: string, { id }: { id: Identifier }) =>
-    one(resource, callLoggedIn<Row>('DELETE', pathOf(resource, id))),
-  deleteMany: () => Promise.reject(new Error('The API removes one at a time')),
-  get: <T>(path: string, query?: Query) => callLoggedIn<T>('GET', path, { query }),
+  getList,
+  getOne,
+  getMany: notUsed,
+  getManyReference: notUsed,
+  create: notUsed,
+  update: notUsed,
+  updateMany: notUsed,
+  delete: notUsed,
+  deleteMany: notUsed,
+  get: <T, M>(path: string, query?: Query) => callLoggedIn<T, M>('GET', path, { query }),
   post: <T>(path: string, body: unknown = {}) => callLoggedIn<T>('POST', path, { body }),
   put: <T>(path: string, body: unknown) => callLoggedIn<T>('PUT', path, { body }),
-  patch: <T>(path: string, body: unknown) => callLoggedIn<T>('PATCH', path, { body }),
+  patch: <T, M>(path: string, body: unknown) => callLoggedIn<T, M>('PATCH', path, { body }),
   remove: <T>(path: string) => callLoggedIn<T>('DELETE', path),
 };
 

@@ -1,13 +1,15 @@
 import { HttpError } from 'react-admin';
 
+import type { Failure } from './openapi';
+
 const BASE = '/api/v1/admin';
 
-/** What a list or a single answer carries beside its data. */
+/** What an answer carries beside its data; `total` in a list. */
 export type Meta = Readonly<Record<string, unknown>> & { readonly total?: number };
 
-export interface Answer<T> {
+export interface Answer<T, M = Meta> {
   readonly data: T;
-  readonly meta: Meta;
+  readonly meta: M;
   readonly message?: string;
 }
 
@@ -15,35 +17,29 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly csrfToken?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
-interface Refusal {
-  readonly message?: string;
-  readonly error?: {
-    readonly code?: string;
-    readonly details?: readonly { readonly field: string; readonly message: string }[];
-  };
-  readonly requestId?: string;
-}
-
-/** What `HttpError.body` holds; `errors` is what react-admin's forms look for: a message for each field. */
+/** The `body` of an {@link HttpError}; `errors` has a message for each refused field. */
 export interface RefusalBody {
   readonly code: string;
-  readonly errors?: Readonly<Record<string, string>>;
-  readonly requestId?: string;
-  readonly retryAfter?: string;
+  readonly errors?: Readonly<Record<string, string>> | undefined;
+  readonly requestId?: string | undefined;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Calls the administration API. @throws {HttpError} with a {@link RefusalBody}, also when nobody answered */
-export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+/** Calls the administration API. @throws {HttpError} with a {@link RefusalBody}, also when nothing answered */
+export async function call<T, M = Meta>(
+  method: Method,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer<T, M>> {
   const response = await send(method, `${BASE}/${path}${queryOf(options.query)}`, options);
   const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok || answer === undefined) throw refused(response, answer as Refusal | undefined);
-  const { meta, ...rest } = answer as Partial<Answer<T>> & { data: T };
-  return { ...rest, meta: meta ?? {} };
+  // What stands before the service, such as a proxy, answers in a shape of its own.
+  if (!response.ok || answer === undefined) throw refused(response, answer as Partial<Failure> | undefined);
+  return { meta: {}, ...(answer as object) } as Answer<T, M>;
 }
 
 /** The message of each field that was refused; empty for any other error. */
@@ -51,7 +47,7 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   return (error instanceof HttpError && (error.body as RefusalBody | null)?.errors) || {};
 }
 
-/** One sentence for the person in front of the screen. */
+/** One sentence for the administrator. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong; try again.';
 }
@@ -62,9 +58,12 @@ async function send(method: Method, url: string, { body, csrfToken, signal }: Ca
   if (csrfToken !== undefined) headers['X-CSRF-Token'] = csrfToken;
   try {
     return await fetch(url, {
-      ...{ method, headers, credentials: 'same-origin', cache: 'no-store' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+      credentials: 'same-origin',
+      cache: 'no-store',
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -73,7 +72,7 @@ async function send(method: Method, url: string, { body, csrfToken, signal }: Ca
   }
 }
 
-function refused(response: Response, answer: Refusal | undefined): HttpError {
+function refused(response: Response, answer: Partial<Failure> | undefined): HttpError {
   const details = answer?.error?.details ?? [];
   // Forms name a row of a list as `links.0.target`.
   const errors = Object.fromEntries(
@@ -81,15 +80,14 @@ function refused(response: Response, answer: Refusal | undefined): HttpError {
   );
   const body: RefusalBody = {
     code: answer?.error?.code ?? 'INTERNAL_ERROR',
-    ...(details.length > 0 ? { errors } : {}),
-    ...(answer?.requestId === undefined ? {} : { requestId: answer.requestId }),
-    ...(response.headers.has('Retry-After') ? { retryAfter: response.headers.get('Retry-After') ?? '' } : {}),
+    errors: details.length > 0 ? errors : undefined,
+    requestId: answer?.requestId,
   };
   const message = answer?.message ?? `The service answered with status ${response.status}; try again.`;
   return new HttpError(message, response.status, body);
 }
 
-/** "label is required" as "Is required": beside the field, its name in the API says nothing new. */
+/** "label is required" as "Is required": the message stands beside the field, whose label names it. */
 function besideItsField(message: string): string {
   const said = message.replace(/^[a-z][\w.[\]]* (?=must |is |has |cannot )/, '');
   return said.charAt(0).toUpperCase() + said.slice(1);

@@ -1,27 +1,17 @@
 import { HttpError } from 'react-admin';
 
-import { type Answer, call, type CallOptions, type Method } from './http';
-
-export interface Session {
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: string;
-  readonly tenantId: string;
-  readonly tenantName?: string;
-  readonly csrfToken: string;
-  readonly expiresAt: string;
-}
+import { type Answer, call, type CallOptions, type Meta, type Method } from './http';
+import type { SessionDto } from './openapi';
 
 export const ADMINISTRATOR = 'application_admin';
 
 // In memory only: a reload asks the server again.
-let known: Promise<Session> | undefined;
+let known: Promise<SessionDto> | undefined;
 
-/** Who is logged in, asked once. @throws {HttpError} 401 when nobody is */
-export function currentSession(): Promise<Session> {
+/** Who is logged in, asked once. @throws {HttpError} 401 without a session */
+export function currentSession(): Promise<SessionDto> {
   if (known === undefined) {
-    const asked = call<Session>('GET', 'session').then(({ data }) => data);
+    const asked = call<SessionDto>('GET', 'session').then(({ data }) => data);
     known = asked;
     asked.catch(() => {
       if (known === asked) known = undefined;
@@ -30,7 +20,7 @@ export function currentSession(): Promise<Session> {
   return known;
 }
 
-export function keepSession(session: Session): void {
+export function keepSession(session: SessionDto): void {
   known = Promise.resolve(session);
 }
 
@@ -38,24 +28,24 @@ export function forgetSession(): void {
   known = undefined;
 }
 
-/** A call of somebody who is logged in; changes carry the CSRF token. */
-export async function callLoggedIn<T>(
+/** A call within the session; changes carry the CSRF token. */
+export async function callLoggedIn<T, M = Meta>(
   method: Method,
   path: string,
   options: CallOptions = {},
-): Promise<Answer<T>> {
-  if (method === 'GET') return call<T>(method, path, options);
+): Promise<Answer<T, M>> {
+  if (method === 'GET') return call<T, M>(method, path, options);
   const { csrfToken } = await currentSession();
   try {
-    return await call<T>(method, path, { ...options, csrfToken });
+    return await call<T, M>(method, path, { ...options, csrfToken });
   } catch (error) {
     const renewed = error instanceof HttpError && error.status === 403 ? await renewedToken(csrfToken) : null;
     if (renewed === null) throw error;
-    return call<T>(method, path, { ...options, csrfToken: renewed });
+    return call<T, M>(method, path, { ...options, csrfToken: renewed });
   }
 }
 
-/** The token of a newer session, begun in another tab since we asked. */
+/** The token of a newer session, which began in another tab; null when there is none. */
 async function renewedToken(refused: string): Promise<string | null> {
   forgetSession();
   const { csrfToken } = await currentSession();

@@ -1,4 +1,6 @@
-const WORDS: Readonly<Record<string, string>> = {
+import type { Option } from '../ui/options';
+
+const ACTIONS: Readonly<Record<string, string>> = {
   'admin.invited': 'Administrator invited',
   'admin.password-set': 'Password set',
   'deprovisioning.threshold-passed': 'De-provisioning threshold passed',
@@ -21,9 +23,12 @@ const WORDS: Readonly<Record<string, string>> = {
   'user.status-changed': 'Account status changed',
 };
 
-export const ACTIONS: readonly string[] = Object.keys(WORDS);
+export const ACTION_OPTIONS: readonly Option[] = Object.entries(ACTIONS).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 /** The action in words; one that is newer than these pages as it is written. */
 export function actionWords(action: string): string {
-  return WORDS[action] ?? action;
+  return ACTIONS[action] ?? action;
 }

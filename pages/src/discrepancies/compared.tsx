@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 
-import { differenceOf } from './difference';
+import { compareTexts } from './compare-texts';
 
 interface ComparedProps {
   readonly submitted: string;
@@ -9,7 +9,7 @@ interface ComparedProps {
   readonly side: 'submitted' | 'recorded';
 }
 
-/** One of the two values; what the other one does not have is marked. */
+/** One of the two values, with the part marked in which they differ. */
 export const Compared = ({ submitted, recorded, side }: ComparedProps) => {
   if (side === 'recorded' && recorded === null)
     return (
@@ -17,7 +17,7 @@ export const Compared = ({ submitted, recorded, side }: ComparedProps) => {
         nothing
       </Box>
     );
-  const difference = differenceOf(submitted, recorded ?? '');
+  const difference = compareTexts(submitted, recorded ?? '');
   return (
     <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {difference.start}
@@ -27,9 +27,13 @@ export const Compared = ({ submitted, recorded, side }: ComparedProps) => {
           sx={(theme) => {
             const { main } = theme.palette[side === 'submitted' ? 'info' : 'warning'];
             return {
-              ...{ color: 'inherit', fontWeight: 600, borderRadius: 0.5 },
+              color: 'inherit',
+              fontWeight: 600,
+              borderRadius: 0.5,
               bgcolor: alpha(main, theme.palette.mode === 'dark' ? 0.25 : 0.14),
-              ...{ textDecoration: 'underline', textDecorationColor: main, textUnderlineOffset: '3px' },
+              textDecoration: 'underline',
+              textDecorationColor: main,
+              textUnderlineOffset: '3px',
             };
           }}
         >

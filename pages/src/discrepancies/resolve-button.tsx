@@ -5,34 +5,38 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
+import type { ResolvedDto, ResolveSelectionDto } from '../api/openapi';
 import type { BatchOutcome } from '../ui/batch-results';
 import { inBatches, outcomeOf } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { type Resolution, RESOLUTIONS, type Resolved } from './model';
+import { keysOf } from '../ui/options';
+import { TextInput } from '../ui/text-input';
+import { type Resolution, RESOLUTIONS } from './resolutions';
 
 const LONGEST_NOTE = 2000;
 
 interface ResolveButtonProps {
   readonly ids: readonly string[];
-  readonly onDone: (outcome: BatchOutcome, results: ReadonlyMap<string, Resolved>) => void;
+  readonly onDone: (outcome: BatchOutcome, results: ReadonlyMap<string, ResolvedDto>) => void;
   readonly size?: 'small';
 }
 
-/** Decides one or several discrepancies in the same way; asks which. */
+/** Asks how to resolve these discrepancies, and resolves all of them in that way. */
 export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
   const [open, setOpen] = useState(false);
   const [resolution, setResolution] = useState<Resolution>('accept_submitted');
   const [note, setNote] = useState('');
   const api = useAdminApi();
   const resolve = async () => {
-    const decision = { resolution, ...(note.trim() === '' ? {} : { note: note.trim() }) };
+    const reason = note.trim();
+    const decision = reason === '' ? { resolution } : { resolution, note: reason };
     const results = await inBatches(ids, async (some) => {
-      const { data } = await api.post<Resolved[]>('discrepancies/resolve', { ids: some, ...decision });
+      const body: ResolveSelectionDto = { ids: some, ...decision };
+      const { data } = await api.post<ResolvedDto[]>('discrepancies/resolve', body);
       return data;
     });
     onDone(outcomeOf(results, 'resolved'), results);
@@ -42,7 +46,7 @@ export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
       <Button
         variant="contained"
         startIcon={<RuleIcon />}
-        {...(size === undefined ? {} : { size })}
+        size={size}
         onClick={() => {
           setNote('');
           setOpen(true);
@@ -60,16 +64,14 @@ export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
         }}
       >
         <Choice value={resolution} onChange={setResolution} />
-        <TextField
+        <TextInput
           label="Note"
-          helperText="Optional; kept with the decision"
+          hint="Optional; kept with the decision"
           multiline
           minRows={2}
           maxRows={6}
           value={note}
-          onChange={(event) => {
-            setNote(event.target.value);
-          }}
+          onChange={setNote}
           slotProps={{ htmlInput: { maxLength: LONGEST_NOTE } }}
         />
       </ConfirmDialog>
@@ -90,20 +92,21 @@ const Choice = ({ value, onChange }: ChoiceProps) => (
       name="resolution"
       value={value}
       onChange={(_event, chosen) => {
-        onChange(chosen as Resolution);
+        const resolution = keysOf(RESOLUTIONS).find((known) => known === chosen);
+        if (resolution !== undefined) onChange(resolution);
       }}
     >
-      {RESOLUTIONS.map((resolution) => (
+      {keysOf(RESOLUTIONS).map((resolution) => (
         <FormControlLabel
-          key={resolution.value}
-          value={resolution.value}
+          key={resolution}
+          value={resolution}
           control={<Radio size="small" />}
           sx={{ alignItems: 'flex-start', mb: 0.5, '& .MuiRadio-root': { py: 0.25 } }}
           label={
             <>
-              {resolution.label}
+              {RESOLUTIONS[resolution].label}
               <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-                {resolution.meaning}
+                {RESOLUTIONS[resolution].meaning}
               </Typography>
             </>
           }

@@ -1,23 +1,32 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 
+import type { DiscrepancyRowDto } from '../api/openapi';
 import { fieldInWords } from '../mappings/record-fields';
+import { showAddress } from '../ui/addresses';
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
 import { Facts } from '../ui/facts';
+import { entryOf } from '../ui/options';
+import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
-import { StatusChip, words } from '../ui/status-chip';
+import { StatusChip } from '../ui/status-chip';
+import { words } from '../ui/words';
 import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
 import { Compared } from './compared';
-import { type Discrepancy, resolutionInWords } from './model';
+import { RESOLUTIONS } from './resolutions';
 import { ResolveButton } from './resolve-button';
 
-const Side = ({ row, side }: { readonly row: Discrepancy; readonly side: 'submitted' | 'recorded' }) => (
+const Side = ({
+  row,
+  side,
+}: {
+  readonly row: DiscrepancyRowDto;
+  readonly side: 'submitted' | 'recorded';
+}) => (
   <Paper variant="outlined" sx={{ p: 2, minWidth: 0, bgcolor: 'background.default' }}>
     <Typography variant="h3" sx={{ mb: 0.5 }}>
       {side === 'submitted' ? 'Submitted' : 'Recorded'}
@@ -31,25 +40,21 @@ const Side = ({ row, side }: { readonly row: Discrepancy; readonly side: 'submit
   </Paper>
 );
 
-const Origin = ({ row }: { readonly row: Discrepancy }) => (
+const Origin = ({ row }: { readonly row: DiscrepancyRowDto }) => (
   <Section title="Where it comes from">
     <Facts
       facts={[
         {
           label: 'Submission',
-          value: (
-            <Link component={RouterLink} to={`/queue/${encodeURIComponent(row.submissionId)}/show`}>
-              {row.submissionId}
-            </Link>
-          ),
+          value: <PageLink to={showAddress('queue', row.submissionId)}>{row.submissionId}</PageLink>,
         },
         { label: 'Form', value: words(row.formType) },
         {
           label: 'Student',
           value: (
-            <Link component={RouterLink} to={`/users/${encodeURIComponent(row.studentId)}/show`}>
+            <PageLink to={showAddress('users', row.studentId)}>
               {row.studentName === null ? row.studentId : `${row.studentName} (${row.studentId})`}
-            </Link>
+            </PageLink>
           ),
         },
         { label: 'Found', value: <When value={row.createdAt} /> },
@@ -58,11 +63,11 @@ const Origin = ({ row }: { readonly row: Discrepancy }) => (
   </Section>
 );
 
-const Decision = ({ row }: { readonly row: Discrepancy }) => (
+const Decision = ({ row }: { readonly row: DiscrepancyRowDto }) => (
   <Section title="Decision">
     <Facts
       facts={[
-        { label: 'Resolution', value: resolutionInWords(row.resolution) },
+        { label: 'Resolution', value: row.resolution && entryOf(RESOLUTIONS, row.resolution)?.label },
         { label: 'Resolved', value: <When value={row.resolvedAt} /> },
         { label: 'By', value: row.resolvedByLabel ?? row.resolvedBy },
         { label: 'Note', value: row.note },
@@ -72,11 +77,11 @@ const Decision = ({ row }: { readonly row: Discrepancy }) => (
 );
 
 const Show = () => {
-  const { id, ...answer } = useRow<Discrepancy>('discrepancies');
+  const { id, ...answer } = useRow<DiscrepancyRowDto>('discrepancies');
   const [outcome, setOutcome] = useState<BatchOutcome>();
   const { data } = answer;
   return (
-    <RowPage<Discrepancy>
+    <RowPage<DiscrepancyRowDto>
       list={{ to: '/discrepancies', label: 'Discrepancies' }}
       title={
         data === undefined
@@ -98,14 +103,12 @@ const Show = () => {
     >
       {(row) => (
         <>
-          {outcome !== undefined && (
-            <BatchResults
-              outcome={outcome}
-              onClose={() => {
-                setOutcome(undefined);
-              }}
-            />
-          )}
+          <BatchResults
+            outcome={outcome}
+            onClose={() => {
+              setOutcome(undefined);
+            }}
+          />
           <Section title="Difference" actions={<StatusChip value={row.status} />}>
             <Box
               sx={{

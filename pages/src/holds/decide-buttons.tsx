@@ -3,17 +3,18 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { type Decision, DECISIONS, peopleInWords } from './model';
+import { peopleInWords } from '../ui/words';
+import { type Decision, DECISIONS } from './decisions';
 
 interface DecideButtonsProps {
   readonly people: number;
-  /** Whose they are, when there are several such buttons on the page. */
-  readonly of?: string;
+  /** What they belong to, when the page has several such buttons. */
+  readonly owner?: string;
   readonly onDecide: (decision: Decision) => Promise<void>;
 }
 
 /** Releases or rejects; asks first. */
-export const DecideButtons = ({ people, of, onDecide }: DecideButtonsProps) => {
+export const DecideButtons = ({ people, owner, onDecide }: DecideButtonsProps) => {
   const [asked, setAsked] = useState<Decision>('reject');
   const [open, setOpen] = useState(false);
   const { label, meaning } = DECISIONS[asked];
@@ -21,13 +22,13 @@ export const DecideButtons = ({ people, of, onDecide }: DecideButtonsProps) => {
     <Button
       size="small"
       variant={decision === 'reject' ? 'outlined' : 'contained'}
-      aria-label={of === undefined ? undefined : `${DECISIONS[decision].label} ${of}`}
+      aria-label={owner === undefined ? undefined : `${DECISIONS[decision].label} ${owner}`}
       onClick={() => {
         setAsked(decision);
         setOpen(true);
       }}
     >
-      {of === undefined ? DECISIONS[decision].label : `${DECISIONS[decision].label} all`}
+      {owner === undefined ? DECISIONS[decision].label : `${DECISIONS[decision].label} all`}
     </Button>
   );
   return (

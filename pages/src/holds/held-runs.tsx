@@ -1,36 +1,38 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { useRefresh } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
 
 import { type AdminDataProvider, useAdminApi } from '../api/data-provider';
+import type { DecidedRunDto, DecideRunDto, HeldRunDto } from '../api/openapi';
+import { listAddress } from '../ui/addresses';
 import type { BatchOutcome } from '../ui/batch-results';
-import { listWith } from '../ui/list-with';
+import type { BatchProps } from '../ui/list/types';
+import { PageLink } from '../ui/page-link';
 import { When } from '../ui/when';
+import { peopleInWords } from '../ui/words';
 import { DecideButtons } from './decide-buttons';
-import { type DecidedRun, type Decision, DECISIONS, type HeldRun, peopleInWords } from './model';
+import { type Decision, DECISIONS } from './decisions';
 
 function nameOf(run: string | null): string {
   return run === null ? 'calls that named no run' : `run ${run}`;
 }
 
-/** The API decides some hundreds at once; those are asked for until none remain that can be decided. */
+/** The API decides some hundreds with each call; it is called until none remain that can be decided. */
 async function decideRun(
   api: AdminDataProvider,
   run: string | null,
   decision: Decision,
 ): Promise<BatchOutcome> {
   let doneCount = 0;
-  let step: DecidedRun;
+  let step: DecidedRunDto;
   do {
-    const body = { decision, ...(run === null ? {} : { run }) };
-    step = (await api.post<DecidedRun>('holds/decide-run', body)).data;
+    const body: DecideRunDto = run === null ? { decision } : { decision, run };
+    step = (await api.post<DecidedRunDto>('holds/decide-run', body)).data;
     doneCount += step.decided;
   } while (step.decided > 0 && step.remaining > 0);
-  const message = `${peopleInWords(step.remaining)} still waiting: your own account is for another administrator.`;
+  const message = `${peopleInWords(step.remaining)} still waiting: another administrator must decide about your own account.`;
   return {
     doneCount,
     done: `${doneCount} ${DECISIONS[decision].done}`,
@@ -38,13 +40,13 @@ async function decideRun(
   };
 }
 
-/** What waits, by the run that asked for it; each run can be decided as a whole. */
-export const HeldRuns = ({ onDone }: { readonly onDone: (outcome: BatchOutcome) => void }) => {
+/** The holds that wait, by run; each run can be decided as a whole. */
+export const HeldRuns = ({ onDone }: BatchProps) => {
   const api = useAdminApi();
   const refresh = useRefresh();
   const { data: runs = [] } = useQuery({
     queryKey: ['holds', 'runs'],
-    queryFn: async () => (await api.get<HeldRun[]>('holds/runs')).data,
+    queryFn: async () => (await api.get<HeldRunDto[]>('holds/runs')).data,
     retry: false,
   });
   if (runs.length === 0) return null;
@@ -63,15 +65,13 @@ export const HeldRuns = ({ onDone }: { readonly onDone: (outcome: BatchOutcome) 
               {run === null ? (
                 nameOf(run)
               ) : (
-                <Link component={RouterLink} to={listWith('holds', { status: 'held', run })}>
-                  {nameOf(run)}
-                </Link>
+                <PageLink to={listAddress('holds', { status: 'held', run })}>{nameOf(run)}</PageLink>
               )}
               , since <When value={since} />
             </Box>
             <DecideButtons
               people={people}
-              of={nameOf(run)}
+              owner={nameOf(run)}
               onDecide={async (decision) => {
                 onDone(await decideRun(api, run, decision));
                 refresh();

@@ -1,31 +1,33 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
+import type { IssuedKeyDto } from '../api/openapi';
+import { CheckboxGroup } from '../ui/checkbox-group';
 import { FormDialog } from '../ui/form-dialog';
 import { NumberField, numberOf } from '../ui/number-field';
+import { keysOf } from '../ui/options';
+import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
-import { type IssuedKey, SCOPES } from './model';
+import { type AccessScope, SCOPES } from './labels';
 
 interface CreateKeyDialogProps {
   readonly onClose: () => void;
-  readonly onIssued: (key: IssuedKey) => void;
+  readonly onIssued: (key: IssuedKeyDto) => void;
 }
+
+const SCOPE_OPTIONS = keysOf(SCOPES).map((scope) => ({
+  value: scope,
+  label: `${SCOPES[scope].label} – ${SCOPES[scope].hint}`,
+}));
 
 export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => {
   const api = useAdminApi();
   const [label, setLabel] = useState('');
-  const [scopes, setScopes] = useState<readonly string[]>(['integration']);
+  const [scopes, setScopes] = useState<readonly AccessScope[]>(['integration']);
   const [expires, setExpires] = useState('');
   const [rateLimit, setRateLimit] = useState('');
   const { submit, busy, message, errors } = useSubmit(async () => {
-    const { data } = await api.post<IssuedKey>('keys', {
+    const { data } = await api.post<IssuedKeyDto>('keys', {
       label,
       scopes,
       // The day counts to its end, on this computer's clock.
@@ -46,28 +48,30 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
         void submit();
       }}
     >
-      <TextField
+      <TextInput
         required
         autoFocus
         label="Label"
         value={label}
-        error={errors.label !== undefined}
-        helperText={errors.label ?? 'Which system uses it, for example “SIS nightly”.'}
-        onChange={(event) => {
-          setLabel(event.target.value);
-        }}
+        error={errors.label}
+        hint="Which system uses it, for example “SIS nightly”."
+        onChange={setLabel}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
-      <ScopesField value={scopes} error={errors.scopes} onChange={setScopes} />
-      <TextField
+      <CheckboxGroup
+        label="Scopes"
+        options={SCOPE_OPTIONS}
+        value={scopes}
+        error={errors.scopes}
+        onChange={setScopes}
+      />
+      <TextInput
         label="Works until the end of"
         type="date"
         value={expires}
-        error={errors.expiresAt !== undefined}
-        helperText={errors.expiresAt ?? 'Empty: until it is revoked.'}
-        onChange={(event) => {
-          setExpires(event.target.value);
-        }}
+        error={errors.expiresAt}
+        hint="Empty: until it is revoked."
+        onChange={setExpires}
         slotProps={{ inputLabel: { shrink: true } }}
       />
       <NumberField
@@ -80,33 +84,3 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
     </FormDialog>
   );
 };
-
-interface ScopesFieldProps {
-  readonly value: readonly string[];
-  readonly error: string | undefined;
-  readonly onChange: (scopes: readonly string[]) => void;
-}
-
-const ScopesField = ({ value, error, onChange }: ScopesFieldProps) => (
-  <FormControl component="fieldset" error={error !== undefined}>
-    <FormLabel component="legend">Scopes</FormLabel>
-    <FormGroup>
-      {SCOPES.map((scope) => (
-        <FormControlLabel
-          key={scope.value}
-          label={`${scope.label} – ${scope.hint}`}
-          control={
-            <Checkbox
-              checked={value.includes(scope.value)}
-              onChange={(_event, checked) => {
-                const others = value.filter((other) => other !== scope.value);
-                onChange(checked ? [...others, scope.value] : others);
-              }}
-            />
-          }
-        />
-      ))}
-    </FormGroup>
-    {error !== undefined && <FormHelperText>{error}</FormHelperText>}
-  </FormControl>
-);

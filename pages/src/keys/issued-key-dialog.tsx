@@ -1,19 +1,20 @@
 import Box from '@mui/material/Box';
 
+import type { IssuedKeyDto } from '../api/openapi';
 import { ShownOnce } from '../ui/shown-once';
 import { ShownOnceDialog } from '../ui/shown-once-dialog';
-import { curlLine, type IssuedKey } from './model';
+import { curlLine } from './labels';
 
 interface IssuedKeyDialogProps {
-  readonly issued: IssuedKey;
+  readonly issued: IssuedKeyDto;
   readonly onClose: () => void;
 }
 
-/** The secret, once. */
+/** Shows the secret, which cannot be shown again. */
 export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => (
   <ShownOnceDialog
     title={`The key “${issued.label}” is ready`}
-    warning="Copy the secret now: it is not stored, and nobody can show it again."
+    warning="Copy the secret now: it is not stored and cannot be shown again."
     done="I have stored the secret"
     maxWidth="md"
     onClose={onClose}

@@ -2,12 +2,12 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import type { ApiKeyDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { When } from '../ui/when';
-import type { ApiKey } from './model';
 
 interface RevokeDialogProps {
-  readonly apiKey: ApiKey;
+  readonly apiKey: ApiKeyDto;
   readonly onClose: () => void;
   readonly onRevoked: () => void;
 }
@@ -30,8 +30,8 @@ export const RevokeDialog = ({ apiKey: key, onClose, onRevoked }: RevokeDialogPr
       onClose={onClose}
     >
       <Typography sx={{ mb: 1 }}>
-        Within 5 seconds every call with this key is refused. This cannot be taken back; a system that still
-        uses it stops working.
+        Within 5 seconds every call with this key is refused. This cannot be undone; a system that still uses
+        the key stops working.
       </Typography>
       <Typography color="textSecondary">
         Last used: <When value={key.lastUsedAt} none="never" />

@@ -1,32 +1,34 @@
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
+import type { ApiKeyDto, IssuedKeyDto, RotatedKeyDto, RotateKeyDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import type { ApiKey, IssuedKey } from './model';
+import type { Option } from '../ui/options';
+import { SelectField } from '../ui/select-field';
 
-const OVERLAPS = [
-  { hours: 0, label: 'Not at all: the old key stops now' },
-  { hours: 1, label: '1 hour' },
-  { hours: 24, label: '24 hours' },
-  { hours: 72, label: '3 days' },
-  { hours: 168, label: '7 days' },
-  { hours: 720, label: '30 days' },
+const OVERLAP_HOURS: readonly Option[] = [
+  { value: '0', label: 'Not at all: the old key stops now' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '24 hours' },
+  { value: '72', label: '3 days' },
+  { value: '168', label: '7 days' },
+  { value: '720', label: '30 days' },
 ];
 
 interface RotateDialogProps {
-  readonly apiKey: ApiKey;
+  readonly apiKey: ApiKeyDto;
   readonly onClose: () => void;
-  readonly onIssued: (key: IssuedKey) => void;
+  readonly onIssued: (key: IssuedKeyDto) => void;
 }
 
 export const RotateDialog = ({ apiKey: key, onClose, onIssued }: RotateDialogProps) => {
   const api = useAdminApi();
-  const [hours, setHours] = useState(24);
+  const [hours, setHours] = useState('24');
   const rotate = async () => {
     const path = `keys/${encodeURIComponent(key.apiKey)}/rotate`;
-    const { data } = await api.post<IssuedKey>(path, { overlapHours: hours });
+    const body: RotateKeyDto = { overlapHours: Number(hours) };
+    const { data } = await api.post<RotatedKeyDto>(path, body);
     onIssued(data);
   };
   return (
@@ -38,24 +40,16 @@ export const RotateDialog = ({ apiKey: key, onClose, onIssued }: RotateDialogPro
       onClose={onClose}
     >
       <Typography sx={{ mb: 2 }}>
-        A new key with the same label, scopes and limit is made; it counts for itself. The old one goes on
-        working for the time that you choose, so that the other system can be changed over without a gap.
+        A new key with the same label, scopes and limit is created; it counts for itself. The old one keeps
+        working for the time that you choose, so that the other system can change keys without an
+        interruption.
       </Typography>
-      <TextField
-        select
-        label="The old key works on for"
+      <SelectField
+        label="The old key keeps working for"
+        options={OVERLAP_HOURS}
         value={hours}
-        onChange={(event) => {
-          setHours(Number(event.target.value));
-        }}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        {OVERLAPS.map(({ hours: value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </TextField>
+        onChange={setHours}
+      />
     </ConfirmDialog>
   );
 };

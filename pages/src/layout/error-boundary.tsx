@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page that broke, or whose code could not be loaded: after an upgrade its old files are gone. */
+/** Shows a message when a page breaks or its code cannot be loaded: an upgrade removes the old files. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 
-/** The first stop of the Tab key; a plain `#main-content` would be a route of the hash router. */
+/** The first stop of the Tab key. It is a button, as `#main-content` would be a route of the hash router. */
 export const SkipLink = () => (
   <Link
     component="button"

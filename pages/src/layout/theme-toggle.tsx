@@ -5,7 +5,7 @@ import { useTheme as useMuiTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useTheme } from 'react-admin';
 
-/** Light or dark; follows the system until somebody chooses. */
+/** Light or dark; follows the system until the user chooses. */
 export const ThemeToggle = () => {
   const [, setTheme] = useTheme();
   const isDark = useMuiTheme().palette.mode === 'dark';

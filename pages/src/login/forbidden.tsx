@@ -7,10 +7,10 @@ import { Link, Navigate } from 'react-router-dom';
 
 import { ADMINISTRATOR, currentSession } from '../api/session';
 import { PageLoading } from '../layout/page-loading';
-import { words } from '../ui/status-chip';
+import { words } from '../ui/words';
 import { Title } from './title';
 
-/** Somebody is logged in, but not as an administrator. */
+/** For users who are logged in without the administrator's role. */
 const Forbidden = () => {
   const logout = useLogout();
   const { data, isPending } = useQuery({

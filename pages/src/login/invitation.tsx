@@ -7,19 +7,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
 import { acceptInvitation } from '../api/auth-provider';
 import { call, messageOf } from '../api/http';
+import type { InvitationTokenDto, InviteeDto } from '../api/openapi';
 import { PageLoading } from '../layout/page-loading';
 import { Form } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
 import { useSubmit } from '../ui/use-submit';
 import { Title } from './title';
 
-const LEAST = 12;
-
-interface Invitee {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
+const SHORTEST_PASSWORD = 12;
 
 /** Where an invitation link leads: `#/invitation?token=…`. */
 const Invitation = () => {
@@ -27,7 +22,10 @@ const Invitation = () => {
   const token = query.get('token') ?? '';
   const { data, error, isPending } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: async () => (await call<Invitee>('POST', 'invitations/show', { body: { token } })).data,
+    queryFn: async () => {
+      const body: InvitationTokenDto = { token };
+      return (await call<InviteeDto>('POST', 'invitations/show', { body })).data;
+    },
     retry: false,
     staleTime: Infinity,
   });
@@ -48,19 +46,19 @@ const NotUsable = ({ reason }: { readonly reason: string | undefined }) => (
   </>
 );
 
-const SetPassword = ({ token, invitee }: { readonly token: string; readonly invitee: Invitee }) => {
+const SetPassword = ({ token, invitee }: { readonly token: string; readonly invitee: InviteeDto }) => {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const queryClient = useQueryClient();
   const { submit, busy, message, errors } = useSubmit(async () => {
     await acceptInvitation(token, password);
-    // That nobody was logged in when this page was opened is not true any more.
+    // react-admin has kept that there was no session when this page was opened.
     await queryClient.resetQueries({ queryKey: ['auth'] });
   });
-  const missing = LEAST - password.length;
+  const missing = SHORTEST_PASSWORD - password.length;
   const hint =
     missing > 0
-      ? `12 to 200 characters; ${missing === LEAST ? 'a sentence is easy to keep in mind' : `${missing} more`}`
+      ? `12 to 200 characters; ${missing === SHORTEST_PASSWORD ? 'a sentence is easy to keep in mind' : `${missing} more`}`
       : 'Long enough';
   return (
     <>
@@ -79,7 +77,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
           });
         }}
       >
-        {/* For password managers, which otherwise would not know whose it is. */}
+        {/* Tells password managers the account of the password. */}
         <input type="text" name="username" autoComplete="username" value={invitee.email} readOnly hidden />
         <PasswordField
           label="New password"

@@ -1,15 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Collapse from '@mui/material/Collapse';
-import TextField from '@mui/material/TextField';
 import { useEffect, useId, useState } from 'react';
 import { useLogin } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
-import { type Credentials, loginNotice } from '../api/auth-provider';
+import { loginNotice } from '../api/auth-provider';
+import type { LoginDto } from '../api/openapi';
 import { currentSession } from '../api/session';
 import { Form } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
+import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
 import { beginSignOn } from './sign-on';
 import { Title } from './title';
@@ -17,15 +18,16 @@ import { Title } from './title';
 /** A university may link to its own login: `#/login?tenant=<tenant id>`. */
 const Login = () => {
   const [query] = useSearchParams();
-  const named = query.get('tenant') ?? '';
+  const tenantOfLink = query.get('tenant') ?? '';
   useLeaveWhenLoggedIn();
   const login = useLogin();
-  const [credentials, setCredentials] = useState({ email: '', password: '', tenantId: named });
-  const [showMore, setShowMore] = useState(named !== '');
+  const [credentials, setCredentials] = useState({ email: '', password: '', tenantId: tenantOfLink });
+  const [showMore, setShowMore] = useState(tenantOfLink !== '');
   const { submit, busy, message, errors } = useSubmit(async () => {
     const { tenantId, ...others } = credentials;
-    const wish: Credentials = { ...others, ...(tenantId.trim() === '' ? {} : { tenantId: tenantId.trim() }) };
-    await login(wish);
+    const named = tenantId.trim();
+    const body: LoginDto = named === '' ? others : { ...others, tenantId: named };
+    await login(body);
   });
   const hasFieldErrors = Object.keys(errors).length > 0;
   const set = (change: Partial<typeof credentials>) => {
@@ -34,7 +36,7 @@ const Login = () => {
   const notice = loginNotice();
   return (
     <>
-      <Title title="Log in">With the account that your university has invited.</Title>
+      <Title title="Log in">Use the account that your university has invited.</Title>
       {notice !== undefined && message === undefined && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {notice}
@@ -46,7 +48,7 @@ const Login = () => {
           void submit();
         }}
       >
-        <TextField
+        <TextInput
           required
           autoFocus
           label="E-mail address"
@@ -54,10 +56,9 @@ const Login = () => {
           type="email"
           autoComplete="username"
           value={credentials.email}
-          error={errors.email !== undefined}
-          helperText={errors.email}
-          onChange={(event) => {
-            set({ email: event.target.value });
+          error={errors.email}
+          onChange={(email) => {
+            set({ email });
           }}
         />
         <PasswordField
@@ -115,16 +116,14 @@ const MoreWays = ({ open, onToggle, tenantId, error, onChange }: MoreWaysProps) 
             {signOn.message}
           </Alert>
         )}
-        <TextField
+        <TextInput
           label="Tenant ID"
           name="tenantId"
           autoComplete="organization"
           value={tenantId}
-          error={error !== undefined}
-          helperText={error ?? 'Only when several universities know your address, and for single sign-on.'}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
+          error={error}
+          hint="Only when several universities know your address, and for single sign-on."
+          onChange={onChange}
           sx={{ mt: 1 }}
         />
         <Button
@@ -144,7 +143,7 @@ const MoreWays = ({ open, onToggle, tenantId, error, onChange }: MoreWaysProps) 
   );
 };
 
-/** Back from the university's sign-on, or by the browser's back button: there is nothing to log in to. */
+/** Leaves this page when there is a session: after single sign-on, or after the browser's back button. */
 function useLeaveWhenLoggedIn(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 
 import { Page } from '../ui/page';
+import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
+import { TextInput } from '../ui/text-input';
 
 /** Which form type it is for; what is linked is edited on its own page. */
 const Create = () => {
@@ -14,15 +14,11 @@ const Create = () => {
   const navigate = useNavigate();
   const name = formType.trim();
   return (
-    <Page
-      title="Add a mapping"
-      intro={
-        <Link component={RouterLink} to="/mappings">
-          Mappings
-        </Link>
-      }
-    >
-      <Section title="Form type" intro="As the submissions name it. Its mapping begins with the default one.">
+    <Page title="Add a mapping" intro={<PageLink to="/mappings">Mappings</PageLink>}>
+      <Section
+        title="Form type"
+        intro="As it is named in the submissions. Its mapping starts as a copy of the default mapping."
+      >
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -30,12 +26,10 @@ const Create = () => {
           }}
         >
           <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ maxWidth: 640 }}>
-            <TextField
+            <TextInput
               label="Form type"
               value={formType}
-              onChange={(event) => {
-                setFormType(event.target.value);
-              }}
+              onChange={setFormType}
               slotProps={{ htmlInput: { maxLength: 64 } }}
             />
             <Button type="submit" variant="contained" disabled={name === ''} sx={{ flexShrink: 0 }}>

@@ -6,12 +6,11 @@ import Typography from '@mui/material/Typography';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { useAdminApi } from '../api/data-provider';
+import type { FieldLinkDto, MappingDto, MappingMetaDto, PutMappingDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
 import { LinksForm } from './links-form';
-import type { FieldLink, Mapping, MappingMeta } from './model';
-import { RECORD_FIELDS } from './record-fields';
 
 function useMapping(formType: string) {
   const api = useAdminApi();
@@ -19,15 +18,16 @@ function useMapping(formType: string) {
   const answer = useQuery({
     queryKey: ['mappings', 'one', formType],
     queryFn: async () => {
-      const { data, meta } = await api.get<Mapping>(path);
-      return { mapping: data, meta: meta as MappingMeta };
+      const { data, meta } = await api.get<MappingDto, MappingMetaDto>(path);
+      return { mapping: data, recordFields: meta.recordFields };
     },
     retry: false,
   });
   const client = useQueryClient();
   const changed = () => client.invalidateQueries({ queryKey: ['mappings'] });
-  const save = async (links: readonly FieldLink[]) => {
-    await api.put(path, { links });
+  const save = async (links: readonly FieldLinkDto[]) => {
+    const body: PutMappingDto = { links };
+    await api.put(path, body);
     await changed();
   };
   const reset = async () => {
@@ -67,7 +67,7 @@ const BackToDefault = ({
         }}
       >
         <Typography>
-          The links of {formType} are removed, and the default mapping holds for its submissions from now on.
+          The links of {formType} are removed, and the default mapping applies to its submissions from now on.
         </Typography>
       </ConfirmDialog>
     </>
@@ -94,24 +94,24 @@ const Edit = () => {
             formType={formType}
             onConfirm={async () => {
               await reset();
-              done('The default mapping holds again');
+              done('The default mapping applies again');
             }}
           />
         )
       }
     >
-      {({ mapping, meta }) => (
+      {({ mapping, recordFields }) => (
         <Section
           title="Links"
           intro={
             mapping.isDefault
               ? 'These are the default links; saving makes them this form type’s own.'
-              : 'A form field without a link is sent along, and never compared.'
+              : 'A form field without a link is passed on and never compared.'
           }
         >
           <LinksForm
             links={mapping.links}
-            recordFields={meta.recordFields ?? RECORD_FIELDS}
+            recordFields={recordFields}
             onSave={async (links) => {
               await save(links);
               done('The mapping is saved');

@@ -4,22 +4,23 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { type Dispatch, type SetStateAction, type SubmitEvent, useRef, useState } from 'react';
 
+import type { FieldLinkDto } from '../api/openapi';
+import { SelectField } from '../ui/select-field';
+import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
-import type { FieldLink } from './model';
 import { fieldInWords } from './record-fields';
 
 interface LinksFormProps {
-  readonly links: readonly FieldLink[];
+  readonly links: readonly FieldLinkDto[];
   readonly recordFields: readonly string[];
-  readonly onSave: (links: readonly FieldLink[]) => Promise<void>;
+  readonly onSave: (links: readonly FieldLinkDto[]) => Promise<void>;
 }
 
-/** A row has a number of its own, so that it keeps the focus when another one is removed. */
-interface Row extends FieldLink {
+/** The key stays the same when another row is removed, so that the row keeps the focus. */
+interface Row extends FieldLinkDto {
   readonly key: number;
 }
 
@@ -29,7 +30,7 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
   const { submit, busy, message, errors, reset } = useSubmit(() =>
     onSave(rows.map(({ formField, target }) => ({ formField, target }))),
   );
-  // Whatever was refused has another place, or is gone, after a change.
+  // The API names a refused link by its place, which a change may move.
   const change: Dispatch<SetStateAction<readonly Row[]>> = (action) => {
     reset();
     setRows(action);
@@ -95,43 +96,39 @@ interface LinkRowProps {
 }
 
 const LinkRow = ({ row, number, problem, choices, setRows }: LinkRowProps) => {
-  const change = (changed: Partial<FieldLink>) => {
+  const change = (changed: Partial<FieldLinkDto>) => {
     setRows((rows) => rows.map((other) => (other.key === row.key ? { ...other, ...changed } : other)));
   };
   return (
     <Box
       component="li"
       sx={{
-        ...{ display: 'grid', gap: 1.5, alignItems: 'start', mb: { xs: 2.5, sm: 1.5 }, maxWidth: 760 },
+        display: 'grid',
+        gap: 1.5,
+        alignItems: 'start',
+        mb: { xs: 2.5, sm: 1.5 },
+        maxWidth: 760,
         gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
       }}
     >
-      <TextField
+      <TextInput
         label={`Form field ${number}`}
         value={row.formField}
-        error={problem !== undefined}
-        helperText={problem}
-        onChange={(event) => {
-          change({ formField: event.target.value });
+        error={problem}
+        onChange={(formField) => {
+          change({ formField });
         }}
         slotProps={{ htmlInput: { maxLength: 255 } }}
         sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
       />
-      <TextField
-        select
+      <SelectField
         label={`Record field ${number}`}
         value={row.target}
-        onChange={(event) => {
-          change({ target: event.target.value });
+        options={choices.map((field) => ({ value: field, label: fieldInWords(field) }))}
+        onChange={(target) => {
+          change({ target });
         }}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        {choices.map((field) => (
-          <option key={field} value={field}>
-            {fieldInWords(field)}
-          </option>
-        ))}
-      </TextField>
+      />
       <Tooltip title={`Remove link ${number}`}>
         <IconButton
           aria-label={`Remove link ${number}`}

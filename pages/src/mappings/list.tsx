@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 
+import type { FieldLinkDto, MappingDto, MappingListMetaDto } from '../api/openapi';
 import { ListPage } from '../ui/list/list-page';
-import type { Column } from '../ui/list/types';
+import type { ListConfig } from '../ui/list/types';
 import { Section } from '../ui/section';
-import type { FieldLink, Mapping, MappingMeta } from './model';
 import { fieldInWords } from './record-fields';
 
-const Links = ({ links }: { readonly links: readonly FieldLink[] }) => (
+const Links = ({ links }: { readonly links: readonly FieldLinkDto[] }) => (
   <Box
     component="ul"
     sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}
@@ -27,25 +27,14 @@ const Links = ({ links }: { readonly links: readonly FieldLink[] }) => (
   </Box>
 );
 
-const COLUMNS: readonly Column<Mapping>[] = [
-  { name: 'formType', label: 'Form type', onCard: 'title' },
-  {
-    name: 'links',
-    label: 'Form field → record field',
-    render: ({ links }) => <Links links={links} />,
-    csv: ({ links }) => links.map(({ formField, target }) => `${formField}=${target}`).join('; '),
-  },
-];
-
 const DefaultMapping = () => {
-  const list = useListContext<Mapping>();
-  const links = (list.meta as MappingMeta | undefined)?.defaultLinks;
-  if (links === undefined) return null;
+  const meta = useListContext().meta as MappingListMetaDto | undefined;
+  if (meta === undefined) return null;
   return (
     <Box sx={{ mt: 2 }}>
-      <Section title="Default mapping" intro="It holds for every form type that is not in the list above.">
+      <Section title="Default mapping" intro="It applies to every form type that is not in the list above.">
         <Typography component="div" variant="body2">
-          <Links links={links} />
+          <Links links={meta.defaultLinks} />
         </Typography>
       </Section>
     </Box>
@@ -58,20 +47,32 @@ const AddButton = () => (
   </Button>
 );
 
+const MAPPINGS: ListConfig<MappingDto> = {
+  resource: 'mappings',
+  title: 'Mappings',
+  intro:
+    'Which field of a form means which field of the record. A difference between the two is a discrepancy.',
+  sort: { field: 'formType', order: 'ASC' },
+  linkTo: ({ formType }) => `/mappings/${encodeURIComponent(formType)}`,
+  actions: <AddButton />,
+  empty: {
+    title: 'No mappings of your own',
+    hint: 'The default mapping applies to every form type.',
+    action: <AddButton />,
+  },
+  columns: [
+    { name: 'formType', label: 'Form type', onCard: 'title' },
+    {
+      name: 'links',
+      label: 'Form field → record field',
+      csv: ({ links }) => links.map(({ formField, target }) => `${formField}=${target}`).join('; '),
+      render: ({ links }) => <Links links={links} />,
+    },
+  ],
+};
+
 const List = () => (
-  <ListPage<Mapping>
-    title="Mappings"
-    intro="Which field of a form means which field of the record. A difference between the two is a discrepancy."
-    actions={<AddButton />}
-    columns={COLUMNS}
-    sort={{ field: 'formType', order: 'ASC' }}
-    linkTo={({ formType }) => `/mappings/${encodeURIComponent(formType)}`}
-    empty={{
-      title: 'No mappings of your own',
-      hint: 'The default mapping holds for every form type.',
-      action: <AddButton />,
-    }}
-  >
+  <ListPage list={MAPPINGS}>
     <DefaultMapping />
   </ListPage>
 );

@@ -1,31 +1,29 @@
-import { words } from '../ui/status-chip';
+import type { MappingMetaDto } from '../api/openapi';
+import { entryOf } from '../ui/options';
+import { fieldWords } from '../ui/words';
 
-/** What a form field may mean; a mapping's answer carries the service's own list. */
-export const RECORD_FIELDS: readonly string[] = [
-  'email',
-  'firstName',
-  'lastName',
-  'middleInitial',
-  'name',
-  'legacyNumber',
-  'schoolProgram',
-  'programId',
-  'degree',
-  'role',
-  'genderPronoun',
-  'monthOfEntry',
-  'yearOfEntry',
-  'monthOfGraduation',
-  'yearOfGraduation',
-];
+type RecordField = MappingMetaDto['recordFields'][number];
 
-const NAMES: Readonly<Record<string, string>> = {
+/** What a form field may mean. */
+export const RECORD_FIELDS: Readonly<Record<RecordField, string>> = {
   email: 'E-mail',
-  programId: 'Program ID',
+  firstName: 'First name',
+  lastName: 'Last name',
+  middleInitial: 'Middle initial',
   name: 'Full name',
+  legacyNumber: 'Legacy number',
+  schoolProgram: 'School program',
+  programId: 'Program ID',
+  degree: 'Degree',
+  role: 'Role',
+  genderPronoun: 'Gender pronoun',
+  monthOfEntry: 'Month of entry',
+  yearOfEntry: 'Year of entry',
+  monthOfGraduation: 'Month of graduation',
+  yearOfGraduation: 'Year of graduation',
 };
 
-/** `firstName` as "First name". */
+/** A record field in words; one that is newer than these pages is made of its name. */
 export function fieldInWords(field: string): string {
-  return NAMES[field] ?? words(field.replaceAll(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`));
+  return entryOf(RECORD_FIELDS, field) ?? fieldWords(field);
 }

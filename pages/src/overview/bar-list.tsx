@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router-dom';
 
-import { grouped } from './grouped';
+import { PageLink } from '../ui/page-link';
+import { grouped } from '../ui/words';
 
 export interface Bar {
   readonly label: string;
@@ -13,7 +12,7 @@ export interface Bar {
   readonly color: string;
 }
 
-/** Counts as bars, each of which leads to what was counted. */
+/** Counts as bars, each with a link to the rows that it counts. */
 export const BarList = ({ bars, label }: { bars: readonly Bar[]; label: string }) => {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
@@ -21,15 +20,13 @@ export const BarList = ({ bars, label }: { bars: readonly Bar[]; label: string }
       component="ul"
       aria-label={label}
       sx={{
-        ...{
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-          display: 'grid',
-          rowGap: 1,
-          columnGap: 1.5,
-          alignItems: 'center',
-        },
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        rowGap: 1,
+        columnGap: 1.5,
+        alignItems: 'center',
         gridTemplateColumns: 'max-content minmax(0, 1fr) max-content',
       }}
     >
@@ -45,15 +42,18 @@ const Row = ({ bar: { label, count, to, color }, most }: { bar: Bar; most: numbe
     component="li"
     sx={{ display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1', alignItems: 'center' }}
   >
-    <Link component={RouterLink} to={to} variant="body2">
+    <PageLink to={to} variant="body2">
       {label}
-    </Link>
+    </PageLink>
     <Box aria-hidden sx={{ height: 16, minWidth: 0 }}>
-      {/* One of a million still has a bar that can be seen. */}
+      {/* A count far below the largest one still gets a visible bar. */}
       <Box
         sx={{
-          ...{ height: '100%', bgcolor: color, borderRadius: 0.5 },
-          ...{ width: `${(count / most) * 100}%`, minWidth: count > 0 ? 3 : 0 },
+          height: '100%',
+          bgcolor: color,
+          borderRadius: 0.5,
+          width: `${(count / most) * 100}%`,
+          minWidth: count > 0 ? 3 : 0,
         }}
       />
     </Box>

@@ -1,14 +1,13 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router-dom';
 
-import { listWith } from '../ui/list-with';
+import type { OverviewDto, RowCountsDto } from '../api/openapi';
+import { listAddress } from '../ui/addresses';
+import { PageLink } from '../ui/page-link';
 import { When } from '../ui/when';
-import { grouped } from './grouped';
-import type { Counts, Overview } from './model';
+import { grouped } from '../ui/words';
 
-const Rows = ({ counts }: { readonly counts: Counts }) => (
+const Rows = ({ counts }: { readonly counts: RowCountsDto }) => (
   <>
     {grouped(counts.inserted)} inserted, {grouped(counts.updated)} updated, {grouped(counts.unchanged)}{' '}
     unchanged, {counts.failed > 0 ? <strong>{grouped(counts.failed)} failed</strong> : 'none failed'}.
@@ -18,28 +17,23 @@ const Rows = ({ counts }: { readonly counts: Counts }) => (
 const ROUTE = '/api/v1/integration/users/bulk';
 
 /** When people were last sent in bulk, and a warning when that is too long ago. */
-export const NightlyRun = ({ figures }: { readonly figures: Overview }) => {
+export const NightlyRun = ({ figures }: { readonly figures: OverviewDto }) => {
   const { lastRun, nightlyRunIsLate, nightlyRunHours } = figures;
   if (lastRun === null)
     return (
       <Alert severity="warning" role="note" sx={{ mb: 2 }}>
         <AlertTitle>No nightly run yet</AlertTitle>
-        Nobody has sent people in bulk so far.{' '}
-        <Link component={RouterLink} to="/keys">
-          Create an API key
-        </Link>{' '}
-        and begin with a dry run.
+        No people have been sent in bulk so far. <PageLink to="/keys">Create an API key</PageLink> and begin
+        with a dry run.
       </Alert>
     );
   return (
     <Alert severity={nightlyRunIsLate ? 'warning' : 'success'} role="note" sx={{ mb: 2 }}>
       <AlertTitle>{nightlyRunIsLate ? 'The nightly run is late' : 'The nightly run is on time'}</AlertTitle>
-      The last good one was <When value={lastRun.at} /> by {lastRun.actorLabel}:{' '}
+      The last successful run was <When value={lastRun.at} /> by {lastRun.actorLabel}:{' '}
       <Rows counts={lastRun.counts} />{' '}
       {nightlyRunIsLate && `One is expected every ${nightlyRunHours} hours. `}
-      <Link component={RouterLink} to={listWith('requests', { route: ROUTE })}>
-        Bulk requests
-      </Link>
+      <PageLink to={listAddress('requests', { route: ROUTE })}>Bulk requests</PageLink>
     </Alert>
   );
 };

@@ -4,19 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 
 import { useAdminApi } from '../api/data-provider';
-import { ErrorState } from '../ui/error-state';
-import { listWith } from '../ui/list-with';
+import type { OverviewDto } from '../api/openapi';
+import { PACING_STATUSES } from '../progress/pacing-statuses';
+import { SYNC_STATUSES } from '../queue/sync-statuses';
+import { listAddress } from '../ui/addresses';
+import { Loaded } from '../ui/loaded';
+import { optionsOf } from '../ui/options';
 import { Page } from '../ui/page';
 import { Section } from '../ui/section';
-import { words } from '../ui/status-chip';
 import { BarList } from './bar-list';
 import { HeldAlert } from './held-alert';
-import { type Overview as Figures, PACING, SYNC_STATUSES } from './model';
 import { NightlyRun } from './nightly-run';
 import { Provisioning } from './provisioning';
 import { Tiles } from './tiles';
 
-const QUEUE_COLORS: Readonly<Record<string, string>> = {
+const QUEUE_COLORS: Readonly<Record<keyof OverviewDto['queue'], string>> = {
   not_queued: 'text.secondary',
   queued: 'info.main',
   processing: 'warning.main',
@@ -24,11 +26,14 @@ const QUEUE_COLORS: Readonly<Record<string, string>> = {
   failed: 'error.main',
 };
 
-const PACING_COLORS: Readonly<Record<string, string>> = {
+const PACING_COLORS: Readonly<Record<keyof OverviewDto['pacing'], string>> = {
   behind: 'error.main',
   at_risk: 'warning.main',
   on_track: 'success.main',
   ahead: 'info.main',
+  not_started: 'text.secondary',
+  paused: 'text.secondary',
+  completed: 'text.secondary',
 };
 
 const REFRESH_MS = 60_000;
@@ -38,14 +43,14 @@ function useFigures(days: string) {
   const api = useAdminApi();
   return useQuery({
     queryKey: ['overview', days],
-    queryFn: async () => (await api.get<Figures>('overview', { days })).data,
+    queryFn: async () => (await api.get<OverviewDto>('overview', { days })).data,
     refetchInterval: REFRESH_MS,
     placeholderData: (before) => before,
     retry: false,
   });
 }
 
-const Distributions = ({ figures: { queue, pacing } }: { readonly figures: Figures }) => (
+const Distributions = ({ figures: { queue, pacing } }: { readonly figures: OverviewDto }) => (
   <Box
     sx={{
       display: 'grid',
@@ -56,22 +61,22 @@ const Distributions = ({ figures: { queue, pacing } }: { readonly figures: Figur
     <Section title="Sync queue" intro="Submissions by status">
       <BarList
         label="Submissions by status"
-        bars={SYNC_STATUSES.map((status) => ({
-          label: words(status),
+        bars={optionsOf(SYNC_STATUSES).map(({ value: status, label }) => ({
+          label,
           count: queue[status],
-          to: listWith('queue', { status }),
-          color: QUEUE_COLORS[status] ?? 'text.secondary',
+          to: listAddress('queue', { status }),
+          color: QUEUE_COLORS[status],
         }))}
       />
     </Section>
-    <Section title="Pacing" intro="Students by how they stand">
+    <Section title="Pacing" intro="Students by pacing status">
       <BarList
         label="Students by pacing"
-        bars={PACING.map((status) => ({
-          label: words(status),
-          count: pacing[status] ?? 0,
-          to: listWith('progress', { pacing: status }),
-          color: PACING_COLORS[status] ?? 'text.secondary',
+        bars={optionsOf(PACING_STATUSES).map(({ value: status, label }) => ({
+          label,
+          count: pacing[status],
+          to: listAddress('progress', { pacing: status }),
+          color: PACING_COLORS[status],
         }))}
       />
     </Section>
@@ -89,33 +94,26 @@ const Loading = () => (
 const Overview = () => {
   const [query, setQuery] = useSearchParams();
   const days = query.get('days') ?? DEFAULT_DAYS;
-  const { data, error, isPending, refetch } = useFigures(days);
+  const answer = useFigures(days);
   return (
     <Page title="Overview">
-      {isPending && <Loading />}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
-      {data !== undefined && (
-        <>
-          <HeldAlert people={data.heldDeprovisionings} />
-          <NightlyRun figures={data} />
-          <Tiles figures={data} />
-          <Provisioning
-            rows={data.provisioning}
-            days={days}
-            onDays={(chosen) => {
-              setQuery({ days: chosen }, { replace: true });
-            }}
-          />
-          <Distributions figures={data} />
-        </>
-      )}
+      <Loaded answer={answer} loading={<Loading />}>
+        {(figures) => (
+          <>
+            <HeldAlert people={figures.heldDeprovisionings} />
+            <NightlyRun figures={figures} />
+            <Tiles figures={figures} />
+            <Provisioning
+              rows={figures.provisioning}
+              days={days}
+              onDays={(chosen) => {
+                setQuery({ days: chosen }, { replace: true });
+              }}
+            />
+            <Distributions figures={figures} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 };

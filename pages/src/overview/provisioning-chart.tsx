@@ -14,16 +14,16 @@ import {
   YAxis,
 } from 'recharts';
 
-import { words } from '../ui/status-chip';
+import type { ProvisioningDayDto, RowCountsDto } from '../api/openapi';
+import { words } from '../ui/words';
 import { Day as DayText } from '../ui/when';
-import { grouped } from './grouped';
-import type { Counts, Day } from './model';
+import { grouped } from '../ui/words';
 
-type Outcome = keyof Counts;
+type Outcome = keyof RowCountsDto;
 
 /**
- * Each group has a scale of its own: beside a million unchanged rows, three failed ones could not be seen.
- * The failed ones also have their number written above.
+ * Each group has a scale of its own: three failed rows could not be seen beside a million unchanged ones.
+ * Bars of failed rows also have their number written above.
  */
 const PANELS: readonly { readonly outcomes: readonly Outcome[]; readonly height: number }[] = [
   { outcomes: ['inserted', 'updated'], height: 150 },
@@ -61,7 +61,13 @@ const Swatch = ({ outcome }: { readonly outcome: Outcome }) => (
   />
 );
 
-const Legend = ({ outcomes, totals }: { readonly outcomes: readonly Outcome[]; readonly totals: Counts }) => (
+const Legend = ({
+  outcomes,
+  totals,
+}: {
+  readonly outcomes: readonly Outcome[];
+  readonly totals: RowCountsDto;
+}) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mb: 0.5 }}>
     {outcomes.map((outcome) => (
       <Box key={outcome} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
@@ -74,9 +80,9 @@ const Legend = ({ outcomes, totals }: { readonly outcomes: readonly Outcome[]; r
   </Box>
 );
 
-/** All four numbers of the day under the pointer, whichever panel it is on. */
+/** All four numbers of the day at the pointer, in whichever panel the pointer is. */
 const DayTip = ({ active, payload }: TooltipContentProps) => {
-  const row = payload[0]?.payload as Day | undefined;
+  const row = payload[0]?.payload as ProvisioningDayDto | undefined;
   if (!active || row === undefined) return null;
   return (
     <Paper variant="outlined" sx={{ px: 1.5, py: 1 }}>
@@ -96,7 +102,7 @@ const DayTip = ({ active, payload }: TooltipContentProps) => {
 };
 
 interface PanelProps {
-  readonly rows: readonly Day[];
+  readonly rows: readonly ProvisioningDayDto[];
   readonly outcomes: readonly Outcome[];
   readonly height: number;
   readonly isFirst: boolean;
@@ -171,7 +177,7 @@ const Panel = ({ rows, outcomes, height, isFirst, isLast }: PanelProps) => {
   );
 };
 
-function summaryOf(rows: readonly Day[], totals: Counts): string {
+function summaryOf(rows: readonly ProvisioningDayDto[], totals: RowCountsDto): string {
   const worst = rows.reduce((most, row) => (row.failed > most.failed ? row : most));
   const sums = ALL.map((outcome) => `${grouped(totals[outcome])} ${outcome}`).join(', ');
   const failures =
@@ -179,7 +185,13 @@ function summaryOf(rows: readonly Day[], totals: Counts): string {
   return `Bar chart of ${rows.length} days: ${sums}${failures}. The table has the numbers of each day.`;
 }
 
-const ProvisioningChart = ({ rows, totals }: { readonly rows: readonly Day[]; readonly totals: Counts }) => {
+const ProvisioningChart = ({
+  rows,
+  totals,
+}: {
+  readonly rows: readonly ProvisioningDayDto[];
+  readonly totals: RowCountsDto;
+}) => {
   const shown = PANELS.filter(({ outcomes }) => outcomes.some((outcome) => totals[outcome] > 0));
   return (
     <>

@@ -1,28 +1,27 @@
-import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Link as RouterLink } from 'react-router-dom';
 
-import { listWith } from '../ui/list-with';
-import { words } from '../ui/status-chip';
+import type { ProvisioningDayDto, RowCountsDto } from '../api/openapi';
+import { listAddress } from '../ui/addresses';
+import { PageLink } from '../ui/page-link';
+import { words } from '../ui/words';
 import { Day as DayText } from '../ui/when';
-import { grouped } from './grouped';
-import type { Counts, Day } from './model';
+import { grouped } from '../ui/words';
 
-// The failed ones first: on a small screen the last columns have to be scrolled to.
+// Failed rows first: a small screen has to be scrolled to see the last columns.
 const OUTCOMES = ['failed', 'inserted', 'updated', 'unchanged'] as const;
 const DAY_MS = 86_400_000;
 
 function requestsOf(day: string): string {
   const next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-  return listWith('requests', { from: day, to: next });
+  return listAddress('requests', { from: day, to: next });
 }
 
-const Numbers = ({ counts }: { readonly counts: Counts }) =>
+const Numbers = ({ counts }: { readonly counts: RowCountsDto }) =>
   OUTCOMES.map((outcome) => (
     <TableCell
       key={outcome}
@@ -41,8 +40,8 @@ export const ProvisioningTable = ({
   rows,
   totals,
 }: {
-  readonly rows: readonly Day[];
-  readonly totals: Counts;
+  readonly rows: readonly ProvisioningDayDto[];
+  readonly totals: RowCountsDto;
 }) => (
   <TableContainer tabIndex={0} role="region" aria-label="Provisioning per day">
     <Table size="small" sx={{ '& th, & td': { px: { xs: 1, sm: 2 } } }}>
@@ -60,9 +59,9 @@ export const ProvisioningTable = ({
         {[...rows].reverse().map((row) => (
           <TableRow key={row.day}>
             <TableCell component="th" scope="row">
-              <Link component={RouterLink} to={requestsOf(row.day)}>
+              <PageLink to={requestsOf(row.day)}>
                 <DayText value={row.day} />
-              </Link>
+              </PageLink>
             </TableCell>
             <Numbers counts={row} />
           </TableRow>

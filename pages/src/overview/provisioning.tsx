@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useState } from 'react';
 
+import type { ProvisioningDayDto, RowCountsDto } from '../api/openapi';
 import { EmptyState } from '../ui/empty-state';
 import { Section } from '../ui/section';
-import type { Counts, Day } from './model';
+import { SelectField } from '../ui/select-field';
 import { ProvisioningTable } from './provisioning-table';
 
 // The chart library is half of this page; the other figures do not wait for it.
@@ -15,13 +15,13 @@ const ProvisioningChart = lazy(() => import('./provisioning-chart'));
 const CHOICES = ['7', '14', '30', '90'];
 
 interface ProvisioningProps {
-  readonly rows: readonly Day[];
+  readonly rows: readonly ProvisioningDayDto[];
   readonly days: string;
   readonly onDays: (days: string) => void;
 }
 
-export function totalsOf(rows: readonly Day[]): Counts {
-  const sum = (name: keyof Counts) => rows.reduce((total, row) => total + row[name], 0);
+export function totalsOf(rows: readonly ProvisioningDayDto[]): RowCountsDto {
+  const sum = (name: keyof RowCountsDto) => rows.reduce((total, row) => total + row[name], 0);
   return {
     inserted: sum('inserted'),
     updated: sum('updated'),
@@ -31,25 +31,16 @@ export function totalsOf(rows: readonly Day[]): Counts {
 }
 
 const DaysChoice = ({ days, onDays }: Pick<ProvisioningProps, 'days' | 'onDays'>) => (
-  <TextField
-    select
+  <SelectField
     label="Days"
     value={days}
-    onChange={(event) => {
-      onDays(event.target.value);
-    }}
-    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    options={[...new Set([...CHOICES, days])].map((choice) => ({ value: choice, label: choice }))}
+    onChange={onDays}
     sx={{ width: 96 }}
-  >
-    {[...new Set([...CHOICES, days])].map((choice) => (
-      <option key={choice} value={choice}>
-        {choice}
-      </option>
-    ))}
-  </TextField>
+  />
 );
 
-/** What became of the people that were posted, day by day: drawn, or as a table. */
+/** What became of the people that the SIS sent, day by day: drawn, or as a table. */
 export const Provisioning = ({ rows, days, onDays }: ProvisioningProps) => {
   const [asTable, setAsTable] = useState(false);
   const totals = totalsOf(rows);
@@ -73,7 +64,7 @@ export const Provisioning = ({ rows, days, onDays }: ProvisioningProps) => {
         </Box>
       }
     >
-      {nothing && !asTable && <EmptyState title="Nobody was posted in these days" />}
+      {nothing && !asTable && <EmptyState title="No people were sent on these days" />}
       {!nothing && !asTable && (
         <Suspense fallback={<Skeleton variant="rounded" height={330} />}>
           <ProvisioningChart rows={rows} totals={totals} />

@@ -1,50 +1,54 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router-dom';
 
-import { listWith } from '../ui/list-with';
-import { grouped } from './grouped';
-import type { Overview } from './model';
+import type { OverviewDto } from '../api/openapi';
+import { listAddress } from '../ui/addresses';
+import { PageLink } from '../ui/page-link';
+import { grouped } from '../ui/words';
 
 interface Tile {
   readonly label: string;
   readonly count: number;
   readonly to: string;
-  /** It wants somebody's attention when it is not zero. */
+  /** Shown as a warning when it is not zero. */
   readonly warns?: boolean;
 }
 
-function tilesOf({ people, openDiscrepancies, keysExpiring }: Overview): Tile[] {
-  const active = (accountType: string) => listWith('users', { accountType, accountStatus: 'active' });
+function tilesOf({ people, openDiscrepancies, keysExpiring }: OverviewDto): Tile[] {
+  const active = (accountType: string) => listAddress('users', { accountType, accountStatus: 'active' });
   return [
     { label: 'Students', count: people.Student, to: active('Student') },
     { label: 'Faculty', count: people.Faculty, to: active('Faculty') },
     { label: 'Staff', count: people.Staff, to: active('Staff') },
-    { label: 'Inactive', count: people.inactive, to: listWith('users', { accountStatus: 'inactive' }) },
+    { label: 'Inactive', count: people.inactive, to: listAddress('users', { accountStatus: 'inactive' }) },
     {
       label: 'Open discrepancies',
       count: openDiscrepancies,
-      to: listWith('discrepancies', { status: 'open' }),
+      to: listAddress('discrepancies', { status: 'open' }),
       warns: true,
     },
     {
       label: 'Keys expiring',
       count: keysExpiring,
-      to: listWith('keys', { status: 'expiring' }),
+      to: listAddress('keys', { status: 'expiring' }),
       warns: true,
     },
   ];
 }
 
-/** Single figures, each of which leads to what was counted. */
-export const Tiles = ({ figures }: { readonly figures: Overview }) => (
+/** Totals, each with a link to the rows that it counts. */
+export const Tiles = ({ figures }: { readonly figures: OverviewDto }) => (
   <Box
     component="ul"
     aria-label="Figures"
     sx={{
-      ...{ listStyle: 'none', m: 0, mb: 2, p: 0, display: 'grid', gap: { xs: 1, sm: 2 } },
+      listStyle: 'none',
+      m: 0,
+      mb: 2,
+      p: 0,
+      display: 'grid',
+      gap: { xs: 1, sm: 2 },
       gridTemplateColumns: {
         xs: 'repeat(2, minmax(0, 1fr))',
         sm: 'repeat(3, minmax(0, 1fr))',
@@ -61,9 +65,9 @@ export const Tiles = ({ figures }: { readonly figures: Overview }) => (
         >
           {grouped(count)}
         </Typography>
-        <Link component={RouterLink} to={to} variant="body2">
+        <PageLink to={to} variant="body2">
           {label}
-        </Link>
+        </PageLink>
       </Paper>
     ))}
   </Box>

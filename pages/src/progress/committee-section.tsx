@@ -1,40 +1,38 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router-dom';
 
+import type { CommitteeDto, MemberDto } from '../api/openapi';
+import { showAddress } from '../ui/addresses';
+import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
-import { StatusChip, words } from '../ui/status-chip';
+import { StatusChip, type Tone } from '../ui/status-chip';
+import { words } from '../ui/words';
 import { Day } from '../ui/when';
-import type { Committee, Member } from './model';
 
-type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
-
-const COMMITTEE_TONES: Readonly<Record<string, Tone>> = {
+const COMMITTEE_TONES: Readonly<Record<CommitteeDto['status'], Tone>> = {
+  not_started: 'neutral',
   approved: 'success',
   pending_approval: 'info',
   forming: 'warning',
+  dissolved: 'neutral',
 };
-const MEMBER_TONES: Readonly<Record<string, Tone>> = {
+const MEMBER_TONES: Readonly<Record<MemberDto['status'], Tone>> = {
   accepted: 'success',
   invited: 'info',
   declined: 'error',
+  removed: 'neutral',
 };
 
-const Seat = ({ member }: { readonly member: Member }) => (
+const Seat = ({ member }: { readonly member: MemberDto }) => (
   <Box
     component="li"
     sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 1.25, borderTop: 1, borderColor: 'divider' }}
   >
     <Box sx={{ flex: '1 1 10rem', minWidth: 0 }}>
-      <Link
-        component={RouterLink}
-        to={`/users/${encodeURIComponent(member.facultyId)}/show`}
-        sx={{ fontWeight: 600 }}
-      >
+      <PageLink to={showAddress('users', member.facultyId)} sx={{ fontWeight: 600 }}>
         {member.name}
-      </Link>
+      </PageLink>
       <Typography variant="body2" color="textSecondary">
         {words(member.role)}
       </Typography>
@@ -42,18 +40,15 @@ const Seat = ({ member }: { readonly member: Member }) => (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
       {member.isExternal && <StatusChip value="external" tone="neutral" />}
       {!member.active && <StatusChip value="inactive" label="Account inactive" tone="error" />}
-      <StatusChip value={member.status} tone={MEMBER_TONES[member.status] ?? 'neutral'} />
+      <StatusChip value={member.status} tone={MEMBER_TONES[member.status]} />
     </Box>
   </Box>
 );
 
-export const CommitteeSection = ({ committee }: { readonly committee: Committee }) => {
+export const CommitteeSection = ({ committee }: { readonly committee: CommitteeDto }) => {
   const { status, formedOn, missingRoles, members } = committee;
   return (
-    <Section
-      title="Committee"
-      actions={<StatusChip value={status} tone={COMMITTEE_TONES[status] ?? 'neutral'} />}
-    >
+    <Section title="Committee" actions={<StatusChip value={status} tone={COMMITTEE_TONES[status]} />}>
       {missingRoles.length > 0 && (
         <Alert severity="warning" role="note" sx={{ mb: 2 }}>
           Missing: {missingRoles.map((role) => words(role).toLowerCase()).join(', ')}

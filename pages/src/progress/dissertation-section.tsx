@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
+import type { DissertationDto, VersionDto } from '../api/openapi';
 import { Facts } from '../ui/facts';
 import { Section } from '../ui/section';
-import { StatusChip, words } from '../ui/status-chip';
+import { StatusChip, type Tone } from '../ui/status-chip';
+import { words } from '../ui/words';
 import { Day, When } from '../ui/when';
-import type { Dissertation, Version } from './model';
 
-type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
-
-const TONES: Readonly<Record<string, Tone>> = {
+/** The statuses of dissertations and of their versions. */
+const TONES: Readonly<Record<DissertationDto['status'] | VersionDto['status'], Tone>> = {
+  not_started: 'neutral',
+  draft: 'neutral',
   in_progress: 'info',
   under_review: 'info',
   submitted: 'info',
@@ -20,13 +22,14 @@ const TONES: Readonly<Record<string, Tone>> = {
   final: 'success',
   defended: 'success',
   completed: 'success',
+  withdrawn: 'neutral',
 };
 
-const Status = ({ value }: { readonly value: string }) => (
-  <StatusChip value={value} tone={TONES[value] ?? 'neutral'} />
+const Status = ({ value }: { readonly value: keyof typeof TONES }) => (
+  <StatusChip value={value} tone={TONES[value]} />
 );
 
-const VersionRow = ({ version }: { readonly version: Version }) => (
+const VersionRow = ({ version }: { readonly version: VersionDto }) => (
   <Box component="li" sx={{ py: 1.25, borderTop: 1, borderColor: 'divider' }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <Typography sx={{ fontWeight: 600, flex: 1 }}>
@@ -41,7 +44,7 @@ const VersionRow = ({ version }: { readonly version: Version }) => (
   </Box>
 );
 
-export const DissertationSection = ({ dissertation }: { readonly dissertation: Dissertation }) => {
+export const DissertationSection = ({ dissertation }: { readonly dissertation: DissertationDto }) => {
   const { title, status, startedOn, defendedOn, versions } = dissertation;
   const latestFirst = [...versions].sort((one, other) => other.number - one.number);
   return (

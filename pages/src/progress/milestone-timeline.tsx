@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
 
-import { words } from '../ui/status-chip';
+import type { MilestoneDto } from '../api/openapi';
+import { words } from '../ui/words';
 import { Day } from '../ui/when';
 import { MilestoneMarks } from './milestone-marks';
-import type { Milestone } from './model';
 import { type Scale, scaleOf } from './timeline-scale';
 
 const COLUMNS = { xs: '1fr', md: 'minmax(11rem, 15rem) minmax(0, 1fr)' } as const;
@@ -21,8 +21,12 @@ function Axis({ scale }: { scale: Scale }) {
             variant="caption"
             color="textSecondary"
             sx={{
-              ...{ position: 'absolute', left: `${at}%`, whiteSpace: 'nowrap', pl: 0.5 },
-              ...{ borderLeft: 1, borderColor: 'divider' },
+              position: 'absolute',
+              left: `${at}%`,
+              whiteSpace: 'nowrap',
+              pl: 0.5,
+              borderLeft: 1,
+              borderColor: 'divider',
             }}
           >
             {label}
@@ -34,7 +38,7 @@ function Axis({ scale }: { scale: Scale }) {
 }
 
 /** What the marks show, in words. */
-const Description = ({ milestone, today }: { readonly milestone: Milestone; readonly today: string }) => {
+const Description = ({ milestone, today }: { readonly milestone: MilestoneDto; readonly today: string }) => {
   const { status, result, dueOn, completedOn } = milestone;
   const isOpen = !['completed', 'waived', 'failed'].includes(status);
   const parts: ReactNode[] = [
@@ -61,11 +65,11 @@ const Description = ({ milestone, today }: { readonly milestone: Milestone; read
   ));
 };
 
-function isOverdue({ status, dueOn, required }: Milestone, today: string): boolean {
+function isOverdue({ status, dueOn, required }: MilestoneDto, today: string): boolean {
   return required && dueOn !== null && dueOn < today && !['completed', 'waived'].includes(status);
 }
 
-function Row({ milestone, scale, today }: { milestone: Milestone; scale: Scale | null; today: string }) {
+function Row({ milestone, scale, today }: { milestone: MilestoneDto; scale: Scale | null; today: string }) {
   const late = isOverdue(milestone, today);
   return (
     <Box
@@ -102,7 +106,7 @@ export function MilestoneTimeline({
   milestones,
   today,
 }: {
-  milestones: readonly Milestone[];
+  milestones: readonly MilestoneDto[];
   today: string;
 }) {
   if (milestones.length === 0) return <Typography color="textSecondary">No milestones yet.</Typography>;

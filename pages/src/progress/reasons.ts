@@ -1,11 +1,12 @@
-import { words } from '../ui/status-chip';
-import type { Pacing } from './model';
+import type { PacingDto } from '../api/openapi';
+import { entryOf } from '../ui/options';
+import { words } from '../ui/words';
 
 function days(count: number): string {
   return count === 1 ? '1 day' : `${count} days`;
 }
 
-const REASONS: Readonly<Record<string, (pacing: Pacing) => string>> = {
+const REASONS: Readonly<Record<PacingDto['reasons'][number], (pacing: PacingDto) => string>> = {
   milestone_overdue: ({ daysBehind }) => `A required milestone is ${days(daysBehind)} past its due date.`,
   milestone_due_soon: () => 'A required milestone is due soon and has not been started.',
   nothing_submitted: () => 'No version of the dissertation has been submitted.',
@@ -14,7 +15,7 @@ const REASONS: Readonly<Record<string, (pacing: Pacing) => string>> = {
   on_hold: () => 'The dissertation is on hold.',
 };
 
-/** Why the pacing is what it is, one sentence for each reason. */
-export function reasonsOf(pacing: Pacing): string[] {
-  return pacing.reasons.map((reason) => REASONS[reason]?.(pacing) ?? `${words(reason)}.`);
+/** One sentence for each reason of the pacing. */
+export function reasonsOf(pacing: PacingDto): string[] {
+  return pacing.reasons.map((reason) => entryOf(REASONS, reason)?.(pacing) ?? `${words(reason)}.`);
 }

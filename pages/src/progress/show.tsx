@@ -1,21 +1,22 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router-dom';
 
+import type { ProgressRecordDto } from '../api/openapi';
 import { Facts } from '../ui/facts';
-import { listWith } from '../ui/list-with';
+import { listAddress, showAddress } from '../ui/addresses';
+import { PageLink } from '../ui/page-link';
+import type { Row } from '../ui/list/types';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
-import { StatusChip, words } from '../ui/status-chip';
+import { StatusChip } from '../ui/status-chip';
+import { words } from '../ui/words';
 import { useRow } from '../ui/use-row';
 import { Day, When } from '../ui/when';
 import { CommitteeSection } from './committee-section';
 import { DissertationSection } from './dissertation-section';
 import { MilestoneTimeline } from './milestone-timeline';
-import type { ProgressRecord } from './model';
 import { reasonsOf } from './reasons';
 
-const PacingSection = ({ record: { pacing, milestones } }: { readonly record: ProgressRecord }) => {
+const PacingSection = ({ record: { pacing, milestones } }: { readonly record: ProgressRecordDto }) => {
   const reasons = reasonsOf(pacing);
   const next = milestones.find(({ code }) => code === pacing.nextMilestone?.code);
   const nextName = next?.name ?? (pacing.nextMilestone && words(pacing.nextMilestone.code));
@@ -41,7 +42,7 @@ const PacingSection = ({ record: { pacing, milestones } }: { readonly record: Pr
   );
 };
 
-const StudentSection = ({ record }: { readonly record: ProgressRecord }) => {
+const StudentSection = ({ record }: { readonly record: ProgressRecordDto }) => {
   const { studentId, monthOfEntry, yearOfEntry } = record;
   const entry =
     yearOfEntry === null ? null : `${monthOfEntry === null ? '' : `${monthOfEntry}/`}${yearOfEntry}`;
@@ -50,12 +51,8 @@ const StudentSection = ({ record }: { readonly record: ProgressRecord }) => {
       title="Student"
       actions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          <Link component={RouterLink} to={listWith('discrepancies', { studentId })}>
-            Discrepancies
-          </Link>
-          <Link component={RouterLink} to={`/users/${encodeURIComponent(studentId)}/show`}>
-            Open the user
-          </Link>
+          <PageLink to={listAddress('discrepancies', { studentId })}>Discrepancies</PageLink>
+          <PageLink to={showAddress('users', studentId)}>Open the user</PageLink>
         </Box>
       }
     >
@@ -76,11 +73,11 @@ const StudentSection = ({ record }: { readonly record: ProgressRecord }) => {
 };
 
 const Show = () => {
-  const { id, ...answer } = useRow<ProgressRecord>('progress');
+  const { id, ...answer } = useRow<Row<ProgressRecordDto>>('progress');
   const { data } = answer;
   const title = data === undefined ? id : `${data.firstName} ${data.lastName}`;
   return (
-    <RowPage<ProgressRecord> list={{ to: '/progress', label: 'Progress' }} title={title} answer={answer}>
+    <RowPage<ProgressRecordDto> list={{ to: '/progress', label: 'Progress' }} title={title} answer={answer}>
       {(record) => (
         <>
           <PacingSection record={record} />

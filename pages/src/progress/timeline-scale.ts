@@ -1,9 +1,9 @@
-/** A day as a number; the clock and the zone play no part. */
-export function dayNumber(date: string): number {
+/** Days since 1970, in no time zone. */
+function dayNumber(date: string): number {
   return Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000;
 }
 
-export interface Tick {
+interface Tick {
   /** Per cent from the left. */
   readonly at: number;
   readonly label: string;
@@ -14,7 +14,8 @@ export interface Scale {
   readonly ticks: readonly Tick[];
 }
 
-const LONGEST_STEP_IN_MONTHS = [1, 3, 6, 12, 24, 60, 120];
+const STEPS_IN_MONTHS = [1, 3, 6, 12, 24, 60, 120];
+const LONGEST_STEP_IN_MONTHS = 240;
 const MOST_TICKS = 6;
 
 function firstOfMonth(year: number, month: number): string {
@@ -25,7 +26,7 @@ function ticksOf(from: string, until: string, at: (date: string) => number): Tic
   const [year = 0, month = 1] = from.split('-').map(Number);
   const [lastYear = 0, lastMonth = 1] = until.split('-').map(Number);
   const months = (lastYear - year) * 12 + lastMonth - month + 1;
-  const step = LONGEST_STEP_IN_MONTHS.find((size) => months / size <= MOST_TICKS) ?? 240;
+  const step = STEPS_IN_MONTHS.find((size) => months / size <= MOST_TICKS) ?? LONGEST_STEP_IN_MONTHS;
   // Ticks stand on round months, such as January and July, wherever the scale begins.
   const first = Math.ceil((year * 12 + month) / step) * step;
   const ticks: Tick[] = [];
@@ -34,6 +35,7 @@ function ticksOf(from: string, until: string, at: (date: string) => number): Tic
     const label = step >= 12 ? date.slice(0, 4) : monthName(date);
     ticks.push({ at: at(date), label });
   }
+  // The label of a later one would reach beyond the right end.
   return ticks.filter((tick) => tick.at >= 0 && tick.at <= 94);
 }
 
@@ -43,13 +45,14 @@ function monthName(date: string): string {
   );
 }
 
-/** Places days between the earliest and the latest of them, with a little air at both ends. */
+/** A scale from the earliest to the latest of these days, with some space at both ends. */
 export function scaleOf(dates: readonly string[]): Scale {
   const days = dates.map(dayNumber).filter(Number.isFinite);
   const earliest = Math.min(...days);
   const latest = Math.max(...days);
-  const air = Math.max(7, (latest - earliest) * 0.04);
-  const [left, right] = [earliest - air, latest + air];
+  const space = Math.max(7, (latest - earliest) * 0.04);
+  const left = earliest - space;
+  const right = latest + space;
   const at = (date: string): number => ((dayNumber(date) - left) / (right - left)) * 100;
   const iso = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
   return { at, ticks: ticksOf(iso(left), iso(right), at) };

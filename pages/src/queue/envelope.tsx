@@ -2,35 +2,25 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
-import { ErrorState } from '../ui/error-state';
+import type { EnvelopeDto } from '../api/openapi';
 import { JsonView } from '../ui/json-view';
+import { Loaded } from '../ui/loaded';
 import { Section } from '../ui/section';
+import type { PartOfItemProps } from './history';
 
 /** What a connector would send for the submission. */
-export const Envelope = ({
-  submissionId,
-  version,
-}: {
-  readonly submissionId: string;
-  readonly version: string;
-}) => {
+export const Envelope = ({ submissionId, version }: PartOfItemProps) => {
   const api = useAdminApi();
-  const { data, error, isPending, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ['queue', 'payload', submissionId, version],
-    queryFn: async () => (await api.get<object>(`queue/${encodeURIComponent(submissionId)}/payload`)).data,
+    queryFn: async () =>
+      (await api.get<EnvelopeDto>(`queue/${encodeURIComponent(submissionId)}/payload`)).data,
   });
   return (
-    <Section title="Envelope" intro="What a connector would send. Looking at it sends nothing.">
-      {isPending && <Skeleton variant="rounded" height={200} />}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
-      {data !== undefined && <JsonView value={data} what="the envelope" />}
+    <Section title="Envelope" intro="What a connector would send. Viewing it sends nothing.">
+      <Loaded answer={answer} loading={<Skeleton variant="rounded" height={200} />}>
+        {(envelope) => <JsonView value={envelope} what="the envelope" />}
+      </Loaded>
     </Section>
   );
 };

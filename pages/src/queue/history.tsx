@@ -4,14 +4,16 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
-import { ErrorState } from '../ui/error-state';
+import type { QueueStepDto } from '../api/openapi';
+import { Loaded } from '../ui/loaded';
+import { entryOf } from '../ui/options';
 import { Section } from '../ui/section';
-import { StatusChip, words } from '../ui/status-chip';
+import { StatusChip } from '../ui/status-chip';
 import { When } from '../ui/when';
-import type { Transition } from './model';
+import { words } from '../ui/words';
 
-/** Why an item moved, as a sentence begins. */
-const CAUSES: Readonly<Record<string, string>> = {
+/** Why an item moved; the beginning of a sentence. */
+const CAUSES: Readonly<Record<QueueStepDto['cause'], string>> = {
   approved: 'The submission was approved',
   closed: 'The submission was closed',
   discrepancies_resolved: 'The last discrepancy was resolved',
@@ -19,7 +21,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ack: 'Reported by the connector',
 };
 
-const Step = ({ step }: { readonly step: Transition }) => (
+const Step = ({ step }: { readonly step: QueueStepDto }) => (
   <Box component="li" sx={{ py: 1.25, borderTop: 1, borderColor: 'divider' }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center' }}>
       <StatusChip value={step.from} />
@@ -32,7 +34,7 @@ const Step = ({ step }: { readonly step: Transition }) => (
       </Box>
       <StatusChip value={step.to} />
       <Typography variant="body2" component="span" sx={{ flex: 1, minWidth: '12rem' }}>
-        {CAUSES[step.cause] ?? words(step.cause)}
+        {entryOf(CAUSES, step.cause) ?? words(step.cause)}
         {step.targetSystem !== null && `, for ${step.targetSystem}`}
       </Typography>
       <Typography variant="body2" component="span" color="textSecondary">
@@ -45,45 +47,42 @@ const Step = ({ step }: { readonly step: Transition }) => (
       </Typography>
     )}
     <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-      By {step.actorLabel ?? step.actor} · request {step.requestId}
+      By {step.actorLabel} · request {step.requestId}
     </Typography>
   </Box>
 );
 
-/** Every transition of an item, the latest first. */
-export const History = ({
-  submissionId,
-  version,
-}: {
+export interface PartOfItemProps {
   readonly submissionId: string;
+  /** Changes with the item, which is then loaded again. */
   readonly version: string;
-}) => {
+}
+
+/** Every transition of an item, the latest first. */
+export const History = ({ submissionId, version }: PartOfItemProps) => {
   const api = useAdminApi();
-  const { data, error, isPending, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ['queue', 'history', submissionId, version],
     queryFn: async () =>
-      (await api.get<Transition[]>(`queue/${encodeURIComponent(submissionId)}/history`)).data,
+      (await api.get<QueueStepDto[]>(`queue/${encodeURIComponent(submissionId)}/history`)).data,
   });
-  const latestFirst = [...(data ?? [])].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <Section title="History">
-      {isPending && <Skeleton variant="rounded" height={72} />}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
-      {data?.length === 0 && <Typography color="textSecondary">It was never queued.</Typography>}
-      {latestFirst.length > 0 && (
-        <Box component="ol" aria-label="Transitions, the latest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {latestFirst.map((step) => (
-            <Step key={`${step.at} ${step.requestId} ${step.from} ${step.to}`} step={step} />
-          ))}
-        </Box>
-      )}
+      <Loaded answer={answer} loading={<Skeleton variant="rounded" height={72} />}>
+        {(steps) => <Steps steps={steps} />}
+      </Loaded>
     </Section>
+  );
+};
+
+const Steps = ({ steps }: { readonly steps: readonly QueueStepDto[] }) => {
+  if (steps.length === 0) return <Typography color="textSecondary">It was never queued.</Typography>;
+  const latestFirst = [...steps].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return (
+    <Box component="ol" aria-label="Transitions, the latest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {latestFirst.map((step) => (
+        <Step key={`${step.at} ${step.requestId} ${step.from} ${step.to}`} step={step} />
+      ))}
+    </Box>
   );
 };

@@ -6,16 +6,16 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
+import type { ReplayedDto, ReplaySelectionDto } from '../api/openapi';
 import type { BatchOutcome } from '../ui/batch-results';
 import { inBatches, outcomeOf } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import type { Replayed } from './model';
 
 const KNOWN_SYSTEMS = ['SIS', 'CRM', 'LMS'];
 
 interface ReplayButtonProps {
   readonly submissionIds: readonly string[];
-  readonly onDone: (outcome: BatchOutcome, results: ReadonlyMap<string, Replayed>) => void;
+  readonly onDone: (outcome: BatchOutcome, results: ReadonlyMap<string, ReplayedDto>) => void;
   readonly size?: 'small';
 }
 
@@ -25,10 +25,11 @@ export const ReplayButton = ({ submissionIds, onDone, size }: ReplayButtonProps)
   const [target, setTarget] = useState('');
   const api = useAdminApi();
   const replay = async () => {
-    const targetSystem = target.trim() === '' ? {} : { targetSystem: target.trim() };
+    const targetSystem = target.trim();
     const results = await inBatches(submissionIds, async (some) => {
-      const { data } = await api.post<Replayed[]>('queue/replay', { submissionIds: some, ...targetSystem });
-      return data;
+      const selection: ReplaySelectionDto = { submissionIds: some };
+      const body = targetSystem === '' ? selection : { ...selection, targetSystem };
+      return (await api.post<ReplayedDto[]>('queue/replay', body)).data;
     });
     onDone(outcomeOf(results, 'queued'), results);
   };
@@ -38,7 +39,7 @@ export const ReplayButton = ({ submissionIds, onDone, size }: ReplayButtonProps)
       <Button
         variant="contained"
         startIcon={<ReplayIcon />}
-        {...(size === undefined ? {} : { size })}
+        size={size}
         onClick={() => {
           setTarget('');
           setOpen(true);

@@ -1,22 +1,23 @@
 import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 
+import type { QueueRowDto } from '../api/openapi';
+import { listAddress, showAddress } from '../ui/addresses';
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
 import { Facts } from '../ui/facts';
-import { listWith } from '../ui/list-with';
+import type { Row } from '../ui/list/types';
+import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
-import { StatusChip, words } from '../ui/status-chip';
+import { StatusChip } from '../ui/status-chip';
+import { words } from '../ui/words';
 import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
 import { Envelope } from './envelope';
 import { History } from './history';
-import type { Item } from './model';
 import { ReplayButton } from './replay-button';
 
-const ItemSection = ({ item }: { readonly item: Item }) => (
+const ItemSection = ({ item }: { readonly item: QueueRowDto }) => (
   <Section title="Item" actions={<StatusChip value={item.syncStatus} />}>
     {item.lastError !== null && (
       <Alert severity="error" role="note" sx={{ mb: 2 }}>
@@ -28,9 +29,9 @@ const ItemSection = ({ item }: { readonly item: Item }) => (
         {
           label: 'Student',
           value: (
-            <Link component={RouterLink} to={`/users/${encodeURIComponent(item.studentId)}/show`}>
+            <PageLink to={showAddress('users', item.studentId)}>
               {item.studentName === null ? item.studentId : `${item.studentName} (${item.studentId})`}
-            </Link>
+            </PageLink>
           ),
         },
         { label: 'Form', value: words(item.formType) },
@@ -42,9 +43,9 @@ const ItemSection = ({ item }: { readonly item: Item }) => (
         {
           label: 'Discrepancies',
           value: (
-            <Link component={RouterLink} to={listWith('discrepancies', { submissionId: item.submissionId })}>
+            <PageLink to={listAddress('discrepancies', { submissionId: item.submissionId })}>
               Those of this submission
-            </Link>
+            </PageLink>
           ),
         },
         { label: 'Created', value: <When value={item.createdAt} /> },
@@ -54,10 +55,10 @@ const ItemSection = ({ item }: { readonly item: Item }) => (
 );
 
 const Show = () => {
-  const { id, ...answer } = useRow<Item>('queue');
+  const { id, ...answer } = useRow<Row<QueueRowDto>>('queue');
   const [outcome, setOutcome] = useState<BatchOutcome>();
   return (
-    <RowPage<Item>
+    <RowPage<QueueRowDto>
       list={{ to: '/queue', label: 'Sync queue' }}
       title={`Submission ${id}`}
       answer={answer}
@@ -73,14 +74,12 @@ const Show = () => {
     >
       {(item) => (
         <>
-          {outcome !== undefined && (
-            <BatchResults
-              outcome={outcome}
-              onClose={() => {
-                setOutcome(undefined);
-              }}
-            />
-          )}
+          <BatchResults
+            outcome={outcome}
+            onClose={() => {
+              setOutcome(undefined);
+            }}
+          />
           <ItemSection item={item} />
           <History submissionId={id} version={item.updatedAt} />
           <Envelope submissionId={id} version={item.updatedAt} />

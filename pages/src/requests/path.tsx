@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A path that may be broken after every slash, and nowhere else if it can be helped. */
+/** A path whose line may be broken after a slash. */
 export const Path = ({ path }: { readonly path: string }) =>
   path.split(/(?<=[/?&])/).map((part, index) => (
     <Fragment key={index}>

@@ -1,20 +1,18 @@
-import Link from '@mui/material/Link';
-import { Link as RouterLink } from 'react-router-dom';
-
-import { grouped } from '../overview/grouped';
+import type { RequestDto } from '../api/openapi';
+import { listAddress } from '../ui/addresses';
 import { CopyButton } from '../ui/copy-button';
 import { Facts } from '../ui/facts';
 import { JsonView } from '../ui/json-view';
-import { listWith } from '../ui/list-with';
+import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
 import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
+import { grouped } from '../ui/words';
 import { HttpStatus } from './http-status';
-import type { LoggedFailure } from './model';
 import { Path } from './path';
 
-const RequestSection = ({ request }: { readonly request: LoggedFailure }) => (
+const RequestSection = ({ request }: { readonly request: RequestDto }) => (
   <Section title="Request" actions={<HttpStatus status={request.status} />}>
     <Facts
       facts={[
@@ -23,9 +21,7 @@ const RequestSection = ({ request }: { readonly request: LoggedFailure }) => (
         {
           label: 'By',
           value: (
-            <Link component={RouterLink} to={listWith('requests', { actor: request.actor })}>
-              {request.actorLabel}
-            </Link>
+            <PageLink to={listAddress('requests', { actor: request.actor })}>{request.actorLabel}</PageLink>
           ),
         },
         { label: 'Address', value: request.address },
@@ -33,9 +29,9 @@ const RequestSection = ({ request }: { readonly request: LoggedFailure }) => (
         {
           label: 'Route',
           value: (
-            <Link component={RouterLink} to={listWith('requests', { route: request.route })}>
+            <PageLink to={listAddress('requests', { route: request.route })}>
               <Path path={request.route} />
-            </Link>
+            </PageLink>
           ),
         },
         { label: 'Path', value: <Path path={request.path} /> },
@@ -53,10 +49,10 @@ const RequestSection = ({ request }: { readonly request: LoggedFailure }) => (
 );
 
 const Show = () => {
-  const { id, ...answer } = useRow<LoggedFailure>('requests');
+  const { id, ...answer } = useRow<RequestDto>('requests');
   const { data } = answer;
   return (
-    <RowPage<LoggedFailure>
+    <RowPage<RequestDto>
       list={{ to: '/requests', label: 'Request log' }}
       title={data === undefined ? `Request ${id}` : `${data.method} ${data.path}`}
       answer={answer}
@@ -77,7 +73,7 @@ const Show = () => {
             </Section>
           )}
           {request.answer !== null && (
-            <Section title="Refusal" intro="What the caller was answered">
+            <Section title="Refusal" intro="The answer that the caller received">
               <JsonView value={request.answer} what="the refusal" />
             </Section>
           )}

@@ -5,9 +5,9 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 
+import { TextInput } from '../ui/text-input';
 import { codeFor, type Row } from './template-rows';
 
 interface MilestoneRowProps {
@@ -46,28 +46,25 @@ export const MilestoneRow = ({
         gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 3fr) minmax(0, 2fr) auto auto' },
       }}
     >
-      <TextField
+      <TextInput
         sx={WIDE_ON_SMALL}
         label={`Name of milestone ${place + 1}`}
         value={row.name}
-        error={errors.name !== undefined}
-        helperText={errors.name}
-        onChange={(event) => {
-          const name = event.target.value;
-          // The code follows the name until somebody writes one.
+        error={errors.name}
+        onChange={(name) => {
+          // The code follows the name until the user writes another one.
           const code = row.code === codeFor(row.name) ? codeFor(name) : row.code;
           onChange({ ...row, name, code });
         }}
         slotProps={{ htmlInput: { maxLength: 255 } }}
       />
-      <TextField
+      <TextInput
         sx={WIDE_ON_SMALL}
         label="Code"
         value={row.code}
-        error={errors.code !== undefined}
-        helperText={errors.code}
-        onChange={(event) => {
-          onChange({ ...row, code: event.target.value });
+        error={errors.code}
+        onChange={(code) => {
+          onChange({ ...row, code });
         }}
         slotProps={{ htmlInput: { maxLength: 64, 'aria-label': `Code of milestone ${place + 1}` } }}
       />

@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
-import { grouped } from '../overview/grouped';
+import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { When } from '../ui/when';
-import type { Redraw, Settings } from './model';
+import { grouped } from '../ui/words';
 
 export const REDRAW_KEY = ['settings-redraw'];
 const LOOK_MS = 1_000;
@@ -16,7 +16,7 @@ export const RedrawNote = () => {
   const api = useAdminApi();
   const { data: redraw } = useQuery({
     queryKey: REDRAW_KEY,
-    queryFn: async () => ((await api.get<Settings>('settings')).meta.redraw ?? null) as Redraw | null,
+    queryFn: async () => (await api.get<SettingsDto, SettingsMetaDto>('settings')).meta.redraw,
     refetchInterval: ({ state }) => (state.data?.finishedAt === null ? LOOK_MS : false),
     retry: false,
   });

@@ -1,24 +1,27 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
-import type { Answer } from '../api/http';
-import { peopleInWords } from '../holds/model';
+import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
+import { CheckboxGroup } from '../ui/checkbox-group';
 import { Form } from '../ui/form';
-import { NumberField, numberOf } from '../ui/number-field';
+import { NumberField } from '../ui/number-field';
+import { optionsOf } from '../ui/options';
 import { Section } from '../ui/section';
+import { SelectField } from '../ui/select-field';
+import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
+import { peopleInWords } from '../ui/words';
+import { COMMITTEE_ROLES, PACING_FIELDS, TIME_ZONES } from './fields';
 import { GuardSection } from './guard-section';
-import { RolesField } from './roles-field';
-import { formOf, openHoldsOf, PACING_FIELDS, type Settings, type SettingsForm, TIME_ZONES } from './model';
+import { changesIn, formOf, type SettingsAnswer, type SettingsForm } from './settings-form';
 
 interface SettingsEditorProps {
-  readonly settings: Settings;
+  readonly settings: SettingsDto;
   readonly openHolds: number;
-  readonly onSaved: (saved: Answer<Settings>) => void;
+  readonly onSaved: (saved: SettingsAnswer) => void;
 }
 
 const COLUMNS = {
@@ -37,12 +40,11 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
   };
   const { submit, busy, message, errors } = useSubmit(async () => {
     const changes = changesIn(form, formOf(settings));
-    const saved = await api.patch<Settings>('settings', changes);
+    const saved = await api.patch<SettingsDto, SettingsMetaDto>('settings', changes);
     setForm(formOf(saved.data));
     onSaved(saved);
-    const held = 'deprovisioningGuard' in changes ? openHoldsOf(saved) : 0;
-    const follows =
-      (saved.meta.redraw ?? null) !== null ? '; the progress records follow in the background' : '';
+    const held = 'deprovisioningGuard' in changes ? saved.meta.openHolds : 0;
+    const follows = saved.meta.redraw === null ? '' : '; the progress records follow in the background';
     const still = held > 0 ? `; ${peopleInWords(held)} still held` : '';
     notify(`Saved${follows}${still}`, { type: held > 0 ? 'warning' : 'success' });
   });
@@ -56,13 +58,13 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
     >
       <Section title="University">
         <Box sx={COLUMNS}>
-          <TextField
+          <TextInput
             label="E-mail domain"
             value={form.emailDomain}
-            error={errors.emailDomain !== undefined}
-            helperText={errors.emailDomain ?? 'The domain of people for whom the SIS names none.'}
-            onChange={(event) => {
-              set({ emailDomain: event.target.value });
+            error={errors.emailDomain}
+            hint="The domain of people for whom the SIS sends none."
+            onChange={(emailDomain) => {
+              set({ emailDomain });
             }}
           />
           <TimeZoneField
@@ -85,7 +87,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
             label="Nightly run (hours)"
             value={form.nightlyRunHours}
             error={errors.nightlyRunHours}
-            hint="The overview warns when the last good run is older."
+            hint="The overview warns when the last successful run is older."
             onChange={(nightlyRunHours) => {
               set({ nightlyRunHours });
             }}
@@ -93,9 +95,13 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
         </Box>
       </Section>
       <Section title="Committees">
-        <RolesField
+        <CheckboxGroup
+          row
+          label="Required roles"
+          options={optionsOf(COMMITTEE_ROLES)}
           value={form.requiredCommitteeRoles}
           error={errors.requiredCommitteeRoles}
+          hint="A committee is complete when each of these roles has an active member who has accepted."
           onChange={(requiredCommitteeRoles) => {
             set({ requiredCommitteeRoles });
           }}
@@ -148,45 +154,15 @@ interface TimeZoneFieldProps {
   readonly onChange: (timeZone: string) => void;
 }
 
-const TimeZoneField = ({ value, error, onChange }: TimeZoneFieldProps) => (
-  <TextField
-    select
-    label="Time zone"
-    value={value}
-    error={error !== undefined}
-    helperText={error ?? 'It decides which day it is, for due dates and for the figures of a day.'}
-    onChange={(event) => {
-      onChange(event.target.value);
-    }}
-    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-  >
-    {(TIME_ZONES.includes(value) ? TIME_ZONES : [value, ...TIME_ZONES]).map((zone) => (
-      <option key={zone} value={zone}>
-        {zone}
-      </option>
-    ))}
-  </TextField>
-);
-
-function numbersOf(texts: Readonly<Record<string, string>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, numberOf(text)]));
-}
-
-/** What the API gets: the fields that were changed, numbers as numbers. */
-function changesIn(form: SettingsForm, before: SettingsForm): Record<string, unknown> {
-  const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: guard, ...texts } = form;
-  const all: Record<string, unknown> = {
-    ...texts,
-    rateLimit: numberOf(rateLimit),
-    nightlyRunHours: numberOf(nightlyRunHours),
-    pacing: numbersOf(pacing),
-    deprovisioningGuard: {
-      mode: guard.mode,
-      perRun: numbersOf(guard.perRun),
-      perDay: numbersOf(guard.perDay),
-    },
-  };
-  const names = Object.keys(form) as (keyof SettingsForm)[];
-  const changed = names.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]));
-  return Object.fromEntries(changed.map((name) => [name, all[name]]));
-}
+const TimeZoneField = ({ value, ...field }: TimeZoneFieldProps) => {
+  const zones = TIME_ZONES.includes(value) ? TIME_ZONES : [value, ...TIME_ZONES];
+  return (
+    <SelectField
+      {...field}
+      label="Time zone"
+      value={value}
+      options={zones.map((zone) => ({ value: zone, label: zone }))}
+      hint="It determines the current day, for due dates and for the figures of a day."
+    />
+  );
+};

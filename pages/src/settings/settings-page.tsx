@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
+import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { PageLoading } from '../layout/page-loading';
-import { ErrorState } from '../ui/error-state';
+import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
-import { openHoldsOf, type Settings } from './model';
 import { REDRAW_KEY, RedrawNote } from './redraw-note';
 import { SettingsEditor } from './settings-editor';
 import { TemplatesSection } from './templates-section';
@@ -12,46 +12,39 @@ import { TemplatesSection } from './templates-section';
 const SettingsPage = () => {
   const api = useAdminApi();
   const queryClient = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ['settings'],
-    queryFn: () => api.get<Settings>('settings'),
+    queryFn: () => api.get<SettingsDto, SettingsMetaDto>('settings'),
     retry: false,
-    // What somebody is typing is not to be overwritten.
+    // An answer would overwrite what is being typed.
     refetchOnWindowFocus: false,
   });
   return (
     <Page
       title="Settings"
       intro={
-        data === undefined
+        answer.data === undefined
           ? 'What holds for the whole university.'
-          : `What holds for the whole of ${data.data.tenantName}.`
+          : `What holds for the whole of ${answer.data.data.tenantName}.`
       }
     >
-      {isPending && <PageLoading />}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
-      {data !== undefined && (
-        <>
-          <RedrawNote />
-          <SettingsEditor
-            settings={data.data}
-            openHolds={openHoldsOf(data)}
-            onSaved={(saved) => {
-              queryClient.setQueryData(['settings'], saved);
-              void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });
-              void queryClient.invalidateQueries({ queryKey: REDRAW_KEY });
-            }}
-          />
-          <TemplatesSection />
-        </>
-      )}
+      <Loaded answer={answer} loading={<PageLoading />}>
+        {({ data, meta }) => (
+          <>
+            <RedrawNote />
+            <SettingsEditor
+              settings={data}
+              openHolds={meta.openHolds}
+              onSaved={(saved) => {
+                queryClient.setQueryData(['settings'], saved);
+                void queryClient.invalidateQueries({ queryKey: ['tenant-time-zone'] });
+                void queryClient.invalidateQueries({ queryKey: REDRAW_KEY });
+              }}
+            />
+            <TemplatesSection />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 };

@@ -7,15 +7,16 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import type { TemplateDto, TemplateFileDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Form } from '../ui/form';
 import { useSubmit } from '../ui/use-submit';
 import { MilestoneRow } from './milestone-row';
-import { emptyRow, milestonesOf, moved, type Row, rowsOf, type Template } from './template-rows';
+import { emptyRow, milestonesOf, moved, type Row, rowsOf } from './template-rows';
 
 interface TemplateEditorProps {
   readonly programId: string;
-  readonly template: Template;
+  readonly template: TemplateDto;
   readonly onSaved: () => void;
 }
 
@@ -27,13 +28,14 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
   const [rows, setRows] = useState<readonly Row[]>(original);
   const [asking, setAsking] = useState(false);
   const { submit, busy, message, errors } = useSubmit(async () => {
-    await api.put(path, { milestones: milestonesOf(rows) });
+    const body: TemplateFileDto = { milestones: milestonesOf(rows) };
+    await api.put(path, body);
     notify('The milestones are saved', { type: 'success' });
     onSaved();
   });
   const reset = async () => {
     await api.remove(path);
-    notify('The default milestones count again', { type: 'success' });
+    notify('The default milestones apply again', { type: 'success' });
     onSaved();
   };
   return (
@@ -44,9 +46,7 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
       }}
     >
       {template.isDefault && (
-        <Alert severity="info">
-          Nothing is set here: these are the milestones that count until something is.
-        </Alert>
+        <Alert severity="info">No template is set here. These milestones apply until you save one.</Alert>
       )}
       <Box component="ol" aria-label="Milestones" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((row, index) => (
@@ -70,7 +70,7 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
       </Box>
       {rows.length === 0 && (
         <Typography color="textSecondary">
-          No milestones. Saved like this, the default ones count again.
+          No milestones. If you save this, the default milestones apply again.
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -107,7 +107,7 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
           setAsking(false);
         }}
       >
-        <Typography>What is set here is removed. Students who have milestones keep theirs.</Typography>
+        <Typography>This template is removed. Students who already have milestones keep theirs.</Typography>
       </ConfirmDialog>
     </Form>
   );

@@ -1,16 +1,4 @@
-export interface Milestone {
-  readonly code: string;
-  readonly name: string;
-  readonly sequence: number;
-  readonly required: boolean;
-}
-
-export interface Template {
-  readonly programId: string | null;
-  readonly programName: string | null;
-  readonly milestones: readonly Milestone[];
-  readonly isDefault: boolean;
-}
+import type { TemplateDto, TemplateMilestoneDto } from '../api/openapi';
 
 /** A milestone in the editor, where its place is its sequence. */
 export interface Row {
@@ -20,12 +8,12 @@ export interface Row {
   readonly required: boolean;
 }
 
-/** Between two neighbours there is room for others to be put in by other tools. */
+/** The distance of two neighbours leaves room for milestones that other tools insert. */
 const STEP = 10;
 
 let lastKey = 0;
 
-export function rowOf({ code, name, required }: Omit<Milestone, 'sequence'>): Row {
+export function rowOf({ code, name, required }: Omit<TemplateMilestoneDto, 'sequence'>): Row {
   lastKey += 1;
   return { key: lastKey, code, name, required };
 }
@@ -34,11 +22,11 @@ export function emptyRow(): Row {
   return rowOf({ code: '', name: '', required: true });
 }
 
-export function rowsOf({ milestones }: Template): Row[] {
+export function rowsOf({ milestones }: TemplateDto): Row[] {
   return milestones.toSorted((one, other) => one.sequence - other.sequence).map(rowOf);
 }
 
-export function milestonesOf(rows: readonly Row[]): Milestone[] {
+export function milestonesOf(rows: readonly Row[]): TemplateMilestoneDto[] {
   return rows.map(({ code, name, required }, index) => ({
     code,
     name,
@@ -47,7 +35,7 @@ export function milestonesOf(rows: readonly Row[]): Milestone[] {
   }));
 }
 
-/** The row at `from` at the place of the one at `to`. */
+/** The rows with the one at `from` moved to the place of the one at `to`. */
 export function moved(rows: readonly Row[], from: number, to: number): readonly Row[] {
   const row = rows[from];
   return row === undefined ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row);

@@ -1,20 +1,16 @@
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RaRecord } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
-import { ALL_PROGRAMS } from '../api/kinds';
+import type { ProgramDto, TemplateDto } from '../api/openapi';
 import { ErrorState } from '../ui/error-state';
+import type { Row } from '../ui/list/types';
 import { Section } from '../ui/section';
+import { SelectField } from '../ui/select-field';
 import { TemplateEditor } from './template-editor';
-import type { Template } from './template-rows';
 
-interface Program extends RaRecord {
-  readonly programId: string;
-  readonly name: string;
-}
-
+/** How the API names what holds for every program without a template of its own. */
+const ALL_PROGRAMS = '_all';
 const MOST_PROGRAMS = 1_000;
 
 /** The milestones with which students of a program begin. */
@@ -24,17 +20,18 @@ export const TemplatesSection = () => {
   const programs = useQuery({
     queryKey: ['programs', 'all'],
     queryFn: async () => {
-      const wish = {
+      const { data } = await api.getList<Row<ProgramDto>>('programs', {
         pagination: { page: 1, perPage: MOST_PROGRAMS },
-        sort: { field: 'name', order: 'ASC' as const },
-      };
-      return (await api.getList<Program>('programs', { ...wish, filter: {} })).data;
+        sort: { field: 'name', order: 'ASC' },
+        filter: {},
+      });
+      return data;
     },
     retry: false,
   });
   const template = useQuery({
     queryKey: ['template', programId],
-    queryFn: async () => (await api.get<Template>(`templates/${encodeURIComponent(programId)}`)).data,
+    queryFn: async () => (await api.get<TemplateDto>(`templates/${encodeURIComponent(programId)}`)).data,
     retry: false,
     refetchOnWindowFocus: false,
   });
@@ -42,25 +39,18 @@ export const TemplatesSection = () => {
   return (
     <Section
       title="Milestone templates"
-      intro="The milestones with which students of a program begin. Students who have milestones keep theirs."
+      intro="The milestones with which students of a program begin. Students who already have milestones keep theirs."
     >
-      <TextField
-        select
+      <SelectField
         label="Program"
         value={programId}
-        onChange={(event) => {
-          setProgramId(event.target.value);
-        }}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        options={[
+          { value: ALL_PROGRAMS, label: 'All programs without a template of their own' },
+          ...(programs.data ?? []).map((program) => ({ value: program.programId, label: program.name })),
+        ]}
+        onChange={setProgramId}
         sx={{ mb: 2, maxWidth: 480 }}
-      >
-        <option value={ALL_PROGRAMS}>All programs without a template of their own</option>
-        {programs.data?.map((program) => (
-          <option key={program.programId} value={program.programId}>
-            {program.name}
-          </option>
-        ))}
-      </TextField>
+      />
       {failed !== null && <ErrorState error={failed} />}
       {template.data !== undefined && (
         <TemplateEditor

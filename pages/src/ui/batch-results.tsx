@@ -9,24 +9,26 @@ export interface Failure {
 }
 
 export interface BatchOutcome {
-  /** What became of those that went well: "3 queued". */
+  /** What the successful ones are now: "3 queued". */
   readonly done: string;
   readonly doneCount: number;
   readonly failures: readonly Failure[];
 }
 
 interface BatchResultsProps {
-  readonly outcome: BatchOutcome;
+  /** Nothing is shown without it. */
+  readonly outcome: BatchOutcome | undefined;
   readonly onClose: () => void;
 }
 
-/** What became of each of several: how many went well, and why the others did not. It takes the focus. */
+/** The results of an action on several rows: how many succeeded, and why the others failed. It takes the focus. */
 export const BatchResults = ({ outcome, onClose }: BatchResultsProps) => {
-  const { done, doneCount, failures } = outcome;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
   }, [outcome]);
+  if (outcome === undefined) return null;
+  const { done, doneCount, failures } = outcome;
   const severity = failures.length === 0 ? 'success' : doneCount === 0 ? 'error' : 'warning';
   return (
     <Alert

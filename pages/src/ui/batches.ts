@@ -1,15 +1,15 @@
 import type { BatchOutcome } from './batch-results';
 
-/** The API takes this many at once. */
+/** The largest batch that the API takes. */
 const LARGEST_BATCH = 100;
 
-/** What the API answers for one of several. */
+/** What the API answers for one id of a batch. */
 export interface Result {
   readonly ok: boolean;
   readonly message?: string;
 }
 
-/** Sends the ids in as many calls as it takes; each result belongs to the id at its place. */
+/** Sends the ids in batches. The API answers one result for each id, in the same order. */
 export async function inBatches<T extends Result>(
   ids: readonly string[],
   send: (some: readonly string[]) => Promise<readonly T[]>,

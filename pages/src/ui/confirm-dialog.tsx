@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks first. Focus begins on "Cancel" when it is dangerous. */
+/** Asks for confirmation. The focus starts on "Cancel" when the action is dangerous. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, children, confirm, danger = false, onConfirm, onClose } = props;
   const id = useId();

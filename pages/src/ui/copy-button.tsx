@@ -10,7 +10,7 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, for the accessible name: "Copy the secret". */
   readonly what: string;
-  /** Shows the words beside the sign. */
+  /** Shows the label beside the icon. */
   readonly withLabel?: boolean;
 }
 
@@ -60,7 +60,7 @@ export const CopyButton = ({ text, what, withLabel = false }: CopyButtonProps) =
   );
 };
 
-/** The clipboard's own interface exists with TLS and on localhost only; a selection works everywhere. */
+/** The clipboard's interface exists with TLS and on localhost only; copying a selection works everywhere. */
 async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) {
     await navigator.clipboard.writeText(text);
@@ -68,7 +68,7 @@ async function copyText(text: string): Promise<void> {
   }
   const area = document.createElement('textarea');
   area.value = text;
-  // Inside the open dialog, if any: it keeps the focus to itself.
+  // Inside the open dialog, if there is one: it does not let the focus out.
   const place = document.activeElement?.parentElement ?? document.body;
   place.append(area);
   area.select();

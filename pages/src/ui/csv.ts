@@ -1,17 +1,18 @@
-type Cell = string | number | boolean | null | undefined;
+/** The value of one cell; null and undefined leave it empty. */
+export type CsvValue = string | number | boolean | null | undefined;
 
 /** A spreadsheet would run a cell that begins like a formula; an apostrophe makes it text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-function cell(value: Cell): string {
+function cell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+/** RFC 4180, with the byte order mark by which spreadsheets recognise UTF-8. */
+export function csvOf(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return `\uFEFF${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 

@@ -1,16 +1,14 @@
-import { words } from './status-chip';
-
-/** One field of which two states differ. */
+/** A field that differs between two states. */
 export interface Difference {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What identifies an object of a list, so that it is compared with itself wherever it has moved. */
+/** Fields that identify an item of a list, so that an item that has moved is compared with itself. */
 const IDENTITIES = ['code', 'formField', 'id'];
 
-/** What of two states is not the same, by the dotted name of each member. */
+/** The fields that differ, by their dotted paths. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   const [was, is] = [membersOf(before), membersOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -23,12 +21,6 @@ export function differencesText(differences: readonly Difference[]): string {
   return differences
     .map(({ field, before, after }) => `${field}: ${textOf(before)} → ${textOf(after)}`)
     .join('; ');
-}
-
-/** `facultyProfile.leaveUntil` as "Faculty profile › leave until". */
-export function fieldWords(field: string): string {
-  const parts = field.split('.').map((part) => part.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
-  return words(parts.join(' › '));
 }
 
 export function textOf(value: unknown): string {
@@ -50,18 +42,18 @@ function membersOf(value: unknown, path = ''): Map<string, unknown> {
   return members;
 }
 
-/** The members of an object, or of a list of objects that say who they are; undefined for a single value. */
+/** The members of an object, or of a list whose items have an identity; undefined for any other value. */
 function entriesOf(value: unknown): [string, unknown][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) return Object.entries(value);
   const items: unknown[] = value;
-  // Nothing to name; what is not in the other state either is no difference.
+  // An empty list and a missing one are no difference.
   if (items.length === 0) return [];
   const identity = IDENTITIES.find((name) => items.every((item) => identityOf(item, name) !== undefined));
   if (identity === undefined) return undefined;
   return items.map((item) => {
     const { [identity]: key, ...others } = item as Record<string, unknown>;
-    // What is left over fits on a line: "Proposal defence, 80, yes".
+    // The other fields in one line: "Proposal defence, 80, yes".
     return [String(key), Object.values(others).map(textOf).join(', ')];
   });
 }

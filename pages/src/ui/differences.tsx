@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 
-import { type Difference, fieldWords, textOf } from './difference';
+import { type Difference, textOf } from './difference';
 import { When } from './when';
+import { fieldWords } from './words';
 
-/** More than these are folded away. */
+/** Further differences are folded away. */
 const SHOWN = 6;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

@@ -6,10 +6,10 @@ import { messageOf, type RefusalBody } from '../api/http';
 
 interface ErrorStateProps {
   readonly error: unknown;
-  readonly onRetry?: () => void;
+  readonly onRetry?: () => unknown;
 }
 
-/** Why nothing could be loaded, with the request id that the log knows it by. */
+/** Why something could not be loaded, with the request ID to look for in the log. */
 export const ErrorState = ({ error, onRetry }: ErrorStateProps) => {
   const requestId = error instanceof HttpError ? (error.body as RefusalBody | null)?.requestId : undefined;
   return (
@@ -18,7 +18,13 @@ export const ErrorState = ({ error, onRetry }: ErrorStateProps) => {
       sx={{ my: 2 }}
       action={
         onRetry && (
-          <Button color="inherit" size="small" onClick={onRetry}>
+          <Button
+            color="inherit"
+            size="small"
+            onClick={() => {
+              onRetry();
+            }}
+          >
             Try again
           </Button>
         )

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 
 interface FormProps {
   readonly id?: string;
-  /** Why it was refused as a whole. */
+  /** Why the form was refused as a whole. */
   readonly message?: string | undefined;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
-/** Fields below each other; Enter sends. The service judges what was entered, so the browser does not. */
+/** Fields below each other; Enter submits. The service validates them, so the browser does not. */
 export const Form = ({ id, message, onSubmit, children }: FormProps) => (
   <Box
     component="form"

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button';
 
 interface JsonViewProps {
   readonly value: unknown;
-  /** What it is: "the envelope". */
+  /** Completes the labels: "Copy the envelope". */
   readonly what: string;
   readonly maxHeight?: number;
 }

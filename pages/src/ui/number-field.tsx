@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextInput } from './text-input';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -8,21 +8,15 @@ interface NumberFieldProps {
   readonly hint?: string;
 }
 
-/** A whole number. Text, so that the mouse wheel and letters do nothing unexpected; the service judges it. */
-export const NumberField = ({ label, value, onChange, error, hint }: NumberFieldProps) => (
-  <TextField
-    label={label}
-    value={value}
-    error={error !== undefined}
-    helperText={error ?? hint}
-    onChange={(event) => {
-      onChange(event.target.value);
-    }}
+/** A whole number, which the service validates. A text field, as the mouse wheel would change a number field. */
+export const NumberField = (props: NumberFieldProps) => (
+  <TextInput
+    {...props}
     slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 }, inputLabel: { shrink: true } }}
   />
 );
 
-/** What the API gets: null for an empty field; what is no number is sent as it is, to be refused with a reason. */
+/** The number that was typed; null for an empty field. The API refuses other text, with a reason. */
 export function numberOf(text: string): number | string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;

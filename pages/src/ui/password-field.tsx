@@ -2,8 +2,9 @@ import VisibilityIcon from '@mui/icons-material/Visibility';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+
+import { TextInput } from './text-input';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -14,23 +15,15 @@ interface PasswordFieldProps {
   readonly hint?: string;
 }
 
-/** A password, hidden until somebody asks to see it. */
+/** A password, hidden until the user asks to see it. */
 export const PasswordField = (props: PasswordFieldProps) => {
-  const { label, value, onChange, autoComplete, error, hint } = props;
   const [shown, setShown] = useState(false);
   return (
-    <TextField
+    <TextInput
+      {...props}
       required
-      label={label}
-      name={autoComplete}
+      name={props.autoComplete}
       type={shown ? 'text' : 'password'}
-      autoComplete={autoComplete}
-      value={value}
-      error={error !== undefined}
-      helperText={error ?? hint}
-      onChange={(event) => {
-        onChange(event.target.value);
-      }}
       slotProps={{
         htmlInput: { maxLength: 200 },
         input: {

@@ -1,13 +1,12 @@
-import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 
 import { PageLoading } from '../layout/page-loading';
 import { ErrorState } from './error-state';
 import { Page } from './page';
+import { PageLink } from './page-link';
 
 interface RowPageProps<T> {
-  /** The list that it comes from. */
+  /** The list that the link above the content leads to. */
   readonly list: { readonly to: string; readonly label: string };
   readonly title: string;
   readonly answer: {
@@ -20,28 +19,17 @@ interface RowPageProps<T> {
   readonly children: (row: T) => ReactNode;
 }
 
-/** The page of one row: the way back to its list, and what to show while it is loaded or when it cannot be. */
+/** The page of one row, with a link to its list. Without the row, that it is loading or why it could not be loaded. */
 export function RowPage<T>({ list, title, answer, actions, children }: RowPageProps<T>) {
   const { data, error, isPending, refetch } = answer;
   return (
     <Page
       title={title}
-      intro={
-        <Link component={RouterLink} to={list.to}>
-          {list.label}
-        </Link>
-      }
+      intro={<PageLink to={list.to}>{list.label}</PageLink>}
       actions={data === undefined ? undefined : actions?.(data)}
     >
       {isPending && <PageLoading />}
-      {error !== null && data === undefined && (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
+      {error !== null && data === undefined && <ErrorState error={error} onRetry={refetch} />}
       {data !== undefined && children(data)}
     </Page>
   );

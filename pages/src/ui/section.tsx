@@ -10,7 +10,7 @@ interface SectionProps {
   readonly children?: ReactNode;
 }
 
-/** A card with a heading of the second level; a landmark that a screen reader can jump to. */
+/** A card with an h2; a landmark that screen readers can jump to. */
 export const Section = ({ title, intro, actions, children }: SectionProps) => {
   const id = useId();
   return (

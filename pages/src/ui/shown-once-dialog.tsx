@@ -9,14 +9,14 @@ import { type ReactNode, useId } from 'react';
 interface ShownOnceDialogProps {
   readonly title: string;
   readonly warning: ReactNode;
-  /** The words on the button: that it has been taken away. */
+  /** The words on the button, such as "I have stored the secret". */
   readonly done: string;
   readonly maxWidth: 'sm' | 'md';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Around what cannot be shown again. It closes with its button only, so that no stray key press loses it. */
+/** For what cannot be shown again. Only its button closes it, so that no stray key press does. */
 export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
   const { title, warning, done, maxWidth, onClose, children } = props;
   const id = useId();

@@ -11,7 +11,7 @@ interface ShownOnceProps {
   readonly what: string;
 }
 
-/** A text to take away: a secret, a link, a command. */
+/** A text to be copied: a secret, a link, a command. */
 export const ShownOnce = ({ label, text, what }: ShownOnceProps) => (
   <Box sx={{ minWidth: 0 }}>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 0.5 }}>

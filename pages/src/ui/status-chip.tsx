@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 
-type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
+import { words } from './words';
+
+export type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
 
 const TONES: Readonly<Record<string, Tone>> = {
   // accounts and keys
@@ -39,15 +41,9 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 interface StatusChipProps {
   readonly value: string | null | undefined;
-  /** What to write instead of the value's own words. */
+  /** Shown instead of the value in words. */
   readonly label?: string;
   readonly tone?: Tone;
-}
-
-/** `not_queued` as "Not queued". */
-export function words(value: string): string {
-  const text = value.replaceAll(/[_-]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A status as a word with a colour; the word alone says everything. */

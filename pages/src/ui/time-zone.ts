@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'react-admin';
 
+import type { SettingsDto } from '../api/openapi';
 import { callLoggedIn } from '../api/session';
 
 export type ZoneChoice = 'tenant' | 'local';
@@ -17,15 +18,16 @@ export function useTimeZone(): string {
   const [choice] = useZoneChoice();
   const { data } = useQuery({
     queryKey: ['tenant-time-zone'],
-    queryFn: async () => (await callLoggedIn<{ timeZone?: string }>('GET', 'settings')).data.timeZone ?? null,
+    queryFn: async () => (await callLoggedIn<SettingsDto>('GET', 'settings')).data.timeZone,
     staleTime: 10 * 60_000,
     retry: false,
   });
   return choice === 'tenant' && isZone(data) ? data : LOCAL_ZONE;
 }
 
-function isZone(name: string | null | undefined): name is string {
-  if (!name) return false;
+/** Whether this browser knows the zone. */
+function isZone(name: string | undefined): name is string {
+  if (name === undefined) return false;
   try {
     return Intl.DateTimeFormat('en-GB', { timeZone: name }) instanceof Intl.DateTimeFormat;
   } catch {

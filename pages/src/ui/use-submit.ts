@@ -4,17 +4,17 @@ import { HttpError } from 'react-admin';
 import { fieldErrors, messageOf, type RefusalBody } from '../api/http';
 
 interface Submission {
-  /** Resolves to false when it was refused; why is in `message` and `errors`. */
+  /** Resolves to false when it failed; the reason is in `message` and `errors`. */
   readonly submit: () => Promise<boolean>;
   readonly busy: boolean;
-  /** One sentence; nothing when every reason stands at its field. */
+  /** Why it failed, in one sentence. */
   readonly message: string | undefined;
   /** Why the API refused a field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly reset: () => void;
 }
 
-/** Runs `work` when a form is sent, and keeps what became of it. */
+/** Runs `work` when a form is submitted, and keeps why it failed. */
 export function useSubmit(work: () => Promise<void>): Submission {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -34,7 +34,7 @@ export function useSubmit(work: () => Promise<void>): Submission {
   const reset = useCallback(() => {
     setError(undefined);
   }, []);
-  // Not a login that is refused, which is a 401 too.
+  // The login page says it. A refused login is a 401, too, but has another code.
   const hasEnded =
     error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'MISSING_CREDENTIALS';
   const message = error === undefined || hasEnded ? undefined : messageOf(error);

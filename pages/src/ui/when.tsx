@@ -8,7 +8,7 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', options).format(date);
 }
 
-/** The moment to the second with its zone, for a title. */
+/** The moment to the second with its zone, for a tooltip. */
 export function exactTime(date: Date, timeZone: string): string {
   return format(date, { dateStyle: 'full', timeStyle: 'long', timeZone });
 }
@@ -19,7 +19,7 @@ interface WhenProps {
   readonly none?: string;
 }
 
-/** A moment: `20 Nov 2026, 14:05`; the exact time and the zone are in the title. */
+/** A moment: `20 Nov 2026, 14:05`; the exact time and the zone are in the tooltip. */
 export const When = ({ value, none = NONE }: WhenProps) => {
   const timeZone = useTimeZone();
   if (value === null || value === undefined) return <span>{none}</span>;
@@ -31,7 +31,7 @@ export const When = ({ value, none = NONE }: WhenProps) => {
   );
 };
 
-/** A day without a time (`YYYY-MM-DD`): the same everywhere on earth. */
+/** A day without a time (`YYYY-MM-DD`): the same in every time zone. */
 export const Day = ({ value, none = NONE }: WhenProps) => {
   if (value === null || value === undefined) return <span>{none}</span>;
   const date = new Date(`${value.slice(0, 10)}T00:00:00Z`);

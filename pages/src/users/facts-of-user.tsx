@@ -1,8 +1,9 @@
+import type { PresentedFacultyProfileDto, UserDto } from '../api/openapi';
 import { Facts } from '../ui/facts';
 import { Section } from '../ui/section';
-import { StatusChip, words } from '../ui/status-chip';
+import { StatusChip } from '../ui/status-chip';
+import { words } from '../ui/words';
 import { Day, When } from '../ui/when';
-import type { FacultyProfile, User } from './model';
 
 const MONTHS = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
@@ -19,7 +20,7 @@ function monthOf(month: number | null, year: number | null): string | null {
   return month === null ? String(year) : `${MONTHS.format(new Date(Date.UTC(2000, month - 1)))} ${year}`;
 }
 
-export const AccountSection = ({ user }: { readonly user: User }) => (
+export const AccountSection = ({ user }: { readonly user: UserDto }) => (
   <Section title="Account">
     <Facts
       facts={[
@@ -40,7 +41,7 @@ export const AccountSection = ({ user }: { readonly user: User }) => (
   </Section>
 );
 
-export const ProgramSection = ({ user }: { readonly user: User }) => (
+export const ProgramSection = ({ user }: { readonly user: UserDto }) => (
   <Section title="Program and person">
     <Facts
       facts={[
@@ -61,7 +62,7 @@ export const ProgramSection = ({ user }: { readonly user: User }) => (
   </Section>
 );
 
-export const ProfileSection = ({ profile }: { readonly profile: FacultyProfile }) => (
+export const ProfileSection = ({ profile }: { readonly profile: PresentedFacultyProfileDto }) => (
   <Section title="Faculty profile">
     <Facts
       facts={[

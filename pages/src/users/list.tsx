@@ -1,83 +1,38 @@
+import type { UserRowDto } from '../api/openapi';
+import { showAddress } from '../ui/addresses';
+import { lastNameFirst } from '../ui/list/columns';
 import { ListPage } from '../ui/list/list-page';
-import type { Column, Filter } from '../ui/list/types';
-import { StatusChip, words } from '../ui/status-chip';
-import { When } from '../ui/when';
-import type { UserRow } from './model';
+import type { ListConfig } from '../ui/list/types';
+import { optionsOf } from '../ui/options';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES, USUAL_ROLES } from './labels';
 
-const ROLES = [...['student', 'faculty', 'chair', 'staff', 'department_chair', 'application_admin']].map(
-  (value) => ({ value, label: words(value) }),
-);
+const USERS: ListConfig<UserRowDto> = {
+  resource: 'users',
+  title: 'Users',
+  intro: 'All people whose data the student information system has sent.',
+  sort: { field: 'lastName', order: 'ASC' },
+  linkTo: ({ id }) => showAddress('users', id),
+  empty: { title: 'No users yet', hint: 'People appear here once the SIS has sent them.' },
+  filters: [
+    { source: 'q', label: 'Name, e-mail or number', type: 'search', placeholder: 'ann lee', width: 280 },
+    { source: 'accountType', label: 'Account type', options: optionsOf(ACCOUNT_TYPES), width: 150 },
+    { source: 'accountStatus', label: 'Status', options: optionsOf(ACCOUNT_STATUSES), width: 150 },
+    { source: 'role', label: 'Role', options: optionsOf(USUAL_ROLES), width: 180 },
+  ],
+  columns: [
+    { name: 'lastName', label: 'Name', csv: ({ name }) => name, render: lastNameFirst },
+    { name: 'id', label: 'ID' },
+    { name: 'legacyNumber', label: 'Legacy number', from: 'lg' },
+    { name: 'email', label: 'E-mail', from: 'lg' },
+    { name: 'accountType', label: 'Account type', from: 'xl', onCard: 'hidden' },
+    { name: 'role', label: 'Role', format: 'words' },
+    { name: 'accountStatus', label: 'Status', format: 'status', onCard: 'aside' },
+    { name: 'schoolProgram', label: 'Program', from: 'xl' },
+    { name: 'createdAt', label: 'Created', format: 'moment', from: 'xl', onCard: 'hidden' },
+    { name: 'updatedAt', label: 'Changed', format: 'moment', from: 'xl' },
+  ],
+};
 
-const FILTERS: readonly Filter[] = [
-  {
-    source: 'q',
-    label: 'Name, e-mail or number',
-    type: 'search',
-    placeholder: 'ann lee',
-    width: 280,
-  },
-  {
-    source: 'accountType',
-    label: 'Account type',
-    options: ['Student', 'Faculty', 'Staff'].map((value) => ({ value, label: value })),
-    width: 150,
-  },
-  {
-    source: 'accountStatus',
-    label: 'Status',
-    options: ['active', 'inactive'].map((value) => ({ value, label: words(value) })),
-    width: 150,
-  },
-  { source: 'role', label: 'Role', options: ROLES, width: 180 },
-];
-
-const COLUMNS: readonly Column<UserRow>[] = [
-  {
-    name: 'lastName',
-    label: 'Name',
-    sortable: true,
-    csv: ({ name }) => name,
-    render: ({ firstName, lastName }) => `${lastName}, ${firstName}`,
-  },
-  { name: 'id', label: 'ID', sortable: true },
-  { name: 'legacyNumber', label: 'Legacy number', from: 'lg' },
-  { name: 'email', label: 'E-mail', sortable: true, from: 'lg' },
-  { name: 'accountType', label: 'Account type', from: 'xl', onCard: 'hidden' },
-  { name: 'role', label: 'Role', render: ({ role }) => words(role) },
-  {
-    name: 'accountStatus',
-    label: 'Status',
-    onCard: 'aside',
-    render: ({ accountStatus }) => <StatusChip value={accountStatus} />,
-  },
-  { name: 'schoolProgram', label: 'Program', from: 'xl' },
-  {
-    name: 'createdAt',
-    label: 'Created',
-    sortable: true,
-    from: 'xl',
-    onCard: 'hidden',
-    render: ({ createdAt }) => <When value={createdAt} />,
-  },
-  {
-    name: 'updatedAt',
-    label: 'Changed',
-    sortable: true,
-    from: 'xl',
-    render: ({ updatedAt }) => <When value={updatedAt} />,
-  },
-];
-
-const UserList = () => (
-  <ListPage<UserRow>
-    title="Users"
-    intro="Everybody whom the student information system has told of."
-    columns={COLUMNS}
-    filters={FILTERS}
-    sort={{ field: 'lastName', order: 'ASC' }}
-    linkTo={({ id }) => `/users/${encodeURIComponent(id)}/show`}
-    empty={{ title: 'Nobody yet', hint: 'People appear here once the SIS has sent them.' }}
-  />
-);
+const UserList = () => <ListPage list={USERS} />;
 
 export default UserList;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useRefresh } from 'react-admin';
 
+import type { UserDto } from '../api/openapi';
 import { JsonView } from '../ui/json-view';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
@@ -9,11 +10,10 @@ import { StatusChip } from '../ui/status-chip';
 import { useRow } from '../ui/use-row';
 import { AccountSection, ProfileSection, ProgramSection } from './facts-of-user';
 import { History } from './history';
-import type { User } from './model';
 import { StatusDialog } from './status-dialog';
 
 const UserShow = () => {
-  const answer = useRow<User>('users');
+  const answer = useRow<UserDto>('users');
   const [asking, setAsking] = useState(false);
   const refresh = useRefresh();
   return (

@@ -2,24 +2,23 @@ import Typography from '@mui/material/Typography';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
+import type { AccountStatusDto, UserDto } from '../api/openapi';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import type { User } from './model';
 
 interface StatusDialogProps {
-  readonly user: User;
+  readonly user: UserDto;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Shuts somebody out, or lets them in again. */
+/** De-provisions a user who is active, and restores one who is not. */
 export const StatusDialog = ({ user, onDone, onClose }: StatusDialogProps) => {
   const api = useAdminApi();
   const notify = useNotify();
   const isActive = user.accountStatus === 'active';
   const change = async () => {
-    await api.patch(`users/${encodeURIComponent(user.id)}`, {
-      accountStatus: isActive ? 'inactive' : 'active',
-    });
+    const body: AccountStatusDto = { accountStatus: isActive ? 'inactive' : 'active' };
+    await api.patch(`users/${encodeURIComponent(user.id)}`, body);
     notify(isActive ? `${user.name} is de-provisioned` : `${user.name} is restored`, { type: 'success' });
     onDone();
   };
@@ -34,8 +33,8 @@ export const StatusDialog = ({ user, onDone, onClose }: StatusDialogProps) => {
     >
       <Typography>
         {isActive
-          ? 'They can no longer log in, and what they have open stops working at once. Nothing of theirs is deleted; restoring brings everything back.'
-          : 'They can log in again, with the password that they had.'}
+          ? 'The user can no longer log in, and open sessions end at once. No data is deleted; restoring the user brings everything back.'
+          : 'The user can log in again with the same password.'}
       </Typography>
     </ConfirmDialog>
   );

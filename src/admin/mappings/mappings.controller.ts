@@ -5,7 +5,14 @@ import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { MappingDto, MappingListQueryDto, MappingPathDto, PutMappingDto } from './mappings.dto.js';
+import {
+  MappingDto,
+  MappingListMetaDto,
+  MappingListQueryDto,
+  MappingMetaDto,
+  MappingPathDto,
+  PutMappingDto,
+} from './mappings.dto.js';
 import { AdminMappingsService } from './mappings.service.js';
 
 const tag = ADMINISTRATION;
@@ -21,7 +28,7 @@ export class AdminMappingsController {
     description:
       'meta.defaultLinks counts for every other form type; meta.recordFields are what a field may mean.',
     tag,
-    answers: { 200: { dto: MappingDto, isList: true } },
+    answers: { 200: { dto: MappingDto, isList: true, meta: MappingListMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: MappingListQueryDto): Promise<Success<MappingDto[]>> {
@@ -34,7 +41,7 @@ export class AdminMappingsController {
     description:
       'The mapping that the tenant has set for this form type, else the default; isDefault tells which.',
     tag,
-    answers: { 200: { dto: MappingDto } },
+    answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })
   get(@CurrentScope() scope: Scope, @Param() { formType }: MappingPathDto): Promise<Success<MappingDto>> {
@@ -46,7 +53,7 @@ export class AdminMappingsController {
     summary: 'Set what the fields of a form type mean',
     description: 'Replaces the whole mapping; an empty list goes back to the default.',
     tag,
-    answers: { 200: { dto: MappingDto } },
+    answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   put(
@@ -62,7 +69,7 @@ export class AdminMappingsController {
     summary: 'Go back to the default mapping of a form type',
     description: 'Removes what the tenant has set for it; the default counts from then on.',
     tag,
-    answers: { 200: { dto: MappingDto } },
+    answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })
   remove(@CurrentScope() scope: Scope, @Param() { formType }: MappingPathDto): Promise<Success<MappingDto>> {

@@ -1,8 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 
 import { Identifier, Text } from '../../http/fields/fields.js';
 import { NestedList } from '../../http/fields/nested-list.js';
-import { ListQueryDto, SortBy } from '../list-query.js';
+import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
+import { ListMetaDto, ListQueryDto, SortBy } from '../list-query.js';
 
 export class MappingListQueryDto extends ListQueryDto {
   @SortBy(['formType'])
@@ -38,3 +39,14 @@ export class MappingDto {
   @ApiProperty({ description: 'Whether the tenant has set nothing for this form type' })
   isDefault!: boolean;
 }
+
+/** What an editor of mappings offers. */
+export class MappingMetaDto {
+  @ApiProperty({ enum: [...RECORD_FIELDS], isArray: true, description: 'What a form field may mean' })
+  recordFields!: readonly string[];
+
+  @ApiProperty({ type: FieldLinkDto, isArray: true, description: 'For form types without a mapping' })
+  defaultLinks!: readonly FieldLinkDto[];
+}
+
+export class MappingListMetaDto extends IntersectionType(ListMetaDto, MappingMetaDto) {}

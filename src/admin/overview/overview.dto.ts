@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { QueryNumber } from '../../http/fields/query-fields.js';
+import { ApiCounts } from '../../http/openapi.decorators.js';
 import { PACING_STATUSES } from '../../progress/progress-enums.js';
 import { SYNC_STATUSES } from '../../sync/sync-statuses.js';
 import { ACCOUNT_TYPES } from '../../users/user.entity.js';
@@ -8,12 +9,6 @@ import { RowCountsDto } from '../requests/requests.dto.js';
 
 export const DEFAULT_DAYS = 14;
 const MOST_DAYS = 90;
-
-/** A number for each of these names. */
-function counted(names: readonly string[]): object {
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', example: 0 }]));
-  return { type: 'object', properties, required: [...names] };
-}
 
 export class OverviewQueryDto {
   @QueryNumber(1, MOST_DAYS, `How many days of provisioning, up to today; default ${DEFAULT_DAYS}`)
@@ -40,16 +35,16 @@ export class LastRunDto {
 }
 
 export class OverviewDto {
-  @ApiProperty(counted(SYNC_STATUSES))
+  @ApiCounts(SYNC_STATUSES)
   queue!: Readonly<Record<string, number>>;
 
   @ApiProperty({ type: ProvisioningDayDto, isArray: true, description: 'The oldest day first' })
   provisioning!: ProvisioningDayDto[];
 
-  @ApiProperty(counted(PACING_STATUSES))
+  @ApiCounts(PACING_STATUSES)
   pacing!: Readonly<Record<string, number>>;
 
-  @ApiProperty({ ...counted([...ACCOUNT_TYPES, 'inactive']), description: 'Up to a minute old' })
+  @ApiCounts([...ACCOUNT_TYPES, 'inactive'], 'Up to a minute old')
   people!: Readonly<Record<string, number>>;
 
   @ApiProperty({ example: 0 })

@@ -11,6 +11,7 @@ import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
   QueueListQueryDto,
+  QueueMetaDto,
   QueueRowDto,
   QueueStepDto,
   ReplayedDto,
@@ -34,7 +35,7 @@ export class AdminQueueController {
     summary: 'List the sync queue with the names of students',
     description: 'meta.totals counts every status of the tenant, whatever the filter.',
     tag,
-    answers: { 200: { dto: QueueRowDto, isList: true } },
+    answers: { 200: { dto: QueueRowDto, isList: true, meta: QueueMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })
   list(@CurrentScope() scope: Scope, @Query() query: QueueListQueryDto): Promise<Success<QueueRowDto[]>> {

@@ -3,10 +3,11 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
 import { Text } from '../../http/fields/fields.js';
+import { ApiCounts } from '../../http/openapi.decorators.js';
 import { SUBMISSION_ID } from '../../submissions/dto/submission.dto.js';
 import { SyncItemDto, SyncTransitionDto } from '../../sync/dto/sync.dto.js';
 import { SYNC_STATUSES, type SyncStatus } from '../../sync/sync-statuses.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { ListMetaDto, ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 import { Selection } from '../selection.js';
 
 export class QueueListQueryDto extends ListQueryDto {
@@ -31,6 +32,11 @@ export class ReplaySelectionDto {
 export class QueueRowDto extends SyncItemDto {
   @ApiProperty({ type: String, nullable: true })
   studentName!: string | null;
+}
+
+export class QueueMetaDto extends ListMetaDto {
+  @ApiCounts(SYNC_STATUSES, 'Of the tenant, whatever the filter')
+  totals!: Readonly<Record<SyncStatus, number>>;
 }
 
 export class QueueStepDto extends SyncTransitionDto {

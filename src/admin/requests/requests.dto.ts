@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { QueryValue } from '../../http/fields/query-fields.js';
+import { ApiAnyJson } from '../../http/openapi.decorators.js';
 import type { RowCounts } from '../../http/request-log.js';
 import type { LoggedRequest } from '../../requests/request-log.entity.js';
 import type { StatusRange } from '../../requests/request-selection.js';
@@ -119,12 +120,7 @@ export class RequestRowDto {
 }
 
 export class RequestDto extends RequestRowDto {
-  @ApiProperty({
-    nullable: true,
-    type: 'object',
-    additionalProperties: true,
-    description: 'Of a failure: names and shapes as they were sent, and ••• with its length for every text',
-  })
+  @ApiAnyJson('Of a failure: names and shapes as sent, and ••• with its length for every text', null)
   body!: unknown;
 
   @ApiProperty({

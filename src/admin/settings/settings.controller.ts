@@ -5,19 +5,22 @@ import { success, type Success, type Warning } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ChangeSettingsDto, presentRedraw, presentSettings, SettingsDto } from './settings.dto.js';
+import {
+  ChangeSettingsDto,
+  presentSettings,
+  presentSettingsMeta,
+  SettingsDto,
+  SettingsMetaDto,
+} from './settings.dto.js';
 import { SettingsService, type SettingsState } from './settings.service.js';
 
 const tag = 'Administration';
-const REDRAW =
-  '{ total, done, changed, startedAt, finishedAt }: how far the records have been drawn again, and how many of them are different now; ' +
-  'finishedAt is null while it is under way.';
 
 function present(
   { tenant, redraw, openHolds }: SettingsState,
   warnings: readonly Warning[] = [],
 ): Success<SettingsDto> {
-  return success(presentSettings(tenant), { meta: { redraw: presentRedraw(redraw), openHolds }, warnings });
+  return success(presentSettings(tenant), { meta: presentSettingsMeta(redraw, openHolds), warnings });
 }
 
 @Controller('api/v1/admin/settings')
@@ -31,9 +34,9 @@ export class SettingsController {
     description:
       'Every setting with the value that counts, defaults included. meta.openHolds counts the people whose ' +
       'de-provisioning is held, whatever the limits are set to now. meta.redraw is about the last change that ' +
-      `progress records follow from, null when there was none. ${REDRAW}`,
+      'progress records follow from, null when there was none.',
     tag,
-    answers: { 200: { dto: SettingsDto } },
+    answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })
   async show(@CurrentScope() scope: Scope): Promise<Success<SettingsDto>> {
     return present(await this.settings.show(scope));
@@ -44,11 +47,11 @@ export class SettingsController {
     summary: "Change the tenant's settings",
     description:
       'What is omitted stays, null goes back to the default. Progress records follow from pacing, requiredCommitteeRoles and timeZone. ' +
-      `The answer does not wait for them; meta.redraw is null when they need not follow. ${REDRAW} ` +
+      'The answer does not wait for them; meta.redraw is null when they need not follow. ' +
       'A changed guard of de-provisionings releases none of those whom it holds: meta.openHolds counts them, and a ' +
       'warning HOLDS_OPEN tells of them.',
     tag,
-    answers: { 200: { dto: SettingsDto } },
+    answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
   async change(@CurrentScope() scope: Scope, @Body() wish: ChangeSettingsDto): Promise<Success<SettingsDto>> {

@@ -102,7 +102,7 @@ export class ChangeSettingsDto {
   deprovisioningGuard?: ChangeGuardDto | null;
 }
 
-class PacingDto implements PacingNumbers {
+class PacingSettingsDto implements PacingNumbers {
   @ApiProperty({ type: 'integer', example: DEFAULT_PACING.behindAfterDays })
   behindAfterDays!: number;
 
@@ -151,7 +151,7 @@ export class SettingsDto {
   @ApiProperty({ type: 'integer', nullable: true })
   rateLimit!: number | null;
 
-  @ApiProperty({ type: () => PacingDto })
+  @ApiProperty({ type: () => PacingSettingsDto })
   pacing!: PacingNumbers;
 
   @ApiProperty({ type: 'integer', example: 26 })
@@ -167,17 +167,51 @@ export function presentSettings({ name, emailDomain, settings }: Tenant): Settin
 }
 
 /** How far the progress records follow the last change that concerned them. */
-export interface ShownRedraw {
-  readonly total: number;
-  readonly done: number;
-  readonly changed: number;
-  readonly startedAt: string;
-  readonly finishedAt: string | null;
+class RedrawDto {
+  @ApiProperty({ type: 'integer', description: 'Records that follow', example: 250 })
+  total!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Those that have been drawn again', example: 250 })
+  done!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Those that are different now', example: 12 })
+  changed!: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-07-24T02:00:00.000Z' })
+  startedAt!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'null while it is under way',
+    example: '2026-07-24T02:00:05.000Z',
+  })
+  finishedAt!: string | null;
 }
 
-export function presentRedraw(redraw: ProgressRedraw | null): ShownRedraw | null {
-  if (redraw === null) return null;
-  const { total, done, changed, startedAt, finishedAt } = redraw;
+/** What follows from the settings. */
+export class SettingsMetaDto {
+  @ApiProperty({
+    type: RedrawDto,
+    nullable: true,
+    description: 'How far the progress records follow; null when there is nothing to follow',
+  })
+  redraw!: RedrawDto | null;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'People whose de-provisioning is held, whatever the limits are set to now',
+    example: 0,
+  })
+  openHolds!: number;
+}
+
+export function presentSettingsMeta(redraw: ProgressRedraw | null, openHolds: number): SettingsMetaDto {
+  return { redraw: redraw === null ? null : presentRedraw(redraw), openHolds };
+}
+
+function presentRedraw({ total, done, changed, startedAt, finishedAt }: ProgressRedraw): RedrawDto {
   return {
     ...{ total, done, changed },
     startedAt: startedAt.toISOString(),

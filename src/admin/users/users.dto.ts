@@ -3,6 +3,7 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 import { OneOf } from '../../http/fields/fields.js';
 import { isSnakeCase } from '../../http/fields/formats.js';
 import { QueryValue } from '../../http/fields/query-fields.js';
+import { ApiAnyJson } from '../../http/openapi.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { FieldChange } from '../../users/changes/field-changes.js';
 import type { UserHistoryEntry } from '../../users/changes/user-change.entity.js';
@@ -67,16 +68,14 @@ export function presentUserRow(scope: Scope, user: User): UserRowDto {
   };
 }
 
-const ANYTHING = { nullable: true, description: 'A text, number, truth value, list or object' } as const;
-
 class FieldChangeDto implements FieldChange {
   @ApiProperty({ example: 'facultyProfile.leaveUntil' })
   field!: string;
 
-  @ApiProperty({ ...ANYTHING, type: Object, example: null })
+  @ApiAnyJson('What it was', null)
   before!: unknown;
 
-  @ApiProperty({ ...ANYTHING, type: Object, example: '2027-01-31' })
+  @ApiAnyJson('What it is since', '2027-01-31')
   after!: unknown;
 }
 

@@ -48,3 +48,15 @@ export class AcceptInvitationDto extends InvitationTokenDto {
   @PasswordText(12)
   password!: string;
 }
+
+/** The person whom an invitation is for. */
+export class InviteeDto {
+  @ApiProperty({ example: 'registrar@northern.example.edu' })
+  email!: string;
+
+  @ApiProperty({ example: 'Ann' })
+  firstName!: string;
+
+  @ApiProperty({ example: 'Lee' })
+  lastName!: string;
+}

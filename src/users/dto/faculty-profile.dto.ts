@@ -1,5 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
+
 import { CalendarDate, Flag, ListOf, OneOf, Text, TextList, WholeNumber } from '../../http/fields/fields.js';
-import { AVAILABILITY_STATUSES, COMMITTEE_ROLES, type CommitteeRole } from '../faculty-profile.js';
+import {
+  AVAILABILITY_STATUSES,
+  COMMITTEE_ROLES,
+  type CommitteeRole,
+  type FacultyProfile,
+} from '../faculty-profile.js';
+
+const text = { type: String, nullable: true } as const;
+const flag = { type: Boolean, nullable: true } as const;
+const texts = { type: String, isArray: true } as const;
 
 /** Contract, 2.2. On an update the fields that are sent are merged into the stored profile; null clears one. */
 export class FacultyProfileDto {
@@ -56,4 +67,61 @@ export class FacultyProfileDto {
 
   @CalendarDate({ description: 'On leave up to and including this day', example: '2027-01-31' })
   leaveUntil?: string | null;
+}
+
+/** The profile as it is answered: every field, with defaults filled in. */
+export class PresentedFacultyProfileDto implements FacultyProfile {
+  @ApiProperty(text)
+  highestDegree!: string | null;
+
+  @ApiProperty(text)
+  degreeField!: string | null;
+
+  @ApiProperty(text)
+  facultyRank!: string | null;
+
+  @ApiProperty(text)
+  externalOrganization!: string | null;
+
+  @ApiProperty(text)
+  expertiseNotes!: string | null;
+
+  @ApiProperty(texts)
+  contentExpertiseTags!: string[];
+
+  @ApiProperty(texts)
+  methodsExpertise!: string[];
+
+  @ApiProperty(texts)
+  technicalExpertiseTags!: string[];
+
+  @ApiProperty(texts)
+  tools!: string[];
+
+  @ApiProperty(texts)
+  eligibleProgramIds!: string[];
+
+  @ApiProperty({ enum: [...COMMITTEE_ROLES], isArray: true })
+  committeeRolesSupported!: CommitteeRole[];
+
+  @ApiProperty({ enum: [...AVAILABILITY_STATUSES], nullable: true })
+  availabilityStatus!: FacultyProfile['availabilityStatus'];
+
+  @ApiProperty({ type: 'integer', example: 10 })
+  maxConcurrentCommittees!: number;
+
+  @ApiProperty(flag)
+  graduateFacultyStatus!: boolean | null;
+
+  @ApiProperty()
+  canServeAsChair!: boolean;
+
+  @ApiProperty(flag)
+  isExternal!: boolean | null;
+
+  @ApiProperty(flag)
+  isCommitteeEligible!: boolean | null;
+
+  @ApiProperty({ ...text, format: 'date' })
+  leaveUntil!: string | null;
 }

@@ -10,7 +10,7 @@ import {
   type AccountType,
   type User,
 } from '../user.entity.js';
-import { FacultyProfileDto } from './faculty-profile.dto.js';
+import { PresentedFacultyProfileDto } from './faculty-profile.dto.js';
 
 const nullableText = { type: String, nullable: true } as const;
 const nullableNumber = { type: 'integer', nullable: true } as const;
@@ -103,7 +103,7 @@ export class UserDto extends UserSummaryDto {
   customFields!: Record<string, unknown>;
 
   @ApiProperty({
-    type: FacultyProfileDto,
+    type: PresentedFacultyProfileDto,
     nullable: true,
     description: 'null unless accountType is Faculty or the role is chair',
   })

@@ -1,28 +1,39 @@
-import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import type { RaRecord } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
 
-import type { Column } from './types';
+import type { CsvValue } from '../csv';
+import { PageLink } from '../page-link';
+import { StatusChip } from '../status-chip';
+import { When } from '../when';
+import { words } from '../words';
+import type { Column, Format, Row } from './types';
 
-type Plain = string | number | boolean | null | undefined;
+const NONE = '–';
 
-/** The value of a column that can be written as text. */
-export function textOf<T extends RaRecord>(column: Column<T>, row: T): Plain {
+/** The value of a column as it is exported. */
+export function textOf<T>(column: Column<T>, row: Row<T>): CsvValue {
   if (typeof column.csv === 'function') return column.csv(row);
   const value = (row as Readonly<Record<string, unknown>>)[column.name];
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Plain);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as CsvValue);
 }
 
-/** What a column shows of a row; a link to the row's page when it has one. */
-export function contentOf<T extends RaRecord>(column: Column<T>, row: T, link?: string): ReactNode {
-  const text = textOf(column, row);
-  const content =
-    column.render?.(row) ?? (text === null || text === undefined || text === '' ? '–' : String(text));
-  if (link === undefined) return content;
+/** What a column shows of a row; with an address, as a link to it. */
+export function contentOf<T>(column: Column<T>, row: Row<T>, address?: string): ReactNode {
+  const content = column.render?.(row) ?? formatted(column, textOf(column, row));
+  if (address === undefined) return content;
   return (
-    <Link component={RouterLink} to={link} sx={{ fontWeight: 600 }}>
+    <PageLink to={address} sx={{ fontWeight: 600 }}>
       {content}
-    </Link>
+    </PageLink>
   );
 }
+
+function formatted<T>(column: Column<T>, value: CsvValue): ReactNode {
+  if (value === null || value === undefined || value === '') return column.none ?? NONE;
+  return 'format' in column && column.format ? FORMATS[column.format](String(value)) : String(value);
+}
+
+const FORMATS: Readonly<Record<Format, (value: string) => ReactNode>> = {
+  moment: (value) => <When value={value} />,
+  status: (value) => <StatusChip value={value} />,
+  words,
+};

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 
+import type { Option } from '../options';
+import { SelectField } from '../select-field';
+import { TextInput } from '../text-input';
 import { useFilterValues } from './filter-values';
 import type { Filter } from './types';
 
 const PAUSE_MS = 350;
 
-/** The filters of a list. Texts are looked for after a pause in typing, choices at once. */
+/** The filters of a list. Choices apply at once, texts after a pause in typing. */
 export const FilterBar = ({ filters }: { readonly filters: readonly Filter[] }) => {
   const { setFilters } = useListContext();
   const values = useFilterValues();
@@ -62,8 +64,34 @@ interface FieldProps {
 }
 
 const FilterField = ({ filter, value, onChange }: FieldProps) => {
-  const { label, options, type = 'text', placeholder } = filter;
-  const id = useId();
+  if (filter.useOptions !== undefined)
+    return (
+      <LoadedChoice label={filter.label} useOptions={filter.useOptions} value={value} onChange={onChange} />
+    );
+  if (filter.options !== undefined)
+    return <Choice label={filter.label} options={filter.options} value={value} onChange={onChange} />;
+  return <TypedFilter filter={filter} value={value} onChange={onChange} />;
+};
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const Choice = ({ options, ...field }: ChoiceProps & { readonly options: readonly Option[] }) => (
+  <SelectField {...field} options={[{ value: '', label: 'All' }, ...options]} />
+);
+
+const LoadedChoice = ({
+  useOptions,
+  ...field
+}: ChoiceProps & { readonly useOptions: () => readonly Option[] }) => (
+  <Choice {...field} options={useOptions()} />
+);
+
+const TypedFilter = ({ filter, value, onChange }: FieldProps) => {
+  const { label, type = 'text', placeholder } = filter;
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The address changed: back, forward, "Clear filters".
@@ -83,35 +111,14 @@ const FilterField = ({ filter, value, onChange }: FieldProps) => {
       onChange(text.trim());
     }, after);
   };
-  if (options !== undefined)
-    return (
-      <TextField
-        select
-        id={id}
-        label={label}
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        <option value="">All</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </TextField>
-    );
   return (
-    <TextField
-      id={id}
+    <TextInput
       type={type}
       label={label}
       value={typed}
-      placeholder={placeholder ?? ''}
-      onChange={(event) => {
-        send(event.target.value, type === 'date' ? 0 : PAUSE_MS);
+      placeholder={placeholder}
+      onChange={(text) => {
+        send(text, type === 'date' ? 0 : PAUSE_MS);
       }}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 200 } }}
     />

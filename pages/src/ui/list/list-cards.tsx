@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+
 import { type RaRecord, useListContext } from 'react-admin';
 
 import { contentOf } from './cell';
 import type { RowsProps } from './list-table';
+import { RowCheckbox } from './row-checkbox';
+import type { Row } from './types';
 
-/** The rows of a list on a small screen: one below the other, each with its fields below each other. */
-export function ListCards<T extends RaRecord>({ columns, linkTo, selectable }: RowsProps<T>) {
-  const { data, isPending, selectedIds, onToggleItem } = useListContext<T>();
+/** The rows of a list on a small screen: a card for each, with its fields below each other. */
+export function ListCards<T>({ list, selectable }: RowsProps<T>) {
+  const { data: rows = [], isPending } = useListContext<Row<T> & RaRecord>();
   if (isPending)
     return (
       <Box sx={{ p: 2 }}>
@@ -18,34 +20,23 @@ export function ListCards<T extends RaRecord>({ columns, linkTo, selectable }: R
         ))}
       </Box>
     );
+  const columns = list.columns.filter(({ onCard, exportOnly }) => onCard !== 'hidden' && exportOnly !== true);
   const title = columns.find(({ onCard }) => onCard === 'title') ?? columns[0];
   const aside = columns.find(({ onCard }) => onCard === 'aside');
-  const others = columns.filter(
-    (column) => column !== title && column !== aside && column.onCard !== 'hidden' && column.from !== 'never',
-  );
+  const others = columns.filter((column) => column !== title && column !== aside);
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {(data ?? []).map((row) => (
+      {rows.map((row) => (
         <Box
           component="li"
           key={row.id}
           sx={{ p: 2, borderBottom: 1, borderColor: 'divider', display: 'flex', gap: 1 }}
         >
-          {selectable && (
-            <Checkbox
-              size="small"
-              sx={{ alignSelf: 'flex-start', p: 0.25 }}
-              checked={selectedIds.includes(row.id)}
-              onChange={() => {
-                onToggleItem(row.id);
-              }}
-              slotProps={{ input: { 'aria-label': `Select ${row.id}` } }}
-            />
-          )}
+          {selectable && <RowCheckbox id={row.id} sx={{ alignSelf: 'flex-start', p: 0.25 }} />}
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
               <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>
-                {title && contentOf(title, row, linkTo?.(row))}
+                {title && contentOf(title, row, list.linkTo?.(row))}
               </Box>
               {aside && contentOf(aside, row)}
             </Box>

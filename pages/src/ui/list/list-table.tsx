@@ -9,32 +9,32 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { type RaRecord, useListContext } from 'react-admin';
 
+import { kindOf } from '../../api/kinds';
 import { contentOf } from './cell';
-import type { Column } from './types';
+import { RowCheckbox } from './row-checkbox';
+import type { Column, ListSectionConfig, Row } from './types';
 
 export interface RowsProps<T> {
-  readonly columns: readonly Column<T>[];
-  readonly linkTo?: (row: T) => string;
+  readonly list: ListSectionConfig<T>;
   readonly selectable: boolean;
-  readonly label: string;
 }
 
 const SKELETON_ROWS = 8;
 
-/** A column that gives way on narrower screens, or everywhere. */
-function shownFrom({ from }: { readonly from?: 'md' | 'lg' | 'xl' | 'never' }) {
-  if (from === undefined) return {};
-  return from === 'never' ? { display: 'none' } : { display: { xs: 'none', [from]: 'table-cell' } };
+/** Hides a column on screens that are too narrow for it. */
+function shownFrom({ from }: { readonly from?: 'md' | 'lg' | 'xl' }) {
+  return from === undefined ? {} : { display: { xs: 'none', [from]: 'table-cell' } };
 }
 
-export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, label }: RowsProps<T>) {
-  const { data, isPending, isFetching, selectedIds, onToggleItem } = useListContext<T>();
-  const rows = data ?? [];
+export function ListTable<T>({ list, selectable }: RowsProps<T>) {
+  const { data: rows = [] } = useListContext<Row<T> & RaRecord>();
+  const { isPending, isFetching, selectedIds } = useListContext<{ id: string }>();
+  const columns = list.columns.filter(({ exportOnly }) => exportOnly !== true);
   return (
     <TableContainer
       tabIndex={0}
       role="region"
-      aria-label={label}
+      aria-label={list.label ?? list.title}
       sx={{ opacity: isFetching && !isPending ? 0.7 : 1 }}
     >
       {/* Words stay whole in a table; what is too wide scrolls. */}
@@ -44,7 +44,7 @@ export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, lab
         sx={{
           '& td, & th': { py: 1.1, px: { md: 1.25, xl: 2 }, overflowWrap: 'break-word' },
           '& td:first-of-type, & th:first-of-type': { pl: 2 },
-          // Two tints, of the selection and of the pointer, would take the statuses' contrast together.
+          // The tints of the selection and of the pointer together would leave the statuses too little contrast.
           '& .MuiTableRow-root.Mui-selected:hover': { bgcolor: 'action.selected' },
         }}
       >
@@ -62,14 +62,7 @@ export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, lab
             <TableRow key={row.id} hover selected={selectable && selectedIds.includes(row.id)}>
               {selectable && (
                 <TableCell padding="checkbox">
-                  <Checkbox
-                    size="small"
-                    checked={selectedIds.includes(row.id)}
-                    onChange={() => {
-                      onToggleItem(row.id);
-                    }}
-                    slotProps={{ input: { 'aria-label': `Select ${row.id}` } }}
-                  />
+                  <RowCheckbox id={row.id} />
                 </TableCell>
               )}
               {columns.map((column, index) => (
@@ -78,7 +71,7 @@ export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, lab
                   align={column.align ?? 'left'}
                   sx={{ ...shownFrom(column), ...(column.wide ? { width: '40%', minWidth: 260 } : {}) }}
                 >
-                  {contentOf(column, row, index === 0 ? linkTo?.(row) : undefined)}
+                  {contentOf(column, row, index === 0 ? list.linkTo?.(row) : undefined)}
                 </TableCell>
               ))}
             </TableRow>
@@ -90,16 +83,12 @@ export function ListTable<T extends RaRecord>({ columns, linkTo, selectable, lab
 }
 
 function HeadCell<T>({ column }: { readonly column: Column<T> }) {
-  const { sort, setSort } = useListContext();
+  const { resource, sort, setSort } = useListContext();
   const isSorted = sort.field === column.name;
   const order = sort.order === 'ASC' ? 'asc' : 'desc';
   return (
-    <TableCell
-      align={column.align ?? 'left'}
-      sx={shownFrom(column)}
-      {...(isSorted ? { sortDirection: order } : {})}
-    >
-      {column.sortable ? (
+    <TableCell align={column.align ?? 'left'} sx={shownFrom(column)} sortDirection={isSorted && order}>
+      {kindOf(resource).sorts?.includes(column.name) ? (
         <TableSortLabel
           active={isSorted}
           direction={isSorted ? order : 'asc'}

@@ -1,35 +1,101 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { SortPayload } from 'react-admin';
+
+import type { BatchOutcome } from '../batch-results';
+import type { CsvValue } from '../csv';
+import type { Option } from '../options';
+
+/** A row as react-admin keeps it: `id` is the field that `api/kinds.ts` names as its key. */
+export type Row<T> = T & { readonly id: string };
+
+/** A list as a part of a page; `ListSection` shows it. */
+export interface ListSectionConfig<T> {
+  /** Where the rows come from; it has an entry in `api/kinds.ts`. */
+  readonly resource: string;
+  readonly title: string;
+  /** Names the rows for a screen reader, where the title does not. */
+  readonly label?: string;
+  readonly intro?: string;
+  /** The API sorts by those that `api/kinds.ts` names. */
+  readonly columns: readonly Column<T>[];
+  /** The order until the user chooses another one. */
+  readonly sort: SortPayload;
+  /** The address of a row's own page; its first column becomes the link. */
+  readonly linkTo?: (row: Row<T>) => string;
+  /** What to say when there are no rows and no filter is set. */
+  readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
+}
+
+/** A page with a list; `ListPage` shows it. */
+export interface ListConfig<T> extends ListSectionConfig<T> {
+  readonly filters?: readonly Filter[];
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  /** Between the filters and the rows. */
+  readonly Summary?: ComponentType<BatchProps>;
+  /** Buttons for the selected rows; with it, rows can be selected. */
+  readonly SelectionActions?: ComponentType<BatchProps>;
+}
+
+/** For what changes several rows at once: the list shows how that went. */
+export interface BatchProps {
+  readonly onDone: (outcome: BatchOutcome) => void;
+}
 
 /** One column of a list: in the table, on the card of a small screen, and in the CSV export. */
-export interface Column<T> {
-  /** Unique in the list; also the name that the API sorts by, when `sortable`. */
+export type Column<T> = FieldColumn<T> | ComposedColumn<T>;
+
+/** Shows one field of the row. */
+interface FieldColumn<T> extends ColumnLayout {
+  readonly name: keyof Row<T> & string;
+  /** How the field is written; without it, as it is. */
+  readonly format?: Format;
+  /** What is shown instead. */
+  readonly render?: (row: Row<T>) => ReactNode;
+  /** What is exported instead. */
+  readonly csv?: Export<T>;
+}
+
+/** Shows what is made of several fields, or of none. */
+interface ComposedColumn<T> extends ColumnLayout {
+  readonly name: string;
+  /** Without it, what is exported is shown. */
+  readonly render?: (row: Row<T>) => ReactNode;
+  readonly csv: Export<T>;
+}
+
+interface ColumnLayout {
+  /** Unique in the list; the name by which the API sorts. */
   readonly name: string;
   readonly label: string;
-  /** What is shown; without it, `csv` or the row's field of that name. */
-  readonly render?: (row: T) => ReactNode;
-  /** What is exported; without it, the row's field of that name. `false`: not exported. */
-  readonly csv?: ((row: T) => string | number | boolean | null | undefined) | false;
-  readonly sortable?: boolean;
+  /** What is shown where there is no value; a dash when it is not given. */
+  readonly none?: string;
   readonly align?: 'right';
-  /** Hidden in the table below this width; `never`: exported only. */
-  readonly from?: 'md' | 'lg' | 'xl' | 'never';
-  /** Cards of small screens: the first line, below it, or not at all. Default: below. */
+  /** Hidden in the table below this width. */
+  readonly from?: 'md' | 'lg' | 'xl';
+  /** In the export and nowhere else. */
+  readonly exportOnly?: boolean;
+  /** On a card: its first line, beside it, or not at all; without it, below. */
   readonly onCard?: 'title' | 'aside' | 'hidden';
-  /** Grows with the table; the others keep their content's width. */
+  /** Grows with the table; the others keep the width of what they show. */
   readonly wide?: boolean;
 }
 
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
+/** A moment with its time, a status with its colour, or a code such as `not_queued` in words. */
+export type Format = 'moment' | 'status' | 'words';
+
+/** False: the column is not exported. */
+type Export<T> = ((row: Row<T>) => CsvValue) | false;
 
 /** A filter above a list, kept in the address bar. */
 export interface Filter {
+  /** The query parameter of the API. */
   readonly source: string;
   readonly label: string;
   /** Choices make it a select, otherwise it is a text. */
   readonly options?: readonly Option[];
+  /** A hook that loads the choices. */
+  readonly useOptions?: () => readonly Option[];
   readonly type?: 'text' | 'date' | 'search';
   readonly placeholder?: string;
   /** In pixels, on wide screens. */

@@ -1,12 +1,12 @@
-/** Two texts, cut into what they share at both ends and what differs between. */
-export interface Difference {
+/** Two texts, cut into what they share at both ends and what differs in the middle. */
+export interface ComparedTexts {
   readonly start: string;
   readonly submitted: string;
   readonly recorded: string;
   readonly end: string;
 }
 
-/** Whole characters are compared, so that no accent or emoji is torn apart. */
+/** The characters as a reader counts them, so that no accent or emoji is split. */
 function characters(text: string): string[] {
   return [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(
     ({ segment }) => segment,
@@ -18,7 +18,7 @@ function sharedLength(one: readonly string[], other: readonly string[]): number 
   return length < 0 ? one.length : length;
 }
 
-export function differenceOf(submitted: string, recorded: string): Difference {
+export function compareTexts(submitted: string, recorded: string): ComparedTexts {
   const [one, other] = [characters(submitted), characters(recorded)];
   const start = sharedLength(one, other);
   const rest = [one.slice(start).reverse(), other.slice(start).reverse()] as const;

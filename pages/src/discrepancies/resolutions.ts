@@ -1,0 +1,19 @@
+import type { DiscrepancyRowDto, ResolveSelectionDto } from '../api/openapi';
+
+export type Resolution = ResolveSelectionDto['resolution'];
+
+export const DISCREPANCY_STATUSES: Readonly<Record<DiscrepancyRowDto['status'], string>> = {
+  open: 'Open',
+  resolved: 'Resolved',
+};
+
+/** What an administrator may decide, and what follows from it. */
+export const RESOLUTIONS: Readonly<Record<Resolution, { readonly label: string; readonly meaning: string }>> =
+  {
+    accept_submitted: {
+      label: 'Accept the submitted value',
+      meaning: 'The record is changed to what the form says.',
+    },
+    keep_record: { label: 'Keep the record', meaning: 'The record is right; the form is not.' },
+    dismiss: { label: 'Dismiss', meaning: 'The difference does not matter.' },
+  };

@@ -1,0 +1,48 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useRefresh } from 'react-admin';
+
+import type { ApiKeyDto, IssuedKeyDto } from '../api/openapi';
+import { CreateKeyDialog } from './create-key-dialog';
+import { IssuedKeyDialog } from './issued-key-dialog';
+import { RevokeDialog } from './revoke-dialog';
+import { RotateDialog } from './rotate-dialog';
+
+type OpenDialog =
+  { readonly dialog: 'create' } | { readonly dialog: 'rotate' | 'revoke'; readonly key: ApiKeyDto };
+
+const OpenDialogContext = createContext<(open: OpenDialog) => void>(() => undefined);
+
+/** Opens one of the dialogs of {@link KeyDialogs} around. */
+export function useKeyDialogs() {
+  return useContext(OpenDialogContext);
+}
+
+/** The dialogs of the keys' page. They are outside the list, as a secret must be shown longer than its button. */
+export const KeyDialogs = ({ children }: { readonly children: ReactNode }) => {
+  const [open, setOpen] = useState<OpenDialog>();
+  const [issued, setIssued] = useState<IssuedKeyDto>();
+  const refresh = useRefresh();
+  const close = () => {
+    setOpen(undefined);
+  };
+  const show = (key: IssuedKeyDto) => {
+    setIssued(key);
+    refresh();
+  };
+  return (
+    <OpenDialogContext value={setOpen}>
+      {children}
+      {open?.dialog === 'create' && <CreateKeyDialog onClose={close} onIssued={show} />}
+      {open?.dialog === 'rotate' && <RotateDialog apiKey={open.key} onClose={close} onIssued={show} />}
+      {open?.dialog === 'revoke' && <RevokeDialog apiKey={open.key} onClose={close} onRevoked={refresh} />}
+      {issued !== undefined && (
+        <IssuedKeyDialog
+          issued={issued}
+          onClose={() => {
+            setIssued(undefined);
+          }}
+        />
+      )}
+    </OpenDialogContext>
+  );
+};

@@ -1,0 +1,12 @@
+import type { PacingDto } from '../api/openapi';
+
+/** Those that need attention first. */
+export const PACING_STATUSES: Readonly<Record<PacingDto['status'], string>> = {
+  behind: 'Behind',
+  at_risk: 'At risk',
+  on_track: 'On track',
+  ahead: 'Ahead',
+  not_started: 'Not started',
+  paused: 'Paused',
+  completed: 'Completed',
+};

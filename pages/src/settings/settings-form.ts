@@ -1,0 +1,78 @@
+import type { Answer } from '../api/http';
+import type { PacingSettingsDto, SettingsDto, SettingsMetaDto, ThresholdDto } from '../api/openapi';
+import { numberOf } from '../ui/number-field';
+import { keysOf } from '../ui/options';
+
+export type SettingsAnswer = Answer<SettingsDto, SettingsMetaDto>;
+
+/** The same fields as texts, as they are typed. */
+type Typed<T> = Readonly<Record<keyof T, string>>;
+
+export interface GuardForm {
+  readonly mode: SettingsDto['deprovisioningGuard']['mode'];
+  readonly perRun: Typed<ThresholdDto>;
+  readonly perDay: Typed<ThresholdDto>;
+}
+
+/** The settings as they stand in the form, where a number is a text. */
+export interface SettingsForm {
+  readonly emailDomain: string;
+  readonly timeZone: string;
+  readonly requiredCommitteeRoles: SettingsDto['requiredCommitteeRoles'];
+  readonly rateLimit: string;
+  readonly nightlyRunHours: string;
+  readonly pacing: Typed<PacingSettingsDto>;
+  readonly deprovisioningGuard: GuardForm;
+}
+
+export function formOf(settings: SettingsDto): SettingsForm {
+  const { pacing, deprovisioningGuard: guard } = settings;
+  return {
+    emailDomain: settings.emailDomain,
+    timeZone: settings.timeZone,
+    requiredCommitteeRoles: settings.requiredCommitteeRoles,
+    rateLimit: textOf(settings.rateLimit),
+    nightlyRunHours: textOf(settings.nightlyRunHours),
+    pacing: {
+      behindAfterDays: textOf(pacing.behindAfterDays),
+      dueSoonDays: textOf(pacing.dueSoonDays),
+      aheadDays: textOf(pacing.aheadDays),
+      revisionLoopVersions: textOf(pacing.revisionLoopVersions),
+    },
+    deprovisioningGuard: {
+      mode: guard.mode,
+      perRun: thresholdFormOf(guard.perRun),
+      perDay: thresholdFormOf(guard.perDay),
+    },
+  };
+}
+
+/** What the API gets: the fields that were changed, numbers as numbers. */
+export function changesIn(form: SettingsForm, before: SettingsForm): Record<string, unknown> {
+  const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: guard, ...texts } = form;
+  const body: Readonly<Record<keyof SettingsForm, unknown>> = {
+    ...texts,
+    rateLimit: numberOf(rateLimit),
+    nightlyRunHours: numberOf(nightlyRunHours),
+    pacing: numbersOf(pacing),
+    deprovisioningGuard: {
+      mode: guard.mode,
+      perRun: numbersOf(guard.perRun),
+      perDay: numbersOf(guard.perDay),
+    },
+  };
+  const changed = keysOf(body).filter((name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]));
+  return Object.fromEntries(changed.map((name) => [name, body[name]]));
+}
+
+function thresholdFormOf(threshold: ThresholdDto | null): Typed<ThresholdDto> {
+  return { count: textOf(threshold?.count), percent: textOf(threshold?.percent) };
+}
+
+function textOf(value: number | null | undefined): string {
+  return (value ?? '').toString();
+}
+
+function numbersOf(texts: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, numberOf(text)]));
+}

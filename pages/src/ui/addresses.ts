@@ -1,0 +1,9 @@
+/** The address of one row's page. */
+export function showAddress(resource: string, id: string): string {
+  return `/${resource}/${encodeURIComponent(id)}/show`;
+}
+
+/** The address of a list with these filters set, as react-admin writes it. */
+export function listAddress(resource: string, filter: Readonly<Record<string, string>>): string {
+  return `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1' }).toString()}`;
+}

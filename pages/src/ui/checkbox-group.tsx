@@ -1,0 +1,51 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+
+import type { Option } from './options';
+
+interface CheckboxGroupProps<V extends string> {
+  readonly label: string;
+  readonly options: readonly Option<V>[];
+  readonly value: readonly V[];
+  readonly onChange: (value: readonly V[]) => void;
+  readonly error: string | undefined;
+  readonly hint?: string;
+  /** Beside each other instead of below. */
+  readonly row?: boolean;
+}
+
+/** A choice of several. */
+export function CheckboxGroup<V extends string>(props: CheckboxGroupProps<V>) {
+  const { label, options, value, onChange, error, hint, row = false } = props;
+  const help = error ?? hint;
+  return (
+    <FormControl component="fieldset" error={error !== undefined}>
+      <FormLabel component="legend">{label}</FormLabel>
+      <FormGroup row={row}>
+        {options.map((option) => (
+          <FormControlLabel
+            key={option.value}
+            label={option.label}
+            control={
+              <Checkbox
+                checked={value.includes(option.value)}
+                onChange={(_event, checked) => {
+                  // In the order of the options, whatever the order of the clicks.
+                  const values = options.map((other) => other.value);
+                  onChange(
+                    values.filter((other) => (other === option.value ? checked : value.includes(other))),
+                  );
+                }}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+      {help !== undefined && <FormHelperText sx={{ mx: 0 }}>{help}</FormHelperText>}
+    </FormControl>
+  );
+}

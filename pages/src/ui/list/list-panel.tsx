@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { Pagination, useListContext } from 'react-admin';
+
+import { EmptyState } from '../empty-state';
+import { ErrorState } from '../error-state';
+import { useFilterValues } from './filter-values';
+import { ListCards } from './list-cards';
+import { ListTable } from './list-table';
+import { SelectionBar } from './selection-bar';
+import type { ListSectionConfig } from './types';
+
+interface ListPanelProps<T> {
+  readonly list: ListSectionConfig<T>;
+  /** With it, rows can be selected. */
+  readonly selectionActions?: ReactNode;
+  /** Without a frame of its own. */
+  readonly inSection?: boolean;
+}
+
+/** The rows of a list with their paging. */
+export function ListPanel<T>({ list, selectionActions, inSection = false }: ListPanelProps<T>) {
+  const { total, isPending } = useListContext();
+  return (
+    <Paper
+      variant={inSection ? 'elevation' : 'outlined'}
+      sx={{ overflow: 'hidden', minWidth: 0, mx: inSection ? { xs: -2, md: -1 } : 0 }}
+    >
+      {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
+      <Rows list={list} selectable={selectionActions !== undefined} />
+      {(isPending || Boolean(total)) && (
+        <Box component="nav" aria-label={`Pages: ${list.label ?? list.title}`} sx={{ minHeight: 52 }}>
+          <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
+        </Box>
+      )}
+    </Paper>
+  );
+}
+
+function Rows<T>({
+  list,
+  selectable,
+}: {
+  readonly list: ListSectionConfig<T>;
+  readonly selectable: boolean;
+}) {
+  const { error, total, isPending, refetch } = useListContext();
+  const isFiltered = Object.keys(useFilterValues()).length > 0;
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  if (error)
+    return (
+      <Box sx={{ px: 2 }}>
+        <ErrorState error={error} onRetry={refetch} />
+      </Box>
+    );
+  if (!isPending && !total)
+    return isFiltered ? (
+      <EmptyState title="Nothing matches the filters" hint="Change a filter or clear them all." />
+    ) : (
+      <EmptyState {...list.empty} />
+    );
+  return isSmall ? (
+    <ListCards list={list} selectable={selectable} />
+  ) : (
+    <ListTable list={list} selectable={selectable} />
+  );
+}

@@ -1,0 +1,23 @@
+import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
+import { useListContext } from 'react-admin';
+
+interface RowCheckboxProps {
+  readonly id: string;
+  readonly sx?: CheckboxProps['sx'];
+}
+
+/** Selects one row of the list around. */
+export const RowCheckbox = ({ id, sx }: RowCheckboxProps) => {
+  const { selectedIds, onToggleItem } = useListContext<{ id: string }>();
+  return (
+    <Checkbox
+      size="small"
+      sx={sx}
+      checked={selectedIds.includes(id)}
+      onChange={() => {
+        onToggleItem(id);
+      }}
+      slotProps={{ input: { 'aria-label': `Select ${id}` } }}
+    />
+  );
+};

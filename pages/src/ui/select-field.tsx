@@ -1,0 +1,35 @@
+import type { TextFieldProps } from '@mui/material/TextField';
+
+import type { Option } from './options';
+import { TextInput } from './text-input';
+
+interface SelectFieldProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly options: readonly Option<V>[];
+  readonly onChange: (value: V) => void;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+  readonly sx?: TextFieldProps['sx'];
+}
+
+/** A choice of one: the browser's own select, which works with every keyboard and screen. */
+export function SelectField<V extends string>({ options, onChange, ...field }: SelectFieldProps<V>) {
+  return (
+    <TextInput
+      {...field}
+      select
+      onChange={(text) => {
+        const chosen = options.find(({ value }) => value === text);
+        if (chosen !== undefined) onChange(chosen.value);
+      }}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </TextInput>
+  );
+}
