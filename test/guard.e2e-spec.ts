@@ -419,12 +419,12 @@ describe('a guard that is turned off', () => {
       const { body } = await api.patch('/settings', { deprovisioningGuard: change });
       const isChange = change.mode !== null;
       expect([body.meta, body.warnings]).toEqual([
-        { recordsChanged: 0, openHolds: 2 },
+        { redraw: null, openHolds: 2 },
         isChange ? warnings : undefined,
       ]);
     }
     expect((await api.patch('/settings', { rateLimit: 9000 })).body.warnings).toBeUndefined();
-    expect((await api.get('/settings')).body.meta).toEqual({ openHolds: 2 });
+    expect((await api.get('/settings')).body.meta).toEqual({ redraw: null, openHolds: 2 });
     expect((await api.get('/overview')).body.data).toMatchObject({ heldDeprovisionings: 2 });
     expect((await scrape(service)).value('held_deprovisionings')).toBeGreaterThanOrEqual(2);
 

@@ -173,14 +173,14 @@ describe('a change of settings', () => {
     await changed.api.patch('/settings', BEHIND_AFTER_4);
     await redrawUntil(changed.api, finished);
     expect((await pullAll(other.tenant.sis)).records).toEqual(before);
-    expect((await other.api.get('/settings')).body.meta).toEqual({ redraw: null });
+    expect((await other.api.get('/settings')).body.meta).toMatchObject({ redraw: null });
   });
 
   it('that no record follows from begins nothing', async () => {
     const { api } = await aUniversity(1);
-    expect((await api.patch('/settings', { rateLimit: 7 })).body.meta).toEqual({ redraw: null });
-    expect((await api.patch('/settings', { pacing: { aheadDays: 30 } })).body.meta).toEqual({ redraw: null });
-    expect((await api.get('/settings')).body.meta).toEqual({ redraw: null });
+    expect((await api.patch('/settings', { rateLimit: 7 })).body.meta).toMatchObject({ redraw: null });
+    expect((await api.patch('/settings', { pacing: { aheadDays: 30 } })).body.meta).toMatchObject({ redraw: null });
+    expect((await api.get('/settings')).body.meta).toMatchObject({ redraw: null });
   });
 
   it('is followed at once where there is no record, and by those that stay the same without a new stamp', async () => {
