@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 
 import { readConfig } from './src/config/environment.js';
-import { connectDatabase } from './src/database/connect.js';
-import { allowLongStatements } from './src/database/data-source-options.js';
+import { connectDatabase } from './src/database/connection/connect.js';
+import { allowLongStatements } from './src/database/connection/data-source-options.js';
 
 // For TypeORM's migration commands: the database that the service itself would use.
 const database = await connectDatabase(readConfig(process.env), (line) => process.stderr.write(`${line}\n`));

@@ -12,9 +12,9 @@ export async function withDatabase(work) {
   await ensureBuild();
   const [{ readConfig }, { connectDatabase }, { parseDatabaseUrls }, { NodeChoice }] = await Promise.all([
     import('../dist/config/environment.js'),
-    import('../dist/database/connect.js'),
-    import('../dist/database/connection-target.js'),
-    import('../dist/database/node-choice.js'),
+    import('../dist/database/connection/connect.js'),
+    import('../dist/database/connection/connection-target.js'),
+    import('../dist/database/connection/node-choice.js'),
   ]);
   const database = await connectDatabase(readConfig(process.env), () => undefined);
   try {

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 
 import { type Config, readConfig } from './config/environment.js';
-import { connectDatabase, type ConnectedDatabase } from './database/connect.js';
+import { connectDatabase, type ConnectedDatabase } from './database/connection/connect.js';
 import { baseUrlOf, PublicUrl } from './config/public-url.js';
 import { offerDemo, portOf, say, sayReady, sayStopping } from './startup/announce.js';
 import { explainStart } from './startup/explain-start.js';
@@ -72,7 +72,7 @@ async function main(): Promise<number> {
     process.stderr.write(`${explainStart(error, config)}\n`);
     return 1;
   } finally {
-    const { finishOutput } = await import('./http/json-logger.js');
+    const { finishOutput } = await import('./logging/json-logger.js');
     await finishOutput();
   }
 }

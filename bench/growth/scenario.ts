@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 
 import { createConnection } from 'mysql2/promise';
 
-import { parseDatabaseUrl } from '../../src/database/connection-target.js';
+import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 import { type Scenario, type Values, wholeNumber, wholeNumbers } from '../scenario.js';
 import type { Bench } from '../support/bench.js';
 import { cpuPerRow, rateOf } from '../support/cost.js';

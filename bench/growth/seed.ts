@@ -1,10 +1,10 @@
 import type { Pool, RowDataPacket } from 'mysql2/promise';
 
 import { draftPerson } from '../../src/progress/document-text.js';
-import { blankUser } from '../../src/users/merge.js';
-import { BodyHashes } from '../../src/users/recognition/body-hashes.js';
-import type { User } from '../../src/users/user.entity.js';
-import { emailKeyOf, formatId, type IdPrefix, prefixFor } from '../../src/users/user-ids.js';
+import { blankUser } from '../../src/users/model/merge.js';
+import { BodyHashes } from '../../src/users/unchanged-bodies/body-hashes.js';
+import type { User } from '../../src/users/model/user.entity.js';
+import { emailKeyOf, formatId, type IdPrefix, prefixFor } from '../../src/users/model/user-ids.js';
 import { SERVER_KEY } from '../support/bench.js';
 import { openPool } from '../yardsticks/pool.js';
 import { personAt } from './population.js';

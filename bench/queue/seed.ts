@@ -1,6 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 
-import { parseDatabaseUrl } from '../../src/database/connection-target.js';
+import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 import { SYNC_STATUSES, type SyncStatus } from '../../src/sync/sync-statuses.js';
 
 const ROWS_PER_STATEMENT = 2000;

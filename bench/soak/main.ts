@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 import { createConnection } from 'mysql2/promise';
 
-import { parseDatabaseUrl } from '../../src/database/connection-target.js';
+import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 import { Bench } from '../support/bench.js';
 import type { Child } from '../support/child.js';
 import { createTenant, runCli } from '../support/new-tenant.js';

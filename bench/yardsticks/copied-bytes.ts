@@ -1,6 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 
-import { parseDatabaseUrl } from '../../src/database/connection-target.js';
+import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 import type { Bench } from '../support/bench.js';
 import type { Child } from '../support/child.js';
 import { Client } from '../support/client.js';

@@ -1,6 +1,6 @@
 import { createPool, type Pool } from 'mysql2';
 
-import { parseDatabaseUrl } from '../../src/database/connection-target.js';
+import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 
 /** Of the service and of every yardstick alike. */
 export const POOL_SIZE = 10;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { CredentialsService } from '../tenancy/credentials.service.js';
 import type { Scope } from '../tenancy/scope.js';
-import { defaultName } from '../users/user-defaults.js';
-import { UserLookup } from '../users/user-lookup.js';
+import { defaultName } from '../users/model/user-defaults.js';
+import { UserLookup } from '../users/matching/user-lookup.js';
 
 const KEY = 'key:';
 const ADMINISTRATOR = 'admin:';

@@ -2,9 +2,9 @@ import { applyDecorators, Logger } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 
-import { explain } from '../database/database-errors.js';
+import { explain } from '../database/transaction/database-errors.js';
 import type { ErrorCode } from '../errors/refusal.js';
-import { toRefusal } from '../http/error.filter.js';
+import { toRefusal } from '../http/server/error.filter.js';
 import type { Scope } from '../tenancy/scope.js';
 
 const MOST = 100;

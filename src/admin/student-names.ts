@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
-import { defaultName } from '../users/user-defaults.js';
-import { UserLookup } from '../users/user-lookup.js';
+import { defaultName } from '../users/model/user-defaults.js';
+import { UserLookup } from '../users/matching/user-lookup.js';
 
 /** Names students by their IDs, for a page of a list at once. */
 @Injectable()

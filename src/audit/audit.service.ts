@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import { type AuditFilter, AuditRepository, type AuditWindow } from './audit.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 import type { Scope } from '../tenancy/scope.js';
-import { type GuardFact, GuardFacts } from '../users/guard/guard-facts.js';
+import { type GuardFact, GuardFacts } from '../users/deprovisioning-limits/guard-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
 
 function entryOf({ tenantId }: Scope, fact: GuardFact): AuditEntry {

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
-import type { UserChange } from '../users/plan.js';
-import { ADMINISTRATOR, effectiveRole } from '../users/user-defaults.js';
-import { UserFacts } from '../users/user-facts.js';
+import type { UserChange } from '../users/provisioning/plan.js';
+import { ADMINISTRATOR, effectiveRole } from '../users/model/user-defaults.js';
+import { UserFacts } from '../users/model/user-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
 
 function entriesOf({ before, after }: UserChange): AuditEntry[] {

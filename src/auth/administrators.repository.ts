@@ -3,8 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
-import { ADMINISTRATOR } from '../users/user-defaults.js';
-import type { User } from '../users/user.entity.js';
+import { ADMINISTRATOR } from '../users/model/user-defaults.js';
+import type { User } from '../users/model/user.entity.js';
 import { Session } from './entities/session.entity.js';
 
 type Person = Pick<User, 'email' | 'firstName' | 'lastName' | 'accountStatus'> & { readonly userId: string };

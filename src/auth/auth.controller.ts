@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { InvitationNotFound } from '../errors/auth.errors.js';
 import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
-import { ApiOperationWith } from '../http/openapi.decorators.js';
+import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { RequireSession } from './auth.decorators.js';
 import { AcceptInvitationDto, InvitationTokenDto, InviteeDto, LoginDto } from './dto/auth.dto.js';
 import { presentSession, SessionDto } from './dto/session.dto.js';

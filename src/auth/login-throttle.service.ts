@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { Injectable, Logger } from '@nestjs/common';
 
-import { explain } from '../database/database-errors.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { explain } from '../database/transaction/database-errors.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { RateLimited } from '../errors/request.errors.js';
-import { networkOf } from '../http/client-address.js';
+import { networkOf } from '../http/server/client-address.js';
 import type { LoginThrottle } from './entities/login-throttle.entity.js';
 import { blockedUntil, REMEMBERED_MS, stillRemembered, waitMs } from './login-delays.js';
 import { LoginThrottleRepository } from './login-throttle.repository.js';

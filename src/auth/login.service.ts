@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { LoginRefused } from '../errors/auth.errors.js';
-import { emailKeyOf } from '../users/user-ids.js';
+import { emailKeyOf } from '../users/model/user-ids.js';
 import { AuthRepository, type Candidate } from './auth.repository.js';
 import type { LoginDto } from './dto/auth.dto.js';
 import { LoginThrottleService } from './login-throttle.service.js';

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 
 import { CsrfTokenMissing, NotAnAdministrator, NotLoggedIn } from '../errors/auth.errors.js';
 import { ACCESS } from '../http/access.js';
-import { ADMINISTRATOR } from '../users/user-defaults.js';
+import { ADMINISTRATOR } from '../users/model/user-defaults.js';
 import { SessionCookies } from './session-cookies.js';
 import { type OpenSession, SessionsService } from './sessions.service.js';
 import { sameToken } from './tokens.js';

@@ -1,16 +1,16 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { explain } from '../database/database-errors.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { explain } from '../database/transaction/database-errors.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { NotLoggedIn } from '../errors/auth.errors.js';
 import type { Scope } from '../tenancy/scope.js';
 import { SERVER_KEY } from '../tenancy/server-key.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
-import { effectiveRole } from '../users/user-defaults.js';
-import { UserFacts } from '../users/user-facts.js';
-import { UserLookup } from '../users/user-lookup.js';
-import type { User } from '../users/user.entity.js';
+import { effectiveRole } from '../users/model/user-defaults.js';
+import { UserFacts } from '../users/model/user-facts.js';
+import { UserLookup } from '../users/matching/user-lookup.js';
+import type { User } from '../users/model/user.entity.js';
 import { AuthRepository } from './auth.repository.js';
 import type { Session } from './entities/session.entity.js';
 import { csrfTokenOf, hashToken, newToken } from './tokens.js';

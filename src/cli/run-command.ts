@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 
 import { readConfig } from '../config/environment.js';
-import { connectDatabase } from '../database/connect.js';
-import { JsonLogger } from '../http/json-logger.js';
+import { connectDatabase } from '../database/connection/connect.js';
+import { JsonLogger } from '../logging/json-logger.js';
 import { CliModule } from './cli.module.js';
 import { type Command, type CommandResult, UsageProblem, type Values } from './command.js';
 import type { Terminal } from './run-cli.js';

@@ -1,5 +1,5 @@
 import type { Config } from '../config/environment.js';
-import { JsonLogger } from '../http/json-logger.js';
+import { JsonLogger } from '../logging/json-logger.js';
 import type { Measurements } from '../metrics/metrics.service.js';
 import type { WorkerTask } from './messages.js';
 import { remember } from './past-workers.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { JsonLogger } from '../http/json-logger.js';
+import type { JsonLogger } from '../logging/json-logger.js';
 import { crashedEarly, pauseAfter } from './pause.js';
 import type { Ending, WorkerProcess } from './worker-process.js';
 

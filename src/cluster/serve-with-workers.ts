@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 
 import type { Config } from '../config/environment.js';
-import { connectDatabase, type ConnectedDatabase } from '../database/connect.js';
-import { migrate } from '../database/migrate.js';
+import { connectDatabase, type ConnectedDatabase } from '../database/connection/connect.js';
+import { migrate } from '../database/migrations/migrate.js';
 import { baseUrlOf, PublicUrl } from '../config/public-url.js';
 import { offerDemo, say, sayReady, sayStopping } from '../startup/announce.js';
 import { forgetAddress, keepAddress } from '../startup/kept-address.js';

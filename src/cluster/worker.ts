@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { type Config, readConfig } from '../config/environment.js';
-import { connectDatabase } from '../database/connect.js';
-import { JsonLogger } from '../http/json-logger.js';
+import { connectDatabase } from '../database/connection/connect.js';
+import { JsonLogger } from '../logging/json-logger.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { portOf } from '../startup/announce.js';
 import { explainStart } from '../startup/explain-start.js';

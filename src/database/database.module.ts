@@ -2,11 +2,11 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
-import { Leases } from './leases.js';
-import { LostConnections } from './lost-connections.js';
-import { migrate } from './migrate.js';
-import { ReadReplica } from './read-replica.js';
-import { UnitOfWork } from './unit-of-work.js';
+import { Leases } from './transaction/leases.js';
+import { LostConnections } from './connection/lost-connections.js';
+import { migrate } from './migrations/migrate.js';
+import { ReadReplica } from './connection/read-replica.js';
+import { UnitOfWork } from './transaction/unit-of-work.js';
 
 /** The connection pool, with the schema brought up to date before anything uses it. */
 @Global()

@@ -5,9 +5,9 @@ import { ProgressService } from '../progress/progress.service.js';
 import { DEFAULT_TEMPLATE } from '../progress/templates/default-template.js';
 import { TemplatesService } from '../progress/templates/templates.service.js';
 import type { Scope } from '../tenancy/scope.js';
-import type { CreateUpdateUserDto } from '../users/dto/create-update-user.dto.js';
-import type { SentPerson } from '../users/plan.js';
-import { ProvisioningService } from '../users/provisioning.service.js';
+import type { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
+import type { SentPerson } from '../users/provisioning/plan.js';
+import { ProvisioningService } from '../users/provisioning/provisioning.service.js';
 import { firstNight, secondNight } from './people.js';
 import { progressLines } from './progress-lines.js';
 

@@ -6,7 +6,7 @@ import { type NewLoggedRequest, RequestsRepository } from '../requests/requests.
 import { dayIn } from '../tenancy/calendar.js';
 import { CredentialsRepository } from '../tenancy/credentials.repository.js';
 import type { Scope } from '../tenancy/scope.js';
-import { ProvisioningDaysRepository } from '../users/tally/provisioning-days.repository.js';
+import { ProvisioningDaysRepository } from '../users/statistics/provisioning-days.repository.js';
 import { type Call, CALLS, NIGHTS } from './traffic.js';
 
 const HOUR_MS = 3_600_000;

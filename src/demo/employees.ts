@@ -1,4 +1,4 @@
-import type { FacultyProfileDto } from '../users/dto/faculty-profile.dto.js';
+import type { FacultyProfileDto } from '../users/model/dto/faculty-profile.dto.js';
 
 /** number, first name, last name, address before the @ */
 export type EmployeeRow = readonly [string, string, string, string];

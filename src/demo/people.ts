@@ -1,5 +1,5 @@
-import type { CreateUpdateUserDto } from '../users/dto/create-update-user.dto.js';
-import { ADMINISTRATOR } from '../users/user-defaults.js';
+import type { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
+import { ADMINISTRATOR } from '../users/model/user-defaults.js';
 import { FACULTY, STAFF } from './employees.js';
 import { LEFT, PROGRAMS, STUDENTS } from './students.js';
 

@@ -1,4 +1,4 @@
-import type { RowCounts } from '../http/request-log.js';
+import type { RowCounts } from '../http/server/request-log.js';
 import type { KeptAnswer } from '../requests/kept-answer.js';
 
 /** inserted, updated, unchanged and failed of each night, last night first */

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 
-import { ApiOperationWith } from '../http/openapi.decorators.js';
+import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { CurrentScope, RequireCredential } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 
-import { isDatabaseAway } from '../database/database-errors.js';
+import { isDatabaseAway } from '../database/transaction/database-errors.js';
 import { RedrawService } from '../progress/redraw/redraw.service.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 import { SyncService } from '../sync/sync.service.js';
 import { settingsOf } from '../tenancy/tenant-settings.js';
-import { HoldsService } from '../users/guard/holds.service.js';
+import { HoldsService } from '../users/deprovisioning-limits/holds.service.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 
 const HOUR_SECONDS = 3600;

@@ -10,7 +10,7 @@ import { RequestRecorder } from '../requests/request-recorder.js';
 import { AuthFailures } from '../tenancy/auth-failures.js';
 import { RateWindows } from '../tenancy/rate-windows/rate-windows.js';
 import { RequestLimits } from '../tenancy/request-limits.js';
-import { DeprovisioningGuard } from '../users/guard/deprovisioning-guard.js';
+import { DeprovisioningGuard } from '../users/deprovisioning-limits/deprovisioning-guard.js';
 import { poolUseOf } from './pool-use.js';
 
 /** What a process knows of itself when it is asked; those of several workers are summed, unless they say otherwise. */

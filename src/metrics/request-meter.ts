@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Counter, Histogram, Registry } from 'prom-client';
 
-import type { FinishedRequest, RowCounts } from '../http/request-log.js';
+import type { FinishedRequest, RowCounts } from '../http/server/request-log.js';
 import { isRehearsal } from '../requests/logged-request.js';
 
 const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldProblem } from '../errors/refusal.js';
 import { ValidationFailed } from '../errors/request.errors.js';
 import type { Warning } from '../http/answers.js';
-import { presentFacultyProfile } from '../users/faculty-profile.js';
-import { effectiveRole } from '../users/user-defaults.js';
-import type { User } from '../users/user.entity.js';
+import { presentFacultyProfile } from '../users/model/faculty-profile.js';
+import { effectiveRole } from '../users/model/user-defaults.js';
+import type { User } from '../users/model/user.entity.js';
 import type { Day } from './calendar.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import type {

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { explain } from '../database/database-errors.js';
+import { explain } from '../database/transaction/database-errors.js';
 import { ServiceUnavailable } from '../errors/request.errors.js';
-import { toRefusal } from '../http/error.filter.js';
+import { toRefusal } from '../http/server/error.filter.js';
 import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
 import type { SpooledAnswer } from '../http/ndjson/spooled-answer.js';
 import type { Scope } from '../tenancy/scope.js';

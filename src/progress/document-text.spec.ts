@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { DEFAULT_PACING, settingsOf } from '../tenancy/tenant-settings.js';
-import { blankUser } from '../users/merge.js';
+import { blankUser } from '../users/model/merge.js';
 import { changedAtText, parseProgressText, personText, progressText, removalText } from './document-text.js';
 import { NO_PROGRESS, presentProgress, type StudentProgress } from './student-progress.js';
 

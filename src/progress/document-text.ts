@@ -1,4 +1,4 @@
-import type { User } from '../users/user.entity.js';
+import type { User } from '../users/model/user.entity.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
 import type { ProgressPartsDto, ProgressRecordDto } from './dto/progress-record.dto.js';
 

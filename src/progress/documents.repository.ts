@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
-import { BatchTable } from '../database/batch-table.js';
-import { later } from '../database/pending-statements.js';
-import type { SqlExpression, Written } from '../database/row-codec.js';
+import { BatchTable } from '../database/statements/batch-table.js';
+import { later } from '../database/transaction/pending-statements.js';
+import type { SqlExpression, Written } from '../database/statements/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { Day } from './calendar.js';
 import { ProgressChange } from './entities/progress-change.entity.js';

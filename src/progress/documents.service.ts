@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
-import { UserLookup } from '../users/user-lookup.js';
+import { UserLookup } from '../users/matching/user-lookup.js';
 import { type Day, dayIn } from './calendar.js';
 import { draftPerson, progressText, removalText } from './document-text.js';
 import { type DocumentDraft, DocumentsRepository, type PersonDraft } from './documents.repository.js';
@@ -16,7 +16,7 @@ import {
   type StudentProgress,
   viewFaculty,
 } from './student-progress.js';
-import type { User } from '../users/user.entity.js';
+import type { User } from '../users/model/user.entity.js';
 
 /** Whom a change of people concerns. */
 export interface ChangedPeople {

@@ -2,9 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
-import type { UserChange } from '../users/plan.js';
-import { UserFacts } from '../users/user-facts.js';
-import type { User } from '../users/user.entity.js';
+import type { UserChange } from '../users/provisioning/plan.js';
+import { UserFacts } from '../users/model/user-facts.js';
+import type { User } from '../users/model/user.entity.js';
 import { personText } from './document-text.js';
 import { DocumentsService } from './documents.service.js';
 import { ProgressRepository } from './progress.repository.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
-import { BatchTable } from '../database/batch-table.js';
+import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { Committee } from './entities/committee.entity.js';
 import { CommitteeMember } from './entities/committee-member.entity.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
-import { UserLookup } from '../users/user-lookup.js';
-import type { User } from '../users/user.entity.js';
+import { UserLookup } from '../users/matching/user-lookup.js';
+import type { User } from '../users/model/user.entity.js';
 import { decideProgress, type ProgressOutcome, type Situation } from './decide-progress.js';
 import { DocumentsService } from './documents.service.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 
-import { Slots } from '../database/slots.js';
-import { statementsOf } from '../database/statements.js';
+import { Slots } from '../concurrency/limiter.js';
+import { statementsOf } from '../database/statements/split-rows.js';
 import type { Situation, StudentChange } from './decide-progress.js';
 import type { StudentProgress } from './student-progress.js';
 

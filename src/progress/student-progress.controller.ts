@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 
 import type { Success } from '../http/answers.js';
 import { BulkQueryDto } from '../http/ndjson/bulk-query.dto.js';
-import { StreamedBody } from '../http/json-body.guard.js';
+import { StreamedBody } from '../http/server/json-body.guard.js';
 import { NDJSON } from '../http/ndjson/bulk-input.js';
-import { ApiBulk, ApiOperationWith } from '../http/openapi.decorators.js';
+import { ApiBulk, ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { success, type Success, type Warning } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
 import { RunTally } from '../users/runs/run-tally.js';
-import { UserLookup } from '../users/user-lookup.js';
+import { UserLookup } from '../users/matching/user-lookup.js';
 import type { ProgressOutcome } from './decide-progress.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import type {

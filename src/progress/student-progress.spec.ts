@@ -1,6 +1,6 @@
 import { settingsOf, type TenantSettings } from '../tenancy/tenant-settings.js';
-import type { CommitteeRole } from '../users/faculty-profile.js';
-import { blankUser } from '../users/merge.js';
+import type { CommitteeRole } from '../users/model/faculty-profile.js';
+import { blankUser } from '../users/model/merge.js';
 import type { CommitteeStatus, MemberStatus } from './progress-enums.js';
 import {
   type FacultyView,

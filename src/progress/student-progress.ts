@@ -1,6 +1,6 @@
-import { type CommitteeRole, presentFacultyProfile } from '../users/faculty-profile.js';
-import { defaultName, effectiveRole } from '../users/user-defaults.js';
-import type { User } from '../users/user.entity.js';
+import { type CommitteeRole, presentFacultyProfile } from '../users/model/faculty-profile.js';
+import { defaultName, effectiveRole } from '../users/model/user-defaults.js';
+import type { User } from '../users/model/user.entity.js';
 import type { TenantSettings } from '../tenancy/tenant-settings.js';
 import type { Day } from './calendar.js';
 import type {

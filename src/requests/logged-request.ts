@@ -1,4 +1,4 @@
-import type { FinishedRequest, RowCounts } from '../http/request-log.js';
+import type { FinishedRequest, RowCounts } from '../http/server/request-log.js';
 import { type KeptAnswer, keptLines, keptRefusal } from './kept-answer.js';
 import type { LastRun } from './last-run.entity.js';
 import { maskBody, maskName } from './mask.js';

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-import type { RowCounts } from '../http/request-log.js';
+import type { RowCounts } from '../http/server/request-log.js';
 import type { KeptAnswer } from './kept-answer.js';
 
 /** A request of somebody whose tenant is known. Kept for 90 days; holds no value that could be a person's. */

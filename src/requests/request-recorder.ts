@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
-import { explain, isDatabaseAway } from '../database/database-errors.js';
-import type { FinishedRequest } from '../http/request-log.js';
+import { explain, isDatabaseAway } from '../database/transaction/database-errors.js';
+import type { FinishedRequest } from '../http/server/request-log.js';
 import type { LastRun } from './last-run.entity.js';
 import { loggedRequestOf, runOf } from './logged-request.js';
 import { type NewLoggedRequest, RequestsRepository } from './requests.repository.js';

@@ -8,9 +8,9 @@ import {
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
-import { explain } from '../database/database-errors.js';
-import { LeasedWork } from '../database/leased-work.js';
-import { Leases } from '../database/leases.js';
+import { explain } from '../database/transaction/database-errors.js';
+import { LeasedWork } from '../database/transaction/leased-work.js';
+import { Leases } from '../database/transaction/leases.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { RequestsRepository } from './requests.repository.js';
 

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
 import { Repository } from 'typeorm';
 
-import { BatchTable } from '../database/batch-table.js';
+import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { LastRun } from './last-run.entity.js';
 import { LoggedRequest } from './request-log.entity.js';

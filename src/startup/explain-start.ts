@@ -1,5 +1,5 @@
 import { BadEnvironment, type Config } from '../config/environment.js';
-import { describeDatabaseError } from '../database/database-errors.js';
+import { describeDatabaseError } from '../database/transaction/database-errors.js';
 import { PrivateServerError } from '../database/private-server/private-server-error.js';
 import { StartupProblem } from '../errors/startup-problem.js';
 

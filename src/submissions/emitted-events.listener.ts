@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { OnEvent } from '@nestjs/event-emitter';
 import type { EntityManager } from 'typeorm';
 
-import { explain, isDuplicateKey } from '../database/database-errors.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { explain, isDuplicateKey } from '../database/transaction/database-errors.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';

@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Res, UseFilters } fr
 import type { Response } from 'express';
 
 import { success, type Success } from '../http/answers.js';
-import { ApiOperationWith } from '../http/openapi.decorators.js';
+import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, type QueryDeepPartialEntity, Repository } from 'typeorm';
 
-import { BatchTable } from '../database/batch-table.js';
+import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { Submission } from './entities/submission.entity.js';
 import { SubmissionTransition } from './entities/submission-transition.entity.js';

@@ -5,14 +5,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { EntityManager } from 'typeorm';
 
-import { explain } from '../database/database-errors.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { explain } from '../database/transaction/database-errors.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { NotAStudent } from '../errors/progress.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
 import { UserNotFound } from '../errors/users.errors.js';
 import type { Scope } from '../tenancy/scope.js';
 import { RunTally } from '../users/runs/run-tally.js';
-import { UserLookup } from '../users/user-lookup.js';
+import { UserLookup } from '../users/matching/user-lookup.js';
 import type { ChangeStatusDto, PutSubmissionDto } from './dto/submission.dto.js';
 import type { Submission } from './entities/submission.entity.js';
 import type { SubmissionTransition } from './entities/submission-transition.entity.js';

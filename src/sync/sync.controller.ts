@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
 import type { Success } from '../http/answers.js';
-import { ApiOperationWith } from '../http/openapi.decorators.js';
+import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { SubmissionPathDto } from '../submissions/dto/submission.dto.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';

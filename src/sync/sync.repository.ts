@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
-import { BatchTable } from '../database/batch-table.js';
-import { RowCodec } from '../database/row-codec.js';
+import { BatchTable } from '../database/statements/batch-table.js';
+import { RowCodec } from '../database/statements/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncTransition } from './entities/sync-transition.entity.js';

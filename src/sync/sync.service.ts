@@ -2,15 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { AuditService } from '../audit/audit.service.js';
-import { ReadReplica } from '../database/read-replica.js';
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { ReadReplica } from '../database/connection/read-replica.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { SubmissionNotFound } from '../errors/submissions.errors.js';
 import { success, type Success, type Warning } from '../http/answers.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../http/signed-cursor.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import { SERVER_KEY } from '../tenancy/server-key.js';
 import type { Scope } from '../tenancy/scope.js';
-import { UserLookup } from '../users/user-lookup.js';
+import { UserLookup } from '../users/matching/user-lookup.js';
 import { onAck, onReplay } from './decide-transition.js';
 import {
   type AckDto,

@@ -4,9 +4,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
-import { explain } from '../database/database-errors.js';
+import { explain } from '../database/transaction/database-errors.js';
 import { RateLimited } from '../errors/request.errors.js';
-import { networkOf } from '../http/client-address.js';
+import { networkOf } from '../http/server/client-address.js';
 import { type Admission, RateWindows } from './rate-windows/rate-windows.js';
 import type { Limit } from './rate-windows/window-store.js';
 

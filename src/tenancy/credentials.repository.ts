@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, Repository } from 'typeorm';
 
-import { RowCodec } from '../database/row-codec.js';
+import { RowCodec } from '../database/statements/row-codec.js';
 import { Credential } from './credential.entity.js';
 import { type CredentialStatus, expiringUntil } from './credential-status.js';
 import type { Scope } from './scope.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { ApiKeyEnded, ApiKeyNotFound } from '../errors/tenancy.errors.js';
 import type { AccessScope } from '../http/access.js';
 import { Authenticator } from './authenticator.js';

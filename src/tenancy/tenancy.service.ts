@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { UnitOfWork } from '../database/unit-of-work.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Credential } from './credential.entity.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { CredentialsService, type CredentialWish, type IssuedCredential } from './credentials.service.js';

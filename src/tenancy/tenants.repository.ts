@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
-import { failUnless } from '../database/database-errors.js';
-import { PendingStatements } from '../database/pending-statements.js';
-import { RowCodec } from '../database/row-codec.js';
+import { failUnless } from '../database/transaction/database-errors.js';
+import { PendingStatements } from '../database/transaction/pending-statements.js';
+import { RowCodec } from '../database/statements/row-codec.js';
 import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
 

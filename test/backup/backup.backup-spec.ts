@@ -7,7 +7,7 @@ import { LazyModuleLoader } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 
 import { readConfig } from '../../src/config/environment.js';
-import { connectDatabase } from '../../src/database/connect.js';
+import { connectDatabase } from '../../src/database/connection/connect.js';
 import { DemoModule } from '../../src/demo/demo.module.js';
 import { DemoService } from '../../src/demo/demo.service.js';
 import { person } from '../factories/person.js';

@@ -1,4 +1,4 @@
-import type { CreateUpdateUserDto } from '../../src/users/dto/create-update-user.dto.js';
+import type { CreateUpdateUserDto } from '../../src/users/model/dto/create-update-user.dto.js';
 
 let serial = 0;
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 import { createApplication } from '../../dist/bootstrap.js';
 import { readConfig } from '../../dist/config/environment.js';
-import { connectDatabase } from '../../dist/database/connect.js';
+import { connectDatabase } from '../../dist/database/connection/connect.js';
 import { FaultPoints } from '../../dist/submissions/outbox/fault-points.js';
 
 const [fatal] = await once(createInterface({ input: process.stdin }), 'line');

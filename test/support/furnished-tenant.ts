@@ -1,5 +1,5 @@
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
-import { ProvisioningTally } from '../../src/users/tally/provisioning-tally.js';
+import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { guard, inRun } from '../factories/guard.js';
 import type { Administrators, Browser } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';

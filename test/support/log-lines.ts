@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { pino } from 'pino';
 
-import { JsonLogger } from '../../src/http/json-logger.js';
+import { JsonLogger } from '../../src/logging/json-logger.js';
 import { keepPrinted } from './evidence.js';
 import { evidenceLogger, type TestService } from './service.js';
 

@@ -5,9 +5,9 @@ import { pino } from 'pino';
 
 import { createApplication } from '../../src/bootstrap.js';
 import { readConfig } from '../../src/config/environment.js';
-import { connectDatabase } from '../../src/database/connect.js';
+import { connectDatabase } from '../../src/database/connection/connect.js';
 import type { AccessScope } from '../../src/http/access.js';
-import { JsonLogger } from '../../src/http/json-logger.js';
+import { JsonLogger } from '../../src/logging/json-logger.js';
 import { MetricsService } from '../../src/metrics/metrics.service.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ApiClient } from './api-client.js';

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 
 import { RunTally } from '../../src/users/runs/run-tally.js';
-import { ProvisioningTally } from '../../src/users/tally/provisioning-tally.js';
+import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import type { TestService } from './service.js';
 
 /** What is written about calls, not by them. */

@@ -5,7 +5,7 @@ import { InviteDto } from '../../auth/dto/auth.dto.js';
 import { InvitationsService } from '../../auth/invitations.service.js';
 import { InviteeInactive, InviteeUnknown } from '../../errors/auth.errors.js';
 import { success, type Success } from '../../http/answers.js';
-import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {

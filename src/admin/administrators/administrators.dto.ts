@@ -7,7 +7,7 @@ import {
   type PendingInvitation,
 } from '../../auth/administrators.repository.js';
 import type { IssuedInvitation } from '../../auth/invitations.service.js';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/user.entity.js';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
 import { ListQueryDto, SortBy } from '../list-query.js';
 
 export class AdministratorsQueryDto extends ListQueryDto {

@@ -3,7 +3,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';

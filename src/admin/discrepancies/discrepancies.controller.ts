@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import { DiscrepancyNotFound } from '../../errors/submissions.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {

@@ -3,10 +3,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import { HoldNotFound } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { HoldPathDto } from '../../users/guard/hold.dto.js';
+import { HoldPathDto } from '../../users/deprovisioning-limits/hold.dto.js';
 import {
   DecidedDto,
   DecidedRunDto,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { Refusal } from '../../errors/refusal.js';
 import { success, type Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { HeldRequest } from '../../users/guard/held-request.entity.js';
-import { HoldsService } from '../../users/guard/holds.service.js';
-import { UserLookup } from '../../users/user-lookup.js';
+import type { HeldRequest } from '../../users/deprovisioning-limits/held-request.entity.js';
+import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
 import { ActorLabels } from '../actor-labels.js';
 import { boundedWindowOf } from '../bounded-window.js';
 import { listed } from '../list-query.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {

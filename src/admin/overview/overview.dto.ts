@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { QueryNumber } from '../../http/fields/query-fields.js';
-import { ApiCounts } from '../../http/openapi.decorators.js';
+import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { PACING_STATUSES } from '../../progress/progress-enums.js';
 import { SYNC_STATUSES } from '../../sync/sync-statuses.js';
-import { ACCOUNT_TYPES } from '../../users/user.entity.js';
+import { ACCOUNT_TYPES } from '../../users/model/user.entity.js';
 import { RowCountsDto } from '../requests/requests.dto.js';
 
 export const DEFAULT_DAYS = 14;

@@ -7,9 +7,9 @@ import { DiscrepanciesService } from '../../submissions/discrepancies/discrepanc
 import { SyncService } from '../../sync/sync.service.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { HoldsService } from '../../users/guard/holds.service.js';
-import { PeopleCounter } from '../../users/people-counts.js';
-import { ProvisioningTally } from '../../users/tally/provisioning-tally.js';
+import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
+import { PeopleCounter } from '../../users/statistics/people-counts.js';
+import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
 import { ActorLabels } from '../actor-labels.js';
 import { DEFAULT_DAYS, type LastRunDto, type OverviewDto, type OverviewQueryDto } from './overview.dto.js';
 

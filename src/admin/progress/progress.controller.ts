@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { StudentPathDto } from '../../progress/dto/progress-path.dto.js';
 import { ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { SubmissionPathDto } from '../../submissions/dto/submission.dto.js';
 import { EnvelopeDto } from '../../sync/dto/envelope.dto.js';
 import type { Envelope } from '../../sync/envelope/envelope.js';

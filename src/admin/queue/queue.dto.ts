@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
 import { Text } from '../../http/fields/fields.js';
-import { ApiCounts } from '../../http/openapi.decorators.js';
+import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { SUBMISSION_ID } from '../../submissions/dto/submission.dto.js';
 import { SyncItemDto, SyncTransitionDto } from '../../sync/dto/sync.dto.js';
 import { SYNC_STATUSES, type SyncStatus } from '../../sync/sync-statuses.js';

@@ -3,7 +3,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import { LoggedRequestNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { RequestDto, RequestRowDto, RequestsQueryDto } from './requests.dto.js';

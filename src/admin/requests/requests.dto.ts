@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { QueryValue } from '../../http/fields/query-fields.js';
-import { ApiAnyJson } from '../../http/openapi.decorators.js';
-import type { RowCounts } from '../../http/request-log.js';
+import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
+import type { RowCounts } from '../../http/server/request-log.js';
 import type { LoggedRequest } from '../../requests/request-log.entity.js';
 import type { StatusRange } from '../../requests/request-selection.js';
 import type { RequestSummary } from '../../requests/requests.repository.js';

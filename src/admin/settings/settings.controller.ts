@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import { success, type Success, type Warning } from '../../http/answers.js';
-import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {

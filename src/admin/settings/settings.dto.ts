@@ -19,7 +19,7 @@ import {
   type Threshold,
   THRESHOLD_RANGES,
 } from '../../tenancy/tenant-settings.js';
-import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/faculty-profile.js';
+import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/model/faculty-profile.js';
 
 function TimeZone(): PropertyDecorator {
   return applyDecorators(

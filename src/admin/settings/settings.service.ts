@@ -7,7 +7,7 @@ import { RedrawService } from '../../progress/redraw/redraw.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
-import { HoldsService } from '../../users/guard/holds.service.js';
+import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import type { ChangeSettingsDto } from './settings.dto.js';
 
 /** What a tenant has set. */

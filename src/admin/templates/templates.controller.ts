@@ -3,7 +3,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import { ProgramNotFound } from '../../errors/progress.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { TemplateFileDto } from '../../progress/dto/template.dto.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';

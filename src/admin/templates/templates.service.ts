@@ -5,7 +5,7 @@ import { success, type Success } from '../../http/answers.js';
 import type { TemplateMilestone } from '../../progress/templates/default-template.js';
 import { ALL_PROGRAMS_NAME, TemplatesService } from '../../progress/templates/templates.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ProgramsService } from '../../users/programs.service.js';
+import { ProgramsService } from '../../users/provisioning/programs.service.js';
 import { listed } from '../list-query.js';
 import { partOf } from '../short-list.js';
 import type { ProgramDto, ProgramListQueryDto, TemplateDto, TemplateListQueryDto } from './templates.dto.js';

@@ -3,11 +3,11 @@ import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import { OwnAccount } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { UserDto } from '../../users/dto/user.dto.js';
-import { UsersService } from '../../users/users.service.js';
+import { UserDto } from '../../users/model/dto/user.dto.js';
+import { UsersService } from '../../users/provisioning/users.service.js';
 import {
   AccountStatusDto,
   UserChangeDto,

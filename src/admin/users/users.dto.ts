@@ -3,11 +3,11 @@ import { ApiProperty, PickType } from '@nestjs/swagger';
 import { OneOf } from '../../http/fields/fields.js';
 import { isSnakeCase } from '../../http/fields/formats.js';
 import { QueryValue } from '../../http/fields/query-fields.js';
-import { ApiAnyJson } from '../../http/openapi.decorators.js';
+import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { FieldChange } from '../../users/changes/field-changes.js';
-import type { UserHistoryEntry } from '../../users/changes/user-change.entity.js';
-import { presentUser, UserDto } from '../../users/dto/user.dto.js';
+import type { FieldChange } from '../../users/model/field-changes.js';
+import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
+import { presentUser, UserDto } from '../../users/model/dto/user.dto.js';
 import { USER_SORTS, type UserSort } from '../../users/list/user-list.repository.js';
 import {
   ACCOUNT_STATUSES,
@@ -15,7 +15,7 @@ import {
   type AccountStatus,
   type AccountType,
   type User,
-} from '../../users/user.entity.js';
+} from '../../users/model/user.entity.js';
 import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 
 export class UsersQueryDto extends ListQueryDto {

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { OwnAccount } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { UserHistoryService } from '../../users/changes/user-history.service.js';
-import type { UserDto } from '../../users/dto/user.dto.js';
+import { UserHistoryService } from '../../users/history/user-history.service.js';
+import type { UserDto } from '../../users/model/dto/user.dto.js';
 import { UserListService } from '../../users/list/user-list.service.js';
-import type { AccountStatus } from '../../users/user.entity.js';
-import { UsersService } from '../../users/users.service.js';
+import type { AccountStatus } from '../../users/model/user.entity.js';
+import { UsersService } from '../../users/provisioning/users.service.js';
 import { ActorLabels } from '../actor-labels.js';
 import { listed, windowOf } from '../list-query.js';
 import {

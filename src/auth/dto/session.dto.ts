@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { defaultName } from '../../users/user-defaults.js';
+import { defaultName } from '../../users/model/user-defaults.js';
 import type { OpenSession } from '../sessions.service.js';
 
 export class SessionDto {

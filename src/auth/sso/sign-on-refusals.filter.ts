@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 
 import { PublicUrl } from '../../config/public-url.js';
 import type { Refusal } from '../../errors/refusal.js';
-import { ErrorFilter } from '../../http/error.filter.js';
+import { ErrorFilter } from '../../http/server/error.filter.js';
 
 /**
  * A sign-on is visited, not called: a browser that is refused goes back to the login page, which says why. Whoever does

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IssuerNotAllowed } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';

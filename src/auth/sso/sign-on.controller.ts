@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { SignOnNotOffered } from '../../errors/sign-on.errors.js';
 import { Public } from '../../http/access.js';
-import { ApiOperationWith } from '../../http/openapi.decorators.js';
+import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { SessionCookies } from '../session-cookies.js';
 import { SignOnRefusals } from './sign-on-refusals.filter.js';
 import { SignOnService } from './sign-on.service.js';

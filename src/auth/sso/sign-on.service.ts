@@ -13,8 +13,8 @@ import {
 } from '../../errors/sign-on.errors.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
 import { TenancyService, UnknownName } from '../../tenancy/tenancy.service.js';
-import { emailKeyOf } from '../../users/user-ids.js';
-import { UserLookup } from '../../users/user-lookup.js';
+import { emailKeyOf } from '../../users/model/user-ids.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
 import { type NewSession, SessionsService } from '../sessions.service.js';
 import { OpenIdProvider, type ProviderAccount, ProviderAway, ProviderRefused } from './openid-provider.js';
 import { SignOnSettingsService } from './sign-on-settings.service.js';

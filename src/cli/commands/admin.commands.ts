@@ -1,5 +1,5 @@
 import { presentIssued } from '../../admin/administrators/administrators.dto.js';
-import { validated } from '../../http/validate.js';
+import { validated } from '../../http/validation/validate.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
 import { InvitationsService } from '../../auth/invitations.service.js';
 import { InviteeUnknown } from '../../errors/auth.errors.js';

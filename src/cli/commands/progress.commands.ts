@@ -4,14 +4,14 @@ import type { INestApplicationContext } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { unmistakableProblem } from '../../http/fields/text-rules.js';
-import { validated } from '../../http/validate.js';
+import { validated } from '../../http/validation/validate.js';
 import { TemplateFileDto } from '../../progress/dto/template.dto.js';
 import { SweepService } from '../../progress/sweep/sweep.service.js';
 import { DEFAULT_TEMPLATE, type TemplateMilestone } from '../../progress/templates/default-template.js';
 import { TemplatesService } from '../../progress/templates/templates.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { LONGEST_PROGRAM_ID, NO_PROGRAM_ID } from '../../users/dto/create-update-user.dto.js';
+import { LONGEST_PROGRAM_ID, NO_PROGRAM_ID } from '../../users/model/dto/create-update-user.dto.js';
 import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
 
 async function readTemplate(file: string): Promise<readonly TemplateMilestone[]> {

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { ChangeSettingsDto } from '../../admin/settings/settings.dto.js';
 import { SettingsService, type SettingsState } from '../../admin/settings/settings.service.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
-import { validated } from '../../http/validate.js';
+import { validated } from '../../http/validation/validate.js';
 import { RedrawService } from '../../progress/redraw/redraw.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';

@@ -4,13 +4,13 @@ import type { Refusal } from '../../errors/refusal.js';
 import { BulkLine, LINE_LIMIT_KIB } from '../../http/ndjson/bulk-line.js';
 import { readLine } from '../../http/ndjson/line-reader.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { type FieldChange, fieldChanges } from '../../users/changes/field-changes.js';
-import { type DryRun, DryRuns } from '../../users/dry-run.js';
-import { CreateUpdateUserDto } from '../../users/dto/create-update-user.dto.js';
-import type { Passing } from '../../users/guard/weigh.js';
-import type { Outcome, UserChange } from '../../users/plan.js';
-import { ProvisioningService } from '../../users/provisioning.service.js';
-import type { User } from '../../users/user.entity.js';
+import { type FieldChange, fieldChanges } from '../../users/model/field-changes.js';
+import { type DryRun, DryRuns } from '../../users/provisioning/dry-run.js';
+import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
+import type { Passing } from '../../users/deprovisioning-limits/weigh.js';
+import type { Outcome, UserChange } from '../../users/provisioning/plan.js';
+import { ProvisioningService } from '../../users/provisioning/provisioning.service.js';
+import type { User } from '../../users/model/user.entity.js';
 import type { SourceRow } from '../feed/row-queue.js';
 
 /** As many lines as an upload applies together. */

@@ -1,8 +1,8 @@
-import type { FieldChange } from '../../users/changes/field-changes.js';
-import { mostOf } from '../../users/guard/allowance.js';
-import type { Passing } from '../../users/guard/weigh.js';
+import type { FieldChange } from '../../users/model/field-changes.js';
+import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
+import type { Passing } from '../../users/deprovisioning-limits/weigh.js';
 import type { KeptField, Undoing } from '../../users/undo/decide-undo.js';
-import type { User } from '../../users/user.entity.js';
+import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
 import { count, printable } from '../feed/report.js';
 import type { FileTotals, Foretold } from './foretell-file.js';

@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 
 import { Refusal } from '../../errors/refusal.js';
 import { failure, type Warning } from '../answers.js';
-import { inTurns } from '../in-turns.js';
-import type { FailedLine } from '../request-log.js';
-import type { DtoClass } from '../validate.js';
+import { inTurns } from '../../concurrency/for-each-yielding.js';
+import type { FailedLine } from '../server/request-log.js';
+import type { DtoClass } from '../validation/validate.js';
 import { type BulkInput, NDJSON, openInput, unzipRefusal } from './bulk-input.js';
 import { BulkLine, checkInTurns, LINE_LIMIT_KIB } from './bulk-line.js';
 import { type InputLine, readLines } from './line-reader.js';

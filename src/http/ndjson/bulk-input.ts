@@ -5,7 +5,7 @@ import type { Request } from 'express';
 
 import type { Refusal } from '../../errors/refusal.js';
 import { MalformedJson, UnsupportedEncoding } from '../../errors/request.errors.js';
-import { encodingOf } from '../json-body.guard.js';
+import { encodingOf } from '../server/json-body.guard.js';
 
 export const NDJSON = 'application/x-ndjson';
 

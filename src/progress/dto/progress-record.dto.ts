@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/faculty-profile.js';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/user.entity.js';
+import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/model/faculty-profile.js';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
 import {
   COMMITTEE_STATUSES,
   type CommitteeStatus,

@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { ApiOperationWith } from '../../http/openapi.decorators.js';
-import { sendStream } from '../../http/send-stream.js';
+import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { sendStream } from '../../http/server/send-stream.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressRecordDto, RemovedRecordDto } from '../dto/progress-record.dto.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
-import { ReadReplica } from '../../database/read-replica.js';
+import { ReadReplica } from '../../database/connection/read-replica.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
 

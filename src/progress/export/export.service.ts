@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { UserLookup } from '../../users/user-lookup.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
 import { changedAtText } from '../document-text.js';
 import { ExportRepository, type ExportRow, type Place, type WalkFilter } from './export.repository.js';
 import { DEFAULT_LIMIT, type ProgressQueryDto } from './progress-query.dto.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
-import { BatchTable } from '../../database/batch-table.js';
+import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
 import { PACING_STATUSES, type PacingStatus } from '../progress-enums.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { ReadReplica } from '../../database/read-replica.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { ReadReplica } from '../../database/connection/read-replica.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { UserLookup } from '../../users/user-lookup.js';
-import { emailKeyOf } from '../../users/user-ids.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
+import { emailKeyOf } from '../../users/model/user-ids.js';
 import { parseRecord } from '../document-text.js';
 import type { ProgressRecordDto } from '../dto/progress-record.dto.js';
 import type { PacingStatus } from '../progress-enums.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
 
-import { later } from '../../database/pending-statements.js';
+import { later } from '../../database/transaction/pending-statements.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressRedraw } from '../entities/progress-redraw.entity.js';
 

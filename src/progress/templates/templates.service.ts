@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { AuditService } from '../../audit/audit.service.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { MilestoneTemplate } from '../entities/milestone-template.entity.js';
 import { DEFAULT_TEMPLATE, type TemplateMilestone } from './default-template.js';

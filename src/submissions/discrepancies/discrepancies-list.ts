@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { DiscrepancyNotFound } from '../../errors/submissions.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { UserLookup } from '../../users/user-lookup.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { SubmissionsRepository } from '../submissions.repository.js';

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { AuditService } from '../../audit/audit.service.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { DiscrepancyNotFound, SubmissionNotFound } from '../../errors/submissions.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { RunTally } from '../../users/runs/run-tally.js';
-import { UserLookup } from '../../users/user-lookup.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { ResolveDiscrepancyDto } from '../dto/submission.dto.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';

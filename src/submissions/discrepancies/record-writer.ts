@@ -3,12 +3,12 @@ import type { EntityManager } from 'typeorm';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
-import { check, type Checked } from '../../http/validate.js';
+import { check, type Checked } from '../../http/validation/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { CreateUpdateUserDto } from '../../users/dto/create-update-user.dto.js';
-import { ProvisioningService } from '../../users/provisioning.service.js';
-import { UserLookup } from '../../users/user-lookup.js';
-import type { User } from '../../users/user.entity.js';
+import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
+import { ProvisioningService } from '../../users/provisioning/provisioning.service.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
+import type { User } from '../../users/model/user.entity.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';

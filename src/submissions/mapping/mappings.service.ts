@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { AuditService } from '../../audit/audit.service.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { FieldProblem } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { textProblem, unmistakableProblem } from '../../http/fields/text-rules.js';

@@ -1,5 +1,5 @@
-import { blankUser } from '../../users/merge.js';
-import type { User } from '../../users/user.entity.js';
+import { blankUser } from '../../users/model/merge.js';
+import type { User } from '../../users/model/user.entity.js';
 import {
   DEFAULT_MAPPING,
   readRecord,

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 
-import { defaultName, effectiveRole } from '../../users/user-defaults.js';
-import type { User } from '../../users/user.entity.js';
+import { defaultName, effectiveRole } from '../../users/model/user-defaults.js';
+import type { User } from '../../users/model/user.entity.js';
 
 /** Record fields that a form field may mean, each with its value as text; null when it is not set. */
 const READ: Readonly<Record<string, (user: User) => string | number | null>> = {

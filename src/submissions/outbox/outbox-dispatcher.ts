@@ -8,8 +8,8 @@ import {
 
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/environment.js';
-import { explain, isDatabaseAway } from '../../database/database-errors.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { OutboxEvent } from '../entities/outbox-event.entity.js';
 import { SubmissionFacts } from '../submission-facts.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
 
-import { RowCodec } from '../../database/row-codec.js';
+import { RowCodec } from '../../database/statements/row-codec.js';
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import { PublicUrl } from '../../config/public-url.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { SubmissionNotFound } from '../../errors/submissions.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
 import { MappingsService } from '../../submissions/mapping/mappings.service.js';
 import { SubmissionsService } from '../../submissions/submissions.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { UserLookup } from '../../users/user-lookup.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
 import { SyncRepository } from '../sync.repository.js';
 import { buildEnvelope, type Envelope } from './envelope.js';
 import { ENVELOPE_SCHEMA_PATH, envelopeSchema } from './envelope-schema.js';

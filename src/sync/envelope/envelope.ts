@@ -10,7 +10,7 @@ import {
   recordValue,
   submittedText,
 } from '../../submissions/mapping/record-fields.js';
-import type { User } from '../../users/user.entity.js';
+import type { User } from '../../users/model/user.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 
 /** Everything that an envelope is made of. */

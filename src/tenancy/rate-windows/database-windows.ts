@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { RateWindowsRepository } from './rate-windows.repository.js';
 import { type Limit, roomFor, type Taken, type WindowStore } from './window-store.js';
 

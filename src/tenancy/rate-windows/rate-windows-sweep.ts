@@ -8,10 +8,10 @@ import {
 
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/environment.js';
-import { explain } from '../../database/database-errors.js';
-import { LeasedWork } from '../../database/leased-work.js';
-import { Leases } from '../../database/leases.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { explain } from '../../database/transaction/database-errors.js';
+import { LeasedWork } from '../../database/transaction/leased-work.js';
+import { Leases } from '../../database/transaction/leases.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { RateWindowsRepository } from './rate-windows.repository.js';
 import { WINDOW_MS } from './window-store.js';
 

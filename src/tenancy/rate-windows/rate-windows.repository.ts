@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { NOW_MS } from '../../database/leases.js';
-import { later } from '../../database/pending-statements.js';
+import { NOW_MS } from '../../database/transaction/leases.js';
+import { later } from '../../database/transaction/pending-statements.js';
 import { WINDOW_MS, type WindowState } from './window-store.js';
 
 /** One that ends later than a window lasts was begun before the clock was set back. */

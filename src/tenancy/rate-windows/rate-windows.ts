@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { Gatherer } from '../../database/gatherer.js';
+import { Gatherer } from '../../concurrency/call-batcher.js';
 import { type Limit, WINDOW_STORE, type WindowState, type WindowStore } from './window-store.js';
 
 const MOST_AT_ONCE = 1000;

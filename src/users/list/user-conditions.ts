@@ -1,5 +1,5 @@
-import { defaultRole } from '../user-defaults.js';
-import { ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../user.entity.js';
+import { defaultRole } from '../model/user-defaults.js';
+import { ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../model/user.entity.js';
 
 /** Which people a list holds: those who have everything that is given. */
 export interface UserFilter {

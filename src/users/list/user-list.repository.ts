@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
-import { BatchTable } from '../../database/batch-table.js';
+import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { User } from '../user.entity.js';
+import { User } from '../model/user.entity.js';
 import { conditionsOf, type UserFilter } from './user-conditions.js';
 
 /** The columns that each order goes by, and the index that has them in this order. */

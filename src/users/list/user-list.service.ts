@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { ReadReplica } from '../../database/read-replica.js';
+import { ReadReplica } from '../../database/connection/read-replica.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { User } from '../user.entity.js';
+import type { User } from '../model/user.entity.js';
 import type { UserFilter } from './user-conditions.js';
 import { UserListRepository, type UserWindow } from './user-list.repository.js';
 

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { ErrorFilter } from '../../http/error.filter.js';
+import { ErrorFilter } from '../../http/server/error.filter.js';
 import { RunTally } from './run-tally.js';
 
 /**

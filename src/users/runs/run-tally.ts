@@ -1,12 +1,12 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
-import { explain } from '../../database/database-errors.js';
-import { UnitOfWork } from '../../database/unit-of-work.js';
-import { WaitingCounts } from '../../database/waiting-counts.js';
+import { explain } from '../../database/transaction/database-errors.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { WaitingCounts } from '../../database/connection/waiting-counts.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Outcome } from '../plan.js';
-import type { Recognised } from '../recognition/recognition.service.js';
-import type { AccountStatus } from '../user.entity.js';
+import type { Outcome } from '../provisioning/plan.js';
+import type { Recognised } from '../unchanged-bodies/recognition.service.js';
+import type { AccountStatus } from '../model/user.entity.js';
 import { type CountedRun, COUNTS, RunsRepository } from './runs.repository.js';
 
 const FLUSH_MS = 5000;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
-import { later } from '../../database/pending-statements.js';
-import { RowCodec } from '../../database/row-codec.js';
-import { statementsOf } from '../../database/statements.js';
+import { later } from '../../database/transaction/pending-statements.js';
+import { RowCodec } from '../../database/statements/row-codec.js';
+import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { RunActor } from './run-actor.entity.js';
 import { Run } from './run.entity.js';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FieldChange } from '../changes/field-changes.js';
-import type { UserHistoryEntry } from '../changes/user-change.entity.js';
-import type { User } from '../user.entity.js';
-import { emailKeyOf } from '../user-ids.js';
+import type { FieldChange } from '../model/field-changes.js';
+import type { UserHistoryEntry } from '../history/user-change.entity.js';
+import type { User } from '../model/user.entity.js';
+import { emailKeyOf } from '../model/user-ids.js';
 
 /** Who changed a field after the run did. */
 export interface LaterChange {

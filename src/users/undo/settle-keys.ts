@@ -1,5 +1,5 @@
-import type { User } from '../user.entity.js';
-import { emailKeyOf } from '../user-ids.js';
+import type { User } from '../model/user.entity.js';
+import { emailKeyOf } from '../model/user-ids.js';
 import type { Undoing } from './decide-undo.js';
 
 /** The fields of which nobody else of a tenant may have the same value. */

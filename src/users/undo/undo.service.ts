@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { UnitOfWork } from '../../database/unit-of-work.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { RunNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { isRunName, UNDO_PREFIX } from '../../tenancy/sync-run.js';
-import type { UserHistoryEntry } from '../changes/user-change.entity.js';
-import { UserChangesRepository } from '../changes/user-changes.repository.js';
-import type { Outcome } from '../plan.js';
-import { ProvisioningService } from '../provisioning.service.js';
+import type { UserHistoryEntry } from '../history/user-change.entity.js';
+import { UserChangesRepository } from '../history/user-changes.repository.js';
+import type { Outcome } from '../provisioning/plan.js';
+import { ProvisioningService } from '../provisioning/provisioning.service.js';
 import { RunTally } from '../runs/run-tally.js';
 import { RunsRepository } from '../runs/runs.repository.js';
-import { ACCOUNT_STATUSES, type AccountStatus, type User } from '../user.entity.js';
-import { UsersRepository } from '../users.repository.js';
+import { ACCOUNT_STATUSES, type AccountStatus, type User } from '../model/user.entity.js';
+import { UsersRepository } from '../model/users.repository.js';
 import { decideUndo, type IsOwn, putBack, type Undoing } from './decide-undo.js';
 import { settleKeys, wantedBy } from './settle-keys.js';
 

@@ -1,0 +1,31 @@
+import { inTurns } from './for-each-yielding.js';
+
+it('lets others have their turn after an item that takes as long as many', async () => {
+  const seen: number[] = [];
+  const whenOthersCame: number[] = [];
+  setImmediate(() => whenOthersCame.push(seen.length));
+
+  await inTurns([1, 2, 3], (item) => {
+    const begun = performance.now();
+    while (performance.now() - begun < 10);
+    seen.push(item);
+  });
+
+  expect(whenOthersCame).toEqual([1]);
+});
+
+it('is done for each item in order, and others have their turn between', async () => {
+  const items = Array.from({ length: 100 }, (_, index) => index);
+  const seen: number[] = [];
+  const whenOthersCame: number[] = [];
+  const others = (): void => {
+    whenOthersCame.push(seen.length);
+    if (seen.length < items.length) setImmediate(others);
+  };
+  setImmediate(others);
+
+  await inTurns(items, (item) => seen.push(item));
+
+  expect(seen).toEqual(items);
+  expect(whenOthersCame.slice(0, 4)).toEqual([20, 40, 60, 80]);
+});

@@ -1,0 +1,75 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Pool } from 'mysql2';
+import { DataSource } from 'typeorm';
+
+import { explain } from '../transaction/database-errors.js';
+
+type Listener = () => Promise<void>;
+
+/** Counts the connections of a pool that ended, and tells when one was made after that. */
+class Ends {
+  count = 0;
+  private told = 0;
+  readonly listeners: Listener[] = [];
+  private readonly logger = new Logger('database');
+
+  /** What a listener could not do is asked for again with the next connection. */
+  tell(): void {
+    if (this.told === this.count) return;
+    this.told = this.count;
+    for (const listener of this.listeners)
+      listener().catch((error: unknown) => {
+        this.told = -1;
+        this.logger.warn({
+          msg: 'what this process knows was not compared with the database',
+          ...explain(error),
+        });
+      });
+  }
+}
+
+const ofPools = new WeakMap<object, Ends>();
+
+/** @returns to be told of each connection that ended */
+export function countEnds(pool: Pool): () => void {
+  const ends = new Ends();
+  ofPools.set(pool, ends);
+  pool.on('connection', () => {
+    ends.tell();
+  });
+  return () => {
+    ends.count += 1;
+  };
+}
+
+function endsOf({ driver }: DataSource): Ends {
+  const pool: unknown = Reflect.get(driver, 'pool');
+  const ends = typeof pool === 'object' && pool !== null ? ofPools.get(pool) : undefined;
+  if (ends === undefined) throw new Error('The connections of this pool are not counted');
+  return ends;
+}
+
+/**
+ * Whether what this process remembers of the database may still be so. A replica that follows asynchronously and takes
+ * its primary's place lacks the last commits, those that were answered included; and no process comes to another server
+ * without losing its connections. So what a process knows of rows that it wrote holds until a connection ends.
+ */
+@Injectable()
+export class LostConnections {
+  private readonly ends: Ends;
+
+  constructor(@InjectDataSource() dataSource: DataSource) {
+    this.ends = endsOf(dataSource);
+  }
+
+  /** How many ended since the process started. */
+  get count(): number {
+    return this.ends.count;
+  }
+
+  /** Calls this when a connection is made after others ended. */
+  onReturn(listener: Listener): void {
+    this.ends.listeners.push(listener);
+  }
+}

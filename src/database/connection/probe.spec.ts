@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+
+import { jest } from '@jest/globals';
+
+import { FakeDatabase } from '../../../test/support/fake-database.js';
+import { StartupProblem } from '../../errors/startup-problem.js';
+import type { ConnectionTarget } from './connection-target.js';
+import { probeServer } from './probe.js';
+
+const servers: { close(): void }[] = [];
+beforeEach(() => {
+  // mysql2's server side does not start to count packets anew for each command, and its client side complains.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  for (const server of servers.splice(0)) server.close();
+});
+
+function targetAt(port: number): ConnectionTarget {
+  return { host: '127.0.0.1', port, user: 'app', password: 'secret', database: 'integration' };
+}
+
+async function fakeServer(
+  version: string | undefined,
+  refusal?: { code: number; message: string },
+): Promise<ConnectionTarget> {
+  const server = await FakeDatabase.start(version, refusal);
+  servers.push(server);
+  return targetAt(server.port);
+}
+
+async function problemOf(target: ConnectionTarget): Promise<string> {
+  const problem: unknown = await probeServer([target]).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(problem).toBeInstanceOf(StartupProblem);
+  return (problem as StartupProblem).message;
+}
+
+describe('the first connection to a database', () => {
+  it('tells which server answers', async () => {
+    expect(await probeServer([await fakeServer('10.11.19-MariaDB')])).toEqual({
+      family: 'mariadb',
+      text: '10.11.19-MariaDB',
+      supported: true,
+      galera: false,
+    });
+  });
+
+  it('refuses a server that is too old, and names the oldest that works', async () => {
+    expect(await problemOf(await fakeServer('8.0.44'))).toBe(
+      'The database server is version 8.0.44; MySQL 8.4 or MariaDB 10.11 is the oldest that works.',
+    );
+  });
+
+  it('that is refused tells what to correct and no secret', async () => {
+    const target = await fakeServer('9.7.4', { code: 1045, message: "Access denied for user 'app' secret" });
+    expect(await problemOf(target)).toBe(
+      `The database at 127.0.0.1:${target.port} refuses the user or password of DATABASE_URL; correct it and start again.`,
+    );
+  });
+
+  it('to a server that lets us in and says nothing more is given up', async () => {
+    const target = await fakeServer(undefined);
+    expect(await problemOf(target)).toContain('cannot be reached (PROTOCOL_SEQUENCE_TIMEOUT)');
+  });
+
+  it('to a place where nothing listens says so', async () => {
+    const closed = createTcpServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    await once(closed, 'close');
+    expect(await problemOf(targetAt(port))).toBe(
+      `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED); check DATABASE_URL and that the server runs.`,
+    );
+  });
+
+  it('to something that is no database says so', async () => {
+    const other = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+    }).listen(0, '127.0.0.1');
+    servers.push(other);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await problemOf(targetAt(port))).toMatch(
+      /^The database at 127\.0\.0\.1:\d+ cannot be reached \(.+\); .+$/,
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import type { EntityManager, Repository } from 'typeorm';
+
+import { later } from '../transaction/pending-statements.js';
+import { assignmentsOf, quotedNames, RowCodec, type Written } from './row-codec.js';
+import { statementsOf } from './split-rows.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Set-based reads and writes of one table, for rows that belong to many owners at once. */
+export class BatchTable<T extends object> {
+  private readonly codec: RowCodec<T>;
+  private readonly table: string;
+
+  /** @param keys the columns of the primary key, which an update leaves alone */
+  constructor(
+    repository: Repository<T>,
+    private readonly keys: readonly (keyof T)[],
+  ) {
+    this.codec = new RowCodec<T>(repository.metadata);
+    this.table = `\`${repository.metadata.tableName}\``;
+  }
+
+  /** The tenant's rows whose `column` is one of these values; each value is a look-up in an index that begins with the tenant. */
+  find(
+    manager: EntityManager,
+    tenantId: string,
+    column: keyof T & string,
+    values: readonly string[],
+  ): Promise<T[]> {
+    return this.select(manager, tenantId, column, values);
+  }
+
+  /**
+   * The same, held until the transaction ends, where `column` follows the tenant in the primary key. A locking read by any
+   * other index misses a row that somebody moves within that index while the read waits.
+   * @param columns those that are wanted; all of them when nothing is said
+   */
+  lock<Wanted extends keyof T & string = keyof T & string>(
+    manager: EntityManager,
+    tenantId: string,
+    column: keyof T & string,
+    values: readonly string[],
+    columns?: readonly Wanted[],
+  ): Promise<Pick<T, Wanted>[]> {
+    const order = ` ORDER BY \`${column}\` FOR UPDATE`;
+    const wanted = columns === undefined ? '*' : quotedNames(columns);
+    return this.select(manager, tenantId, column, values, { index: ' FORCE INDEX (PRIMARY)', order, wanted });
+  }
+
+  /** Inserts rows, or overwrites those that are there, in as few statements as their size allows. */
+  async put(manager: EntityManager, rows: readonly Written<T>[]): Promise<void> {
+    await this.overwrite(manager, rows, this.codec.columnsBut(this.keys));
+  }
+
+  /**
+   * Overwrites these columns of rows that are there, and held by this transaction. A row says besides what none can be inserted
+   * without; what it says of that is not written.
+   */
+  async overwrite(
+    manager: EntityManager,
+    rows: readonly Partial<Written<T>>[],
+    columns: readonly (keyof T & string)[],
+  ): Promise<void> {
+    const named = this.codec.columnsToOverwrite(columns);
+    const sql = `INSERT INTO ${this.table} (${quotedNames(named)}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
+    for (const statement of statementsOf(this.codec.toRows(rows, named)))
+      await later(manager, sql, [statement]);
+  }
+
+  private async select(
+    manager: EntityManager,
+    tenantId: string,
+    column: keyof T & string,
+    values: readonly string[],
+    { index = '', order = '', wanted = '*' } = {},
+  ): Promise<T[]> {
+    if (values.length === 0) return [];
+    const sql = `SELECT ${wanted} FROM ${this.table}${index} WHERE \`tenantId\` = ? AND \`${column}\` IN (?)${order}`;
+    const rows: Row[] = await manager.query(sql, [tenantId, values]);
+    return rows.map((row) => this.codec.fromRow(row));
+  }
+}

@@ -1,0 +1,49 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+import { InsufficientScope } from '../../errors/tenancy.errors.js';
+import { ACCESS, isAccessScope, scopesThatDo } from '../access.js';
+import type { Route } from '../server/route-table.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+function operationOf({ paths }: OpenAPIObject, { method, path }: Route): Operation | undefined {
+  const { get, post, put, patch, delete: erase } = paths[path.replace(/:(\w+)/g, '{$1}')] ?? {};
+  return { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: erase }[method];
+}
+
+/** What a call asks of a credential, in a sentence; undefined for one that needs none. */
+function needOf(access: unknown): string | undefined {
+  if (access === 'any-scope') return 'A credential of any scope will do.';
+  if (!isAccessScope(access)) return undefined;
+  const names = scopesThatDo(access).map((scope) => `\`${scope}\``);
+  return `The credential needs the scope ${names.join(' or ')}.`;
+}
+
+/** The refusal for a missing scope, in the words that a caller of this very route will read. */
+function showRefusal(operation: Operation, access: unknown): void {
+  const refused = operation.responses['403'];
+  if (refused === undefined || '$ref' in refused) return;
+  const media = refused.content?.['application/json'];
+  const { INSUFFICIENT_SCOPE: shown, ...others } = media?.examples ?? {};
+  if (media === undefined || shown === undefined || '$ref' in shown) return;
+  const value: unknown = isAccessScope(access)
+    ? { ...shown.value, message: new InsufficientScope(access).message }
+    : undefined;
+  const examples = value === undefined ? others : { INSUFFICIENT_SCOPE: { ...shown, value }, ...others };
+  const content = { 'application/json': { ...media, examples } };
+  const description = Object.keys(examples).join(' or ');
+  operation.responses = { ...operation.responses, 403: { ...refused, description, content } };
+}
+
+/** Says of each call which scope it needs, as its route declares it. */
+export function nameScopes(document: OpenAPIObject, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const operation = operationOf(document, route);
+    const access: unknown =
+      Reflect.getMetadata(ACCESS, route.handler) ?? Reflect.getMetadata(ACCESS, route.controller);
+    const need = needOf(access);
+    if (operation === undefined || need === undefined) continue;
+    operation.description = [operation.description, need].filter(Boolean).join('\n\n');
+    showRefusal(operation, access);
+  }
+}

@@ -1,0 +1,233 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiProduces,
+  ApiProperty,
+  ApiResponse,
+  ApiSecurity,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+
+import type { ErrorCode } from '../../errors/refusal.js';
+import { UnsupportedMediaType } from '../../errors/request.errors.js';
+import { NDJSON } from '../ndjson/bulk-input.js';
+import { type DocumentedRefusal, failureAnswers } from './openapi-failures.js';
+
+interface Answer {
+  /** The class of `data`; absent when the answer has none. */
+  readonly dto?: Type;
+  /** What an item of the list may be instead. */
+  readonly orDto?: Type;
+  readonly isList?: boolean;
+  /** The class of `meta`, where it says more than any other answer's. */
+  readonly meta?: Type;
+  readonly message?: string;
+  readonly description?: string;
+  /** What stands beside `success` and is no `data`, by name. */
+  readonly properties?: Readonly<Record<string, { type: string; example: unknown }>>;
+}
+
+interface OperationDocs {
+  readonly summary: string;
+  /** What the summary leaves open; no two calls have the same. */
+  readonly description: string;
+  readonly tag: string;
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly refusals?: readonly DocumentedRefusal[];
+  /** Whether a caller who has the answer already may be told so. */
+  readonly revalidates?: boolean;
+  /** Of the administration area, but open to those who have not logged in. */
+  readonly isPublic?: boolean;
+}
+
+const OUR_FAULT: readonly ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+/** What every call with credentials may be answered. */
+const WITH_CREDENTIALS: readonly ErrorCode[] = [
+  'MISSING_CREDENTIALS',
+  'INVALID_CREDENTIALS',
+  'INSUFFICIENT_SCOPE',
+  'TENANT_SUSPENDED',
+  'RATE_LIMITED',
+  // The header of the run may be no name.
+  'VALIDATION_FAILED',
+  ...OUR_FAULT,
+];
+/** What every call within a session may be answered. */
+const WITH_SESSION: readonly ErrorCode[] = ['MISSING_CREDENTIALS', 'INSUFFICIENT_SCOPE', ...OUR_FAULT];
+
+/** The tag of the calls that the administration pages make; it decides how a caller proves who they are. */
+export const ADMINISTRATION = 'Administration';
+export const KEY_SCHEME = 'X-Service-API-Key';
+export const SECRET_SCHEME = 'X-Service-API-Secret';
+export const SESSION_SCHEME = 'Session';
+export const CSRF_SCHEME = 'X-CSRF-Token';
+
+const NOT_LINES = new UnsupportedMediaType(NDJSON, { type: 'application/json' });
+
+const warnings = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+  },
+} as const;
+
+/** A value of any kind that JSON has. */
+export function ApiAnyJson(description: string, example: unknown): PropertyDecorator {
+  const oneOf = [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: {} },
+    { type: 'object', additionalProperties: true },
+  ];
+  return ApiProperty({ oneOf, nullable: true, description, example });
+}
+
+/** A number for each of these names. */
+export function ApiCounts(names: readonly string[], description?: string): PropertyDecorator {
+  return ApiProperty({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'integer', example: 0 }])),
+    required: [...names],
+    // Otherwise the names would be told as required, and the field itself would not.
+    selfRequired: true,
+    ...(description === undefined ? {} : { description }),
+  });
+}
+
+function itemSchema({ dto, orDto }: Answer): object | undefined {
+  const [one, ...others] = [dto, orDto].flatMap((type) =>
+    type === undefined ? [] : [{ $ref: getSchemaPath(type) }],
+  );
+  return others.length === 0 ? one : { oneOf: [one, ...others] };
+}
+
+function successSchema(answer: Answer): object {
+  const { isList, meta, message, properties } = answer;
+  const item = itemSchema(answer);
+  const data = isList === true && item !== undefined ? { type: 'array', items: item } : item;
+  const metaSchema = meta === undefined ? { type: 'object' } : { $ref: getSchemaPath(meta) };
+  return {
+    type: 'object',
+    required: ['success', ...Object.keys(properties ?? {}), ...(data === undefined ? [] : ['data'])],
+    properties: {
+      success: { type: 'boolean', enum: [true] },
+      ...(message === undefined ? {} : { message: { type: 'string', example: message } }),
+      ...properties,
+      ...(data === undefined ? {} : { data, meta: metaSchema, warnings }),
+    },
+  };
+}
+
+/** What `data` is, by the name of its schema. */
+function contentOf({ dto, isList = false, properties = {} }: Answer): string {
+  const name = dto?.name.replace(/Dto$/, '');
+  if (name !== undefined)
+    return isList ? `A list of ${name}` : `${/^[AEIO]/.test(name) ? 'An' : 'A'} ${name}`;
+  const names = Object.keys(properties);
+  return names.length === 0 ? 'Done; there is nothing else to tell' : `It worked; ${names.join(', ')}`;
+}
+
+const SYNC_RUN = ApiHeader({
+  name: 'X-Sync-Run',
+  required: false,
+  description:
+    'Your name for the run that the call belongs to, 1-100 of A-Z a-z 0-9 . _ : -, not beginning with undo: and neither . nor ..; what a run did is counted, and can be put back',
+});
+
+const TAG = { description: 'Changes whenever the answer does', schema: { type: 'string' } } as const;
+
+/** What a call that answers 304 says beside its other answers (RFC 9110, 15.4.5). */
+const REVALIDATION: readonly MethodDecorator[] = [
+  ApiHeader({
+    name: 'If-None-Match',
+    required: false,
+    description: 'ETag of the answer that the caller has',
+  }),
+  ApiResponse({
+    status: 304,
+    description: 'The answer is the one whose ETag was sent; there is no body',
+    headers: {
+      ETag: TAG,
+      'Cache-Control': { description: 'As with 200', schema: { type: 'string' } },
+      Vary: { description: 'As with 200', schema: { type: 'string' } },
+    },
+  }),
+];
+
+/** How a caller is known, and what every call of this kind may be refused with. */
+function accessOf({ tag, isPublic = false }: Omit<OperationDocs, 'answers'>): {
+  readonly headers: readonly MethodDecorator[];
+  readonly refusals: readonly ErrorCode[];
+} {
+  if (isPublic) return { headers: [], refusals: OUR_FAULT };
+  // A call that only reads needs no token; the document is corrected when the methods are known.
+  if (tag === ADMINISTRATION)
+    return { headers: [ApiSecurity({ [SESSION_SCHEME]: [], [CSRF_SCHEME]: [] })], refusals: WITH_SESSION };
+  const credentials = ApiSecurity({ [KEY_SCHEME]: [], [SECRET_SCHEME]: [] });
+  return { headers: [credentials, SYNC_RUN], refusals: WITH_CREDENTIALS };
+}
+
+function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
+  const { headers, refusals } = accessOf(docs);
+  const codes = [...refusals, ...(docs.refusals ?? [])];
+  return [
+    ApiTags(docs.tag),
+    ApiOperation({
+      summary: docs.summary,
+      description: docs.description,
+    }),
+    ...headers,
+    ApiHeader({
+      name: 'X-Request-Id',
+      required: false,
+      description: '1-128 of A-Z a-z 0-9 . _ -; echoed on the answer and in our log',
+    }),
+    ...failureAnswers(codes, docs.tag === ADMINISTRATION).map((answer) => ApiResponse(answer)),
+  ];
+}
+
+/** Documents a call: its answers in the contract's shapes, its refusals, both credential headers. */
+export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
+  const { answers: documented, revalidates = false } = docs;
+  const dtos = Object.values(documented).flatMap(({ dto, orDto, meta }) =>
+    [dto, orDto, meta].filter((type) => type !== undefined),
+  );
+  const answers = Object.entries(documented).map(([status, answer]) =>
+    ApiResponse({
+      status: Number(status),
+      description: answer.description ?? answer.message ?? contentOf(answer),
+      content: { 'application/json': { schema: successSchema(answer) } },
+      ...(revalidates ? { headers: { ETag: TAG } } : {}),
+    }),
+  );
+  const revalidation = revalidates ? REVALIDATION : [];
+  return applyDecorators(ApiExtraModels(...dtos), ...answers, ...revalidation, ...common(docs));
+}
+
+/** Documents a call that reads and answers NDJSON. */
+export function ApiBulk(docs: Omit<OperationDocs, 'answers'> & { row: Type }): MethodDecorator {
+  const line = '{"line":1,"success":true,"id":"950000001","message":"DATA INSERTED"}';
+  const summary = '{"summary":{"received":1,"inserted":1,"updated":0,"unchanged":0,"failed":0}}';
+  return applyDecorators(
+    ApiExtraModels(docs.row),
+    ApiConsumes(NDJSON),
+    ApiProduces(NDJSON),
+    ApiBody({
+      schema: { $ref: getSchemaPath(docs.row) },
+      description: 'One object per line, at most 256 KiB each',
+    }),
+    ApiResponse({
+      status: 200,
+      description: 'A line per input line, then the summary',
+      content: { [NDJSON]: { schema: { type: 'string' }, example: `${line}\n${summary}\n` } },
+    }),
+    ...common({ ...docs, refusals: [NOT_LINES, 'VALIDATION_FAILED'] }),
+  );
+}

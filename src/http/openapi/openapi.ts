@@ -1,0 +1,98 @@
+import type { INestApplication } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+
+import { ERROR_STATUS } from '../../errors/refusal.js';
+import { CSRF_SCHEME, KEY_SCHEME, SECRET_SCHEME, SESSION_SCHEME } from './openapi.decorators.js';
+import { addExamples } from './openapi-examples.js';
+import { nameScopes } from './openapi-scopes.js';
+import { type Route, RouteTable } from '../server/route-table.js';
+
+const failure = {
+  type: 'object',
+  required: ['success', 'message', 'error', 'requestId'],
+  properties: {
+    success: { type: 'boolean', enum: [false] },
+    message: { type: 'string' },
+    error: {
+      type: 'object',
+      required: ['code'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+        details: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'code', 'message'],
+            properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+};
+
+const SESSION_COOKIE = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-integration_session',
+  description:
+    'Set by logging in. On http://localhost it is called integration_session. The browser sends it by itself.',
+} as const;
+const CSRF_TOKEN = {
+  type: 'apiKey',
+  in: 'header',
+  name: CSRF_SCHEME,
+  description: 'csrfToken of GET /api/v1/admin/session; every change needs it, reading does not',
+} as const;
+
+/** Takes the token of changes away from calls that only read. */
+function readWithoutToken({ paths }: OpenAPIObject): void {
+  for (const { get } of Object.values(paths)) {
+    if (get?.security?.some((needed) => CSRF_SCHEME in needed) === true)
+      get.security = [{ [SESSION_SCHEME]: [] }];
+  }
+}
+
+/** Not from the application's own table, which a preview does not instantiate. */
+function routesOf(app: INestApplication): readonly Route[] {
+  return new RouteTable(new DiscoveryService(app.get(ModulesContainer)), new MetadataScanner()).list();
+}
+
+/** @param app may be a preview, whose controllers are not instantiated */
+export function buildDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Integration API')
+    .setDescription(
+      'Provisioning of people, doctoral progress and the sync queue, for student information systems and CRMs.',
+    )
+    .setVersion('1')
+    .addApiKey({ type: 'apiKey', in: 'header', name: KEY_SCHEME }, KEY_SCHEME)
+    .addApiKey({ type: 'apiKey', in: 'header', name: SECRET_SCHEME }, SECRET_SCHEME)
+    .addApiKey(SESSION_COOKIE, SESSION_SCHEME)
+    .addApiKey(CSRF_TOKEN, CSRF_SCHEME)
+    .build();
+  const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
+  const schemas = { ...document.components?.schemas, Failure: failure } as NonNullable<
+    OpenAPIObject['components']
+  >['schemas'];
+  const complete = {
+    ...document,
+    components: { ...document.components, ...(schemas === undefined ? {} : { schemas }) },
+  };
+  readWithoutToken(complete);
+  nameScopes(complete, routesOf(app));
+  addExamples(complete);
+  return complete;
+}
+
+/** Serves the reference at `/docs`; the document is built when somebody first asks for it. */
+export function serveReference(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => buildDocument(app), {
+    jsonDocumentUrl: 'docs/openapi.json',
+    yamlDocumentUrl: 'docs/openapi.yaml',
+    customSiteTitle: 'Integration API',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
+  });
+}

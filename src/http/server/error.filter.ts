@@ -1,0 +1,60 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { explain, hasLostRace, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { Refusal } from '../../errors/refusal.js';
+import {
+  DataContended,
+  InternalError,
+  PayloadTooLarge,
+  RouteNotFound,
+  ServiceUnavailable,
+  ValidationFailed,
+} from '../../errors/request.errors.js';
+import { failure } from '../answers.js';
+
+/** What the framework itself throws; nothing that is known to happen, as bodies and paths are checked by us. */
+function fromFramework(error: HttpException): Refusal {
+  if (error.getStatus() === 404) return new RouteNotFound();
+  if (error.getStatus() === 413) return new PayloadTooLarge(256);
+  if (error.getStatus() < 500) {
+    return new ValidationFailed([
+      { field: 'request', code: 'isRequest', message: 'The request is not valid HTTP for this address' },
+    ]);
+  }
+  return new InternalError();
+}
+
+/** Turns whatever was thrown into a refusal; what is neither that nor the database being away or too busy is our fault. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof HttpException) return fromFramework(error);
+  if (isDatabaseAway(error)) return new ServiceUnavailable();
+  if (hasLostRace(error)) return new DataContended();
+  return new InternalError();
+}
+
+/** The one place where an error becomes an answer (contract, section 1: failure). */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('errors');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const refusal = toRefusal(error);
+    request.refusal = refusal;
+    if (refusal.status >= 500)
+      this.logger.error({ msg: refusal.code, requestId: request.requestId, ...explain(error) });
+    if (response.headersSent) {
+      // A stream broke after its first bytes: cutting it tells the caller that the rest is missing.
+      response.destroy();
+      return;
+    }
+    this.answer(refusal, request, response);
+  }
+
+  protected answer(refusal: Refusal, request: Request, response: Response): void {
+    response.status(refusal.status).set(refusal.headers).json(failure(refusal, request.requestId));
+  }
+}

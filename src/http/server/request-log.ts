@@ -1,0 +1,90 @@
+import { Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import type { FieldProblem, Refusal } from '../../errors/refusal.js';
+import { traceIdOf } from './trace-parent.js';
+
+/** What became of the rows of a request. */
+export interface RowCounts {
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+}
+
+/** A line of a bulk request that was refused. */
+export interface FailedLine {
+  readonly line: number;
+  readonly code: string;
+  readonly details?: readonly FieldProblem[];
+}
+
+/** Whose credentials a request has proven, also when it is refused all the same. */
+export interface Caller {
+  readonly tenantId: string;
+  readonly actor: string;
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set by the guards as soon as it is known, before anything else is checked. Gives no right to anything. */
+    caller?: Caller;
+    /** Set by the error filter. */
+    refusal?: Refusal;
+    /** Set by whoever stores rows; a bulk request counts on in it. */
+    rowCounts?: RowCounts;
+    /** The first lines of a bulk request that failed. */
+    failedLines?: readonly FailedLine[];
+  }
+}
+
+/** A request whose answer has left, or whose client has. */
+export interface FinishedRequest {
+  readonly request: Request;
+  readonly at: Date;
+  readonly ms: number;
+  /** The route's pattern, never the path, which holds identifiers; `none` for an unknown address. */
+  readonly route: string;
+  readonly status: number;
+  /** False when the answer was cut short. */
+  readonly complete: boolean;
+}
+
+const logger = new Logger('request');
+
+function routeOf(request: Request): string {
+  const route = request.route as { path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : 'none';
+}
+
+function write({ request, ms, route, status, complete }: FinishedRequest): void {
+  logger.log({
+    msg: 'request',
+    requestId: request.requestId,
+    traceId: traceIdOf(request.headers.traceparent),
+    method: request.method,
+    route,
+    status,
+    complete,
+    ms,
+    tenantId: request.caller?.tenantId,
+    credential: request.credentialLabel,
+  });
+}
+
+/** One line a request on standard output; whoever else keeps account of requests is told. */
+export function logWhenFinished(
+  request: Request,
+  response: Response,
+  tell: (finished: FinishedRequest) => void,
+): void {
+  const at = new Date();
+  const start = performance.now();
+  response.once('close', () => {
+    const ms = Math.round((performance.now() - start) * 100) / 100;
+    const { statusCode: status, writableFinished: complete } = response;
+    const finished = { request, at, ms, route: routeOf(request), status, complete };
+    write(finished);
+    tell(finished);
+  });
+}

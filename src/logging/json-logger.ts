@@ -1,0 +1,128 @@
+import cluster from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { LoggerService } from '@nestjs/common';
+import { type DestinationStream, pino } from 'pino';
+
+import { explain } from '../database/transaction/database-errors.js';
+import { prettyOutput } from './pretty-lines.js';
+
+const FRAMEWORK_CHATTER = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+  'LazyModuleLoader',
+]);
+
+/** A line written at once is a system call of its own, and a fifth of what a small request costs. */
+const BUFFER_BYTES = 16 * 1024;
+/** Several workers may write into one pipe, which keeps that much in one piece. */
+const WORKERS_PIECE = 4096;
+const FLUSH_MS = 250;
+const LAST_WORDS_MS = 1000;
+
+type BufferedOutput = ReturnType<typeof pino.destination>;
+
+/** Those of this process. */
+const outputs = new Set<BufferedOutput>();
+
+/** Standard output, written a few times a second, and at the end of the process. */
+function bufferedOutput(): BufferedOutput {
+  const output = pino.destination({
+    dest: process.stdout.fd,
+    sync: false,
+    ...(cluster.isWorker
+      ? { minLength: WORKERS_PIECE / 2, maxWrite: WORKERS_PIECE }
+      : { minLength: BUFFER_BYTES, maxWrite: 2 * BUFFER_BYTES }),
+  });
+  setInterval(() => {
+    output.flush();
+  }, FLUSH_MS).unref();
+  outputs.add(output);
+  return output;
+}
+
+/**
+ * Writes what waits; to be called just before the process exits. Left to itself sonic-boom tries for ever then when whoever read
+ * our output has ended, as Ctrl-C ends both sides of a pipe, or reads no more.
+ */
+export async function finishOutput(): Promise<void> {
+  for (const output of outputs) {
+    const written = new Promise<void>((resolve) => {
+      output.flush(() => {
+        resolve();
+      });
+    });
+    await Promise.race([written, delay(LAST_WORDS_MS)]);
+    output.flushSync = () => undefined;
+  }
+}
+
+function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
+  return stdout.isTTY ? prettyOutput(stdout) : bufferedOutput();
+}
+
+/** Everything the service says goes through pino: one JSON object a line on standard output, or a line to read on a terminal. */
+export class JsonLogger implements LoggerService {
+  private readonly pino;
+
+  /**
+   * @param everyLine what each line tells besides its own
+   * @param output where lines go instead of standard output
+   */
+  constructor(
+    level: string,
+    everyLine: Readonly<Record<string, unknown>> | null = null,
+    output?: DestinationStream,
+  ) {
+    const options = {
+      level,
+      base: everyLine,
+      formatters: { level: (label: string) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    };
+    this.pino = level === 'silent' ? pino(options) : pino(options, output ?? outputFor(process.stdout));
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    if (!FRAMEWORK_CHATTER.has(String(rest.at(-1)))) this.write('info', message, rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  /** Nest passes the context as the last argument. Of an error only what may be logged is: it can hold SQL and values. */
+  private write(
+    level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal',
+    message: unknown,
+    rest: readonly unknown[],
+  ): void {
+    const context = rest.at(-1);
+    const fields =
+      message instanceof Error
+        ? { msg: message.name, ...explain(message) }
+        : typeof message === 'object' && message !== null
+          ? message
+          : { msg: String(message) };
+    this.pino[level]({ ...fields, ...(typeof context === 'string' ? { context } : {}) });
+  }
+}

@@ -1,0 +1,86 @@
+import { AuditEvent } from './audit/audit-event.entity.js';
+import { Invitation } from './auth/entities/invitation.entity.js';
+import { LoginThrottle } from './auth/entities/login-throttle.entity.js';
+import { Password } from './auth/entities/password.entity.js';
+import { Session } from './auth/entities/session.entity.js';
+import { SignOnSettings } from './auth/sso/sign-on-settings.entity.js';
+import { Committee } from './progress/entities/committee.entity.js';
+import { CommitteeMember } from './progress/entities/committee-member.entity.js';
+import { Dissertation } from './progress/entities/dissertation.entity.js';
+import { DissertationVersion } from './progress/entities/dissertation-version.entity.js';
+import { Milestone } from './progress/entities/milestone.entity.js';
+import { MilestoneTemplate } from './progress/entities/milestone-template.entity.js';
+import { ProgressChange } from './progress/entities/progress-change.entity.js';
+import { ProgressDocument } from './progress/entities/progress-document.entity.js';
+import { ProgressRedraw } from './progress/entities/progress-redraw.entity.js';
+import { ProgressRemoval } from './progress/entities/progress-removal.entity.js';
+import { ProgressStamp } from './progress/entities/progress-stamp.entity.js';
+import { LastRun } from './requests/last-run.entity.js';
+import { LoggedRequest } from './requests/request-log.entity.js';
+import { Discrepancy } from './submissions/entities/discrepancy.entity.js';
+import { FieldMapping } from './submissions/entities/field-mapping.entity.js';
+import { HeardEvent } from './submissions/entities/heard-event.entity.js';
+import { OutboxEvent } from './submissions/entities/outbox-event.entity.js';
+import { Submission } from './submissions/entities/submission.entity.js';
+import { SubmissionTransition } from './submissions/entities/submission-transition.entity.js';
+import { SyncItem } from './sync/entities/sync-item.entity.js';
+import { SyncTotal } from './sync/entities/sync-total.entity.js';
+import { SyncTransition } from './sync/entities/sync-transition.entity.js';
+import { Credential } from './tenancy/credential.entity.js';
+import { RateWindow } from './tenancy/rate-windows/rate-window.entity.js';
+import { Tenant } from './tenancy/tenant.entity.js';
+import { UserHistoryEntry } from './users/history/user-change.entity.js';
+import { DeprovisioningWindow } from './users/deprovisioning-limits/deprovisioning-window.entity.js';
+import { HeldRequest } from './users/deprovisioning-limits/held-request.entity.js';
+import { Program } from './users/model/program.entity.js';
+import { RunActor } from './users/runs/run-actor.entity.js';
+import { Run } from './users/runs/run.entity.js';
+import { ProvisioningDay } from './users/statistics/provisioning-day.entity.js';
+import { User } from './users/model/user.entity.js';
+import { UserNumber } from './users/id-blocks/user-number.entity.js';
+import { Lease } from './database/transaction/lease.entity.js';
+
+/** Listed one by one: a glob would import files that Jest's ESM mode cannot share between test files. */
+export const ENTITIES = [
+  Tenant,
+  Credential,
+  RateWindow,
+  User,
+  Program,
+  UserNumber,
+  UserHistoryEntry,
+  ProvisioningDay,
+  DeprovisioningWindow,
+  HeldRequest,
+  Run,
+  RunActor,
+  Lease,
+  Dissertation,
+  DissertationVersion,
+  Milestone,
+  MilestoneTemplate,
+  Committee,
+  CommitteeMember,
+  ProgressDocument,
+  ProgressChange,
+  ProgressRedraw,
+  ProgressRemoval,
+  ProgressStamp,
+  Submission,
+  SubmissionTransition,
+  OutboxEvent,
+  HeardEvent,
+  Discrepancy,
+  FieldMapping,
+  SyncItem,
+  SyncTransition,
+  SyncTotal,
+  AuditEvent,
+  Password,
+  Invitation,
+  Session,
+  LoginThrottle,
+  SignOnSettings,
+  LoggedRequest,
+  LastRun,
+];

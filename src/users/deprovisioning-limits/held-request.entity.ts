@@ -1,0 +1,54 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+import type { AccountStatus } from '../model/user.entity.js';
+
+/** `withdrawn`: a later call said that the person is active. */
+export const HOLD_STATUSES = ['held', 'released', 'rejected', 'withdrawn'] as const;
+export type HoldStatus = (typeof HOLD_STATUSES)[number];
+
+/** A de-provisioning beyond a threshold, which waits for an administrator or was decided. */
+@Entity('held_requests')
+@Index('uq_held_requests_open', ['tenantId', 'openUserId'], { unique: true })
+@Index('ix_held_requests_list', ['tenantId', 'requestedAt', 'id', 'status', 'run', 'userId'])
+@Index('ix_held_requests_run', ['tenantId', 'status', 'run', 'requestedAt', 'id', 'userId'])
+@Index('ix_held_requests_status', ['status', 'requestedAt'])
+export class HeldRequest {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @PrimaryColumn({ type: 'char', length: 29, charset: 'ascii', collation: 'ascii_bin' })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  userId!: string;
+
+  /** The same while it waits, then null: nobody waits twice. */
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  openUserId!: string | null;
+
+  /** What was asked for. */
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  accountStatus!: AccountStatus;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  status!: HoldStatus;
+
+  /** The run of the SIS that asked; null when the call named none. */
+  @Column({ type: 'varchar', length: 100, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  run!: string | null;
+
+  @Column({ type: 'datetime', precision: 3 })
+  requestedAt!: Date;
+
+  @Column({ type: 'varchar', length: 128 })
+  actor!: string;
+
+  @Column({ type: 'varchar', length: 255 })
+  requestId!: string;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  decidedAt!: Date | null;
+
+  @Column({ type: 'varchar', length: 128, nullable: true })
+  decidedBy!: string | null;
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, In, Repository } from 'typeorm';
+
+import { BatchTable } from '../../database/statements/batch-table.js';
+import { later } from '../../database/transaction/pending-statements.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { HeldRequest, type HoldStatus } from './held-request.entity.js';
+
+export interface HoldFilter {
+  readonly status?: HoldStatus | undefined;
+  readonly run?: string | undefined;
+  readonly userId?: string | undefined;
+  /** From this moment on. */
+  readonly since?: Date | undefined;
+}
+
+/** Which part of a list, in which order. */
+export interface HoldWindow {
+  readonly order: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** How many people wait for a decision because of one run. */
+export interface HeldRun {
+  /** Null for calls that named none. */
+  readonly run: string | null;
+  readonly people: number;
+  readonly since: Date;
+}
+
+/** How a request is closed. */
+export interface Closing {
+  readonly status: Exclude<HoldStatus, 'held'>;
+  readonly at: Date;
+  readonly by: string;
+}
+
+const LISTED = 'FROM `held_requests` FORCE INDEX (`ix_held_requests_list`)';
+const OF_RUN = 'FROM `held_requests` FORCE INDEX (`ix_held_requests_run`)';
+const CLOSE =
+  'UPDATE `held_requests` SET `status` = ?, `openUserId` = NULL, `decidedAt` = ?, `decidedBy` = ? WHERE `tenantId` = ?';
+
+export function newHoldId(): string {
+  return `hd_${randomBytes(13).toString('hex')}`;
+}
+
+function conditionOf(
+  { tenantId }: Scope,
+  { status, run, userId, since }: HoldFilter,
+): { sql: string; values: unknown[] } {
+  const parts: [sql: string, value: unknown][] = [
+    ['`tenantId` = ?', tenantId],
+    ['`status` = ?', status],
+    ['`run` = ?', run],
+    ['`userId` = ?', userId],
+    ['`requestedAt` >= ?', since],
+  ];
+  const given = parts.filter(([, value]) => value !== undefined);
+  return { sql: given.map(([sql]) => sql).join(' AND '), values: given.map(([, value]) => value) };
+}
+
+@Injectable()
+export class HeldRequestsRepository {
+  private readonly table: BatchTable<HeldRequest>;
+
+  constructor(@InjectRepository(HeldRequest) private readonly holds: Repository<HeldRequest>) {
+    this.table = new BatchTable(holds, ['tenantId', 'id']);
+  }
+
+  /** What waits for a decision about these people. */
+  open(
+    { tenantId }: Scope,
+    userIds: readonly string[],
+    manager: EntityManager = this.holds.manager,
+  ): Promise<HeldRequest[]> {
+    return this.table.find(manager, tenantId, 'openUserId', userIds);
+  }
+
+  async add(manager: EntityManager, holds: readonly HeldRequest[]): Promise<void> {
+    await this.table.put(manager, holds);
+  }
+
+  /** Closes what waits about these people, if anything does. */
+  async closeOf(
+    { tenantId }: Scope,
+    manager: EntityManager,
+    userIds: readonly string[],
+    { status, at, by }: Closing,
+  ): Promise<void> {
+    if (userIds.length === 0) return;
+    await later(manager, `${CLOSE} AND \`openUserId\` IN (?)`, [status, at, by, tenantId, userIds]);
+  }
+
+  async close(
+    { tenantId }: Scope,
+    manager: EntityManager,
+    ids: readonly string[],
+    { status, at, by }: Closing,
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    await later(manager, `${CLOSE} AND \`id\` IN (?)`, [status, at, by, tenantId, ids]);
+  }
+
+  find({ tenantId }: Scope, ids: readonly string[]): Promise<HeldRequest[]> {
+    return this.table.find(this.holds.manager, tenantId, 'id', ids);
+  }
+
+  /** The same as they are now, held until the transaction ends. */
+  lock({ tenantId }: Scope, manager: EntityManager, ids: readonly string[]): Promise<HeldRequest[]> {
+    return this.table.lock(manager, tenantId, 'id', ids);
+  }
+
+  async page(
+    scope: Scope,
+    filter: HoldFilter,
+    { order, offset, limit }: HoldWindow,
+  ): Promise<{ rows: HeldRequest[]; total: number }> {
+    const { sql, values } = conditionOf(scope, filter);
+    const [counted]: { holds: number | string }[] = await this.holds.query(
+      `SELECT COUNT(*) AS \`holds\` ${LISTED} WHERE ${sql}`,
+      values,
+    );
+    const found: { id: string }[] = await this.holds.query(
+      `SELECT \`id\` ${LISTED} WHERE ${sql} ORDER BY \`requestedAt\` ${order}, \`id\` ${order} LIMIT ? OFFSET ?`,
+      [...values, limit, offset],
+    );
+    const { tenantId } = scope;
+    const rows = await this.holds.find({
+      where: { tenantId, id: In(found.map(({ id }) => id)) },
+      order: { requestedAt: order, id: order },
+    });
+    return { rows, total: Number(counted?.holds ?? 0) };
+  }
+
+  /** The runs whose requests wait, the one that has waited longest first. */
+  async heldRuns({ tenantId }: Scope): Promise<HeldRun[]> {
+    const sql =
+      `SELECT \`run\`, COUNT(*) AS \`people\`, MIN(\`requestedAt\`) AS \`since\` ${OF_RUN} ` +
+      "WHERE `tenantId` = ? AND `status` = 'held' GROUP BY `run` ORDER BY `since`";
+    const rows: { run: string | null; people: number | string; since: Date }[] = await this.holds.query(sql, [
+      tenantId,
+    ]);
+    return rows.map(({ run, people, since }) => ({ run, people: Number(people), since }));
+  }
+
+  /**
+   * The first of a run that wait.
+   * @param except whose request is passed over
+   */
+  async idsOfRun(scope: Scope, run: string | null, except: string, limit: number): Promise<string[]> {
+    const sql =
+      `SELECT \`id\` ${OF_RUN} WHERE \`tenantId\` = ? AND \`status\` = 'held' AND \`run\` <=> ? AND \`userId\` <> ? ` +
+      'ORDER BY `requestedAt`, `id` LIMIT ?';
+    const rows: { id: string }[] = await this.holds.query(sql, [scope.tenantId, run, except, limit]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** How many wait, of one tenant. */
+  async heldCount({ tenantId }: Scope): Promise<number> {
+    const sql = `SELECT COUNT(*) AS \`holds\` ${OF_RUN} WHERE \`tenantId\` = ? AND \`status\` = 'held'`;
+    const [row]: { holds: number | string }[] = await this.holds.query(sql, [tenantId]);
+    return Number(row?.holds ?? 0);
+  }
+
+  /** How many wait, of all tenants, for the operator. */
+  async heldOfAll(): Promise<number> {
+    const sql =
+      "SELECT COUNT(*) AS `holds` FROM `held_requests` FORCE INDEX (`ix_held_requests_status`) WHERE `status` = 'held'";
+    const [row]: { holds: number | string }[] = await this.holds.query(sql);
+    return Number(row?.holds ?? 0);
+  }
+}

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { HoldNotFound, OwnAccount } from '../../errors/users.errors.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { StatusChanges } from '../model/status-changes.js';
+import type { User } from '../model/user.entity.js';
+import { UsersRepository } from '../model/users.repository.js';
+import { GuardFacts } from './guard-facts.js';
+import type { HeldRequest } from './held-request.entity.js';
+import {
+  type HeldRun,
+  HeldRequestsRepository,
+  type HoldFilter,
+  type HoldWindow,
+} from './held-requests.repository.js';
+
+export const DECISIONS = ['release', 'reject'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** A held request after a decision, or why there was none. */
+export type Decided = HeldRequest | HoldNotFound | OwnAccount;
+
+/** As many share one transaction. */
+const MOST_TOGETHER = 500;
+const OUTCOME = { release: 'released', reject: 'rejected' } as const;
+
+function groupedByRun(holds: readonly HeldRequest[]): Map<string | null, string[]> {
+  const runs = new Map<string | null, string[]>();
+  for (const { run, userId } of holds) runs.set(run, [...(runs.get(run) ?? []), userId]);
+  return runs;
+}
+
+/** De-provisionings beyond a threshold: what waits, and what an administrator decides. */
+@Injectable()
+export class HoldsService {
+  constructor(
+    private readonly holds: HeldRequestsRepository,
+    private readonly users: UsersRepository,
+    private readonly statuses: StatusChanges,
+    private readonly facts: GuardFacts,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  page(
+    scope: Scope,
+    filter: HoldFilter,
+    window: HoldWindow,
+  ): Promise<{ rows: HeldRequest[]; total: number }> {
+    return this.holds.page(scope, filter, window);
+  }
+
+  /** @throws {HoldNotFound} */
+  async get(scope: Scope, id: string): Promise<HeldRequest> {
+    const [hold] = await this.holds.find(scope, [id]);
+    if (hold === undefined) throw new HoldNotFound();
+    return hold;
+  }
+
+  runs(scope: Scope): Promise<HeldRun[]> {
+    return this.holds.heldRuns(scope);
+  }
+
+  heldCount(scope: Scope): Promise<number> {
+    return this.holds.heldCount(scope);
+  }
+
+  heldOfAll(): Promise<number> {
+    return this.holds.heldOfAll();
+  }
+
+  /**
+   * Releases or rejects what waits, in one transaction. What was decided already stays as it is, and is answered.
+   * @returns one for each id, in their order
+   */
+  async decide(scope: Scope, ids: readonly string[], decision: Decision): Promise<Decided[]> {
+    const known = await this.holds.find(scope, ids);
+    const userIds = [...new Set(known.map(({ userId }) => userId))];
+    return this.unitOfWork.run(async (manager) => {
+      // People first, as whoever changes them does.
+      const people = await this.users.lock(scope, manager, userIds);
+      const locked = await this.holds.lock(scope, manager, ids);
+      const isOwn = ({ userId }: HeldRequest): boolean =>
+        decision === 'release' && scope.actor === `admin:${userId}`;
+      const waiting = locked.filter((hold) => hold.status === 'held' && !isOwn(hold));
+      const decided = await this.apply(scope, manager, waiting, people, decision);
+      const results = new Map<string, Decided>(
+        locked.map((hold) => [hold.id, hold.status === 'held' && isOwn(hold) ? new OwnAccount() : hold]),
+      );
+      for (const hold of decided) results.set(hold.id, hold);
+      return ids.map((id) => results.get(id) ?? new HoldNotFound());
+    });
+  }
+
+  /**
+   * The same for what waits because of one run, the oldest first, but no more than can be done at once: ask again while
+   * any remain.
+   */
+  async decideRun(
+    scope: Scope,
+    run: string | null,
+    decision: Decision,
+  ): Promise<{ decided: number; remaining: number }> {
+    const own = decision === 'release' ? scope.actor.replace(/^admin:/, '') : '';
+    const ids = await this.holds.idsOfRun(scope, run, own, MOST_TOGETHER);
+    const results = ids.length === 0 ? [] : await this.decide(scope, ids, decision);
+    const decided = results.filter((one) => 'status' in one && one.status === OUTCOME[decision]).length;
+    const ofRun = (await this.holds.heldRuns(scope)).find((one) => one.run === run);
+    return { decided, remaining: ofRun?.people ?? 0 };
+  }
+
+  private async apply(
+    scope: Scope,
+    manager: EntityManager,
+    waiting: readonly HeldRequest[],
+    people: readonly User[],
+    decision: Decision,
+  ): Promise<HeldRequest[]> {
+    if (waiting.length === 0) return [];
+    const closing = { status: OUTCOME[decision], at: new Date(), by: scope.actor };
+    await this.holds.close(
+      scope,
+      manager,
+      waiting.map(({ id }) => id),
+      closing,
+    );
+    const decided = waiting.map((hold) => ({
+      ...hold,
+      ...{ status: closing.status, openUserId: null, decidedAt: closing.at, decidedBy: closing.by },
+    }));
+    await this.facts.announce(
+      scope,
+      manager,
+      decided.map((hold) => ({ kind: 'decided', decision: closing.status, hold })),
+    );
+    if (decision === 'release') await this.deprovision(scope, manager, waiting, people);
+    return decided;
+  }
+
+  /** The change belongs to the run that asked for it, so that undoing the run undoes it. */
+  private async deprovision(
+    scope: Scope,
+    manager: EntityManager,
+    released: readonly HeldRequest[],
+    people: readonly User[],
+  ): Promise<void> {
+    const byId = new Map(people.map((user) => [user.id, user]));
+    for (const [run, userIds] of groupedByRun(released)) {
+      const those = userIds.flatMap((id) => byId.get(id) ?? []);
+      const ofRun = run === null ? scope : { ...scope, run };
+      await this.statuses.change(ofRun, manager, those, 'inactive');
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { Warning } from '../../http/answers.js';
+import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
+import type { Outcome, Plan, SentPerson } from '../provisioning/plan.js';
+import type { Asked, HoldIds } from './ledger.js';
+import type { Passing, Weighed } from './weigh.js';
+
+type People = readonly SentPerson[];
+
+function personOf(outcome: Outcome | undefined): string | undefined {
+  return outcome === undefined || outcome.kind === 'refused' ? undefined : outcome.user.id;
+}
+
+/** Who would lose access by these rows: somebody new never had it, and rows that undo each other change nothing. */
+export function askedBy(people: People, { outcomes, changes }: Plan, batchRequestId: string): Asked[] {
+  const gone = changes.filter(
+    ({ before, after }) => before?.accountStatus === 'active' && after.accountStatus === 'inactive',
+  );
+  const rows = new Map<string, number>();
+  outcomes.forEach((outcome, row) => {
+    const userId = personOf(outcome);
+    if (userId !== undefined && people[row]?.person.accountStatus === 'inactive') rows.set(userId, row);
+  });
+  return gone.map(({ after: { id: userId } }) => {
+    const { requestId = batchRequestId } = people[rows.get(userId) ?? 0] ?? {};
+    return { userId, requestId };
+  });
+}
+
+function saysActive({ accountStatus }: CreateUpdateUserDto): boolean {
+  return accountStatus === 'active';
+}
+
+/** Of whom the rows say, as their last word, that they are active. */
+export function saidActive(people: People, { outcomes }: Pick<Plan, 'outcomes'>): string[] {
+  const lastWord = new Map<string, boolean>();
+  people.forEach(({ person }, row) => {
+    const outcome = outcomes[row];
+    if (outcome === undefined || outcome.kind === 'refused' || outcome.kind === 'inserted') return;
+    if (person.accountStatus !== undefined) lastWord.set(outcome.user.id, saysActive(person));
+  });
+  return [...lastWord].filter(([, active]) => active).map(([userId]) => userId);
+}
+
+export function overThreshold(): Warning {
+  const message =
+    'More people were de-provisioned than the university expects of one run or one day; it was told';
+  return { field: 'accountStatus', code: 'DEPROVISIONING_THRESHOLD', message };
+}
+
+export function withdrawn(holdId: string | null): Warning {
+  const which = holdId === null ? '' : ` ${holdId}`;
+  const message = `The held de-provisioning${which} of this person was withdrawn`;
+  return { field: 'accountStatus', code: 'HOLD_WITHDRAWN', message };
+}
+
+/** A batch as it is applied: who is held keeps their status, and the rest of what was sent for them counts. */
+export class JudgedBatch {
+  /** What is planned instead of what was sent. */
+  readonly people: People;
+
+  constructor(
+    private readonly sent: People,
+    foreseen: Pick<Plan, 'outcomes'>,
+    private readonly weighed: Weighed,
+    private readonly withdrawn: HoldIds,
+  ) {
+    this.people =
+      weighed.held.size === 0
+        ? sent
+        : sent.map((one, row) => {
+            const { accountStatus, ...person } = one.person;
+            const isHeld = weighed.held.has(personOf(foreseen.outcomes[row]) ?? '');
+            if (!isHeld || accountStatus !== 'inactive') return one;
+            // Without its text: a body that was held in part must never be taken for one that changes nothing.
+            return { ...(one.requestId === undefined ? {} : { requestId: one.requestId }), person };
+          });
+  }
+
+  /** How many are beyond a threshold since this batch. */
+  get over(): number {
+    return this.weighed.over;
+  }
+
+  get passed(): readonly Passing[] {
+    return this.weighed.passed;
+  }
+
+  /** The plan, whose answers tell of holds and warnings. */
+  told(plan: Plan): Plan {
+    const { held, warned } = this.weighed;
+    if (held.size + warned.size + this.withdrawn.size === 0) return plan;
+    return { ...plan, outcomes: plan.outcomes.map((outcome, row) => this.toldOf(outcome, row)) };
+  }
+
+  private toldOf(outcome: Outcome, row: number): Outcome {
+    const person = this.sent[row]?.person;
+    if (outcome.kind === 'refused' || person?.accountStatus === undefined) return outcome;
+    const { id } = outcome.user;
+    if (saysActive(person)) {
+      const holdId = this.withdrawn.get(id);
+      return holdId === undefined
+        ? outcome
+        : { ...outcome, warnings: [...outcome.warnings, withdrawn(holdId)], withdrawnId: holdId };
+    }
+    const { held, warned, beyond: thresholds } = this.weighed;
+    const [holdId, beyond = []] = [held.get(id), thresholds.get(id)];
+    if (holdId !== undefined) return { ...outcome, holdId, beyond };
+    return warned.has(id)
+      ? { ...outcome, warnings: [...outcome.warnings, overThreshold()], beyond }
+      : outcome;
+  }
+}

@@ -1,0 +1,135 @@
+import type { EntityManager } from 'typeorm';
+
+import type { Scope } from '../../tenancy/scope.js';
+import type { PeopleCounter } from '../statistics/people-counts.js';
+import type { UsersRepository } from '../model/users.repository.js';
+import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
+import type { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
+import { type HeldRequestsRepository, newHoldId } from './held-requests.repository.js';
+
+/** Somebody who is to be de-provisioned, and the request that says so. */
+export interface Asked {
+  readonly userId: string;
+  readonly requestId: string;
+}
+
+/** A request that waits; a dry run gives no id to a new one. */
+export type HoldIds = ReadonlyMap<string, string | null>;
+
+/** Where it is kept who waits and how many went: the tables, or the memory of a dry run. */
+export interface Ledger {
+  /** What waits, by person. */
+  open(userIds: readonly string[]): Promise<HoldIds>;
+  /** One of each run, in their order. */
+  windows(runs: readonly string[]): Promise<readonly DeprovisioningWindow[]>;
+  keep(windows: readonly DeprovisioningWindow[]): Promise<void>;
+  activePeople(): Promise<number>;
+  hold(asked: readonly Asked[], now: Date): Promise<HoldIds>;
+  withdraw(userIds: readonly string[], now: Date): Promise<void>;
+}
+
+export interface GuardTables {
+  readonly windows: DeprovisioningWindowsRepository;
+  readonly holds: HeldRequestsRepository;
+  readonly people: PeopleCounter;
+  readonly users: UsersRepository;
+}
+
+/** In the transaction of the change, whose people are locked: nobody else opens or closes a hold of theirs meanwhile. */
+export class StoredLedger implements Ledger {
+  constructor(
+    private readonly scope: Scope,
+    private readonly manager: EntityManager,
+    private readonly tables: GuardTables,
+  ) {}
+
+  async open(userIds: readonly string[]): Promise<HoldIds> {
+    const found = await this.tables.holds.open(this.scope, userIds, this.manager);
+    return new Map(found.map(({ userId, id }) => [userId, id]));
+  }
+
+  windows(runs: readonly string[]): Promise<DeprovisioningWindow[]> {
+    return this.tables.windows.lock(this.scope, this.manager, runs);
+  }
+
+  keep(windows: readonly DeprovisioningWindow[]): Promise<void> {
+    return this.tables.windows.put(this.manager, windows);
+  }
+
+  activePeople(): Promise<number> {
+    return this.tables.people.activeNow(this.scope, this.manager);
+  }
+
+  async hold(asked: readonly Asked[], now: Date): Promise<HoldIds> {
+    const { tenantId, run = null, actor } = this.scope;
+    const holds = asked.map(({ userId, requestId }) => ({
+      ...{ tenantId, id: newHoldId(), userId, openUserId: userId, accountStatus: 'inactive' as const },
+      ...{ status: 'held' as const, run, requestedAt: now, actor, requestId },
+      ...{ decidedAt: null, decidedBy: null },
+    }));
+    await this.tables.holds.add(this.manager, holds);
+    // The body that says that they are active withdraws the hold, also when it was known.
+    await this.tables.users.forgetBodies(
+      this.scope,
+      this.manager,
+      asked.map(({ userId }) => userId),
+    );
+    return new Map(holds.map(({ userId, id }) => [userId, id]));
+  }
+
+  withdraw(userIds: readonly string[], now: Date): Promise<void> {
+    const closing = { status: 'withdrawn', at: now, by: this.scope.actor } as const;
+    return this.tables.holds.closeOf(this.scope, this.manager, userIds, closing);
+  }
+}
+
+/** What a dry run would have counted and held; it reads without locks and writes nothing. */
+export class RehearsedLedger implements Ledger {
+  private readonly held = new Map<string, string | null>();
+  private readonly withdrawn = new Set<string>();
+  private readonly counted = new Map<string, DeprovisioningWindow>();
+
+  constructor(
+    private readonly scope: Scope,
+    private readonly manager: EntityManager,
+    private readonly tables: GuardTables,
+    private readonly addedActive: () => Promise<number>,
+  ) {}
+
+  async open(userIds: readonly string[]): Promise<HoldIds> {
+    const stored = await this.tables.holds.open(this.scope, userIds, this.manager);
+    const open = new Map<string, string | null>();
+    for (const { userId, id } of stored) if (!this.withdrawn.has(userId)) open.set(userId, id);
+    for (const userId of userIds) if (this.held.has(userId)) open.set(userId, null);
+    return open;
+  }
+
+  async windows(runs: readonly string[]): Promise<DeprovisioningWindow[]> {
+    const unread = runs.filter((run) => !this.counted.has(run));
+    await this.keep(unread.map((run) => ({ tenantId: this.scope.tenantId, run, hours: [], passedAt: null })));
+    await this.keep(await this.tables.windows.find(this.scope, this.manager, unread));
+    return runs.flatMap((run) => this.counted.get(run) ?? []);
+  }
+
+  keep(windows: readonly DeprovisioningWindow[]): Promise<void> {
+    for (const window of windows) this.counted.set(window.run, window);
+    return Promise.resolve();
+  }
+
+  async activePeople(): Promise<number> {
+    return (await this.tables.people.activeNow(this.scope, this.manager)) + (await this.addedActive());
+  }
+
+  hold(asked: readonly Asked[]): Promise<HoldIds> {
+    for (const { userId } of asked) this.held.set(userId, null);
+    return Promise.resolve(new Map(asked.map(({ userId }) => [userId, null])));
+  }
+
+  withdraw(userIds: readonly string[]): Promise<void> {
+    for (const userId of userIds) {
+      this.held.delete(userId);
+      this.withdrawn.add(userId);
+    }
+    return Promise.resolve();
+  }
+}

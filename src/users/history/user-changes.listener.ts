@@ -1,0 +1,34 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import type { UserChange } from '../provisioning/plan.js';
+import { UserFacts } from '../model/user-facts.js';
+import { fieldChanges } from '../model/field-changes.js';
+import type { UserHistoryEntry } from './user-change.entity.js';
+import { UserChangesRepository } from './user-changes.repository.js';
+
+type NewEntry = Omit<UserHistoryEntry, 'id'>;
+
+function entriesOf(scope: Scope, changes: readonly UserChange[]): NewEntry[] {
+  const { tenantId, actor, run = null } = scope;
+  return changes.flatMap(({ before, after, requestId = scope.requestId }): NewEntry[] => {
+    const entry = { tenantId, userId: after.id, at: after.updatedAt, actor, requestId, run };
+    if (before === undefined) return [{ ...entry, kind: 'inserted', fields: null }];
+    const fields = fieldChanges(before, after);
+    // Two rows of a batch may undo each other; what they leave behind is no change.
+    return fields.length === 0 ? [] : [{ ...entry, kind: 'updated', fields }];
+  });
+}
+
+/** Keeps the history of every person, whoever changes them: hears `user.changed`, in its transaction. */
+@Injectable()
+export class UserChangesListener implements OnModuleInit {
+  constructor(
+    private readonly facts: UserFacts,
+    private readonly changes: UserChangesRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.facts.onChanged((scope, manager, changes) => this.changes.add(manager, entriesOf(scope, changes)));
+  }
+}

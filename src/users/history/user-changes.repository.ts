@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import { later } from '../../database/transaction/pending-statements.js';
+import { RowCodec } from '../../database/statements/row-codec.js';
+import { statementsOf } from '../../database/statements/split-rows.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { UserHistoryEntry } from './user-change.entity.js';
+
+/** Which part of a history, in which order. */
+export interface HistoryWindow {
+  readonly order: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Whom a run changed, and where in the history. */
+export type EntryOfRun = Pick<UserHistoryEntry, 'id' | 'userId'>;
+
+/** There is no update and no delete here, on purpose. */
+@Injectable()
+export class UserChangesRepository {
+  private readonly codec: RowCodec<UserHistoryEntry>;
+
+  constructor(@InjectRepository(UserHistoryEntry) private readonly entries: Repository<UserHistoryEntry>) {
+    this.codec = new RowCodec<UserHistoryEntry>(entries.metadata);
+  }
+
+  /** One statement for a batch. Plain INSERT, whose ids the server hands out without a lock on the table. */
+  async add(manager: EntityManager, entries: readonly Omit<UserHistoryEntry, 'id'>[]): Promise<void> {
+    const sql =
+      'INSERT INTO `user_changes` (`tenantId`, `userId`, `at`, `actor`, `requestId`, `run`, `kind`, `fields`) VALUES ?';
+    const rows = entries.map(({ tenantId, userId, at, actor, requestId, run, kind, fields }) => [
+      ...[tenantId, userId, at, actor, requestId, run, kind],
+      fields === null ? null : JSON.stringify(fields),
+    ]);
+    for (const statement of statementsOf(rows)) await later(manager, sql, [statement]);
+  }
+
+  /** Entries are numbered in the order in which they are made. */
+  async page(
+    scope: Scope,
+    userId: string,
+    { order, offset, limit }: HistoryWindow,
+  ): Promise<{ rows: UserHistoryEntry[]; total: number }> {
+    const [rows, total] = await this.entries.findAndCount({
+      where: { tenantId: scope.tenantId, userId },
+      order: { id: order },
+      skip: offset,
+      take: limit,
+    });
+    return { rows, total };
+  }
+
+  /** The first and the last entry of a run; undefined when it changed nobody. */
+  async spanOf(scope: Scope, run: string): Promise<{ first: number; last: number } | undefined> {
+    const [first] = await this.ofRun(scope, run, { order: 'ASC', before: Number.MAX_SAFE_INTEGER, limit: 1 });
+    const [last] = await this.ofRun(scope, run, { order: 'DESC', before: Number.MAX_SAFE_INTEGER, limit: 1 });
+    return first === undefined || last === undefined ? undefined : { first: first.id, last: last.id };
+  }
+
+  /** A part of a run's entries. The index takes names that differ in case only for the same; they are told apart here. */
+  async ofRun(
+    { tenantId }: Scope,
+    run: string,
+    { order, before, limit }: { order: 'ASC' | 'DESC'; before: number; limit: number },
+  ): Promise<EntryOfRun[]> {
+    const sql = `SELECT \`id\`, \`userId\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_run\`)
+      WHERE \`tenantId\` = ? AND \`run\` = ? AND \`run\` = ? COLLATE utf8mb4_bin AND \`id\` < ? ORDER BY \`id\` ${order} LIMIT ?`;
+    const rows: EntryOfRun[] = await this.entries.query(sql, [tenantId, run, run, before, limit]);
+    return rows;
+  }
+
+  /** What happened to these people from this entry on, in order. */
+  async since(
+    { tenantId }: Scope,
+    manager: EntityManager,
+    userIds: readonly string[],
+    first: number,
+  ): Promise<UserHistoryEntry[]> {
+    if (userIds.length === 0) return [];
+    const sql = `SELECT ${this.codec.columns} FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
+      WHERE \`tenantId\` = ? AND \`userId\` IN (?) AND \`id\` >= ? ORDER BY \`id\``;
+    const rows: Record<string, unknown>[] = await manager.query(sql, [tenantId, userIds, first]);
+    return rows.map((row) => this.codec.fromRow(row));
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ResultSetHeader } from 'mysql2';
+import { type EntityManager, Repository } from 'typeorm';
+
+import { statementsOf } from '../../database/statements/split-rows.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { IdPrefix } from '../model/user-ids.js';
+import { UserNumber } from './user-number.entity.js';
+
+@Injectable()
+export class UserNumbersRepository {
+  constructor(@InjectRepository(UserNumber) private readonly numbers: Repository<UserNumber>) {}
+
+  /**
+   * Takes the next `count` numbers for good, in a statement that commits by itself.
+   * @param from no number below is taken, whatever is stored: a fail-over may have lost who had those
+   * @returns the first of them
+   */
+  async take(scope: Scope, prefix: IdPrefix, count: number, from: number): Promise<number> {
+    // LAST_INSERT_ID(expr) makes the old value the answer of the statement, on both server families.
+    const result: ResultSetHeader = await this.numbers.query(
+      'INSERT INTO `user_numbers` (`tenantId`, `prefix`, `next`) VALUES (?, ?, LAST_INSERT_ID(?) + ?) ' +
+        'ON DUPLICATE KEY UPDATE `next` = LAST_INSERT_ID(GREATEST(`next`, ?)) + ?',
+      [scope.tenantId, prefix, from, count, from, count],
+    );
+    return result.insertId;
+  }
+
+  /** Sees to it that no process takes a number below these, of any tenants. */
+  async raise(numbers: readonly UserNumber[]): Promise<void> {
+    // In one order, so that two processes never wait in a circle.
+    const rows = numbers
+      .map(({ tenantId, prefix, next }) => [tenantId, prefix, next] as const)
+      .toSorted((one, other) => (one < other ? -1 : 1))
+      .map((row) => [...row]);
+    const sql =
+      'INSERT INTO `user_numbers` (`tenantId`, `prefix`, `next`) VALUES ? ' +
+      'ON DUPLICATE KEY UPDATE `next` = GREATEST(`next`, VALUES(`next`))';
+    for (const statement of statementsOf(rows)) await this.numbers.query(sql, [statement]);
+  }
+
+  /** The next number, without taking it. */
+  async peek(scope: Scope, prefix: IdPrefix, manager: EntityManager): Promise<number> {
+    const sql = 'SELECT `next` FROM `user_numbers` WHERE `tenantId` = ? AND `prefix` = ?';
+    // The entity manager would hand a bigint over as text.
+    const rows: { next: number | string }[] = await manager.query(sql, [scope.tenantId, prefix]);
+    return Number(rows[0]?.next ?? 1);
+  }
+}

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { LostConnections } from '../../database/connection/lost-connections.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { formatId, ID_PREFIXES, type IdPrefix } from '../model/user-ids.js';
+import type { UserNumber } from './user-number.entity.js';
+import { UserNumbersRepository } from './user-numbers.repository.js';
+import { UsersRepository } from '../model/users.repository.js';
+
+const SMALLEST_BLOCK = 16;
+const LARGEST_BLOCK = 4096;
+const MOST_TENANTS = 10_000;
+
+interface Block extends Pick<UserNumber, 'tenantId' | 'prefix'> {
+  /** The next one is the last. */
+  free: string[];
+  size: number;
+  /** Behind the last number that this process has taken. */
+  next: number;
+  /** Requests that come at once share one refill; each its own would multiply the gaps. */
+  refill?: Promise<void> | undefined;
+}
+
+/** A batch turned out to have more new people than it had IDs for; it looks again who is new. */
+export class NumbersRanOut extends Error {}
+
+/** Takes that many from the end, or as many as there are; the last one comes first. */
+function takeLast(ids: string[], count: number): string[] {
+  return ids.splice(Math.max(0, ids.length - count), count).reverse();
+}
+
+/** IDs that one batch may use. */
+export interface NumberLease {
+  /** @throws {NumbersRanOut} */
+  take(prefix: IdPrefix): string;
+  /** Starts over with the same IDs: the transaction that used them was rolled back. */
+  rewind(): void;
+  /**
+   * Returns what was not used. Called once, also after a failure: what was used then may have collided with an ID that a caller
+   * brought, and is lost, unless {@link rewind} says otherwise.
+   */
+  giveBack(): void;
+}
+
+/**
+ * Hands out 950 and 951 IDs from blocks that this process holds, so that inserts do not queue behind one counter row.
+ * Blocks grow with demand; what a process holds when it ends becomes a gap (contract, 2.3: gaps are allowed).
+ */
+@Injectable()
+export class UserNumbers {
+  private readonly blocks = new Map<string, Block>();
+
+  constructor(
+    private readonly numbers: UserNumbersRepository,
+    private readonly users: UsersRepository,
+    connections: LostConnections,
+  ) {
+    connections.onReturn(() => this.claimAgain());
+  }
+
+  /** Sets aside that many IDs of each prefix. */
+  async lease(scope: Scope, need: Readonly<Record<IdPrefix, number>>): Promise<NumberLease> {
+    return this.leaseOf(scope, {
+      '950': await this.set(scope, '950', need['950']),
+      '951': await this.set(scope, '951', need['951']),
+    });
+  }
+
+  /** Sets aside up to that many IDs of each prefix, of those that are held here: nothing is waited for. */
+  leaseHeld(scope: Scope, most: number): NumberLease {
+    return this.leaseOf(scope, {
+      '950': takeLast(this.block(scope, '950').free, most),
+      '951': takeLast(this.block(scope, '951').free, most),
+    });
+  }
+
+  /**
+   * Lets go of held IDs that somebody has meanwhile, because a caller brought them along (contract, 2.3). Without it a
+   * run of them would cost each newcomer one lost insert per ID.
+   */
+  async discardTaken(scope: Scope): Promise<void> {
+    for (const prefix of ID_PREFIXES) {
+      const block = this.block(scope, prefix);
+      // A copy: while the look-up waits for a connection, other batches take from the block itself.
+      const taken = await this.users.existing(scope, [...block.free]);
+      block.free = block.free.filter((id) => !taken.has(id));
+    }
+  }
+
+  /** The IDs that come next, without taking them: those held here, then all from a number on. */
+  async peek(
+    scope: Scope,
+    prefix: IdPrefix,
+    manager: EntityManager,
+  ): Promise<{ held: readonly string[]; next: number }> {
+    const next = await this.numbers.peek(scope, prefix, manager);
+    return { held: this.block(scope, prefix).free.toReversed(), next };
+  }
+
+  private leaseOf(scope: Scope, held: Readonly<Record<IdPrefix, readonly string[]>>): NumberLease {
+    const used = { '950': 0, '951': 0 };
+    return {
+      take: (prefix) => {
+        const id = held[prefix][used[prefix]];
+        if (id === undefined) throw new NumbersRanOut();
+        used[prefix] += 1;
+        return id;
+      },
+      rewind: () => Object.assign(used, { '950': 0, '951': 0 }),
+      giveBack: () => {
+        for (const prefix of ID_PREFIXES) this.return(scope, prefix, held[prefix].slice(used[prefix]));
+      },
+    };
+  }
+
+  private async set(scope: Scope, prefix: IdPrefix, count: number): Promise<string[]> {
+    const block = this.block(scope, prefix);
+    while (block.free.length < count) {
+      block.refill ??= this.fill(scope, prefix, block, count - block.free.length);
+      await block.refill;
+    }
+    return takeLast(block.free, count);
+  }
+
+  /** IDs that callers brought along (contract, 2.3) may lie in a new block; they are left out. */
+  private async fill(scope: Scope, prefix: IdPrefix, block: Block, missing: number): Promise<void> {
+    try {
+      block.size = Math.min(Math.max(block.size * 2, missing), LARGEST_BLOCK);
+      const first = await this.numbers.take(scope, prefix, block.size, block.next);
+      block.next = first + block.size;
+      const ids = Array.from({ length: block.size }, (_, index) => formatId(prefix, first + index));
+      const taken = await this.users.existing(scope, ids);
+      block.free = [...ids.filter((id) => !taken.has(id)).reverse(), ...block.free];
+    } finally {
+      block.refill = undefined;
+    }
+  }
+
+  /**
+   * A server that has lost commits may have lost what this process took, and would give it to another one: an ID that
+   * was answered would be answered again, for another person.
+   */
+  private claimAgain(): Promise<void> {
+    const taken = [...this.blocks.values()].filter(({ next }) => next > 1);
+    return this.numbers.raise(taken.map(({ tenantId, prefix, next }) => ({ tenantId, prefix, next })));
+  }
+
+  private return(scope: Scope, prefix: IdPrefix, ids: readonly string[]): void {
+    this.block(scope, prefix).free.push(...ids.toReversed());
+  }
+
+  private block(scope: Scope, prefix: IdPrefix): Block {
+    const key = `${scope.tenantId}:${prefix}`;
+    const known = this.blocks.get(key);
+    if (known !== undefined) return known;
+    const oldest = this.blocks.keys().next();
+    if (this.blocks.size >= MOST_TENANTS && oldest.done !== true) this.blocks.delete(oldest.value);
+    const block = { tenantId: scope.tenantId, prefix, free: [], size: SMALLEST_BLOCK / 2, next: 1 };
+    this.blocks.set(key, block);
+    return block;
+  }
+}

@@ -1,0 +1,67 @@
+import { Directory } from './candidate-index.js';
+import { blankUser } from '../model/merge.js';
+import { emailKeyOf } from '../model/user-ids.js';
+import type { User } from '../model/user.entity.js';
+
+function user(id: string, email: string, legacyNumber: string | null = null): User {
+  const blank = blankUser('tenant', id, legacyNumber, new Date(0));
+  return { ...blank, email, emailKey: emailKeyOf(email) };
+}
+
+const ann = user('950000001', 'ann@example.edu', 'S-1');
+const bob = user('951000002', 'bob@example.edu', 'S-2');
+
+describe('Directory', () => {
+  it.each([
+    ['by the ID', '950000001', 'new@example.edu', ann, 'id'],
+    ['by the ID before the e-mail address', '950000001', 'bob@example.edu', ann, 'id'],
+    ['by legacyNumber', 'S-2', 'new@example.edu', bob, 'legacyNumber'],
+    ['by legacyNumber before the e-mail address', 'S-2', 'ann@example.edu', bob, 'legacyNumber'],
+    ['by e-mail address when the externalId is unknown', 'S-9', 'bob@example.edu', bob, 'email'],
+    ['by e-mail address when the ID is unknown', '950000009', 'bob@example.edu', bob, 'email'],
+    ['by e-mail address whatever its case', undefined, 'BOB@Example.edu', bob, 'email'],
+    ['by e-mail address when externalId is null', null, 'bob@example.edu', bob, 'email'],
+  ] as const)('finds somebody %s', (_, externalId, email, expected, by) => {
+    expect(new Directory([ann, bob]).match({ externalId, email })).toEqual({ user: expected, by });
+  });
+
+  it.each([
+    ['nobody has any of it', 'S-9', 'new@example.edu'],
+    ['the legacyNumber differs in case', 's-1', 'new@example.edu'],
+    ['the ID is one digit longer', '9500000010', 'new@example.edu'],
+    ['there is only an unknown address', undefined, 'new@example.edu'],
+  ])('finds nobody when %s', (_, externalId, email) => {
+    expect(new Directory([ann, bob]).match({ externalId, email })).toBeUndefined();
+  });
+
+  it('prefers the ID of one person to the equal legacyNumber of another', () => {
+    const odd = user('951000003', 'odd@example.edu', '950000001');
+
+    const match = new Directory([odd, ann]).match({ externalId: '950000001', email: 'x@example.edu' });
+
+    expect(match).toEqual({ user: ann, by: 'id' });
+  });
+
+  it('forgets the address and the number that somebody has given up', () => {
+    const directory = new Directory([ann]);
+    const moved = user(ann.id, 'ann.new@example.edu', 'S-1b');
+
+    directory.put(moved);
+
+    expect(directory.ownerOf('ann@example.edu')).toBeUndefined();
+    expect(directory.match({ externalId: 'S-1', email: 'x@example.edu' })).toBeUndefined();
+    expect(directory.ownerOf('ANN.new@example.edu')).toBe(moved);
+    expect(directory.match({ externalId: 'S-1b', email: 'x@example.edu' })?.user).toBe(moved);
+    expect(directory.match({ externalId: ann.id, email: 'x@example.edu' })?.user).toBe(moved);
+  });
+
+  it('gives an address that became free to its next owner', () => {
+    const directory = new Directory([ann, bob]);
+
+    directory.put(user(ann.id, 'elsewhere@example.edu', 'S-1'));
+    directory.put(user(bob.id, 'ann@example.edu', 'S-2'));
+
+    expect(directory.ownerOf('ann@example.edu')?.id).toBe(bob.id);
+    expect(directory.ownerOf('bob@example.edu')).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
+import type { User } from '../model/user.entity.js';
+
+/** As much of a person as they are found by. */
+type Findable = Pick<User, 'id' | 'legacyNumber' | 'emailKey'>;
+
+export type MatchedBy = 'id' | 'legacyNumber' | 'email';
+
+export interface Match<T = User> {
+  readonly user: T;
+  readonly by: MatchedBy;
+}
+
+interface Identity {
+  readonly externalId?: string | null;
+  readonly email: string;
+}
+
+/** The stored people that a batch may be about, as they stand after the rows that were applied already. */
+export class Directory<T extends Findable = User> {
+  private readonly ids = new Map<string, T>();
+  private readonly legacyNumbers = new Map<string, T>();
+  private readonly emails = new Map<string, T>();
+
+  constructor(users: Iterable<T>) {
+    for (const user of users) this.put(user);
+  }
+
+  /** externalId against the ID, then against legacyNumber, then the e-mail address: the first hit wins (contract, 2.4). */
+  match({ externalId, email }: Identity): Match<T> | undefined {
+    if (externalId !== undefined && externalId !== null) {
+      const byId = hasIdForm(externalId) ? this.ids.get(externalId) : undefined;
+      if (byId !== undefined) return { user: byId, by: 'id' };
+      const byLegacyNumber = this.legacyNumbers.get(externalId);
+      if (byLegacyNumber !== undefined) return { user: byLegacyNumber, by: 'legacyNumber' };
+    }
+    const byEmail = this.ownerOf(email);
+    return byEmail === undefined ? undefined : { user: byEmail, by: 'email' };
+  }
+
+  ownerOf(email: string): T | undefined {
+    return this.emails.get(emailKeyOf(email));
+  }
+
+  /** Adds somebody, or replaces the earlier state of the same ID. */
+  put(user: T): void {
+    const earlier = this.ids.get(user.id);
+    if (earlier !== undefined) {
+      this.emails.delete(earlier.emailKey);
+      if (earlier.legacyNumber !== null) this.legacyNumbers.delete(earlier.legacyNumber);
+    }
+    this.ids.set(user.id, user);
+    this.emails.set(user.emailKey, user);
+    if (user.legacyNumber !== null) this.legacyNumbers.set(user.legacyNumber, user);
+  }
+}

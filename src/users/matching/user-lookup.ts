@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Scope } from '../../tenancy/scope.js';
+import type { User } from '../model/user.entity.js';
+import { UsersRepository } from '../model/users.repository.js';
+
+/** Finds people for the rooms above, in sets. */
+@Injectable()
+export class UserLookup {
+  constructor(private readonly users: UsersRepository) {}
+
+  /** Whom each reference means: the 950/951 ID, else the legacyNumber. Nobody: not in the map. */
+  async find(
+    scope: Scope,
+    manager: EntityManager,
+    references: readonly string[],
+  ): Promise<Map<string, User>> {
+    const externalIds = [...new Set(references)];
+    const found = await this.users.findCandidates(
+      scope,
+      { externalIds, emailKeys: [] },
+      { manager, table: 'users' },
+    );
+    const people = new Map<string, User>();
+    for (const user of found) if (user.legacyNumber !== null) people.set(user.legacyNumber, user);
+    for (const user of found) people.set(user.id, user);
+    return people;
+  }
+
+  /** Who has this address; see `emailKeyOf`. */
+  async findByEmail(scope: Pick<Scope, 'tenantId'>, emailKey: string): Promise<User | undefined> {
+    const [user] = await this.users.findCandidates(scope, { externalIds: [], emailKeys: [emailKey] });
+    return user;
+  }
+
+  /** The same people by ID, held until the transaction ends. */
+  async lock(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<Map<string, User>> {
+    const users = await this.users.lock(scope, manager, [...new Set(ids)].sort());
+    return new Map(users.map((user) => [user.id, user]));
+  }
+}

@@ -1,0 +1,159 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import type { Scope } from '../../../tenancy/scope.js';
+import { type FacultyProfile, presentFacultyProfile } from '../faculty-profile.js';
+import { defaultName, effectiveRole, usesFacultyProfile } from '../user-defaults.js';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  type AccountStatus,
+  type AccountType,
+  type User,
+} from '../user.entity.js';
+import { PresentedFacultyProfileDto } from './faculty-profile.dto.js';
+
+const nullableText = { type: String, nullable: true } as const;
+const nullableNumber = { type: 'integer', nullable: true } as const;
+const texts = { type: String, isArray: true } as const;
+
+/** What a provisioning call answers about a user (contract, 2.4). */
+export class UserSummaryDto {
+  @ApiProperty({ example: '950000001' })
+  id!: string;
+
+  @ApiProperty({ example: 'ann.lee@northern.example.edu' })
+  email!: string;
+
+  @ApiProperty({ example: 'Ann' })
+  firstName!: string;
+
+  @ApiProperty({ example: 'Lee' })
+  lastName!: string;
+
+  @ApiProperty({ enum: [...ACCOUNT_TYPES] })
+  accountType!: AccountType;
+
+  @ApiProperty({ enum: [...ACCOUNT_STATUSES] })
+  accountStatus!: AccountStatus;
+
+  @ApiProperty({ ...nullableText, example: 'S-77' })
+  legacyNumber!: string | null;
+}
+
+/** Every stored attribute of a user, with defaults filled in (contract, 2.6). */
+export class UserDto extends UserSummaryDto {
+  @ApiProperty(nullableText)
+  middleInitial!: string | null;
+
+  @ApiProperty({ example: 'Ann Lee' })
+  name!: string;
+
+  @ApiProperty({ example: 'student' })
+  role!: string;
+
+  @ApiProperty({ example: 'northern.example.edu' })
+  domain!: string;
+
+  @ApiProperty(nullableText)
+  schoolProgram!: string | null;
+
+  @ApiProperty(nullableText)
+  programId!: string | null;
+
+  @ApiProperty(nullableText)
+  degree!: string | null;
+
+  @ApiProperty(nullableNumber)
+  monthOfEntry!: number | null;
+
+  @ApiProperty(nullableNumber)
+  yearOfEntry!: number | null;
+
+  @ApiProperty(nullableNumber)
+  monthOfGraduation!: number | null;
+
+  @ApiProperty(nullableNumber)
+  yearOfGraduation!: number | null;
+
+  @ApiProperty()
+  isAffiliatedWithUniversity!: boolean;
+
+  @ApiProperty()
+  hideProfilePage!: boolean;
+
+  @ApiProperty()
+  unsubscribeAllGroupEmails!: boolean;
+
+  @ApiProperty(nullableText)
+  genderPronoun!: string | null;
+
+  @ApiProperty(texts)
+  userTags!: string[];
+
+  @ApiProperty(texts)
+  nationalities!: string[];
+
+  @ApiProperty(texts)
+  careerInterests!: string[];
+
+  @ApiProperty(texts)
+  languages!: string[];
+
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  customFields!: Record<string, unknown>;
+
+  @ApiProperty({
+    type: PresentedFacultyProfileDto,
+    nullable: true,
+    description: 'null unless accountType is Faculty or the role is chair',
+  })
+  facultyProfile!: FacultyProfile | null;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updatedAt!: string;
+}
+
+export function summariseUser({
+  id,
+  email,
+  firstName,
+  lastName,
+  accountType,
+  accountStatus,
+  legacyNumber,
+}: Pick<User, keyof UserSummaryDto>): UserSummaryDto {
+  return { id, email, firstName, lastName, accountType, accountStatus, legacyNumber };
+}
+
+export function presentUser(scope: Scope, user: User): UserDto {
+  const role = effectiveRole(user);
+  return {
+    ...summariseUser(user),
+    middleInitial: user.middleInitial,
+    name: user.name ?? defaultName(user),
+    role,
+    domain: user.domain ?? scope.tenant.emailDomain,
+    schoolProgram: user.schoolProgram,
+    programId: user.programId,
+    degree: user.degree,
+    monthOfEntry: user.monthOfEntry,
+    yearOfEntry: user.yearOfEntry,
+    monthOfGraduation: user.monthOfGraduation,
+    yearOfGraduation: user.yearOfGraduation,
+    isAffiliatedWithUniversity: user.isAffiliatedWithUniversity,
+    hideProfilePage: user.hideProfilePage,
+    unsubscribeAllGroupEmails: user.unsubscribeAllGroupEmails,
+    genderPronoun: user.genderPronoun,
+    userTags: user.userTags ?? [],
+    nationalities: user.nationalities ?? [],
+    careerInterests: user.careerInterests ?? [],
+    languages: user.languages ?? [],
+    customFields: user.customFields ?? {},
+    facultyProfile: usesFacultyProfile(user) ? presentFacultyProfile(user.facultyProfile, role) : null,
+    createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { User } from './user.entity.js';
+
+/** A field that has another value now. Null is "not set": what counts then is the default, or nothing. */
+export interface FieldChange {
+  /** As a caller writes it: `degree`, `facultyProfile.leaveUntil`. */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Not part of what a caller can change, or reported field by field. */
+const NOT_COMPARED = new Set<string>([
+  'tenantId',
+  'id',
+  'emailKey',
+  'bodyHash',
+  'createdAt',
+  'updatedAt',
+  'facultyProfile',
+] satisfies (keyof User)[]);
+
+/** Called for every row of a nightly upload, so it makes nothing but the differences. */
+function differences<T extends object>(before: T, after: T, prefix = ''): FieldChange[] {
+  const changes: FieldChange[] = [];
+  const compare = (name: keyof T & string): void => {
+    const [was, is] = [before[name] ?? null, after[name] ?? null];
+    if (!isDeepStrictEqual(was, is)) changes.push({ field: `${prefix}${name}`, before: was, after: is });
+  };
+  for (const name in after) if (prefix !== '' || !NOT_COMPARED.has(name)) compare(name);
+  for (const name in before) if (!(name in after)) compare(name);
+  return changes;
+}
+
+/** What differs between two states of a person; the faculty profile field by field. A pure function. */
+export function fieldChanges(before: User, after: User): FieldChange[] {
+  const changes = differences(before, after);
+  if (before.facultyProfile === after.facultyProfile) return changes;
+  const profile = differences(before.facultyProfile ?? {}, after.facultyProfile ?? {}, 'facultyProfile.');
+  return [...changes, ...profile];
+}

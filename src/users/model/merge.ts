@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Warning } from '../../http/answers.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { fieldChanges } from './field-changes.js';
+import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
+import type { FacultyProfileDto } from './dto/faculty-profile.dto.js';
+import type { StoredFacultyProfile } from './faculty-profile.js';
+import { defaultName, defaultRole, usesFacultyProfile } from './user-defaults.js';
+import { emailKeyOf } from './user-ids.js';
+import type { User } from './user.entity.js';
+
+/** What null clears an optional field to. */
+const CLEARED = {
+  accountStatus: 'active',
+  schoolProgram: null,
+  programId: null,
+  degree: null,
+  monthOfEntry: null,
+  yearOfEntry: null,
+  monthOfGraduation: null,
+  yearOfGraduation: null,
+  middleInitial: null,
+  isAffiliatedWithUniversity: true,
+  hideProfilePage: false,
+  unsubscribeAllGroupEmails: false,
+  genderPronoun: null,
+  userTags: null,
+  nationalities: null,
+  careerInterests: null,
+  languages: null,
+  customFields: null,
+} as const satisfies Partial<User>;
+
+type OptionalField = keyof typeof CLEARED;
+const OPTIONAL_FIELDS = Object.keys(CLEARED) as OptionalField[];
+
+export interface Merged {
+  readonly after: User;
+  /** Names of the fields whose stored value differs, as a caller writes them: `facultyProfile.leaveUntil`. */
+  readonly changed: readonly string[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Somebody of whom nothing is known yet but the number. */
+export function blankUser(tenantId: string, id: string, legacyNumber: string | null, now: Date): User {
+  return {
+    tenantId,
+    id,
+    legacyNumber,
+    email: '',
+    emailKey: '',
+    firstName: '',
+    lastName: '',
+    name: null,
+    accountType: 'Student',
+    role: null,
+    domain: null,
+    facultyProfile: null,
+    bodyHash: null,
+    createdAt: now,
+    updatedAt: now,
+    ...CLEARED,
+  };
+}
+
+/** An empty list or object is stored as nothing, so that a row has one form only. */
+function compact<T>(value: T): T | null {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.keys(value).length === 0 ? null : value;
+}
+
+/** The stored list or object itself where another one says the same: whoever compares again sees at once that it is. */
+function storedIfSame<T>(stored: T, sent: T): T {
+  return typeof sent === 'object' && isDeepStrictEqual(stored, sent) ? stored : sent;
+}
+
+function mergeOptional(after: User, person: CreateUpdateUserDto): void {
+  const sent: Partial<Record<OptionalField, unknown>> = {};
+  for (const field of OPTIONAL_FIELDS) {
+    const value = person[field];
+    if (value !== undefined)
+      sent[field] = value === null ? CLEARED[field] : storedIfSame<unknown>(after[field], compact(value));
+  }
+  Object.assign(after, sent);
+}
+
+/** A value that equals the default is no override, so it follows the default later. */
+function override(sent: string | null | undefined, stored: string | null, fallback: string): string | null {
+  if (sent === undefined) return stored;
+  return sent === fallback ? null : sent;
+}
+
+function mergeProfile(
+  stored: StoredFacultyProfile | null,
+  sent: FacultyProfileDto | null,
+): StoredFacultyProfile | null {
+  if (sent === null) return null;
+  const merged: Record<string, unknown> = { ...stored };
+  for (const [field, value] of Object.entries(sent) as [string, unknown][]) {
+    const kept = compact(value);
+    if (value !== undefined && kept !== null) merged[field] = kept;
+    else if (value !== undefined) Reflect.deleteProperty(merged, field);
+  }
+  return compact(merged);
+}
+
+/**
+ * Applies what a caller sent to what is stored. A pure function: `before` stays as it is.
+ * @param legacyNumber the number that the person has from now on
+ */
+export function merge(
+  scope: Scope,
+  before: User,
+  person: CreateUpdateUserDto,
+  legacyNumber: string | null,
+  now: Date,
+): Merged {
+  const { email, firstName, lastName, accountType } = person;
+  const after: User = {
+    ...before,
+    email,
+    emailKey: emailKeyOf(email),
+    firstName,
+    lastName,
+    accountType,
+    legacyNumber,
+  };
+  mergeOptional(after, person);
+  after.name = override(person.name, before.name, defaultName(after));
+  after.role = override(person.role, before.role, defaultRole(accountType));
+  after.domain = override(person.domain, before.domain, scope.tenant.emailDomain);
+
+  const warnings: Warning[] = [];
+  if (person.facultyProfile !== undefined) {
+    // Clearing leaves nothing to ignore: exports send null for everybody who has no profile.
+    if (usesFacultyProfile(after) || person.facultyProfile === null)
+      after.facultyProfile = storedIfSame(
+        before.facultyProfile,
+        mergeProfile(before.facultyProfile, person.facultyProfile),
+      );
+    else
+      warnings.push({
+        field: 'facultyProfile',
+        code: 'IGNORED',
+        message:
+          'facultyProfile is used for accountType Faculty or role chair only; it was checked but not stored',
+      });
+  }
+  const changed = fieldChanges(before, after).map(({ field }) => field);
+  if (changed.length > 0) after.updatedAt = now;
+  return { after, changed, warnings };
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import { LostConnections } from '../../database/connection/lost-connections.js';
+import { later } from '../../database/transaction/pending-statements.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { Program } from './program.entity.js';
+
+function nameOf({ tenantId, programId }: Program): string {
+  return `${tenantId} ${programId}`;
+}
+
+const MOST_KNOWN = 10_000;
+
+@Injectable()
+export class ProgramsRepository {
+  /** Those that are stored, since so many connections were lost; a program is never deleted. */
+  private readonly known = new Set<string>();
+  private knownSince = 0;
+
+  constructor(
+    @InjectRepository(Program) private readonly programs: Repository<Program>,
+    private readonly connections: LostConnections,
+  ) {}
+
+  /** To be read before the transaction that registers programs, for {@link remember}. */
+  get since(): number {
+    return this.connections.count;
+  }
+
+  /** Registers those that are not known yet; a known one keeps its name. */
+  async register(scope: Scope, manager: EntityManager, programs: readonly Program[]): Promise<void> {
+    this.forgetWhatMayBeLost();
+    const unknown = programs.filter((program) => !this.known.has(nameOf(program)));
+    if (unknown.length === 0) return;
+    const rows = unknown.map(({ programId, name, createdAt }) => [
+      scope.tenantId,
+      programId,
+      name,
+      createdAt,
+    ]);
+    await later(
+      manager,
+      'INSERT IGNORE INTO `programs` (`tenantId`, `programId`, `name`, `createdAt`) VALUES ?',
+      [rows],
+    );
+  }
+
+  /**
+   * Hears of programs whose registration is committed, so that it is not asked for again: a tenth of what a single
+   * insert costs the database.
+   * @param since as it was before the transaction: the connection may have been lost with what it had committed
+   */
+  remember(programs: readonly Program[], since: number): void {
+    if (since !== this.connections.count) return;
+    this.forgetWhatMayBeLost();
+    if (this.known.size + programs.length > MOST_KNOWN) this.known.clear();
+    for (const program of programs) this.known.add(nameOf(program));
+  }
+
+  list(scope: Scope): Promise<Program[]> {
+    return this.programs.find({
+      where: { tenantId: scope.tenantId },
+      order: { name: 'ASC', programId: 'ASC' },
+    });
+  }
+
+  find(scope: Scope, programId: string): Promise<Program | null> {
+    return this.programs.findOneBy({ tenantId: scope.tenantId, programId });
+  }
+
+  private forgetWhatMayBeLost(): void {
+    if (this.knownSince === this.connections.count) return;
+    this.knownSince = this.connections.count;
+    this.known.clear();
+  }
+}

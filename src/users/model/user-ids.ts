@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+
+import { charactersOf } from '../../http/fields/text-rules.js';
+import type { AccountType } from './user.entity.js';
+
+/** The first three digits of a user's ID (contract, 2.3). */
+export const ID_PREFIXES = ['950', '951'] as const;
+export type IdPrefix = (typeof ID_PREFIXES)[number];
+
+const ASSIGNED_FORM = /^95[01]\d{6,}$/;
+const SHORTEST = 6;
+const LONGEST_EMAIL_KEY = 254;
+
+/** Whether an externalId has the form of one of our own IDs. */
+export function hasIdForm(externalId: string): boolean {
+  return ASSIGNED_FORM.test(externalId);
+}
+
+export function prefixFor(accountType: AccountType): IdPrefix {
+  return accountType === 'Student' ? '950' : '951';
+}
+
+/** 1 becomes `950000001`; 1,000,000 becomes `9501000000`. */
+export function formatId(prefix: IdPrefix, number: number): string {
+  return prefix + String(number).padStart(SHORTEST, '0');
+}
+
+/**
+ * What makes two e-mail addresses the same person's: case and Unicode composition do not count. Both can lengthen an
+ * address ("İ" becomes two characters); a key that its column could not hold is digested.
+ */
+export function emailKeyOf(email: string): string {
+  const key = email.normalize('NFC').toLowerCase().normalize('NFC');
+  return charactersOf(key) <= LONGEST_EMAIL_KEY ? key : createHash('sha256').update(key).digest('hex');
+}

@@ -1,0 +1,270 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import { BatchTable } from '../../database/statements/batch-table.js';
+import { later } from '../../database/transaction/pending-statements.js';
+import { quotedNames, RowCodec } from '../../database/statements/row-codec.js';
+import { statementsOf } from '../../database/statements/split-rows.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { hasIdForm } from './user-ids.js';
+import { User } from './user.entity.js';
+
+/** What people of a batch may be found by. */
+export interface CandidateKeys {
+  readonly externalIds: readonly string[];
+  readonly emailKeys: readonly string[];
+}
+
+/** Somebody stored, before and after. */
+export interface KnownChange {
+  readonly before: User;
+  readonly after: User;
+}
+
+/** What people are found by; each is a unique index. */
+export type UserKeys = Readonly<Record<'id' | 'legacyNumber' | 'emailKey', readonly string[]>>;
+
+const KNOWN = [
+  ...(['id', 'legacyNumber', 'email', 'emailKey', 'firstName', 'lastName'] as const),
+  ...(['accountType', 'accountStatus', 'bodyHash', 'updatedAt'] as const),
+] satisfies (keyof User)[];
+
+/** As much of a person as an answer tells, and what recognises their body. */
+export type KnownUser = Pick<User, (typeof KNOWN)[number]>;
+
+/** What {@link UsersRepository.park} takes from people. */
+const HANDED_OVER = ['emailKey', 'legacyNumber'] as const;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Where people are kept: the table of all, or that of a dry run. */
+export interface UserTable {
+  readonly manager: EntityManager;
+  readonly table: string;
+  readonly isTemporary?: boolean;
+}
+
+function columnsOf({ externalIds: legacyNumber, emailKeys: emailKey }: CandidateKeys): UserKeys {
+  return { id: legacyNumber.filter(hasIdForm), legacyNumber, emailKey };
+}
+
+interface LookUp {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** One for each index. */
+function lookUpsIn(
+  columns: string,
+  table: string,
+  { tenantId }: Pick<Scope, 'tenantId'>,
+  keys: UserKeys,
+  lock = '',
+): LookUp[] {
+  return Object.entries(keys)
+    .filter(([, values]) => values.length > 0)
+    .map(([column, values]) => ({
+      sql: `(SELECT ${columns} FROM \`${table}\` WHERE \`tenantId\` = ? AND \`${column}\` IN (?) ${lock})`,
+      parameters: [tenantId, values],
+    }));
+}
+
+function unionOf(lookUps: readonly LookUp[], operator: string): { union: string; parameters: unknown[] } {
+  return {
+    union: lookUps.map(({ sql }) => sql).join(` ${operator} `),
+    parameters: lookUps.flatMap(({ parameters }) => parameters),
+  };
+}
+
+/** All SQL on users. Batches use one statement per kind of write; rows are read and written as raw columns. */
+@Injectable()
+export class UsersRepository {
+  private readonly codec: RowCodec<User>;
+  private readonly table: BatchTable<User>;
+
+  constructor(@InjectRepository(User) private readonly users: Repository<User>) {
+    this.codec = new RowCodec<User>(users.metadata);
+    this.table = new BatchTable(users, ['tenantId', 'id']);
+  }
+
+  /** Everybody who has one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one unique index. */
+  async findCandidates(
+    scope: Pick<Scope, 'tenantId'>,
+    keys: CandidateKeys,
+    from: UserTable = this.stored,
+  ): Promise<User[]> {
+    return this.distinct(await this.lookUp(scope, '*', columnsOf(keys), from));
+  }
+
+  /** Everybody who has one of these keys, perhaps more than once. */
+  async findKnown(scope: Scope, keys: UserKeys): Promise<KnownUser[]> {
+    const columns = quotedNames(KNOWN);
+    return (await this.lookUp(scope, columns, keys, this.stored)) as unknown as KnownUser[];
+  }
+
+  /**
+   * The same people as they are now, held until the transaction ends; in ID order, so that two batches never
+   * wait in a circle. By the primary key: a locking read by another index misses somebody whose address or number changes,
+   * and with it their place in that index, while the read waits.
+   */
+  async lock(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<User[]> {
+    if (ids.length === 0) return [];
+    const sql = `SELECT * FROM \`users\` FORCE INDEX (PRIMARY) WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\` FOR UPDATE`;
+    const rows: Row[] = await manager.query(sql, [scope.tenantId, ids]);
+    return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  /**
+   * Finds and holds people in one statement, as {@link findCandidates} and {@link lock} would one after the other. For one person
+   * the indexes are read with locks, at half the price: whoever is missed because their keys change meanwhile is met by the
+   * unique index when these are written.
+   */
+  async lockFound(scope: Scope, manager: EntityManager, keys: CandidateKeys): Promise<User[]> {
+    const from = { manager, table: 'users' };
+    if (keys.emailKeys.length === 1 && keys.externalIds.length <= 1)
+      return this.distinct(await this.lookUp(scope, '*', columnsOf(keys), from, 'FOR UPDATE'));
+    const { union, parameters } = unionOf(
+      lookUpsIn('`id` AS `found`', from.table, scope, columnsOf(keys)),
+      'UNION',
+    );
+    // Without a limit a server may leave out the order, in which the rows are locked.
+    const sql =
+      `SELECT STRAIGHT_JOIN \`users\`.* FROM (${union} ORDER BY \`found\` LIMIT 1000000) AS \`candidates\` ` +
+      'JOIN `users` FORCE INDEX (PRIMARY) ON `tenantId` = ? AND `id` = `found` FOR UPDATE';
+    const rows: Row[] = await manager.query(sql, [...parameters, scope.tenantId]);
+    return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  /** How many more people would be active than are, if what a rehearsal keeps were stored. */
+  async addedActive({ tenantId }: Scope, { manager, table }: UserTable): Promise<number> {
+    const sql = `SELECT COALESCE(SUM(\`r\`.\`accountStatus\` = 'active'), 0) -
+        COALESCE(SUM(\`u\`.\`accountStatus\` = 'active'), 0) AS \`people\` FROM \`${table}\` \`r\`
+      LEFT JOIN \`users\` \`u\` ON \`u\`.\`tenantId\` = \`r\`.\`tenantId\` AND \`u\`.\`id\` = \`r\`.\`id\`
+      WHERE \`r\`.\`tenantId\` = ?`;
+    const [row]: { people: number | string }[] = await manager.query(sql, [tenantId]);
+    return Number(row?.people ?? 0);
+  }
+
+  /** Which of these IDs are taken. */
+  async existing(scope: Scope, ids: readonly string[], from: UserTable = this.stored): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const sql = `SELECT \`id\` FROM \`${from.table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`;
+    const rows: { id: string }[] = await from.manager.query(sql, [scope.tenantId, ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** @throws a duplicate-key error when somebody else was first with an ID, legacyNumber or e-mail key */
+  async insert(manager: EntityManager, users: readonly User[]): Promise<void> {
+    const named = this.codec.filledColumns(users);
+    const sql = `INSERT INTO \`users\` (${quotedNames(named)}) VALUES ?`;
+    await this.write(manager, sql, this.codec.toRows(users, named));
+  }
+
+  /**
+   * Writes rows that exist and are locked; `before` is what is stored. Only what is different is assigned: to assign all
+   * columns takes the server 0.2 ms more per statement.
+   * @throws a duplicate-key error like {@link insert}
+   */
+  async update(manager: EntityManager, changes: readonly KnownChange[]): Promise<void> {
+    // Whoever hands over a key let go of both.
+    const columns = new Set([...this.codec.changedColumns(changes), ...HANDED_OVER]);
+    await this.table.overwrite(
+      manager,
+      changes.map(({ after }) => after),
+      [...columns],
+    );
+  }
+
+  /** Has these bodies recognised from now on; nothing else of these people changes. */
+  async rememberBodies(manager: EntityManager, users: readonly User[]): Promise<void> {
+    await this.table.overwrite(manager, users, ['bodyHash']);
+  }
+
+  /** Makes these people, who are written next, let go of their keys: the server checks uniqueness row by row. */
+  async park(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const sql =
+      "UPDATE `users` SET `emailKey` = CONCAT('handing over ', `id`), `legacyNumber` = NULL WHERE `tenantId` = ? AND `id` IN (?)";
+    await later(manager, sql, [scope.tenantId, ids]);
+  }
+
+  /** Replaces these people in a table of a dry run; first out, then in, so that two of them may swap addresses. */
+  async replace(scope: Scope, { manager, table }: UserTable, users: readonly User[]): Promise<void> {
+    if (users.length === 0) return;
+    await manager.query(`DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`, [
+      scope.tenantId,
+      users.map(({ id }) => id),
+    ]);
+    const sql = `INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ?`;
+    await this.write(manager, sql, this.codec.toRows(users));
+  }
+
+  /** By the 950/951 ID, else by legacyNumber. */
+  async findOne(
+    scope: Scope,
+    idOrLegacyNumber: string,
+    manager = this.users.manager,
+    lock = false,
+  ): Promise<User | undefined> {
+    // The id column is ASCII: asking it for other characters is an error of collations, and it has no such ID anyway.
+    for (const column of hasIdForm(idOrLegacyNumber) ? ['id', 'legacyNumber'] : ['legacyNumber']) {
+      const sql = `SELECT * FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` = ?${lock ? ' FOR UPDATE' : ''}`;
+      const [row]: Row[] = await manager.query(sql, [scope.tenantId, idOrLegacyNumber]);
+      // The server pads with spaces before it compares; "S-77 " is nobody's number.
+      if (row?.[column] === idOrLegacyNumber) return this.codec.fromRow(row);
+    }
+    return undefined;
+  }
+
+  /** Writes rows that exist and are locked. */
+  async setStatus(
+    scope: Scope,
+    manager: EntityManager,
+    ids: readonly string[],
+    { accountStatus, updatedAt }: Pick<User, 'accountStatus' | 'updatedAt'>,
+  ): Promise<void> {
+    const sql =
+      'UPDATE `users` SET `accountStatus` = ?, `updatedAt` = ?, `bodyHash` = NULL WHERE `tenantId` = ? AND `id` IN (?)';
+    await later(manager, sql, [accountStatus, updatedAt, scope.tenantId, ids]);
+  }
+
+  /** Has the next body of these people looked at, though they have not changed. */
+  async forgetBodies(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<void> {
+    const sql = 'UPDATE `users` SET `bodyHash` = NULL WHERE `tenantId` = ? AND `id` IN (?)';
+    await later(manager, sql, [scope.tenantId, ids]);
+  }
+
+  private async lookUp(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    columns: string,
+    keys: UserKeys,
+    { manager, table, isTemporary }: UserTable,
+    lock = '',
+  ): Promise<Row[]> {
+    const lookUps = lookUpsIn(columns, table, { tenantId }, keys, lock);
+    // A statement may name a temporary table once only.
+    const statements = isTemporary === true ? lookUps.map((one) => [one]) : [lookUps];
+    const found: Row[] = [];
+    for (const some of statements.filter(({ length }) => length > 0)) {
+      const { union, parameters } = unionOf(some, 'UNION ALL');
+      const rows: Row[] = await manager.query(union, parameters);
+      found.push(...rows);
+    }
+    return found;
+  }
+
+  private distinct(rows: readonly Row[]): User[] {
+    const found = new Map<unknown, User>();
+    for (const row of rows) if (!found.has(row['id'])) found.set(row['id'], this.codec.fromRow(row));
+    return [...found.values()];
+  }
+
+  private async write(manager: EntityManager, sql: string, rows: readonly unknown[][]): Promise<void> {
+    for (const statement of statementsOf(rows)) await later(manager, sql, [statement]);
+  }
+
+  private get stored(): UserTable {
+    return { manager: this.users.manager, table: 'users' };
+  }
+}

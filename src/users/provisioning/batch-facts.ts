@@ -1,0 +1,89 @@
+import type { Plan, SentPerson, UserChange } from './plan.js';
+import type { Program } from '../model/program.entity.js';
+import type { User } from '../model/user.entity.js';
+import { emailKeyOf, hasIdForm, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
+import type { CandidateKeys } from '../model/users.repository.js';
+
+/** What the people of a batch may be found by. */
+export function keysOf(people: readonly SentPerson[]): CandidateKeys {
+  const externalIds = people
+    .map(({ person }) => person.externalId)
+    .filter((id): id is string => typeof id === 'string');
+  return {
+    externalIds: [...new Set(externalIds)],
+    emailKeys: [...new Set(people.map(({ person }) => emailKeyOf(person.email)))],
+  };
+}
+
+/** The programs that these people name and did not name before. */
+export function programsOf(changes: readonly UserChange[]): Program[] {
+  const programs = new Map<string, Program>();
+  for (const { before, after } of changes) {
+    const { tenantId, programId, schoolProgram, updatedAt } = after;
+    if (programId === null || programId === before?.programId) continue;
+    programs.set(programId, { tenantId, programId, name: schoolProgram ?? programId, createdAt: updatedAt });
+  }
+  return [...programs.values()].sort((one, other) => (one.programId < other.programId ? -1 : 1));
+}
+
+/**
+ * Whether all of these people can be new, each of them somebody else, and each of their keys is stored when they are: whoever has
+ * one of them already makes a unique index refuse the batch. Not so a key that another row of the batch replaces, nor an
+ * externalId that is an ID, which may also be somebody's legacyNumber.
+ */
+export function canBeStrangers(people: readonly SentPerson[]): boolean {
+  const { externalIds, emailKeys } = keysOf(people);
+  const named = people.filter(({ person }) => typeof person.externalId === 'string').length;
+  return emailKeys.length === people.length && externalIds.length === named && !externalIds.some(hasIdForm);
+}
+
+/** How many IDs these people need if all of them are new. */
+export function numbersFor(people: readonly SentPerson[]): Record<IdPrefix, number> {
+  const count = { '950': 0, '951': 0 };
+  for (const { person } of people) count[prefixFor(person.accountType)] += 1;
+  return count;
+}
+
+/** A plan passes over the IDs that its rows name, so that many more may be needed. */
+export function withNamedIds(
+  count: Readonly<Record<IdPrefix, number>>,
+  people: readonly SentPerson[],
+): Record<IdPrefix, number> {
+  const need = { ...count };
+  for (const prefix of ID_PREFIXES) {
+    const named = people.filter(({ person }) => person.externalId?.startsWith(prefix)).length;
+    if (need[prefix] > 0) need[prefix] += named;
+  }
+  return need;
+}
+
+/** The people whose former address or number somebody else of the same batch has from now on. */
+export function handingOver(changes: readonly UserChange[]): string[] {
+  const keys = ({ emailKey, legacyNumber }: User): string[] => [
+    `email ${emailKey}`,
+    ...(legacyNumber === null ? [] : [`number ${legacyNumber}`]),
+  ];
+  const owners = new Map(changes.flatMap(({ after }) => keys(after).map((key) => [key, after.id] as const)));
+  return changes.flatMap(({ before }) =>
+    before !== undefined && keys(before).some((key) => (owners.get(key) ?? before.id) !== before.id)
+      ? [before.id]
+      : [],
+  );
+}
+
+/** The changes, each with the request of the last row that had a part in it. */
+export function withRequests(
+  { outcomes, changes }: Plan,
+  people: readonly SentPerson[],
+): readonly UserChange[] {
+  if (people[0]?.requestId === undefined) return changes;
+  const requestOf = new Map<User, string | undefined>();
+  outcomes.forEach((outcome, row) => {
+    if (outcome.kind === 'inserted' || outcome.kind === 'updated')
+      requestOf.set(outcome.user, people[row]?.requestId);
+  });
+  return changes.map((change) => {
+    const requestId = requestOf.get(change.after);
+    return requestId === undefined ? change : { ...change, requestId };
+  });
+}

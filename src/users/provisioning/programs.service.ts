@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import type { Program } from '../model/program.entity.js';
+import { ProgramsRepository } from '../model/programs.repository.js';
+
+/** The degree programs of a tenant, for the rooms above. */
+@Injectable()
+export class ProgramsService {
+  constructor(private readonly programs: ProgramsRepository) {}
+
+  /** By name. */
+  list(scope: Scope): Promise<Program[]> {
+    return this.programs.list(scope);
+  }
+}

@@ -1,0 +1,30 @@
+import { type ArgumentsHost, Catch, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { ErrorFilter } from '../../http/server/error.filter.js';
+import { RunTally } from '../runs/run-tally.js';
+import { ProvisioningTally } from './provisioning-tally.js';
+
+/**
+ * Counts a post, and for its run a change of a status, that is refused, wherever on its way: a body that is no JSON never reaches the handler. A caller who may
+ * not post at all is not counted; the guard gives no scope to the request of such a one.
+ */
+@Injectable()
+@Catch()
+export class CountedRefusals extends ErrorFilter {
+  constructor(
+    private readonly tally: ProvisioningTally,
+    private readonly runs: RunTally,
+  ) {
+    super();
+  }
+
+  override catch(error: unknown, host: ArgumentsHost): void {
+    const { scope, method } = host.switchToHttp().getRequest<Request>();
+    if (scope !== undefined) {
+      if (method === 'POST') this.tally.count(scope, ['refused']);
+      this.runs.count(scope, { calls: 1, kinds: ['refused'] });
+    }
+    super.catch(error, host);
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { ACCOUNT_TYPES, type AccountStatus, type AccountType, User } from '../model/user.entity.js';
+
+/** Counting a million entries of an index takes a third of a second. */
+const REMEMBERED_MS = 60_000;
+/** Tenants whose counts are remembered at once. */
+const MOST_REMEMBERED = 1000;
+
+/** The active people of each type, and everybody who is inactive. */
+export type PeopleCounts = Readonly<Record<AccountType | 'inactive', number>>;
+
+interface Row {
+  readonly accountType: AccountType;
+  readonly accountStatus: AccountStatus;
+  readonly people: number | string;
+}
+
+/** How many people a tenant has; up to a minute old. */
+@Injectable()
+export class PeopleCounter {
+  private readonly remembered = new Map<string, { at: number; counts: Promise<PeopleCounts> }>();
+
+  constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
+
+  countsOf(scope: Scope): Promise<PeopleCounts> {
+    const known = this.remembered.get(scope.tenantId);
+    const now = Date.now();
+    // A clock that was put back makes ages negative.
+    if (known !== undefined && now >= known.at && now - known.at < REMEMBERED_MS) return known.counts;
+    const counts = this.count(scope);
+    counts.catch(() => this.remembered.delete(scope.tenantId));
+    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
+    this.remembered.set(scope.tenantId, { at: now, counts });
+    return counts;
+  }
+
+  /** The active people as they are now; 0.3 s for a million of them. */
+  async activeNow({ tenantId }: Scope, manager: EntityManager): Promise<number> {
+    const sql =
+      'SELECT COUNT(*) AS `people` FROM `users` FORCE INDEX (`ix_users_list`) ' +
+      "WHERE `tenantId` = ? AND `accountStatus` = 'active'";
+    const [row]: { people: number | string }[] = await manager.query(sql, [tenantId]);
+    return Number(row?.people ?? 0);
+  }
+
+  private async count({ tenantId }: Scope): Promise<PeopleCounts> {
+    const sql =
+      'SELECT `accountType`, `accountStatus`, COUNT(*) AS `people` FROM `users` FORCE INDEX (`ix_users_list`) ' +
+      'WHERE `tenantId` = ? GROUP BY `accountType`, `accountStatus`';
+    const rows: Row[] = await this.users.query(sql, [tenantId]);
+    const sum = (wanted: (row: Row) => boolean): number =>
+      rows.filter(wanted).reduce((total, { people }) => total + Number(people), 0);
+    const active = ACCOUNT_TYPES.map((type) => [
+      type,
+      sum(({ accountType, accountStatus }) => accountType === type && accountStatus === 'active'),
+    ]);
+    const inactive = sum(({ accountStatus }) => accountStatus === 'inactive');
+    return { ...(Object.fromEntries(active) as Record<AccountType, number>), inactive };
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+import { explain } from '../../database/transaction/database-errors.js';
+import { WaitingCounts } from '../../database/connection/waiting-counts.js';
+import { addDays, type Day, dayIn } from '../../tenancy/calendar.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { Outcome } from '../provisioning/plan.js';
+import type { ProvisioningDay } from './provisioning-day.entity.js';
+import { ProvisioningDaysRepository } from './provisioning-days.repository.js';
+
+const FLUSH_MS = 5000;
+
+type Kind = Outcome['kind'];
+
+/** What became of the people that were posted on one day. */
+export type DayCounts = Omit<ProvisioningDay, 'tenantId'>;
+
+function nothingOn(day: Day): DayCounts {
+  return { day, inserted: 0, updated: 0, unchanged: 0, failed: 0 };
+}
+
+function addTo(counts: ProvisioningDay, { inserted, updated, unchanged, failed }: ProvisioningDay): void {
+  counts.inserted += inserted;
+  counts.updated += updated;
+  counts.unchanged += unchanged;
+  counts.failed += failed;
+}
+
+/** Counts what becomes of posted people, by day of the tenant's calendar; see {@link WaitingCounts}. */
+@Injectable()
+export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ProvisioningTally.name);
+  private readonly counts: WaitingCounts<ProvisioningDay>;
+
+  constructor(private readonly days: ProvisioningDaysRepository) {
+    this.counts = new WaitingCounts((rows) => days.add(rows), addTo);
+  }
+
+  onApplicationBootstrap(): void {
+    this.counts.every(FLUSH_MS, (error) => {
+      this.warn(error);
+    });
+  }
+
+  /** After the last request has ended, and before the connections are closed. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.counts.stop().catch((error: unknown) => {
+      this.warn(error);
+    });
+  }
+
+  count(scope: Scope, kinds: readonly Kind[]): void {
+    const { tenantId } = scope;
+    const day = dayIn(scope.tenant.timeZone, new Date());
+    const counts = this.counts.of(`${tenantId} ${day}`, () => ({ tenantId, ...nothingOn(day) }));
+    for (const kind of kinds) counts[kind === 'refused' ? 'failed' : kind] += 1;
+  }
+
+  /** Writes what was counted until now. @throws what the database answered */
+  flush(): Promise<void> {
+    return this.counts.flush();
+  }
+
+  /** The last `days` days up to today, the oldest first, each of them. What was counted in the last seconds is missing. */
+  async daysOf(scope: Scope, days: number): Promise<DayCounts[]> {
+    const today = dayIn(scope.tenant.timeZone, new Date());
+    const stored = await this.days.between(scope, addDays(today, 1 - days), today);
+    const counts = new Map(stored.map((row) => [row.day, row]));
+    return Array.from({ length: days }, (_, index) => addDays(today, 1 - days + index)).map(
+      (day) => counts.get(day) ?? nothingOn(day),
+    );
+  }
+
+  private warn(error: unknown): void {
+    this.logger.warn({ msg: 'provisioning counts wait for the database', ...explain(error) });
+  }
+}

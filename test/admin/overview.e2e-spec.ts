@@ -1,0 +1,87 @@
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { RequestsRepository } from '../../src/requests/requests.repository.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
+import { person } from '../factories/person.js';
+import { Administrators, type Browser } from '../support/administrators.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+let admins: Administrators;
+let tenant: TestTenant;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ browser } = await admins.open(tenant));
+});
+
+const ask = (query = ''): Promise<Answer<Body>> => browser.api.get(`/overview${query}`);
+
+async function figures(query?: string): Promise<Record<string, unknown>> {
+  return (await ask(query)).body.data;
+}
+
+describe('the overview', () => {
+  it('begins with zeros, every day of the last fortnight among them', async () => {
+    const data = await figures();
+    expect(data).toMatchObject({
+      queue: { not_queued: 0, queued: 0, processing: 0, sent: 0, failed: 0 },
+      people: { Student: 0, Faculty: 0, Staff: 1, inactive: 0 },
+      ...{
+        openDiscrepancies: 0,
+        keysExpiring: 0,
+        lastRun: null,
+        nightlyRunIsLate: false,
+        nightlyRunHours: 26,
+      },
+    });
+    expect(data['provisioning']).toHaveLength(14);
+    expect((await figures('?days=3'))['provisioning']).toHaveLength(3);
+    expect(Object.values(data['pacing'] as object)).toEqual(expect.arrayContaining([0]));
+    expect((await ask('?days=0')).status).toBe(400);
+  });
+
+  it('shows the last bulk upload of people that ended well, and what was posted today', async () => {
+    const ann = person();
+    await tenant.sis.bulk('/users/bulk', [ann, { ...person(), email: 'x' }]);
+    await tenant.sis.bulk('/users/bulk?dryRun=true', [person(), person()]);
+    await tenant.sis.bulk('/users/bulk', [{ ...person(), email: 'x' }]);
+    await Promise.all([service.app.get(RequestRecorder).flush(), service.app.get(ProvisioningTally).flush()]);
+    const data = await figures('?days=1');
+    expect(data['lastRun']).toEqual({
+      ...{ at: expect.anything() as unknown, actor: `key:${tenant.apiKey}`, actorLabel: 'test' },
+      counts: { inserted: 1, updated: 0, unchanged: 0, failed: 1 },
+    });
+    // The administrator is the first of the two.
+    expect(data['provisioning']).toMatchObject([{ inserted: 2, failed: 2 }]);
+  });
+
+  it('warns when the last good run is older than the tenant allows, and of keys that expire soon', async () => {
+    const { tenantId, apiKey } = tenant;
+    const tenancy = service.app.get(TenancyService);
+    const soon = new Date(Date.now() + 86_400_000);
+    await tenancy.createCredential({ tenantId, label: 'soon', scopes: ['workflow'], expiresAt: soon });
+    const runAt = (hours: number): Promise<void> =>
+      service.app.get(RequestsRepository).noteRuns([
+        {
+          ...{ tenantId, at: new Date(Date.now() - hours * 3_600_000), actor: `key:${apiKey}` },
+          ...{ inserted: 0, updated: 0, unchanged: 5, failed: 0 },
+        },
+      ]);
+    await runAt(25);
+    expect(await figures()).toMatchObject({ nightlyRunIsLate: false, keysExpiring: 1 });
+    await runAt(27);
+    expect(await figures()).toMatchObject({ nightlyRunIsLate: true });
+  });
+});

@@ -1,0 +1,363 @@
+import { jest } from '@jest/globals';
+import type { Request } from 'express';
+import { DataSource } from 'typeorm';
+
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { RequestSweep } from '../../src/requests/request-sweep.js';
+import { type NewLoggedRequest, RequestsRepository } from '../../src/requests/requests.repository.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { person } from '../factories/person.js';
+import { Administrators, type Browser } from '../support/administrators.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+type Row = Record<string, unknown>;
+
+let service: TestService;
+let admins: Administrators;
+let recorder: RequestRecorder;
+let requests: RequestsRepository;
+let tenant: TestTenant;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  admins = new Administrators(service);
+  recorder = service.app.get(RequestRecorder);
+  requests = service.app.get(RequestsRepository);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+/** A tenant with an administrator at work, and an empty log. */
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ browser } = await admins.open(tenant));
+  // What the tests' own preparations left in the log.
+  await recorder.flush();
+  await service.app
+    .get(DataSource)
+    .query('DELETE FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+function ask(path: string, { cookie } = browser): Promise<Answer<Body>> {
+  return service.anonymous().get(`/api/v1/admin${path}`, { cookie });
+}
+
+async function log(query = ''): Promise<Row[]> {
+  await recorder.flush();
+  const { status, body } = await ask(`/requests${query}`);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.data as unknown as Row[];
+}
+
+async function newest(): Promise<Row> {
+  const [row] = await log('?perPage=1');
+  return (await ask(`/requests/${String(row?.['id'])}`)).body.data;
+}
+
+/** Nothing of what the table keeps of a tenant. */
+async function everythingKept(): Promise<string> {
+  await recorder.flush();
+  const rows: unknown = await service.app
+    .get(DataSource)
+    .query('SELECT * FROM `request_log` WHERE `tenantId` = ?', [tenant.tenantId]);
+  return JSON.stringify(rows);
+}
+
+const counts = (inserted: number, updated: number, unchanged: number, failed: number): object => ({
+  ...{ inserted, updated, unchanged, failed },
+});
+
+describe('the request log', () => {
+  it('says who asked for what, when, from where, how it ended and what became of the rows', async () => {
+    const ann = person();
+    const earliest = Date.now();
+    await tenant.sis.post('/users', ann, { 'X-Request-Id': 'nightly-7' });
+    await tenant.sis.post('/users', ann);
+    await tenant.sis.post('/users', { ...ann, degree: 'EdD' });
+    await tenant.sis.get('/users/950000001');
+    const rows = await log();
+    expect(
+      rows.map(({ method, route, status, code, counts: rowCounts }) => [
+        method,
+        route,
+        status,
+        code,
+        rowCounts,
+      ]),
+    ).toEqual([
+      ['GET', '/api/v1/integration/users/:id', 200, null, null],
+      ['POST', '/api/v1/integration/users', 200, null, counts(0, 1, 0, 0)],
+      ['POST', '/api/v1/integration/users', 200, null, counts(0, 0, 1, 0)],
+      ['POST', '/api/v1/integration/users', 201, null, counts(1, 0, 0, 0)],
+    ]);
+    const { at, ms, ...first } = rows.at(-1) ?? {};
+    expect(first).toEqual({
+      ...{ id: expect.stringMatching(/^\d+$/) as unknown, method: 'POST', path: '/api/v1/integration/users' },
+      ...{
+        route: '/api/v1/integration/users',
+        status: 201,
+        actor: `key:${tenant.apiKey}`,
+        actorLabel: 'test',
+      },
+      ...{ address: '127.0.0.1', requestId: 'nightly-7', code: null, counts: counts(1, 0, 0, 0) },
+    });
+    expect(Date.parse(String(at))).toBeGreaterThanOrEqual(earliest);
+    expect(ms).toBeGreaterThanOrEqual(0);
+  });
+
+  it('keeps of a failure what was wrong with it, and no value of a person', async () => {
+    const ann = person({
+      accountType: 'Staff',
+      lastName: 'Ångström',
+      email: 'ann@@x.edu',
+      hideProfilePage: true,
+    });
+    const sent = { ...ann, customFields: { disabled: true }, genderPronoun: 7, nickname: 'Annie' };
+    await tenant.sis.post('/users', sent, { 'X-Request-Id': 'failing-1' });
+    const { body, answer, code, status } = await newest();
+    expect([status, code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body).toMatchObject({
+      ...{
+        accountType: 'Staff',
+        lastName: '•••8',
+        email: '•••10',
+        hideProfilePage: true,
+        genderPronoun: '•••',
+      },
+      ...{ nickname: '•••5', customFields: { disabled: '•••' } },
+    });
+    expect(answer).toEqual({
+      code: 'VALIDATION_FAILED',
+      details: expect.arrayContaining([
+        { field: 'email', code: expect.anything() as unknown },
+        { field: 'nickname', code: 'unknownField' },
+      ]) as unknown,
+    });
+    const kept = await everythingKept();
+    for (const value of ['Ångström', 'ann@', 'Annie', String(ann['externalId'])])
+      expect(kept).not.toContain(value);
+  });
+
+  it('keeps the numbers of a bulk call and why its first lines failed, but none of them', async () => {
+    const [good, other] = [person(), person()];
+    await tenant.sis.bulk('/users/bulk', [good, { ...other, email: 'Annie' }, '{broken', good]);
+    const row = await newest();
+    expect(row['counts']).toEqual(counts(1, 0, 1, 2));
+    expect(row['body']).toBeNull();
+    expect(row['answer']).toEqual({
+      lines: [
+        {
+          line: 2,
+          code: 'VALIDATION_FAILED',
+          details: [{ field: 'email', code: expect.anything() as unknown }],
+        },
+        { line: 3, code: 'MALFORMED_JSON' },
+      ],
+    });
+    expect(await everythingKept()).not.toContain('Annie');
+  });
+
+  it('keeps the names of query parameters and no value', async () => {
+    await tenant.sis.get('/progress?limit=5&since=Ann&Ann%20Smith=1');
+    expect(await newest()).toMatchObject({
+      path: '/api/v1/integration/progress?limit&since&•••9',
+      status: 400,
+    });
+  });
+
+  it('has requests that were refused because of their key, as far as its secret was proven', async () => {
+    const tenancy = service.app.get(TenancyService);
+    const foreign = await service.tenant({ scopes: ['workflow'] });
+    await tenant.sis.get('', { 'X-Service-API-Secret': 'wrong' });
+    await service.anonymous().get('/api/v1/integration', { 'X-Service-API-Key': tenant.apiKey });
+    await foreign.sis.get('');
+    expect(await log()).toEqual([]);
+
+    const narrow = await tenancy.createCredential({
+      tenantId: tenant.tenantId,
+      label: 'narrow',
+      scopes: ['workflow'],
+    });
+    const past = new Date(Date.now() - 1000);
+    const old = await tenancy.createCredential({
+      ...{ tenantId: tenant.tenantId, label: 'old', scopes: ['integration'], expiresAt: past },
+    });
+    for (const { credential, apiSecret } of [narrow, old]) {
+      const headers = { 'X-Service-API-Key': credential.apiKey, 'X-Service-API-Secret': apiSecret };
+      await service.anonymous(headers).get('/api/v1/integration/users/S-1');
+    }
+    expect((await log()).map(({ actorLabel, code }) => [actorLabel, code])).toEqual([
+      ['old', 'INVALID_CREDENTIALS'],
+      ['narrow', 'INSUFFICIENT_SCOPE'],
+    ]);
+  });
+
+  it("has administrators' changes, also refused ones, and not what they only read", async () => {
+    await ask('/requests');
+    await ask('/overview');
+    await browser.logout({});
+    await browser.logout();
+    ({ browser } = await admins.open(tenant));
+    const rows = (await log()).filter(({ method }) => method === 'DELETE');
+    expect(rows.map(({ route, status, code }) => [route, status, code])).toEqual([
+      ['/api/v1/admin/session', 200, null],
+      ['/api/v1/admin/session', 403, 'INSUFFICIENT_SCOPE'],
+    ]);
+    expect(rows[0]?.['actor']).toMatch(/^admin:951/);
+    expect(rows[0]?.['actorLabel']).not.toBe(rows[0]?.['actor']);
+    expect(JSON.stringify(await log())).not.toContain('/api/v1/admin/requests');
+  });
+
+  it('is filtered by method, status, kind of status, actor, route, request id and time, and sorted either way', async () => {
+    const post = { 'X-Request-Id': 'the-one' };
+    await tenant.sis.post('/users', person(), post);
+    await tenant.sis.get('/users/unknown');
+    await tenant.sis.post('/users', {});
+    const found = async (query: string): Promise<unknown[]> =>
+      (await log(`?${query}`)).map(({ status }) => status);
+    expect(await found('')).toEqual([400, 404, 201]);
+    expect(await found('order=ASC')).toEqual([201, 404, 400]);
+    expect(await found('method=POST')).toEqual([400, 201]);
+    expect(await found('status=4xx')).toEqual([400, 404]);
+    expect(await found('status=404')).toEqual([404]);
+    expect(await found('status=5xx')).toEqual([]);
+    expect(await found('requestId=the-one')).toEqual([201]);
+    expect(await found(`actor=key:${tenant.apiKey}&status=2xx`)).toEqual([201]);
+    expect(await found('actor=admin:951000009')).toEqual([]);
+    expect(await found('route=/api/v1/integration/users/:id')).toEqual([404]);
+    const [last, middle] = await log();
+    const at = encodeURIComponent(String(last?.['at']));
+    expect(await found(`from=${at}`)).toContain(400);
+    expect(await found(`to=${encodeURIComponent(String(middle?.['at']))}`)).not.toContain(400);
+    expect((await ask('/requests?method=POST&perPage=1&page=2')).body).toMatchObject({
+      data: [{ status: 201 }],
+      meta: { total: 2, page: 2, perPage: 1 },
+    });
+  });
+
+  it.each([
+    'status=9xx',
+    'status=20',
+    'method=FETCH',
+    'requestId=%C3%BC',
+    'route=%C3%BC',
+    'sort=actor',
+    'nothing=1',
+  ])('refuses to be asked for %s', async (query) => {
+    const { status, body } = await ask(`/requests?${query}`);
+    expect([status, body.error.details?.[0]?.field]).toEqual([400, query.split('=')[0]]);
+  });
+
+  it('is a tenant’s own', async () => {
+    await tenant.sis.get('/users/950000001');
+    const [row] = await log();
+    const other = await service.tenant();
+    const { browser: foreign } = await admins.open(other);
+    const { status, body } = await ask(`/requests/${String(row?.['id'])}`, foreign);
+    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    for (const id of ['0', 'x', '9'.repeat(30)]) expect((await ask(`/requests/${id}`)).status).toBe(404);
+    expect(JSON.stringify((await ask('/requests', foreign)).body.data)).not.toContain(tenant.apiKey);
+  });
+
+  it('counts no further than 10,000 and says so', async () => {
+    await requests.add(Array.from({ length: 10_001 }, () => logged({})));
+    const { body } = await ask('/requests?perPage=1');
+    expect(body.meta).toEqual({ total: 10_000, page: 1, perPage: 1, totalIsCapped: true });
+    expect((await ask('/requests?perPage=1&method=PUT')).body.meta).toEqual({
+      total: 0,
+      page: 1,
+      perPage: 1,
+    });
+    expect((await ask('/requests?perPage=100&page=101')).status).toBe(400);
+  });
+
+  it('forgets a request after 90 days', async () => {
+    const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+    await requests.add([
+      logged({ at: daysAgo(89.9) }),
+      logged({ at: daysAgo(90.1) }),
+      logged({ at: daysAgo(400) }),
+    ]);
+    expect(await service.app.get(RequestSweep).sweep()).toBe(2);
+    expect(await log()).toHaveLength(1);
+  });
+});
+
+function logged(wish: Partial<NewLoggedRequest>): NewLoggedRequest {
+  return {
+    ...{ tenantId: tenant.tenantId, at: new Date(), method: 'GET', path: '/', route: 'none', status: 200 },
+    ...{ statusClass: 2, ms: 1, actor: 'terminal', address: '', requestId: 'x', code: null },
+    ...{ counts: null, body: null, answer: null, ...wish },
+  };
+}
+
+describe('writing the log', () => {
+  it('waits for a database that is away, and fails no request', async () => {
+    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const add = jest.spyOn(requests, 'add').mockRejectedValueOnce(away);
+    expect((await tenant.sis.get('')).status).toBe(200);
+    await recorder.flush();
+    expect(add).toHaveBeenCalledTimes(1);
+    expect(await log()).toHaveLength(1);
+  });
+
+  it('gives up what the database refuses, and the metrics tell how many', async () => {
+    const before = recorder.dropped;
+    jest.spyOn(requests, 'add').mockRejectedValueOnce(new Error('refused'));
+    await tenant.sis.get('');
+    await recorder.flush();
+    expect(recorder.dropped).toBe(before + 1);
+    const { body } = await service.anonymous().get('/metrics');
+    expect(body).toContain(`request_log_dropped ${before + 1}`);
+  });
+
+  it('gives up a row that cannot be stored alone, not those beside it', async () => {
+    const note = jest.spyOn(recorder, 'note');
+    await tenant.sis.get('');
+    const [finished] = note.mock.calls[0] ?? [];
+    if (finished === undefined) throw new Error('The request was not noted');
+    const request = Object.create(finished.request, {
+      clientAddress: { value: 'no address'.repeat(50) },
+    }) as Request;
+    recorder.note({ ...finished, request });
+    recorder.note(finished);
+    const before = recorder.dropped;
+    await recorder.flush();
+    expect(recorder.dropped).toBe(before + 1);
+    expect(await log()).toHaveLength(2);
+  });
+
+  it('gives up the oldest of more than 10,000 that wait', async () => {
+    const note = jest.spyOn(recorder, 'note');
+    await tenant.sis.get('');
+    const [finished] = note.mock.calls[0] ?? [];
+    if (finished === undefined) throw new Error('The request was not noted');
+    await recorder.flush();
+    const before = recorder.dropped;
+    const written: number[] = [];
+    jest.spyOn(requests, 'add').mockImplementation(async (batch) => {
+      written.push(...batch.map(({ ms }) => ms));
+      return Promise.resolve();
+    });
+    for (let ms = 1; ms <= 10_001; ms += 1) recorder.note({ ...finished, ms });
+    await recorder.flush();
+    expect([written.length, written[0], written.at(-1)]).toEqual([9001, 1001, 10_001]);
+    expect(recorder.dropped).toBe(before + 1000);
+  });
+
+  it('is finished before the service stops', async () => {
+    const other = await TestService.start();
+    const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
+    await other.anonymous(headers).get('/api/v1/integration/users/last');
+    await other.stop();
+    expect(await newest()).toMatchObject({ path: '/api/v1/integration/users/last' });
+  });
+});

@@ -1,0 +1,234 @@
+import { jest } from '@jest/globals';
+
+import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
+import { aKey, statusWith } from '../factories/keys.js';
+import { person } from '../factories/person.js';
+import { aStudent } from '../factories/progress-people.js';
+import { Administrators, newEmail } from '../support/administrators.js';
+import { problemsOf, rowsOf } from '../support/answers.js';
+import type { ApiClient } from '../support/api-client.js';
+import { auditPage } from '../support/audit.js';
+import { inMs, letPass } from '../support/clock.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { command } from '../support/terminal.js';
+
+const DAY = 86_400_000;
+
+let service: TestService;
+let admins: Administrators;
+let tenant: TestTenant;
+let api: ApiClient;
+let actor: string;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ api, actor } = await admins.open(tenant));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('the settings', () => {
+  const DEFAULTS = {
+    ...{ tenantName: 'Test University', emailDomain: 'test.example.edu', timeZone: 'UTC' },
+    ...{ requiredCommitteeRoles: ['chair'], rateLimit: null, nightlyRunHours: 26 },
+    pacing: { behindAfterDays: 30, dueSoonDays: 14, aheadDays: 30, revisionLoopVersions: 3 },
+    deprovisioningGuard: { mode: 'observe', perRun: null, perDay: null },
+  };
+
+  it('are the defaults until somebody changes them; what is omitted stays, null is the default again', async () => {
+    expect((await api.get('/settings')).body.data).toEqual(DEFAULTS);
+    const wish = { emailDomain: 'New.example.edu', timeZone: 'Europe/Paris', nightlyRunHours: 50 };
+    await api.patch('/settings', wish);
+    const second = await api.patch('/settings', {
+      ...{ timeZone: null, rateLimit: 7, requiredCommitteeRoles: ['member', 'chair'] },
+      pacing: { aheadDays: 5 },
+    });
+    const expected = {
+      ...{ ...DEFAULTS, emailDomain: 'new.example.edu', nightlyRunHours: 50, rateLimit: 7 },
+      ...{ requiredCommitteeRoles: ['member', 'chair'], pacing: { ...DEFAULTS.pacing, aheadDays: 5 } },
+    };
+    expect(second.body).toMatchObject({
+      success: true,
+      data: expected,
+      meta: { redraw: { total: 0 }, openHolds: 0 },
+    });
+    expect((await api.get('/settings')).body.data).toEqual(expected);
+    const entries = (await auditPage(api, '&action=settings.changed')).map(({ before, after }) => [
+      before,
+      after,
+    ]);
+    expect(entries).toEqual([
+      [
+        {
+          timeZone: 'Europe/Paris',
+          rateLimit: null,
+          requiredCommitteeRoles: ['chair'],
+          pacing: { aheadDays: 30 },
+        },
+        {
+          timeZone: 'UTC',
+          rateLimit: 7,
+          requiredCommitteeRoles: ['member', 'chair'],
+          pacing: { aheadDays: 5 },
+        },
+      ],
+      [
+        { emailDomain: 'test.example.edu', timeZone: 'UTC', nightlyRunHours: 26 },
+        { emailDomain: 'new.example.edu', timeZone: 'Europe/Paris', nightlyRunHours: 50 },
+      ],
+    ]);
+    await api.patch('/settings', { rateLimit: 7, pacing: { aheadDays: 5 } });
+    expect(await auditPage(api, '&action=settings.changed')).toHaveLength(2);
+  });
+
+  it('are not changed by a value that breaks a rule', async () => {
+    for (const [wish, field] of [
+      [{ emailDomain: null }, 'emailDomain'],
+      [{ emailDomain: 'nowhere' }, 'emailDomain'],
+      [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+      [{ timeZone: 5 }, 'timeZone'],
+      [{ requiredCommitteeRoles: ['dean'] }, 'requiredCommitteeRoles'],
+      [{ rateLimit: 0 }, 'rateLimit'],
+      [{ nightlyRunHours: 0 }, 'nightlyRunHours'],
+      [{ pacing: { aheadDays: 0 } }, 'pacing.aheadDays'],
+      [{ tenantName: 'Other' }, 'tenantName'],
+      [{ deprovisioningGuard: { mode: 'stop' } }, 'deprovisioningGuard.mode'],
+      [{ deprovisioningGuard: { perRun: { count: -1 } } }, 'deprovisioningGuard.perRun.count'],
+      [{ deprovisioningGuard: { perDay: { percent: 101 } } }, 'deprovisioningGuard.perDay.percent'],
+      [{ deprovisioningGuard: { perDay: 5 } }, 'deprovisioningGuard.perDay'],
+    ] as const) {
+      expect(problemsOf(await api.patch('/settings', wish))).toEqual([400, field]);
+      expect((await api.get('/settings')).body.data).toEqual(DEFAULTS);
+    }
+  });
+
+  it('make the progress records follow, and count those that changed', async () => {
+    const id = await aStudent(tenant);
+    await tenant.workflow.put(`/students/${id}/milestones/candidacy`, {
+      status: 'not_started',
+      dueOn: inMs(20 * DAY).slice(0, 10),
+    });
+    const pacing = async (): Promise<unknown> => {
+      const { body } = await tenant.sis.get(`/progress?studentId=${id}`);
+      const [record] = body.data as unknown as { pacing: { status: string } }[];
+      return record?.pacing.status;
+    };
+    expect(await pacing()).toBe('on_track');
+    await api.patch('/settings', { pacing: { dueSoonDays: 21 } });
+    const redraws = service.app.get(RedrawService);
+    expect(await redraws.finish(await admins.scope(tenant))).toMatchObject({ total: 1, changed: 1 });
+    expect(await pacing()).toBe('at_risk');
+  });
+
+  it('limit the requests of all keys together, beside the limits of their own', async () => {
+    const own = await aKey(api, { rateLimit: 1000 });
+    await api.patch('/settings', { rateLimit: 2 });
+    letPass(5000);
+    const answers = [await tenant.sis.get(''), await tenant.sis.get(''), await tenant.sis.get('')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(answers[0]?.headers.get('RateLimit-Limit')).toBe('2');
+    expect(await statusWith(service, own)).toBe(429);
+    await api.patch('/settings', { rateLimit: null });
+    letPass(5000);
+    expect(await statusWith(service, own)).toBe(200);
+    expect((await tenant.sis.get('')).headers.get('RateLimit-Limit')).toBeNull();
+  });
+
+  it('have the same rules in a terminal', async () => {
+    const words = `tenant settings ${tenant.tenantId}`;
+    const set = { 'rate-limit': '60', 'ahead-days': '9', 'required-roles': 'member, chair' };
+    expect(await command(service, words, { ...set, domain: 'Two.example.edu' })).toMatchObject({
+      ...{ emailDomain: 'two.example.edu', rateLimit: 60, requiredCommitteeRoles: ['member', 'chair'] },
+      pacing: { ...DEFAULTS.pacing, aheadDays: 9 },
+    });
+    expect(await command(service, words, { 'rate-limit': 'none' })).toMatchObject({ rateLimit: null });
+    await command(service, words, {
+      'guard-mode': 'hold',
+      'guard-run-count': '50',
+      'guard-run-percent': '5',
+    });
+    expect(
+      await command(service, words, { 'guard-run-count': 'none', 'guard-day-count': '0' }),
+    ).toMatchObject({
+      deprovisioningGuard: {
+        ...{ mode: 'hold', perRun: { count: null, percent: 5 }, perDay: { count: 0, percent: null } },
+      },
+    });
+    for (const [option, value, message] of [
+      ['ahead-days', '0', '--ahead-days must be a whole number from 1 to 9999.'],
+      ['ahead-days', 'x', '--ahead-days must be a whole number from 1 to 9999.'],
+      ['guard-mode', 'stop', '--guard-mode must be one of observe, hold.'],
+      ['guard-day-percent', '101', '--guard-day-percent must be a whole number from 0 to 100.'],
+      ['time-zone', 'Mars', '--time-zone must be an IANA name, such as Europe/Paris.'],
+      ['required-roles', 'dean', expect.stringMatching(/^--required-roles .*chair/) as unknown],
+    ] as const)
+      await expect(command(service, words, { [option]: value })).rejects.toMatchObject({ message });
+  });
+});
+
+describe('administrators', () => {
+  it('are listed with what lets them in, and those of other tenants are not', async () => {
+    await admins.open(await service.tenant());
+    await tenant.sis.post('/users', person());
+    const gone = person({
+      accountType: 'Staff',
+      lastName: 'Aarons',
+      role: 'application_admin',
+      email: newEmail(),
+    });
+    await tenant.sis.post('/users', { ...gone, accountStatus: 'inactive' });
+    const { body } = await api.get('/administrators');
+    expect(body.meta).toEqual({ total: 2, page: 1, perPage: 25 });
+    expect(body.data).toEqual([
+      {
+        userId: expect.any(String) as unknown,
+        ...{ email: gone['email'], firstName: 'Ann', lastName: 'Aarons' },
+        ...{ accountStatus: 'inactive', hasPassword: false, lastSeenAt: null },
+      },
+      {
+        userId: actor.replace('admin:', ''),
+        email: expect.any(String) as unknown,
+        ...{ firstName: 'Ann', lastName: 'Lee', accountStatus: 'active', hasPassword: true },
+        lastSeenAt: expect.stringMatching(/Z$/) as unknown,
+      },
+    ]);
+    const sorted = rowsOf(await api.get('/administrators?sort=lastName&order=DESC&perPage=1'));
+    expect(sorted.map(({ lastName }) => lastName)).toEqual(['Lee']);
+  });
+
+  it('invite others by a link that is shown once, is pending until it is used or too old, and works', async () => {
+    const email = newEmail();
+    const invite = await api.post('/invitations', { email, firstName: 'Nora', lastName: 'New' });
+    const { userId, link, expiresAt } = invite.body.data as Record<string, string>;
+    expect([invite.status, Object.keys(invite.body.data)]).toEqual([
+      201,
+      ['userId', 'email', 'link', 'expiresAt'],
+    ]);
+    const token = link?.split('token=')[1] ?? '';
+    const pending = await api.get('/invitations');
+    expect(rowsOf(pending)).toEqual([
+      {
+        ...{ userId, email, firstName: 'Nora', lastName: 'New', expiresAt },
+        ...{ invitedBy: actor, invitedByLabel: 'Ann Lee', createdAt: expect.any(String) as unknown },
+      },
+    ]);
+    expect(JSON.stringify(pending.body) + JSON.stringify(await auditPage(api))).not.toContain(token);
+    expect(rowsOf(await (await admins.open(await service.tenant())).api.get('/invitations'))).toEqual([]);
+    expect((await admins.accept(token)).status).toBe(200);
+    expect((await api.get('/invitations')).body.meta['total']).toBe(0);
+    const [entry] = await auditPage(api, `&target=user:${userId ?? ''}&action=admin.invited`);
+    expect(entry).toMatchObject({ actor, actorLabel: 'Ann Lee', after: { email, expiresAt } });
+    expect((await api.post('/invitations', { email: newEmail() })).body.error.code).toBe('USER_NOT_FOUND');
+  });
+});

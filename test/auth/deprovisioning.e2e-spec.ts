@@ -1,0 +1,183 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { RequireAdministrator } from '../../src/auth/auth.decorators.js';
+import { PasswordHashes } from '../../src/auth/password-hashes.js';
+import { SessionGuard } from '../../src/auth/session.guard.js';
+import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
+import { UserFacts } from '../../src/users/model/user-facts.js';
+import { person } from '../factories/person.js';
+import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { letPass } from '../support/clock.js';
+import { Gate } from '../support/gate.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const MINUTE = 60_000;
+
+let service: TestService;
+let admins: Administrators;
+let tenant: TestTenant;
+let database: DataSource;
+
+beforeAll(async () => {
+  service = await TestService.start(BEHIND_A_PROXY);
+  admins = new Administrators(service);
+  database = service.app.get(DataSource);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('a de-provisioning', () => {
+  it('ends every session at once and says how many; restored, the old password works and the old sessions do not', async () => {
+    const { email, externalId } = await admins.make(tenant);
+    const browsers = [await admins.browser(email), await admins.browser(email)];
+    const { body } = await tenant.sis.patch(`/users/${externalId}`);
+    // Accepting the invitation had opened one, too.
+    expect(body.meta['sessionsEnded']).toBe(3);
+    for (const browser of browsers) expect((await browser.whoAmI()).status).toBe(401);
+    expect((await admins.login(email)).status).toBe(401);
+
+    await tenant.sis.patch(`/users/${externalId}`, { accountStatus: 'active' });
+    for (const browser of browsers) expect((await browser.whoAmI()).status).toBe(401);
+    expect((await admins.login(email)).status).toBe(200);
+  });
+
+  it('counts only sessions that were still open', async () => {
+    const { email, externalId } = await admins.make(tenant);
+    letPass(61 * MINUTE);
+    await admins.browser(email);
+    expect((await tenant.sis.patch(`/users/${externalId}`)).body.meta['sessionsEnded']).toBe(1);
+  });
+
+  it.each(['single', 'bulk'])('by a %s post with accountStatus inactive ends them too', async (kind) => {
+    const { email, externalId } = await admins.make(tenant);
+    const browser = await admins.browser(email);
+    const gone = person({ accountType: 'Staff', email, externalId, accountStatus: 'inactive' });
+    if (kind === 'single') await tenant.sis.post('/users', gone);
+    else await tenant.sis.bulk('/users/bulk', [gone, person()]);
+    expect((await browser.whoAmI()).status).toBe(401);
+    await tenant.sis.patch(`/users/${externalId}`, { accountStatus: 'active' });
+    expect((await browser.whoAmI()).status).toBe(401);
+  });
+
+  it('of the same moment wins against a login that had already proven the password', async () => {
+    const { email, externalId } = await admins.make(tenant);
+    const [proven, goOn] = [new Gate(), new Gate()];
+    const hashes = service.app.get(PasswordHashes);
+    const match = hashes.match.bind(hashes);
+    jest.spyOn(hashes, 'match').mockImplementation(async (stored, password) => {
+      const result = await match(stored, password);
+      if (result) {
+        proven.open();
+        await goOn.opened;
+      }
+      return result;
+    });
+    const login = admins.login(email);
+    await proven.opened;
+    expect((await tenant.sis.patch(`/users/${externalId}`)).status).toBe(200);
+    goOn.open();
+    expect((await login).status).toBe(401);
+    expect(await sessionsIn(tenant)).toBe(0);
+  });
+
+  it('that is not yet committed makes a login wait, and refuses it', async () => {
+    const { email, externalId } = await admins.make(tenant);
+    const [announced, goOn] = [new Gate(), new Gate()];
+    const facts = service.app.get(UserFacts);
+    const announce = facts.announce.bind(facts);
+    jest.spyOn(facts, 'announce').mockImplementationOnce(async (...given) => {
+      const ended = await announce(...given);
+      announced.open();
+      await goOn.opened;
+      return ended;
+    });
+    const status = tenant.sis.patch(`/users/${externalId}`);
+    await announced.opened;
+    const hashes = service.app.get(PasswordHashes);
+    const compared = new Gate();
+    const match = hashes.match.bind(hashes);
+    jest.spyOn(hashes, 'match').mockImplementation(async (stored, password) => {
+      const result = await match(stored, password);
+      if (result) compared.open();
+      return result;
+    });
+    const login = admins.login(email);
+    await compared.opened;
+    goOn.open();
+    expect((await status).body.meta['sessionsEnded']).toBe(1);
+    expect((await login).status).toBe(401);
+    expect(await sessionsIn(tenant)).toBe(0);
+  });
+
+  it('of many at once, with logins of them all, ends with nobody logged in', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => admins.make(tenant)));
+    const provisioning = service.app.get(ProvisioningService);
+    const scope = await admins.scope(tenant);
+    const gone = people.map(({ email, externalId }) => ({
+      person: {
+        ...{ email, externalId, firstName: 'Ann', lastName: 'Lee' },
+        ...{ accountType: 'Staff', accountStatus: 'inactive' },
+      },
+    }));
+    const answers = await Promise.all([
+      ...people.map(({ email }) => admins.login(email)),
+      provisioning.provision(scope, gone as never),
+      ...people.map(({ email }) => admins.login(email)),
+    ]);
+    const statuses = answers.flatMap((answer) => ('status' in answer ? [answer.status] : []));
+    expect(statuses.every((status) => status === 200 || status === 401)).toBe(true);
+    expect(await sessionsIn(tenant)).toBe(0);
+  });
+});
+
+describe('the role', () => {
+  it('counts at every call: whoever loses it keeps the session, and is told what is missing', async () => {
+    const { email, externalId } = await admins.make(tenant);
+    const browser = await admins.browser(email);
+    await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
+    const { status, body } = await browser.whoAmI();
+    expect([status, body.data['role']]).toEqual([200, 'registrar']);
+  });
+
+  it('that is not application_admin is shown out of the administration area with a clear message', async () => {
+    const { email, externalId } = await admins.make(tenant);
+    const { cookie } = await admins.browser(email);
+    class Area {}
+    RequireAdministrator()(Area);
+    const request = {
+      method: 'GET',
+      headers: { cookie, host: 'localhost' },
+      clientAddress: '',
+      requestId: 'r',
+    };
+    const context = {
+      getHandler: () => () => undefined,
+      getClass: () => Area,
+      switchToHttp: () => ({ getRequest: () => request }),
+    };
+    const guard = service.app.get(SessionGuard);
+    expect(await guard.canActivate(context as never)).toBe(true);
+    await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
+    await expect(guard.canActivate(context as never)).rejects.toMatchObject({
+      ...{ status: 403, code: 'INSUFFICIENT_SCOPE' },
+      message: 'The administration area is for the role application_admin; your role is registrar.',
+    });
+  });
+});
+
+async function sessionsIn({ tenantId }: TestTenant): Promise<number> {
+  const rows: unknown[] = await database.query('SELECT 1 FROM `sessions` WHERE `tenantId` = ?', [tenantId]);
+  return rows.length;
+}

@@ -1,0 +1,228 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { Administrators, BEHIND_A_PROXY, Browser, cookieOf, PASSWORD } from '../support/administrators.js';
+import { letPass } from '../support/clock.js';
+import { rawRequest } from '../support/raw-request.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let service: TestService;
+let admins: Administrators;
+let tenant: TestTenant;
+let database: DataSource;
+
+beforeAll(async () => {
+  service = await TestService.start(BEHIND_A_PROXY);
+  admins = new Administrators(service);
+  database = service.app.get(DataSource);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('a login', () => {
+  it('by e-mail address, in any case, and password opens a session', async () => {
+    const { id, email } = await admins.make(tenant);
+    const answer = await admins.login(email.toUpperCase());
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(answer.body).toEqual({
+      success: true,
+      data: {
+        ...{ userId: id, name: 'Ann Lee', email, role: 'application_admin', tenantId: tenant.tenantId },
+        tenantName: 'Test University',
+        csrfToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+        expiresAt: expect.stringMatching(/Z$/) as unknown,
+      },
+    });
+    expect((await Browser.of(service, answer).whoAmI()).body).toEqual(answer.body);
+  });
+
+  it('never adopts the session that the browser came with', async () => {
+    const { email } = await admins.make(tenant);
+    const planted = `integration_session=${'a'.repeat(43)}`;
+    const fresh = cookieOf(await admins.login(email, { headers: { cookie: planted } }));
+    expect(fresh).not.toBe(planted);
+    const again = cookieOf(await admins.login(email, { headers: { cookie: fresh } }));
+    expect(again).not.toBe(fresh);
+    expect((await new Browser(service, planted, '').whoAmI()).status).toBe(401);
+  });
+
+  it('leaves only the hash of its token in the database', async () => {
+    const { email, id } = await admins.make(tenant);
+    const token = (await admins.browser(email)).cookie.split('=')[1] ?? '';
+    const rows: { text: string; size: number }[] = await database.query(
+      'SELECT HEX(`tokenHash`) AS `text`, LENGTH(`tokenHash`) AS `size` FROM `sessions` WHERE `tenantId` = ? AND `userId` = ?',
+      [tenant.tenantId, id],
+    );
+    expect(rows).not.toHaveLength(0);
+    const seen = [Buffer.from(token).toString('hex'), Buffer.from(token, 'base64url').toString('hex')];
+    for (const { text, size } of rows) {
+      expect(size).toBe(32);
+      expect(seen).not.toContain(text.toLowerCase());
+    }
+  });
+
+  it('deletes what has expired, whoever it belonged to', async () => {
+    const { email } = await admins.make(tenant);
+    const { email: other, id } = await admins.make(tenant);
+    await admins.browser(other);
+    letPass(13 * HOUR);
+    await admins.browser(email);
+    const rows: unknown[] = await database.query(
+      'SELECT 1 FROM `sessions` WHERE `tenantId` = ? AND `userId` = ?',
+      [tenant.tenantId, id],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the cookie', () => {
+  const body = (email: string): Buffer => Buffer.from(JSON.stringify({ email, password: PASSWORD }));
+
+  async function cookieAt(base: TestService, host: string, email: string): Promise<string> {
+    const headers = { host, 'content-type': 'application/json' };
+    const wish = { method: 'POST', headers, body: body(email) };
+    const answer = await rawRequest(base.baseUrl, '/api/v1/admin/session', wish);
+    expect(answer.status).toBe(200);
+    return answer.headers['set-cookie']?.[0] ?? '';
+  }
+
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LocalHost'])(
+    'goes without TLS on the machine itself (%s), to the administration area only',
+    async (host) => {
+      const { email } = await admins.make(tenant);
+      expect(await cookieAt(service, host, email)).toMatch(
+        /^integration_session=[\w-]{43}; Path=\/api\/v1\/admin; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+      );
+    },
+  );
+
+  it.each(['api.example.edu', 'localhost.example.edu', '10.0.0.7:3000'])(
+    'goes over TLS only and belongs to this host only elsewhere (%s)',
+    async (host) => {
+      const { email } = await admins.make(tenant);
+      const cookie = await cookieAt(service, host, email);
+      expect(cookie).toMatch(
+        /^__Host-integration_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+      );
+      const headers = { host, cookie: cookie.split(';')[0] ?? '' };
+      expect((await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers })).status).toBe(200);
+      const renamed = { host, cookie: headers.cookie.replace('__Host-', '') };
+      expect((await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers: renamed })).status).toBe(
+        401,
+      );
+    },
+  );
+
+  it('goes over TLS only behind a proxy that calls the service localhost', async () => {
+    const { email } = await admins.make(tenant);
+    const proxied = await TestService.start({ PUBLIC_URL: 'https://integration.example.edu' });
+    try {
+      expect(await cookieAt(proxied, 'localhost:3000', email)).toContain('; Secure;');
+    } finally {
+      await proxied.stop();
+    }
+  });
+});
+
+describe('a session', () => {
+  it('ends after an hour without use, and use prolongs it', async () => {
+    const { email } = await admins.make(tenant);
+    const browser = await admins.browser(email);
+    for (let round = 0; round < 3; round += 1) {
+      letPass(50 * MINUTE);
+      expect((await browser.whoAmI()).status).toBe(200);
+    }
+    letPass(61 * MINUTE);
+    const { status, body } = await browser.whoAmI();
+    expect([status, body.error.code]).toEqual([401, 'MISSING_CREDENTIALS']);
+  });
+
+  it('ends after 12 hours, however much it is used', async () => {
+    const { email } = await admins.make(tenant);
+    const browser = await admins.browser(email);
+    for (let passed = 50; passed < 12 * 60; passed += 50) {
+      letPass(50 * MINUTE);
+      expect((await browser.whoAmI()).status).toBe(200);
+    }
+    letPass(20 * MINUTE);
+    expect((await browser.whoAmI()).status).toBe(401);
+  });
+
+  it('ends with a logout, which also forgets the cookie', async () => {
+    const { email } = await admins.make(tenant);
+    const [browser, other] = [await admins.browser(email), await admins.browser(email)];
+    const answer = await browser.logout();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^integration_session=;.*Expires=Thu, 01 Jan 1970/);
+    expect((await browser.whoAmI()).status).toBe(401);
+    expect((await other.whoAmI()).status).toBe(200);
+  });
+
+  it.each([
+    '',
+    'integration_session=',
+    'integration_session=%E0%A4%A',
+    'integration_session=ü'.normalize('NFD'),
+  ])('is none with the cookie "%s"', async (cookie) => {
+    const headers: Record<string, string> =
+      cookie === '' ? {} : { cookie: Buffer.from(cookie).toString('latin1') };
+    const { status, text } = await rawRequest(service.baseUrl, '/api/v1/admin/session', { headers });
+    expect([status, text]).toEqual([401, expect.stringContaining('MISSING_CREDENTIALS')]);
+  });
+
+  it('dies with the suspension of its tenant', async () => {
+    const { email } = await admins.make(tenant);
+    const browser = await admins.browser(email);
+    await service.app.get(TenancyService).setTenantStatus(tenant.tenantId, 'suspended');
+    expect((await browser.whoAmI()).status).toBe(401);
+  });
+});
+
+describe('a change', () => {
+  it('needs the CSRF token of its own session; reading needs none', async () => {
+    const { email } = await admins.make(tenant);
+    const [browser, other] = [await admins.browser(email), await admins.browser(email)];
+    const wrong = [
+      {},
+      { 'X-CSRF-Token': '' },
+      { 'X-CSRF-Token': 'x'.repeat(43) },
+      { 'X-CSRF-Token': other.csrfToken },
+    ];
+    for (const headers of wrong) {
+      const { status, body } = await browser.logout(headers as Record<string, string>);
+      expect([status, body.error.code, body.message]).toEqual([
+        403,
+        'INSUFFICIENT_SCOPE',
+        'The header X-CSRF-Token is missing or of another session; reload the page.',
+      ]);
+    }
+    expect((await browser.whoAmI()).status).toBe(200);
+    expect((await browser.logout()).status).toBe(200);
+  });
+});
+
+describe("another tenant's session", () => {
+  it('shows its own tenant only, and opens none of the API', async () => {
+    const other = await service.tenant();
+    const { email } = await admins.make(other);
+    const browser = await admins.browser(email);
+    expect((await browser.whoAmI()).body.data['tenantId']).toBe(other.tenantId);
+    const { status } = await service.anonymous().get('/api/v1/integration', { cookie: browser.cookie });
+    expect(status).toBe(401);
+  });
+});

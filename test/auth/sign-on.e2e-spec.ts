@@ -1,0 +1,280 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { SignOnSettingsService } from '../../src/auth/sso/sign-on-settings.service.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { person } from '../factories/person.js';
+import { Administrators, Browser } from '../support/administrators.js';
+import { refusalOf } from '../support/answers.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { auditOf } from '../support/audit.js';
+import { letPass } from '../support/clock.js';
+import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
+import { rawRequest } from '../support/raw-request.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const PUBLIC_URL = 'http://localhost:3000';
+const ANN = 'ann@test.example.edu';
+const SESSION = 'integration_session';
+
+let service: TestService;
+let admins: Administrators;
+let provider: TestOpenIdProvider;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  service = await TestService.start({ PUBLIC_URL });
+  admins = new Administrators(service);
+  provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  await offer(tenant);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function offer(
+  at: TestTenant,
+  account: Partial<typeof CLIENT & { issuer: string }> = {},
+): Promise<void> {
+  const settings = service.app.get(SignOnSettingsService);
+  await settings.set(await admins.scope(at), { issuer: provider.issuer, ...CLIENT, ...account });
+}
+
+interface Started {
+  readonly location: string;
+  readonly cookie: string;
+}
+
+function visit(path: string, cookie = ''): Promise<Answer<Body> & { cookies: string[]; location: string }> {
+  return fetch(service.baseUrl + path, { redirect: 'manual', headers: { cookie } }).then(async (response) => {
+    const text = await response.text();
+    const body = (text.startsWith('{') ? JSON.parse(text) : text) as Body;
+    const { status, headers } = response;
+    return {
+      status,
+      headers,
+      body,
+      cookies: headers.getSetCookie(),
+      location: headers.get('location') ?? '',
+    };
+  });
+}
+
+async function start({ tenantId }: TestTenant = tenant): Promise<Started> {
+  const { status, location, cookies } = await visit(`/api/v1/admin/sso/${tenantId}/start`);
+  expect(status).toBe(303);
+  return { location, cookie: cookies[0]?.split(';')[0] ?? '' };
+}
+
+/** The whole way as somebody with these claims. */
+async function signOn(claims: Claims | 'nobody'): ReturnType<typeof visit> {
+  const { location, cookie } = await start();
+  const back = await provider.visit(location, claims);
+  return visit(back.pathname + back.search, cookie);
+}
+
+describe('single sign-on', () => {
+  it('opens a session for the active user with that verified address, in any case', async () => {
+    const { id } = await admins.make(tenant, { email: ANN });
+    const answer = await signOn({ email: 'Ann@Test.example.edu', email_verified: true });
+    expect([answer.status, answer.location]).toEqual([303, `${PUBLIC_URL}/admin/`]);
+    const [gone, session = ''] = answer.cookies;
+    expect(gone).toMatch(/^integration_sign_on=;/);
+    expect(session).toMatch(
+      /^integration_session=[\w-]{43}; Path=\/api\/v1\/admin; .*HttpOnly; SameSite=Strict$/,
+    );
+    const { body } = await new Browser(service, session.split(';')[0] ?? '', '').whoAmI();
+    expect([body.data['userId'], body.data['role']]).toEqual([id, 'application_admin']);
+  });
+
+  it('sends the browser away with state, nonce and PKCE, and a short-lived cookie that shows none of them', async () => {
+    const { location, cookies } = await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`);
+    const { origin, searchParams } = new URL(location);
+    expect(origin).toBe(provider.issuer);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...{ client_id: CLIENT.clientId, response_type: 'code', scope: 'openid email' },
+      ...{ redirect_uri: `${PUBLIC_URL}/api/v1/admin/sso/callback`, code_challenge_method: 'S256' },
+      state: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+    });
+    const [cookie = ''] = cookies;
+    expect(cookie).toMatch(
+      /^integration_sign_on=[\w-]+; Path=\/api\/v1\/admin; Expires=.*; HttpOnly; SameSite=Lax$/,
+    );
+    const kept = Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1');
+    expect(kept).not.toContain(searchParams.get('state'));
+  });
+
+  it('demands TLS for its cookie elsewhere than on the machine itself', async () => {
+    const path = `/api/v1/admin/sso/${tenant.tenantId}/start`;
+    const { headers } = await rawRequest(service.baseUrl, path, { headers: { host: 'api.example.edu' } });
+    expect(headers['set-cookie']?.[0]).toMatch(
+      /^__Host-integration_sign_on=[\w-]+; Path=\/; .*; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+});
+
+describe('single sign-on never makes an account, and refuses', () => {
+  const unknown = 'Your e-mail address belongs to no active account here; ask an administrator.';
+  const unverified =
+    'The sign-on of your university names no verified e-mail address of yours; ask its operator.';
+
+  async function refused(claims: Claims | 'nobody', message: string): Promise<void> {
+    const answer = await signOn(claims);
+    expect(refusalOf(answer)).toEqual([401, 'INVALID_CREDENTIALS', message]);
+    expect(answer.cookies.filter((cookie) => cookie.startsWith(SESSION))).toEqual([]);
+  }
+
+  it('an address that nobody has', async () => {
+    await refused({ email: 'new@test.example.edu', email_verified: true }, unknown);
+    const { status } = (await admins
+      .invite(tenant, 'new@test.example.edu')
+      .catch(() => ({ status: 404 }))) as { status: number };
+    expect(status).toBe(404);
+  });
+
+  it("another tenant's user", async () => {
+    await admins.make(await service.tenant(), { email: ANN });
+    await refused({ email: ANN, email_verified: true }, unknown);
+  });
+
+  it('an inactive account', async () => {
+    await tenant.sis.post('/users', person({ email: ANN, accountStatus: 'inactive' }));
+    await refused({ email: ANN, email_verified: true }, unknown);
+  });
+
+  it.each([
+    ['is not verified', { email: ANN, email_verified: false }],
+    ['is not said to be verified', { email: ANN }],
+    ['is missing', { email_verified: true }],
+  ])('an address that %s', async (_, claims) => {
+    await admins.make(tenant, { email: ANN });
+    await refused(claims, unverified);
+  });
+
+  it('somebody who gave up at the provider', async () => {
+    await refused('nobody', 'The sign-on of your university was not completed; begin again.');
+  });
+});
+
+describe('coming back', () => {
+  const notBegun = 'This sign-on was not begun in this browser within the last 10 minutes; begin again.';
+  const notCompleted = 'The sign-on of your university was not completed; begin again.';
+  let back: URL;
+  let cookie: string;
+
+  beforeEach(async () => {
+    await admins.make(tenant, { email: ANN });
+    const started = await start();
+    cookie = started.cookie;
+    back = await provider.visit(started.location, { email: ANN, email_verified: true });
+  });
+
+  const comeBack = (url: URL, with_ = cookie): ReturnType<typeof visit> =>
+    visit(url.pathname + url.search, with_);
+
+  it.each([
+    ['without the cookie', () => ''],
+    ['with a changed cookie', () => `${cookie.slice(0, -3)}AAA`],
+    ['with a cookie of nothing', () => 'integration_sign_on='],
+  ])('%s is refused', async (_, given) => {
+    expect(refusalOf(await comeBack(back, given()))).toEqual([401, 'INVALID_CREDENTIALS', notBegun]);
+  });
+
+  it('after more than ten minutes is refused', async () => {
+    letPass(11 * 60_000);
+    expect(refusalOf(await comeBack(back))).toEqual([401, 'INVALID_CREDENTIALS', notBegun]);
+  });
+
+  it("with another sign-on's cookie is refused: the state differs", async () => {
+    const other = await start();
+    expect(refusalOf(await comeBack(back, other.cookie))).toEqual([401, 'INVALID_CREDENTIALS', notCompleted]);
+  });
+
+  it.each(['state', 'code', 'iss'])('with another %s is refused', async (name) => {
+    back.searchParams.set(name, 'x'.repeat(43));
+    expect(refusalOf(await comeBack(back))).toEqual([401, 'INVALID_CREDENTIALS', notCompleted]);
+  });
+
+  it('twice is refused the second time', async () => {
+    expect((await comeBack(back)).status).toBe(303);
+    expect(refusalOf(await comeBack(back))).toEqual([401, 'INVALID_CREDENTIALS', notCompleted]);
+  });
+
+  it('to a tenant that was suspended or turned it off meanwhile is refused', async () => {
+    await service.app.get(SignOnSettingsService).turnOff(await admins.scope(tenant));
+    expect((await comeBack(back)).status).toBe(404);
+    await offer(tenant);
+    await service.app.get(TenancyService).setTenantStatus(tenant.tenantId, 'suspended');
+    expect((await comeBack(back)).status).toBe(404);
+  });
+});
+
+describe('a tenant', () => {
+  const notOffered = [
+    404,
+    'NOT_FOUND',
+    'Single sign-on is not set up for this tenant; log in with e-mail address and password.',
+  ];
+
+  it.each(['t000000000000x', 'x', '%C3%BC', 't%20'])(
+    'that does not exist (%s) is answered like one without a provider',
+    async (id) => {
+      const { tenantId } = await service.tenant();
+      expect(refusalOf(await visit(`/api/v1/admin/sso/${tenantId}/start`))).toEqual(notOffered);
+      expect(refusalOf(await visit(`/api/v1/admin/sso/${id}/start`))).toEqual(notOffered);
+    },
+  );
+
+  it('whose provider is away is told so, and does not wait for its return', async () => {
+    await offer(tenant, { issuer: 'http://127.0.0.1:1' });
+    const answer = await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`);
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    await offer(tenant);
+    expect((await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`)).status).toBe(303);
+  });
+
+  it('with a wrong client secret lets nobody in', async () => {
+    await admins.make(tenant, { email: ANN });
+    await offer(tenant, { clientSecret: 'wrong' });
+    expect((await signOn({ email: ANN, email_verified: true })).status).toBe(401);
+  });
+
+  it.each([
+    'http://login.example.edu',
+    'https://u:p@login.example.edu',
+    'ftp://127.0.0.1',
+    'x',
+    'https://x?y=1',
+    'https://ü.example',
+  ])('cannot have the issuer %s', async (issuer) => {
+    await expect(offer(tenant, { issuer })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('keeps its client secret sealed, and accounts for every change without it', async () => {
+    const { tenantId } = tenant;
+    const [row]: { sealedSecret: Buffer }[] = await service.app
+      .get(DataSource)
+      .query('SELECT `sealedSecret` FROM `sign_on_settings` WHERE `tenantId` = ?', [tenantId]);
+    expect(row?.sealedSecret.toString('latin1')).not.toContain('secret');
+    const scope = await admins.scope(tenant);
+    await service.app.get(SignOnSettingsService).turnOff(scope);
+    const events = await auditOf(service, scope, { action: 'sso.changed' });
+    const settings = { issuer: provider.issuer, clientId: CLIENT.clientId };
+    expect(events.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['sso.changed', settings, null],
+      ['sso.changed', null, settings],
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import { readConfig } from '../../src/config/environment.js';
+import { connectDatabase } from '../../src/database/connection/connect.js';
+import { person } from '../factories/person.js';
+import { DatabaseProxy } from '../support/database-proxy.js';
+import { ReplicatedServers } from '../support/replicated-servers.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+/** A DATABASE_URL that lists these, in this order. */
+function listOf(...proxies: readonly DatabaseProxy[]): string {
+  const [first] = proxies;
+  return first?.url.replace(first.place, proxies.map(({ place }) => place).join(',')) ?? '';
+}
+
+describe('of a list of hosts', () => {
+  let first: DatabaseProxy;
+  let second: DatabaseProxy;
+  let service: TestService;
+  let tenant: TestTenant;
+
+  beforeEach(async () => {
+    first = await DatabaseProxy.start(process.env.DATABASE_URL ?? '');
+    second = await DatabaseProxy.start(process.env.DATABASE_URL ?? '');
+    service = await TestService.start({ DATABASE_URL: listOf(first, second) });
+    tenant = await service.tenant();
+  });
+
+  afterEach(async () => {
+    await service.stop();
+    await first.cut();
+    await second.cut();
+  });
+
+  /** Repeats a post until it is answered. @returns the statuses */
+  async function postUntilDone(): Promise<number[]> {
+    const statuses: number[] = [];
+    const one = person();
+    do statuses.push((await tenant.sis.post('/users', one)).status);
+    while (statuses.at(-1) === 503);
+    return statuses;
+  }
+
+  it('the first one is used', async () => {
+    expect(await postUntilDone()).toEqual([201]);
+    expect([first.isUnused, second.isUnused]).toEqual([false, true]);
+  });
+
+  it('the next one serves when the first is lost, and nothing that was answered is missing', async () => {
+    const people = Array.from({ length: 30 }, () => person());
+    const posts = people.map((one) => tenant.sis.post('/users', one));
+    await posts[0];
+    await first.cut();
+    const statuses = (await Promise.all(posts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
+
+    expect((await postUntilDone()).at(-1)).toBe(201);
+    expect(second.isUnused).toBe(false);
+    const found = await Promise.all(
+      people.map(({ externalId }) => tenant.sis.get(`/users/${String(externalId)}`)),
+    );
+    expect(found.filter(({ status }, index) => statuses[index] === 201 && status !== 200)).toEqual([]);
+  });
+
+  it('the first one is returned to when it is back, and nobody stays with the next', async () => {
+    await first.cut();
+    await postUntilDone();
+    await first.restore();
+    while (!second.isUnused) expect(await postUntilDone()).toEqual([201]);
+    expect(first.isUnused).toBe(false);
+  });
+
+  it('a start finds the one that answers', async () => {
+    await first.cut();
+    const another = await TestService.start({ DATABASE_URL: listOf(first, second) });
+    expect((await another.anonymous().get('/health/ready')).status).toBe(200);
+    await another.stop();
+  });
+
+  it('when none answers a start says why, without a secret', async () => {
+    await first.cut();
+    await second.cut();
+    const config = readConfig({ DATABASE_URL: listOf(first, second).replace(':@', ':secret@') });
+    await expect(connectDatabase(config, () => undefined)).rejects.toThrow(
+      `The database at ${first.place} cannot be reached (ECONNREFUSED); check DATABASE_URL and that the server runs.`,
+    );
+  });
+});
+
+describe('of a primary and its replica', () => {
+  let servers: ReplicatedServers;
+  let primary: DatabaseProxy;
+  let replica: DatabaseProxy;
+
+  beforeAll(async () => {
+    servers = await ReplicatedServers.start();
+    primary = await DatabaseProxy.start(servers.primaryUrl);
+    replica = await DatabaseProxy.start(servers.replicaUrl);
+  });
+
+  afterAll(async () => {
+    await primary.cut();
+    await replica.cut();
+    await servers.stop();
+  });
+
+  it('the one that may be written to is used, whichever stands first', async () => {
+    const service = await TestService.start({ DATABASE_URL: listOf(replica, primary) });
+    const { sis } = await service.tenant();
+    expect((await sis.post('/users', person())).status).toBe(201);
+    await service.stop();
+  });
+
+  it('none is used when all of them only read', async () => {
+    const config = readConfig({ DATABASE_URL: listOf(replica, replica) });
+    await expect(connectDatabase(config, () => undefined)).rejects.toThrow(
+      /^None of the database servers .+ can be written to; check DATABASE_URL and their state\.$/,
+    );
+  });
+});

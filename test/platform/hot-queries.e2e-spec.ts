@@ -1,0 +1,151 @@
+import { DataSource } from 'typeorm';
+
+import { RouteTable } from '../../src/http/server/route-table.js';
+import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
+import { SweepService } from '../../src/progress/sweep/sweep.service.js';
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { RequestSweep } from '../../src/requests/request-sweep.js';
+import { OutboxDispatcher } from '../../src/submissions/outbox/outbox-dispatcher.js';
+import { RateWindowsSweep } from '../../src/tenancy/rate-windows/rate-windows-sweep.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
+import { UndoService } from '../../src/users/undo/undo.service.js';
+import { type Call, type OpenApi, readsOf, writesOf } from './hot-queries/calls.js';
+import { gatherCrowd } from './hot-queries/crowd.js';
+import { type Scene, setScene } from './hot-queries/scene.js';
+import { fullScansOf, isNarrow, StatementWatch } from './hot-queries/statement-watch.js';
+import { OwnDatabase } from '../support/own-database.js';
+import { TestService } from '../support/service.js';
+
+/** Reading a table of so few rows from end to end is the quickest way. */
+const FEW_ROWS = 300;
+/** What a statement may read that is about one page, or one batch. */
+const MOST_READ = 2_500;
+
+/** Tables that have one row, or a handful, for each tenant or piece of work. */
+const SMALL_TABLES = [
+  ...['tenants', 'credentials', 'leases', 'user_numbers', 'progress_stamps', 'sync_totals', 'field_mappings'],
+  ...['sign_on_settings', 'last_runs', 'progress_redraws'],
+];
+
+/** Statements that read much on purpose: what they contain, and why that is right. */
+const ALLOWED: readonly (readonly [fragment: string, reason: string])[] = [
+  ['FROM `request_log` FORCE INDEX', 'looks at no more than 50,000 rows, however many there are'],
+];
+
+/** So many rows would be in the way of other tests. */
+const database = new OwnDatabase('crowd');
+
+let service: TestService;
+let watch: StatementWatch;
+let sizes: Map<string, number>;
+const called = new Set<string>();
+const refused: string[] = [];
+
+/** @returns the cursor of the next page, where there is one */
+async function send(scene: Scene, { route, path, body, type }: Call): Promise<string | undefined> {
+  watch.during = `${route.split(' ')[0] ?? ''} ${path}`;
+  const answer = await fetch(service.baseUrl + path, {
+    method: route.split(' ')[0] ?? '',
+    headers: { ...scene.headers, ...(type === undefined ? {} : { 'Content-Type': type }) },
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  called.add(route);
+  const isRefused = answer.status >= 400 || text.includes('"success":false');
+  if (isRefused) refused.push(`${watch.during} answered ${answer.status}: ${text.slice(0, 500)}`);
+  return /"nextCursor":"([^"]+)"/.exec(text)?.[1];
+}
+
+async function read(scene: Scene, call: Call): Promise<void> {
+  const cursor = await send(scene, call);
+  if (cursor === undefined) return;
+  const mark = call.path.includes('?') ? '&' : '?';
+  await send(scene, { ...call, path: `${call.path}${mark}cursor=${encodeURIComponent(cursor)}` });
+}
+
+async function workPeriodically(): Promise<void> {
+  watch.during = 'periodic work';
+  await service.app.get(OutboxDispatcher).sweep();
+  await service.app.get(SweepService).sweep();
+  await service.app.get(RedrawService).run();
+  await service.app.get(RequestRecorder).flush();
+  await service.app.get(RequestSweep).sweep();
+  await service.app.get(ProvisioningTally).flush();
+  await service.app.get(RateWindowsSweep).sweep();
+}
+
+/** What the terminal asks: no call does. */
+async function planUndo({ tenantId }: { tenantId: string }): Promise<void> {
+  watch.during = 'the plan of an undo';
+  const tenancy = service.app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
+  const plan = service.app.get(UndoService).plan(scope, 'night-1');
+  for (let people = 0; people < 600; people += 1) await plan.next();
+  await plan.return(undefined);
+}
+
+beforeAll(async () => {
+  await database.drop();
+  service = await TestService.start({ DATABASE_URL: database.url });
+  const dataSource = service.app.get(DataSource);
+  const scene = await setScene(service);
+  sizes = await gatherCrowd(dataSource);
+  const { body } = await service.anonymous().get('/docs/openapi.json');
+  const sample = await scene.sample();
+  watch = new StatementWatch(dataSource);
+  for (const call of readsOf(body as unknown as OpenApi, sample)) await read(scene, call);
+  for (const call of writesOf(sample)) await send(scene, call);
+  await workPeriodically();
+  await planUndo(sample);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+const isAllowed = (sql: string): boolean => ALLOWED.some(([fragment]) => sql.includes(fragment));
+
+describe('the calls of this test', () => {
+  it('are answered, but for those that need a provider of sign-on', () => {
+    expect(refused.filter((call) => !call.includes('/admin/sso/'))).toEqual([]);
+  });
+
+  it('are of every route', () => {
+    const routes = service.app.get(RouteTable).list();
+    const names = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(names.filter((name) => !called.has(name))).toEqual([]);
+  });
+
+  it('find many rows in every table but the small ones', () => {
+    const small = [...sizes].filter(([, size]) => size <= FEW_ROWS).map(([table]) => table);
+    expect(small.sort()).toEqual([...SMALL_TABLES].sort());
+  });
+});
+
+describe('a statement', () => {
+  it('reads no table of many rows from end to end', () => {
+    const isLarge = (table: string): boolean => (sizes.get(table) ?? 0) > FEW_ROWS;
+    const scans = watch.statements
+      .filter(({ sql }) => !isAllowed(sql))
+      .flatMap((statement) =>
+        fullScansOf(statement, isLarge).map(({ table, by }) => `${table} by ${by}: ${statement.sql}`),
+      );
+    expect([...new Set(scans)]).toEqual([]);
+  });
+
+  it('reads no more rows than a page or a batch is about, but for entries of an index that has all it needs', () => {
+    const greedy = new Map<string, string>();
+    for (const { sql, read: rows, during, plan } of watch.statements)
+      if (rows > MOST_READ && !isNarrow(plan) && !isAllowed(sql))
+        greedy.set(sql, `${rows} rows for ${during}`);
+    expect([...greedy].map(([sql, reading]) => `${reading}: ${sql}`)).toEqual([]);
+  });
+
+  it('is an exception only while it reads much', () => {
+    const much = watch.statements.filter(({ read: rows }) => rows > MOST_READ).map(({ sql }) => sql);
+    expect(ALLOWED.filter(([fragment]) => !much.some((sql) => sql.includes(fragment)))).toEqual([]);
+  });
+});

@@ -1,0 +1,270 @@
+import type { DataSource } from 'typeorm';
+
+import { person } from '../../factories/person.js';
+
+/** A request to one route. */
+export interface Call {
+  /** As the table of routes names it: `GET /api/v1/…/:id`. */
+  readonly route: string;
+  /** With its query. */
+  readonly path: string;
+  readonly body?: string;
+  readonly type?: 'application/json' | 'application/x-ndjson';
+}
+
+/** What there is one of in the crowd's tenant, by which routes are called. */
+export interface Sample {
+  readonly tenantId: string;
+  readonly apiKey: string;
+  readonly anotherKey: string;
+  readonly email: string;
+  readonly password: string;
+  readonly invitation: string;
+  /** Of an unresolved discrepancy of `crowd-00003`, and of two more. */
+  readonly discrepancies: readonly string[];
+  readonly requestId: string;
+}
+
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly schema?: { readonly enum?: readonly string[] };
+}
+
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+/** What is asked where the reference names no values. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  action: ['login'],
+  actor: ['terminal'],
+  cursor: [],
+  days: ['30'],
+  includeRemoved: ['true'],
+  from: ['2020-01-01T00:00:00Z', new Date(Date.now() - 86_400_000).toISOString()],
+  limit: ['5'],
+  page: ['3'],
+  perPage: ['10'],
+  programId: ['P-7'],
+  q: ['lee', 'ann cruz', '9501', 'crowd-000', '950100017'],
+  requestId: ['r-77'],
+  run: ['nightly-7', 'nightly-x'],
+  role: ['student', 'application_admin'],
+  route: ['/api/v1/integration/users'],
+  since: ['2020-01-01', new Date().toISOString()],
+  status: ['4xx', '404'],
+  studentId: ['950100012', '950100012,C-40,950100099'],
+  submissionId: ['crowd-00005'],
+  userId: ['950100012', 'C-40'],
+  target: ['user:950100012'],
+  to: [new Date().toISOString()],
+};
+
+/** What decides only where a list begins, and what sorts it, which is combined with each filter. */
+const PLACES = ['page', 'perPage', 'limit', 'cursor'];
+const ORDERS = ['sort', 'order'];
+
+/** Of a filter by names the first and the last one: it is the same statement for all. */
+function valuesOf({ name, schema: { enum: names } = {} }: Parameter): readonly string[] {
+  if (names !== undefined && !ORDERS.includes(name))
+    return [...names.slice(0, 1), ...names.slice(1).slice(-1)];
+  const values = names ?? ASKED[name];
+  if (values === undefined) throw new Error(`Say in ASKED what the parameter ${name} is asked with.`);
+  return values;
+}
+
+/** Every order; each filter with every value, and in every order; and all that decides the place. */
+function queriesOf(parameters: readonly Parameter[]): Query[] {
+  const named = (names: readonly string[]): Parameter[] =>
+    parameters.filter(({ name }) => names.includes(name));
+  const single = (some: readonly Parameter[]): Query[] =>
+    some.flatMap((one) => valuesOf(one).map((value) => ({ [one.name]: value })));
+  const orders = named(ORDERS).reduce<Query[]>(
+    (all, one) => all.flatMap((query) => valuesOf(one).map((value) => ({ ...query, [one.name]: value }))),
+    [{}],
+  );
+  const filters = parameters.filter(({ name }) => !PLACES.includes(name) && !ORDERS.includes(name));
+  const ordered = [{}, ...filters.flatMap((filter) => single([filter]).slice(0, 1))].flatMap((filter) =>
+    orders.map((order) => ({ ...filter, ...order })),
+  );
+  return [...ordered, ...single(filters), ...single(named(PLACES))];
+}
+
+/** Calls of every GET route that the reference names, with everything that it can be asked. */
+export function readsOf({ paths }: OpenApi, sample: Sample): Call[] {
+  return Object.entries(paths).flatMap(([template, { get }]) => {
+    if (get === undefined) return [];
+    const parameters = (get.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(template, name, sample));
+    const route = `GET ${template.replace(/\{(\w+)\}/g, ':$1')}`;
+    return queriesOf(parameters).map((query) => {
+      const search = new URLSearchParams(query).toString();
+      return { route, path: search === '' ? path : `${path}?${search}` };
+    });
+  });
+}
+
+function valueOf(template: string, name: string, sample: Sample): string {
+  if (name === 'id' && template.includes('/discrepancies/')) return sample.discrepancies[0] ?? '';
+  if (name === 'id' && template.includes('/requests/')) return sample.requestId;
+  if (name === 'id' && template.includes('/holds/')) return aHold(10);
+  const { tenantId, apiKey } = sample;
+  const values: Query = {
+    ...{ tenantId, apiKey, id: '950100017', studentId: '950100017', submissionId: 'crowd-00003' },
+    ...{ number: '1', code: 'candidacy', formType: 'degree_change', programId: 'P-5', name: 'night-7' },
+  };
+  const value = values[name];
+  if (value === undefined) throw new Error(`Say what :${name} is in ${template}.`);
+  return value;
+}
+
+/** Every tenth of the crowd's waits. */
+function aHold(n: number): string {
+  return `hd_${String(n).padStart(26, '0')}`;
+}
+
+function json(route: string, path: string, body: unknown): Call {
+  return { route, path, body: JSON.stringify(body), type: 'application/json' };
+}
+
+function lines(route: string, path: string, bodies: readonly unknown[]): Call {
+  const body = bodies.map((one) => JSON.stringify(one)).join('\n');
+  return { route, path, body, type: 'application/x-ndjson' };
+}
+
+const USERS = '/api/v1/integration/users';
+const STUDENTS = '/api/v1/workflow/students';
+const SUBMISSIONS = '/api/v1/workflow/submissions';
+const SYNC = '/api/v1/integration/sync';
+const ADMIN = '/api/v1/admin';
+
+/** Somebody of the crowd as the SIS would send them. */
+function known(n: number, overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  const email = `c.${n}@test.example.edu`;
+  return { ...person({ externalId: `C-${n}`, email }), ...overrides };
+}
+
+function peopleCalls(): Call[] {
+  const post = (body: unknown): Call => json(`POST ${USERS}`, USERS, body);
+  const patch = (id: string, body: unknown): Call => json(`PATCH ${USERS}/:id`, `${USERS}/${id}`, body);
+  const newcomer = person({ accountType: 'Faculty', schoolProgram: 'Law', programId: 'law' });
+  const some = Array.from({ length: 60 }, (_, n) =>
+    n % 2 === 0 ? person() : known(2000 + n, { degree: 'EdD' }),
+  );
+  return [
+    ...[
+      post(newcomer),
+      post(newcomer),
+      post(known(11, { degree: 'PhD' })),
+      post(known(12, { externalId: 'K-12' })),
+    ],
+    post({ ...known(13), externalId: '950100013', email: 'another@test.example.edu' }),
+    // Somebody who is no Student any more has no record, and somebody of many committees is in many.
+    post(known(14, { accountType: 'Staff' })),
+    ...[patch('950100015', {}), patch('C-16', { accountStatus: 'inactive' }), patch('951100007', {})],
+    lines(`POST ${USERS}/bulk`, `${USERS}/bulk?dryRun=true`, some),
+    lines(`POST ${USERS}/bulk`, `${USERS}/bulk`, some),
+  ];
+}
+
+function progressCalls(): Call[] {
+  const put = (part: string, pattern: string, body: unknown): Call =>
+    json(`PUT ${STUDENTS}/:studentId/${pattern}`, `${STUDENTS}/950100021/${part}`, body);
+  const dissertation = { title: 'Another', status: 'in_progress' };
+  const seat = { facultyId: '951100008', role: 'chair', status: 'accepted' };
+  const some = Array.from({ length: 60 }, (_, n) => ({
+    ...{ studentId: `C-${3000 + n}`, dissertation, committee: { members: [seat] } },
+    milestones: [{ code: 'candidacy', status: 'completed' }],
+  }));
+  return [
+    put('dissertation', 'dissertation', dissertation),
+    put('dissertation/versions/2', 'dissertation/versions/:number', {
+      stage: 'proposal',
+      status: 'submitted',
+    }),
+    put('milestones/candidacy', 'milestones/:code', { status: 'completed' }),
+    put('committee', 'committee', { members: [seat] }),
+    lines('POST /api/v1/workflow/progress/bulk', '/api/v1/workflow/progress/bulk?dryRun=true', some),
+    lines('POST /api/v1/workflow/progress/bulk', '/api/v1/workflow/progress/bulk', some),
+  ];
+}
+
+function reviewCalls({ discrepancies: [first, ...more] }: Sample): Call[] {
+  const put = (id: string): Call =>
+    json(`PUT ${SUBMISSIONS}/:submissionId`, `${SUBMISSIONS}/${id}`, {
+      ...{ formType: 'degree_change', studentId: 'C-30', fields: { degree: 'PhD' } },
+    });
+  const move = (id: string, status: string): Call =>
+    json(`POST ${SUBMISSIONS}/:submissionId/status`, `${SUBMISSIONS}/${id}/status`, { status });
+  const resolution = { resolution: 'accept_submitted' };
+  const resolve = `${SUBMISSIONS}/:submissionId/discrepancies/:id/resolve`;
+  return [
+    ...[
+      put('sub-9'),
+      put('sub-9'),
+      move('sub-9', 'submitted'),
+      move('sub-9', 'approved'),
+      move('sub-9', 'closed'),
+    ],
+    json(`POST ${resolve}`, `${SUBMISSIONS}/crowd-00003/discrepancies/${first ?? ''}/resolve`, resolution),
+    json(`POST ${ADMIN}/discrepancies/resolve`, `${ADMIN}/discrepancies/resolve`, {
+      ...resolution,
+      ids: more,
+    }),
+    json(`POST ${SYNC}/ack`, `${SYNC}/ack`, { submissionId: 'crowd-00004', status: 'processing' }),
+    json(`POST ${SYNC}/replay`, `${SYNC}/replay`, { submissionId: 'crowd-00005' }),
+    json(`POST ${ADMIN}/queue/replay`, `${ADMIN}/queue/replay`, {
+      submissionIds: ['crowd-00006', 'crowd-00007'],
+    }),
+  ];
+}
+
+function administrationCalls({ tenantId, anotherKey, email, password, invitation }: Sample): Call[] {
+  const to = (method: string, pattern: string, body: unknown, path = pattern): Call =>
+    json(`${method} ${ADMIN}/${pattern}`, `${ADMIN}/${path}`, body);
+  const drop = (pattern: string, path: string): Call => ({
+    ...{ route: `DELETE ${ADMIN}/${pattern}`, path: `${ADMIN}/${path}` },
+  });
+  const milestones = [{ code: 'candidacy', name: 'Candidacy', sequence: 50, required: true }];
+  return [
+    ...[to('POST', 'session', { email, password }), to('POST', 'session', { email, password, tenantId })],
+    to('POST', 'invitations', { email: 'f.17@test.example.edu' }),
+    to('POST', 'invitations/show', { token: invitation }),
+    to('POST', 'invitations/accept', { token: invitation, password }),
+    to('PATCH', 'users/:id', { accountStatus: 'inactive' }, 'users/950100031'),
+    to('POST', 'keys', { label: 'Another', scopes: ['integration'] }),
+    to('POST', 'keys/:apiKey/rotate', {}, `keys/${anotherKey}/rotate`),
+    to('POST', 'keys/:apiKey/revoke', {}, `keys/${anotherKey}/revoke`),
+    to('PATCH', 'settings', { nightlyRunHours: 30 }),
+    to('PATCH', 'settings', { pacing: { aheadDays: 31 } }),
+    to('POST', 'holds/decide', { decision: 'release', ids: [aHold(20), aHold(30), aHold(41)] }),
+    to('POST', 'holds/decide', { decision: 'reject', ids: [aHold(40)] }),
+    to('POST', 'holds/decide-run', { decision: 'release', run: 'nightly-10' }),
+    to('POST', 'holds/decide-run', { decision: 'reject' }),
+    to('PUT', 'mappings/:formType', { links: [{ formField: 'Degree', target: 'degree' }] }, 'mappings/leave'),
+    drop('mappings/:formType', 'mappings/leave'),
+    to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),
+    drop('templates/:programId', 'templates/P-5'),
+    drop('session', 'session'),
+  ];
+}
+
+/** Calls of every route that writes. */
+export function writesOf(sample: Sample): Call[] {
+  return [...peopleCalls(), ...progressCalls(), ...reviewCalls(sample), ...administrationCalls(sample)];
+}
+
+/** The IDs of unresolved discrepancies of the crowd, that of `crowd-00003` first. */
+export async function someDiscrepancies(dataSource: DataSource, tenantId: string): Promise<string[]> {
+  const sql =
+    "SELECT `id` FROM `discrepancies` WHERE `tenantId` = ? AND `submissionId` IN ('crowd-00003', 'crowd-00006', 'crowd-00009') ORDER BY `submissionId`";
+  const rows = await dataSource.query<{ id: number | string }[]>(sql, [tenantId]);
+  return rows.map(({ id }) => String(id));
+}

@@ -1,0 +1,83 @@
+import { DataSource } from 'typeorm';
+
+import { RequestRecorder } from '../../../src/requests/request-recorder.js';
+import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
+import { guard, inRun } from '../../factories/guard.js';
+import { facultyMember, person } from '../../factories/person.js';
+import { Administrators, PASSWORD } from '../../support/administrators.js';
+import type { TestService, TestTenant } from '../../support/service.js';
+import { type Sample, someDiscrepancies } from './calls.js';
+
+/** A tenant as one of many, and who calls it. */
+export interface Scene {
+  /** Of the SIS and of an administrator at once. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What there is to ask for, once the crowd is there. */
+  sample(): Promise<Sample>;
+}
+
+/** One of everything, by the API: what the crowd is copied from. */
+async function populate(service: TestService, tenant: TestTenant): Promise<void> {
+  const { sis, workflow } = tenant;
+  // Calls that name no run are counted, and not held.
+  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 }, perDay: { count: 100_000 } });
+  const form = { formType: 'degree_change', studentId: '950000001', fields: { degree: 'EdD' } };
+  const students = '/students/950000001';
+  const answers = [
+    await sis.post('/users', person({ degree: 'PhD', programId: 'P-T', schoolProgram: 'Law' })),
+    await sis.post('/users', facultyMember(), { 'X-Request-Id': 'copied' }),
+    await workflow.put(`${students}/dissertation`, { title: 'T', status: 'in_progress' }),
+    await workflow.put(`${students}/dissertation/versions/1`, { stage: 'proposal', status: 'submitted' }),
+    await workflow.put(`${students}/milestones/candidacy`, { status: 'in_progress', dueOn: '2020-01-01' }),
+    await workflow.put(`${students}/committee`, {
+      members: [{ facultyId: '951000001', role: 'chair', status: 'accepted' }],
+    }),
+    await workflow.put('/submissions/sub-1', form),
+    await workflow.post('/submissions/sub-1/status', { status: 'submitted' }),
+    await workflow.post('/submissions/sub-1/status', { status: 'approved' }),
+    await inRun(service, tenant, 'copied').patch('/users/950000001'),
+  ];
+  const failed = answers.filter(({ status }) => status >= 300);
+  if (failed.length > 0) throw new Error(JSON.stringify(failed));
+}
+
+/** Two tenants with one of everything. @returns the one that is called */
+export async function setScene(service: TestService): Promise<Scene> {
+  const admins = new Administrators(service);
+  const [tenant, other] = [await service.tenant({ rateLimit: 1_000_000 }), await service.tenant()];
+  // Both limits, so that each request is counted in two windows.
+  const tenancy = service.app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
+  await tenancy.changeSettings(scope, { rateLimit: 1_000_000 });
+  for (const one of [tenant, other]) await populate(service, one);
+  const { email } = await admins.make(tenant);
+  const browser = await admins.browser(email);
+  const { tenantId, apiKey, apiSecret } = tenant;
+  const { apiKey: anotherKey } = await service.anotherCaller(tenant);
+  for (const one of [tenant, other]) {
+    const api = (await admins.open(one)).api;
+    await api.put('/templates/P-T', {
+      milestones: [{ code: 'candidacy', name: 'C', sequence: 5, required: true }],
+    });
+  }
+  await service.app.get(RequestRecorder).flush();
+  const dataSource = service.app.get(DataSource);
+  return {
+    headers: {
+      ...{ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret },
+      ...{ cookie: browser.cookie, 'X-CSRF-Token': browser.csrfToken },
+    },
+    async sample() {
+      const [request] = await dataSource.query<{ id: number | string }[]>(
+        'SELECT MAX(`id`) AS `id` FROM `request_log` WHERE `tenantId` = ?',
+        [tenantId],
+      );
+      return {
+        ...{ tenantId, apiKey, anotherKey, email, password: PASSWORD },
+        invitation: await admins.token(tenant, 'f.18@test.example.edu'),
+        discrepancies: await someDiscrepancies(dataSource, tenantId),
+        requestId: String(request?.id),
+      };
+    },
+  };
+}

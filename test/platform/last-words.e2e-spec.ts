@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { ensureBuilt } from '../support/service-process.js';
+
+const LOGGER = pathToFileURL(resolve('dist/http/json-logger.js')).href;
+/** Says something when it is told to, and ends at once, as the service does. */
+const PROGRAM = `
+  const { finishOutput, JsonLogger } = await import(process.argv[1]);
+  const logger = new JsonLogger('info');
+  process.stdin.once('data', async () => {
+    logger.log('the last words');
+    await finishOutput();
+    process.exit(0);
+  });
+  process.stderr.write('ready');
+`;
+
+let child: ChildProcess | undefined;
+
+beforeAll(ensureBuilt);
+
+afterEach(() => {
+  child?.kill('SIGKILL');
+});
+
+async function speaker(): Promise<ReturnType<typeof started>> {
+  const speaking = started();
+  child = speaking;
+  await once(speaking.stderr, 'data');
+  return speaking;
+}
+
+function started() {
+  const args = ['--input-type=module', '-e', PROGRAM, LOGGER];
+  return spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+describe('what a process says last', () => {
+  it('is read by whoever reads', async () => {
+    const speaking = await speaker();
+    const heard = once(speaking.stdout, 'data');
+    speaking.stdin.write('go');
+    expect(String(await heard)).toContain('the last words');
+    expect(await once(speaking, 'exit')).toEqual([0, null]);
+  });
+
+  it('does not keep it when whoever read has gone', async () => {
+    const speaking = await speaker();
+    speaking.stdout.destroy();
+    await once(speaking.stdout, 'close');
+    speaking.stdin.write('go');
+    expect(await once(speaking, 'exit')).toEqual([0, null]);
+  });
+});

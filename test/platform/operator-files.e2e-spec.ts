@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { RouteTable } from '../../src/http/server/route-table.js';
+import { person } from '../factories/person.js';
+import { scrapeOnce } from '../support/metrics.js';
+import { TestService } from '../support/service.js';
+import { PROJECT_ROOT } from '../support/service-process.js';
+
+/** Prometheus makes it, of every target. */
+const OF_PROMETHEUS = ['up'];
+/** Served by Express itself, so that no controller has them. */
+const PAGES_AND_REFERENCE = ['GET /admin/', 'GET /docs', 'GET /docs/openapi.json', 'GET /docs/openapi.yaml'];
+const WORDS = new Set(['offset', 'and', 'or', 'unless', 'bool']);
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+const read = (file: string): string => readFileSync(join(PROJECT_ROOT, file), 'utf8');
+
+/** Every expression of the dashboard. */
+function asked(): string[] {
+  const { panels } = JSON.parse(read('docker/grafana/dashboard.json')) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+}
+
+/** Every expression of the alert rules, of one line or folded, by the name of its alert. */
+function alerts(): Map<string, string> {
+  const rules = read('docker/prometheus/alerts.yml')
+    .split(/^ {6}- alert: /m)
+    .slice(1);
+  return new Map(
+    rules.map((rule) => {
+      const [, name = '', expr = ''] = /^(\w+)\n {8}expr: (?:>-\n)?([^]*?)\n {8}\w/.exec(rule) ?? [];
+      return [name, expr];
+    }),
+  );
+}
+
+/** The metrics that an expression names: what is left of its words without functions, labels, times and texts. */
+function metricsOf(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}|\[[^\]]*\]/g, '')
+    .replace(/\b(?:by|without|on|ignoring|group_left) \([^)]*\)/g, '');
+  return [...bare.matchAll(/\b[a-z_]\w*\b(?!\s*\()/gi)]
+    .map(([word]) => word)
+    .filter((word) => !WORDS.has(word));
+}
+
+/** What `/metrics` has once everything that is counted has happened. */
+async function offered(): Promise<Set<string>> {
+  const { sis } = await service.tenant();
+  await sis.bulk('/users/bulk', [person()]);
+  const { names } = await scrapeOnce(service, (found) => found.names.has('rows_total'));
+  return new Set([...names, ...OF_PROMETHEUS]);
+}
+
+describe('the dashboard and the alert rules', () => {
+  it('name metrics that the service has', async () => {
+    const expressions = [...asked(), ...alerts().values()];
+    const named = expressions.map(metricsOf);
+    const known = await offered();
+
+    expect(expressions.length).toBeGreaterThan(30);
+    expect(named.filter((names) => names.length === 0)).toEqual([]);
+    expect(named.flat().filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('show every metric that is our own', async () => {
+    const shown = new Set(asked().flatMap(metricsOf));
+    const ofHistograms = [...shown].map((name) => name.replace(/_(bucket|sum|count)$/, ''));
+    const own = /^(http|rows|review|sync|nightly|pacing|database|service|request|held|deprovisionings)_/;
+    const missing = [...(await offered())]
+      .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+      .filter((name) => own.test(name) && !shown.has(name) && !ofHistograms.includes(name));
+    expect(missing).toEqual([]);
+  });
+
+  it('leave out by name only routes that exist', () => {
+    const routes = service.app.get(RouteTable).list();
+    expect(alerts().get('SlowRequests')).toContain('route!~".*/bulk"');
+    expect(routes.filter(({ path }) => /^.*\/bulk$/.test(path)).length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('every alert', () => {
+  it('is explained in docs/operations.md, which explains no other', () => {
+    const explained = [...read('docs/operations.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    expect(alerts().size).toBeGreaterThan(10);
+    expect(explained.sort()).toEqual([...alerts().keys()].sort());
+  });
+});
+
+describe('docs/api-decisions.md', () => {
+  it('lists every call of the service, and no other', () => {
+    const [, section = ''] = /^## Calls$([^]*?)^## /m.exec(read('docs/api-decisions.md')) ?? [];
+    const listed = [...section.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]*)`/g)].map(
+      ([, call]) => call,
+    );
+    const routes = service.app.get(RouteTable).list();
+    const calls = routes.map(({ method, path }) => `${method} ${path}`);
+
+    expect(calls.length).toBeGreaterThan(60);
+    expect(listed.filter((call) => call !== undefined && !PAGES_AND_REFERENCE.includes(call)).sort()).toEqual(
+      calls.sort(),
+    );
+  });
+});

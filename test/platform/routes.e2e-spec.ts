@@ -1,0 +1,355 @@
+import { ACCESS } from '../../src/http/access.js';
+import { type Route, RouteTable } from '../../src/http/server/route-table.js';
+import { CredentialsGuard } from '../../src/tenancy/credentials.guard.js';
+import { guard, inRun } from '../factories/guard.js';
+import { person } from '../factories/person.js';
+import { Administrators } from '../support/administrators.js';
+import { ApiClient } from '../support/api-client.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const GUARDED = /^\/api\/v1\/(integration|workflow)(\/|$)/;
+const STUDENT = '/api/v1/workflow/students/S-1';
+const SUBMISSION = '/api/v1/workflow/submissions/sub-1';
+const ADMINISTRATION = '/api/v1/admin/';
+const PUBLIC = [
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /metrics',
+  'GET /docs/schemas/sync-envelope.v1.json',
+  'POST /api/v1/admin/session',
+  'POST /api/v1/admin/invitations/show',
+  'POST /api/v1/admin/invitations/accept',
+  'GET /api/v1/admin/sso/:tenantId/start',
+  'GET /api/v1/admin/sso/callback',
+];
+/** Who is logged in may ask about it and end it, whatever their role. */
+const SESSION = ['GET /api/v1/admin/session', 'DELETE /api/v1/admin/session'];
+
+/**
+ * How every route that names something of a tenant is called, with identifiers that {@link populate} gives to the first
+ * tenant. A route with a parameter that is missing here fails the test that walks them.
+ */
+const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknown; code: string }[]>> = {
+  'GET /api/v1/integration/users/:id': [
+    { path: '/api/v1/integration/users/950000001', code: 'USER_NOT_FOUND' },
+    { path: '/api/v1/integration/users/S-1', code: 'USER_NOT_FOUND' },
+  ],
+  'PATCH /api/v1/integration/users/:id': [
+    { path: '/api/v1/integration/users/950000001', code: 'USER_NOT_FOUND' },
+    { path: '/api/v1/integration/users/S-1', body: { accountStatus: 'active' }, code: 'USER_NOT_FOUND' },
+  ],
+  'GET /api/v1/integration/runs/:name': [{ path: '/api/v1/integration/runs/night-1', code: 'NOT_FOUND' }],
+  'GET /api/v1/integration/holds/:id': [{ path: '/api/v1/integration/holds/HOLD', code: 'NOT_FOUND' }],
+  'PUT /api/v1/workflow/students/:studentId/dissertation': [
+    { path: `${STUDENT}/dissertation`, body: { title: 'T', status: 'in_progress' }, code: 'USER_NOT_FOUND' },
+  ],
+  'PUT /api/v1/workflow/students/:studentId/dissertation/versions/:number': [
+    {
+      path: `${STUDENT}/dissertation/versions/1`,
+      body: { title: 'T', stage: 'proposal', status: 'draft' },
+      code: 'USER_NOT_FOUND',
+    },
+  ],
+  'PUT /api/v1/workflow/students/:studentId/milestones/:code': [
+    { path: `${STUDENT}/milestones/candidacy`, body: { status: 'in_progress' }, code: 'USER_NOT_FOUND' },
+  ],
+  'PUT /api/v1/workflow/students/:studentId/committee': [
+    { path: `${STUDENT}/committee`, body: { members: [] }, code: 'USER_NOT_FOUND' },
+  ],
+  'PUT /api/v1/workflow/submissions/:submissionId': [
+    {
+      path: '/api/v1/workflow/submissions/sub-2',
+      body: { formType: 'address_change', studentId: 'S-1', fields: {} },
+      code: 'USER_NOT_FOUND',
+    },
+  ],
+  'GET /api/v1/workflow/submissions/:submissionId': [{ path: SUBMISSION, code: 'SUBMISSION_NOT_FOUND' }],
+  'POST /api/v1/workflow/submissions/:submissionId/status': [
+    {
+      path: '/api/v1/workflow/submissions/sub-draft/status',
+      body: { status: 'submitted' },
+      code: 'SUBMISSION_NOT_FOUND',
+    },
+  ],
+  'POST /api/v1/workflow/submissions/:submissionId/discrepancies/:id/resolve': [
+    {
+      path: `${SUBMISSION}/discrepancies/DISCREPANCY/resolve`,
+      body: { resolution: 'keep_record' },
+      code: 'SUBMISSION_NOT_FOUND',
+    },
+  ],
+  'GET /api/v1/integration/sync/queue/:submissionId/history': [
+    { path: '/api/v1/integration/sync/queue/sub-1/history', code: 'SUBMISSION_NOT_FOUND' },
+  ],
+  'GET /api/v1/integration/sync/payload/:submissionId': [
+    { path: '/api/v1/integration/sync/payload/sub-1', code: 'SUBMISSION_NOT_FOUND' },
+  ],
+  'POST /api/v1/integration/sync/replay': [
+    {
+      path: '/api/v1/integration/sync/replay',
+      body: { submissionId: 'sub-1' },
+      code: 'SUBMISSION_NOT_FOUND',
+    },
+  ],
+  'POST /api/v1/integration/sync/ack': [
+    {
+      path: '/api/v1/integration/sync/ack',
+      body: { submissionId: 'sub-1', status: 'sent' },
+      code: 'SUBMISSION_NOT_FOUND',
+    },
+  ],
+};
+
+/** Which scope the calls under the integration's base need, by what follows it. */
+const OF_INTEGRATION: Readonly<Record<string, string>> = {
+  '': 'any-scope',
+  ...{ users: 'users', runs: 'users', holds: 'users' },
+  ...{ progress: 'progress', sync: 'sync' },
+};
+
+let service: TestService;
+let routes: readonly Route[];
+
+beforeAll(async () => {
+  service = await TestService.start();
+  routes = service.app.get(RouteTable).list();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+function accessOf({ handler, controller }: Route): string | undefined {
+  return (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as
+    string | undefined;
+}
+
+/** What a route must demand, going by its address. */
+function demandOf(route: Route): string | undefined {
+  if (PUBLIC.includes(nameOf(route))) return 'public';
+  if (SESSION.includes(nameOf(route))) return 'session';
+  if (route.path.startsWith(ADMINISTRATION)) return 'administrator';
+  const [, base, part = ''] = /^\/api\/v1\/(integration|workflow)(?:\/([a-z]+))?/.exec(route.path) ?? [];
+  if (base === 'integration') return OF_INTEGRATION[part];
+  return base ?? 'public';
+}
+
+/** A client at the root of the service with a tenant's credentials. */
+function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
+  return service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
+}
+
+/** @returns the ids of the one discrepancy and the one held request, which nobody can know beforehand */
+async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold: string }> {
+  const { sis, workflow } = tenant;
+  // Calls that name no run are not held.
+  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 } });
+  const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu', degree: 'PhD' });
+  const form = { formType: 'degree_change', studentId: 'S-1', fields: { degree: 'EdD' } };
+  const answers = [
+    await sis.post('/users', ann, { 'X-Sync-Run': 'night-1' }),
+    await sis.post('/users', person({ externalId: 'S-2' })),
+    await workflow.put('/submissions/sub-draft', form),
+    await workflow.put('/submissions/sub-1', form),
+    await workflow.post('/submissions/sub-1/status', { status: 'submitted' }),
+    await workflow.post('/submissions/sub-1/status', { status: 'approved' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 200]);
+  const { body } = await workflow.get('/submissions/sub-1');
+  const [discrepancy] = body.data['discrepancies'] as { id: string }[];
+  const held = await inRun(service, tenant, 'nightly').patch('/users/S-2');
+  return { discrepancy: discrepancy?.id ?? 'none', hold: String(held.body.meta['holdId']) };
+}
+
+describe('every route', () => {
+  it('is known', () => {
+    expect(routes.map(nameOf)).toEqual(
+      expect.arrayContaining([
+        ...PUBLIC,
+        'GET /api/v1/integration',
+        'POST /api/v1/integration/users',
+        'POST /api/v1/integration/users/bulk',
+        'GET /api/v1/integration/users/:id',
+        'GET /api/v1/integration/runs',
+        'GET /api/v1/integration/runs/:name',
+        'PATCH /api/v1/integration/users/:id',
+      ]),
+    );
+  });
+
+  it('declares who may call it: a scope of its own base, or everybody for the few that are public', () => {
+    const declared = routes.map((route) => [nameOf(route), accessOf(route)]);
+    const expected = routes.map((route) => [nameOf(route), demandOf(route)]);
+    expect(declared).toEqual(expected);
+    const open = routes.filter((route) => accessOf(route) === 'public').map(nameOf);
+    expect(open.sort()).toEqual([...PUBLIC].sort());
+  });
+
+  it('that declared nothing would be refused to everybody', async () => {
+    const guard = service.app.get(CredentialsGuard);
+    const { apiKey, apiSecret } = await service.tenant();
+    const request = {
+      path: '/',
+      headers: { 'x-service-api-key': apiKey, 'x-service-api-secret': apiSecret },
+    };
+    const context = {
+      getHandler: () => () => undefined,
+      getClass: () => class Undeclared {},
+      switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
+    };
+    await expect(guard.canActivate(context as never)).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+  });
+
+  it('of the API refuses a caller without credentials, and one with the wrong scope', async () => {
+    const scoped = {
+      integration: await service.tenant({ scopes: ['workflow'] }),
+      workflow: await service.tenant({ scopes: ['integration'] }),
+    };
+    for (const route of routes.filter(({ path }) => GUARDED.test(path))) {
+      const path = route.path.replace(/:\w+/g, 'x');
+      const base = GUARDED.exec(path)?.[1] as keyof typeof scoped;
+      const nobody = await service.anonymous().send(route.method, path);
+      const wrong = await callerOf(scoped[base]).send(route.method, path);
+      expect([nameOf(route), nobody.status, nobody.body.error.code]).toEqual([
+        nameOf(route),
+        401,
+        'MISSING_CREDENTIALS',
+      ]);
+      // The root is for every scope.
+      if (demandOf(route) === 'any-scope') expect(wrong.status).toBe(200);
+      else
+        expect([nameOf(route), wrong.status, wrong.body.error.code]).toEqual([
+          nameOf(route),
+          403,
+          'INSUFFICIENT_SCOPE',
+        ]);
+    }
+  });
+});
+
+describe('the administration', () => {
+  const forAdministrators = (): Route[] =>
+    routes.filter((route) => route.path.startsWith(ADMINISTRATION) && demandOf(route) === 'administrator');
+  const refusalOf = async (route: Route, client: ApiClient): Promise<unknown[]> => {
+    const path = route.path.replace(/:\w+/g, 'x').replace(ADMINISTRATION, '/');
+    const { status, body } = await client.send(route.method, path);
+    return [nameOf(route), status, body.error.code, body.message];
+  };
+
+  it('refuses somebody who is logged in with another role', async () => {
+    const tenant = await service.tenant();
+    const { wish, api } = await new Administrators(service).open(tenant);
+    await tenant.sis.post('/users', { ...wish, role: 'registrar' });
+    const message = 'The administration area is for the role application_admin; your role is registrar.';
+    for (const route of forAdministrators())
+      expect(await refusalOf(route, api)).toEqual([nameOf(route), 403, 'INSUFFICIENT_SCOPE', message]);
+  });
+
+  it('refuses a change without the token that only its own pages know', async () => {
+    const { browser } = await new Administrators(service).open(await service.tenant());
+    const message = 'The header X-CSRF-Token is missing or of another session; reload the page.';
+    const changes = forAdministrators().filter(({ method }) => method !== 'GET');
+    expect(changes.length).toBeGreaterThan(4);
+    for (const route of changes) {
+      const client = new ApiClient(`${service.baseUrl}/api/v1/admin`, { cookie: browser.cookie });
+      expect(await refusalOf(route, client)).toEqual([nameOf(route), 403, 'INSUFFICIENT_SCOPE', message]);
+    }
+  });
+
+  it('refuses a caller without a session, and one with the credentials of the API', async () => {
+    const tenant = await service.tenant();
+    const guarded = routes.filter(
+      (route) => route.path.startsWith(ADMINISTRATION) && demandOf(route) !== 'public',
+    );
+    expect(guarded.length).toBeGreaterThanOrEqual(SESSION.length);
+    for (const route of guarded) {
+      const path = route.path.replace(/:\w+/g, 'x');
+      for (const caller of [service.anonymous(), callerOf(tenant)]) {
+        const { status, body } = await caller.send(route.method, path);
+        expect([nameOf(route), status, body.error.code]).toEqual([nameOf(route), 401, 'MISSING_CREDENTIALS']);
+      }
+    }
+  });
+});
+
+describe("another tenant's identifiers", () => {
+  it('are tried on every route that takes one', () => {
+    const withIdentifier = routes
+      .filter(({ path }) => GUARDED.test(path))
+      .map(nameOf)
+      .filter((name) => name.includes('/:'));
+    expect(Object.keys(OF_THE_FIRST_TENANT)).toEqual(expect.arrayContaining(withIdentifier));
+  });
+
+  it.each(
+    Object.entries(OF_THE_FIRST_TENANT).flatMap(([name, calls]) =>
+      calls.map(({ path, body, code }) => [name.split(' ')[0] ?? '', path, body, code] as const),
+    ),
+  )('are not found by %s %s', async (method, path, body, code) => {
+    const first = await service.tenant();
+    const { discrepancy, hold } = await populate(first);
+    const at = path.replace('DISCREPANCY', discrepancy).replace('HOLD', hold);
+    const second = await service.tenant();
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    const headers: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
+
+    const foreign = await callerOf(second).send(method, at, json, headers);
+    const nobodys = await callerOf(await service.tenant()).send(method, at, json, headers);
+    const own = await callerOf(first).send(method, at, json, headers);
+
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, code]);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });
+    expect([200, 201]).toContain(own.status);
+  });
+});
+
+describe('two tenants with the same person', () => {
+  it('have a user each, with the same e-mail address, externalId and ID', async () => {
+    const [north, south] = [await service.tenant(), await service.tenant()];
+    const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu' });
+
+    const inNorth = await north.sis.post('/users', { ...ann, lastName: 'North' });
+    const inSouth = await south.sis.post('/users', { ...ann, lastName: 'South' });
+
+    expect([inNorth.status, inSouth.status]).toEqual([201, 201]);
+    expect([inNorth.body.data['id'], inSouth.body.data['id']]).toEqual(['950000001', '950000001']);
+    expect((await north.sis.get('/users/S-1')).body.data['lastName']).toBe('North');
+    expect((await south.sis.get('/users/S-1')).body.data['lastName']).toBe('South');
+  });
+
+  it('change only their own, by a post, a bulk upload and a status', async () => {
+    const [north, south] = [await service.tenant(), await service.tenant()];
+    const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu' });
+    await north.sis.post('/users', ann);
+    await south.sis.post('/users', ann);
+    const { body: before } = await north.sis.get('/users/S-1');
+
+    await south.sis.post('/users', { ...ann, lastName: 'South', email: 'other@shared.example.edu' });
+    await south.sis.bulk('/users/bulk', [{ ...ann, degree: 'EdD', email: 'third@shared.example.edu' }]);
+    await south.sis.patch('/users/S-1');
+
+    expect((await north.sis.get('/users/S-1')).body).toEqual(before);
+    expect((await south.sis.get('/users/S-1')).body.data).toMatchObject({
+      accountStatus: 'inactive',
+      degree: 'EdD',
+      email: 'third@shared.example.edu',
+    });
+  });
+
+  it('are not told apart from a person nobody else has', async () => {
+    const [north, south] = [await service.tenant(), await service.tenant()];
+    const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu' });
+    await north.sis.post('/users', ann);
+
+    const [shared] = await south.sis.bulk('/users/bulk?dryRun=true', [ann]);
+    const taken = await south.sis.post(
+      '/users',
+      person({ externalId: '950000001', email: 'ann@shared.example.edu' }),
+    );
+
+    expect(shared).toEqual({ line: 1, success: true, id: '950000001', message: 'DATA INSERTED' });
+    expect([taken.status, taken.body.data['id'], taken.body.warnings]).toEqual([201, '950000001', undefined]);
+  });
+});

@@ -1,0 +1,223 @@
+import { DataSource } from 'typeorm';
+
+import { ACCESS } from '../../src/http/access.js';
+import { RouteTable } from '../../src/http/server/route-table.js';
+import { Administrators, PASSWORD } from '../support/administrators.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { contentMark, furnish, type FurnishedTenant, USUAL } from '../support/furnished-tenant.js';
+import { type Operation, operationsOf, type Place, placesIn, withValue } from '../support/operations.js';
+import { TestService } from '../support/service.js';
+import { contentsOf } from '../support/tenant-contents.js';
+
+const ADMINISTRATION = '/api/v1/admin';
+/** Where an identifier may stand in a query or a body. Those of a path are all tried. */
+const IDENTIFYING = {
+  query: /^(id|code|formType|target|actor|q|cursor)$|(Id|Ids|Key)$/,
+  body: /^(id|ids|email|code|formType)$|(Id|Ids|Key)$/,
+};
+/** A place of a call where an identifier is tried; what else the call names is the caller's or also the victim's. */
+interface Position {
+  readonly operation: Operation;
+  readonly where: 'path' | 'query' | 'body';
+  readonly place: Place;
+  readonly others: 'own' | 'theirs';
+  readonly name: string;
+}
+
+type Identifiers = FurnishedTenant['identifiers'];
+type Heard = Answer<Body> & { readonly text: string };
+
+let service: TestService;
+let operations: Operation[];
+let north: FurnishedTenant;
+let south: FurnishedTenant;
+let sauth: FurnishedTenant;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  operations = await operationsOf(service.anonymous());
+  // Numbers of rows so long that none of them is found in another number.
+  await service.app.get(DataSource).query('ALTER TABLE discrepancies AUTO_INCREMENT = 710000000');
+  await service.app.get(DataSource).query('ALTER TABLE request_log AUTO_INCREMENT = 720000000');
+  const admins = new Administrators(service);
+  north = await furnish(service, admins, 'north', '700');
+  south = await furnish(service, admins, 'south', '610');
+  sauth = await furnish(service, admins, 'sauth', '620');
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+const guarded = (): Operation[] => operations.filter(({ security }) => security.length > 0);
+
+function positionsOf(operation: Operation): Position[] {
+  const { name, parameters, schema } = operation;
+  const inPath = parameters.filter((one) => one.in === 'path' && one.name !== 'number');
+  const paths = inPath.map((one) => ({ where: 'path', place: [one.name] }) as const);
+  const others = inPath.length > 1 ? (['theirs', 'own'] as const) : (['own'] as const);
+  const queries = parameters
+    .filter((one) => one.in === 'query' && IDENTIFYING.query.test(one.name))
+    .map((one) => ({ where: 'query', place: [one.name] }) as const);
+  const bodies = (schema === undefined ? [] : placesIn(schema))
+    .map(({ place }) => ({ where: 'body', place }) as const)
+    .filter(({ place }) => IDENTIFYING.body.test(place.findLast((part) => part !== '0') ?? ''));
+  return [
+    ...others.flatMap((kind) => paths.map((found) => ({ ...found, others: kind }))),
+    ...[...queries, ...bodies].map((found) => ({ ...found, others: 'own' as const })),
+  ].map((found) => ({
+    ...found,
+    operation,
+    name: `${name}, ${found.where} ${found.place.join('.')}, others ${found.others}`,
+  }));
+}
+
+function addressOf({ operation, where, place }: Position, value: string, others: Identifiers): string {
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => {
+    if (name === 'number') return '1';
+    return encodeURIComponent(
+      where === 'path' && place[0] === name ? value : (others[USUAL[name] ?? ''] ?? name),
+    );
+  });
+  return where === 'query' ? `${path}?${String(place[0])}=${encodeURIComponent(value)}` : path;
+}
+
+/** A call with the credentials, the session and the anti-forgery token of this tenant. */
+async function call(
+  caller: FurnishedTenant,
+  operation: Operation,
+  path: string,
+  body?: unknown,
+): Promise<Heard> {
+  const { method, mediaType } = operation;
+  const { apiKey, apiSecret } = caller.tenant;
+  const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': mediaType ?? '' };
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const answer = path.startsWith(ADMINISTRATION)
+    ? await caller.admin.send(method, path.slice(ADMINISTRATION.length), json, type)
+    : await service
+        .anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret })
+        .send(method, path, json, type);
+  return { ...answer, text: JSON.stringify([answer.body, [...answer.headers]]) };
+}
+
+/** Tries one identifier in one place. @param others whose identifiers stand in the other places */
+function tryOne(
+  caller: FurnishedTenant,
+  position: Position,
+  value: string,
+  others: Identifiers,
+): Promise<Heard> {
+  const { operation, where, place } = position;
+  const { schema, example } = operation;
+  const body = schema !== undefined && where === 'body' ? withValue(schema, example, place, value) : example;
+  return call(caller, operation, addressOf(position, value, others), body);
+}
+
+/** Of the same form, and nobody's. */
+function nobodys(identifiers: Identifiers): Identifiers {
+  const like = (kind: string, value: string): string => {
+    if (kind.endsWith('Cursor')) return `${value.slice(0, -1)}${value.endsWith('A') ? 'Q' : 'A'}`;
+    if (kind === 'discrepancy' || kind === 'request') return `${value.slice(0, 3)}999999`;
+    if (kind === 'tenantId' || kind === 'apiKey' || kind === 'actor') return `${value.slice(0, -2)}zz`;
+    if (kind === 'hold') return `${value.slice(0, -8)}00000000`;
+    return value.replace('north', 'nowhr').replace(/(95[01])700/, '$1799');
+  };
+  return Object.fromEntries(Object.entries(identifiers).map(([kind, value]) => [kind, like(kind, value)]));
+}
+
+/** What somebody can see of an answer, whoever they and those whom they tried are. */
+function seen({ status, body }: Heard, ...parties: Identifiers[]): unknown[] {
+  const { message, error, warnings } = body;
+  const lines = typeof body === 'string' ? body : undefined;
+  const said = JSON.stringify([message, error, warnings, lines]);
+  const names = parties.flatMap((party) => Object.entries(party));
+  return [status, names.reduce((text, [kind, value]) => text.replaceAll(value, `<${kind}>`), said)];
+}
+
+describe('the walls between tenants', () => {
+  it('have every guarded route behind them', () => {
+    const routes = service.app.get(RouteTable).list();
+    const closed = routes.filter(({ handler, controller }) => {
+      const access: unknown = Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller);
+      return access !== 'public';
+    });
+    expect(guarded().map(({ name }) => name)).toEqual(
+      expect.arrayContaining(closed.map(({ method, path }) => `${method} ${path}`)),
+    );
+  });
+
+  it('let nothing through to somebody who only looks around', async () => {
+    const lists = guarded().filter(({ method, path }) => method === 'GET' && !path.includes(':'));
+    expect(lists.length).toBeGreaterThan(12);
+    for (const list of lists) {
+      const { status, text } = await call(south, list, list.path);
+      const leaked = Object.values(north.identifiers).filter((value) => text.includes(value));
+      expect([list.name, status, leaked, text.includes('north')]).toEqual([list.name, 200, [], false]);
+    }
+  });
+
+  it('stand against every identifier in every place of every route', async () => {
+    const positions = guarded().flatMap(positionsOf);
+    const before = await contentsOf(service, north.tenant.tenantId);
+    const unknown = nobodys(north.identifiers);
+
+    /** Everything that was seen with one tenant's identifiers, in order. */
+    const attack = async (caller: FurnishedTenant, theirs: Identifiers): Promise<Map<string, unknown[]>> => {
+      const all = new Map<string, unknown[]>();
+      for (const position of positions) {
+        const others = position.others === 'own' ? caller.identifiers : theirs;
+        for (const [kind, value] of Object.entries(theirs)) {
+          const heard = await tryOne(caller, position, value, others);
+          if (heard.text.includes(contentMark('north')))
+            throw new Error(`${position.name} shows: ${heard.text}`);
+          all.set(`${position.name}: ${kind}`, seen(heard, theirs, caller.identifiers));
+        }
+      }
+      return all;
+    };
+    const [ofNorth, ofNobody] = await Promise.all([attack(south, north.identifiers), attack(sauth, unknown)]);
+
+    expect(await contentsOf(service, north.tenant.tenantId)).toEqual(before);
+    expect(ofNorth.size).toBeGreaterThan(500);
+    expect(Object.fromEntries(ofNorth)).toEqual(Object.fromEntries(ofNobody));
+  });
+
+  it('are tried where there is something behind them: the owner gets in at each of these places', async () => {
+    const positions = guarded().flatMap(positionsOf);
+    const before = await contentsOf(service, north.tenant.tenantId);
+    const closed: string[] = [];
+    for (const position of positions) {
+      const statuses: number[] = [];
+      for (const value of Object.values(north.identifiers)) {
+        const { status } = await tryOne(north, position, value, north.identifiers);
+        statuses.push(status);
+        if (status < 300) break;
+      }
+      if (!statuses.some((status) => status < 300)) closed.push(`${position.name}: ${String(statuses)}`);
+    }
+    expect(closed).toEqual([]);
+    expect(await contentsOf(service, north.tenant.tenantId)).not.toEqual(before);
+  });
+
+  it('hold for sessions: no token of the other one makes a change, and no login leads to another tenant', async () => {
+    const before = await contentsOf(service, north.tenant.tenantId);
+    const mixed = [
+      { cookie: south.browser.cookie, 'X-CSRF-Token': north.browser.csrfToken },
+      { cookie: north.browser.cookie, 'X-CSRF-Token': south.browser.csrfToken },
+    ];
+    const changes = guarded().filter(
+      ({ method, path }) => method !== 'GET' && path.startsWith(ADMINISTRATION),
+    );
+    expect(changes.length).toBeGreaterThan(10);
+    for (const { method, path, name } of changes)
+      for (const headers of mixed) {
+        const { status, body } = await service.anonymous(headers).send(method, path.replace(/:\w+/g, 'x'));
+        expect([name, status, body.error.code]).toEqual([name, 403, 'INSUFFICIENT_SCOPE']);
+      }
+    const login = { email: south.adminEmail, password: PASSWORD, tenantId: north.tenant.tenantId };
+    const { status, headers } = await service.anonymous().post(`${ADMINISTRATION}/session`, login);
+    expect([status, headers.getSetCookie()]).toEqual([401, []]);
+    expect(await contentsOf(service, north.tenant.tenantId)).toEqual(before);
+  });
+});

@@ -1,0 +1,304 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { DocumentsRepository } from '../../src/progress/documents.repository.js';
+import { ProgressDocument } from '../../src/progress/entities/progress-document.entity.js';
+import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { pullAll, type ProgressRecord } from '../support/progress-reader.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const seat = (facultyId: string, role = 'chair', status = 'accepted'): Record<string, string> => ({
+  facultyId,
+  role,
+  status,
+});
+
+function putCommittee({ workflow }: TestTenant, id: string, ...members: object[]): Promise<Answer<Body>> {
+  return workflow.put(`/students/${id}/committee`, { members });
+}
+
+async function recordOf({ sis }: TestTenant, id: string): Promise<ProgressRecord | undefined> {
+  return (await pullAll(sis, { studentId: id })).records[0];
+}
+
+const warningsOf = ({ body }: Answer<Body>): unknown =>
+  (body.warnings ?? []).map(({ field, code }) => [field, code]);
+
+/** What the work alone decides of the stored document. */
+async function workColumnsOf({ tenantId }: TestTenant, studentId: string): Promise<object | null> {
+  const documents = service.app.get(DataSource).getRepository(ProgressDocument);
+  return documents.findOne({
+    where: { tenantId, studentId },
+    select: { progress: true, pacingStatus: true, reviewOn: true },
+  });
+}
+
+/** Whom a delta brings that begins after what was there before `work`. */
+async function changedBy({ sis }: TestTenant, work: () => Promise<unknown>): Promise<ProgressRecord[]> {
+  const { nextSince } = await pullAll(sis);
+  await work();
+  return (await pullAll(sis, { since: nextSince })).records;
+}
+
+describe('a committee', () => {
+  it('is shown with its members, in the order that was sent, by ID and by legacyNumber', async () => {
+    const tenant = await service.tenant();
+    const id = await aStudent(tenant);
+    const chair = await aProfessor(tenant, { firstName: 'Fay', middleInitial: 'M.', lastName: 'Cole' });
+    const member = await aProfessor(tenant, { externalId: 'Ä/7', accountType: 'Staff', name: 'Dr. Lee' });
+    const { status, body } = await putCommittee(tenant, id, seat('Ä/7', 'member', 'invited'), seat(chair));
+    const committee = {
+      status: 'pending_approval',
+      formedOn: null,
+      missingRoles: [],
+      members: [
+        {
+          facultyId: member,
+          name: 'Dr. Lee',
+          role: 'member',
+          status: 'invited',
+          isExternal: false,
+          active: true,
+        },
+        {
+          facultyId: chair,
+          name: 'Fay M. Cole',
+          role: 'chair',
+          status: 'accepted',
+          isExternal: false,
+          active: true,
+        },
+      ],
+    };
+    expect([status, body]).toEqual([201, { success: true, data: committee }]);
+    expect((await recordOf(tenant, id))?.committee).toEqual(committee);
+  });
+
+  it('is the whole committee: who is not sent again has no seat any more', async () => {
+    const tenant = await service.tenant();
+    const id = await aStudent(tenant);
+    const [one, other] = [await aProfessor(tenant), await aProfessor(tenant)];
+    await putCommittee(tenant, id, seat(one), seat(other, 'member'));
+    const { body } = await putCommittee(tenant, id, seat(other, 'member'));
+    expect(body.data).toMatchObject({
+      status: 'forming',
+      missingRoles: ['chair'],
+      members: [{ facultyId: other }],
+    });
+    expect(await changedBy(tenant, () => aProfessor(tenant, { firstName: 'New' }))).toEqual([]);
+  });
+
+  it('refuses who may not sit in it, with every field named, and stays as it was', async () => {
+    const tenant = await service.tenant();
+    const elsewhere = await service.tenant();
+    const id = await aStudent(tenant);
+    const chair = await aProfessor(tenant, { externalId: 'F-1' });
+    const barred = await aProfessor(tenant, { facultyProfile: { isCommitteeEligible: false } });
+    const stranger = await aProfessor(elsewhere, { externalId: 'F-elsewhere' });
+    await putCommittee(tenant, id, seat(chair));
+    const before = await recordOf(tenant, id);
+
+    const answer = await putCommittee(
+      tenant,
+      id,
+      seat('951999999'),
+      seat('F-elsewhere'),
+      seat(id),
+      seat(barred),
+      seat(chair),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details?.map(({ field, code }) => [field, code])).toEqual([
+      ['members[0].facultyId', 'unknownFaculty'],
+      ['members[1].facultyId', 'unknownFaculty'],
+      ['members[2].facultyId', 'isFaculty'],
+      ['members[3].facultyId', 'isCommitteeEligible'],
+    ]);
+    for (const members of [
+      [seat(chair), seat('F-1', 'member')],
+      [seat('F-1'), seat('F-1', 'member')],
+    ]) {
+      const { status, body } = await putCommittee(tenant, id, ...members);
+      expect([status, body.error.details?.[0]?.field]).toEqual([400, expect.stringMatching(/^members/)]);
+    }
+    expect(
+      (await putCommittee(tenant, id, seat('951000001', 'boss', 'maybe'))).body.error.details?.map(
+        ({ field }) => field,
+      ),
+    ).toEqual(['members[0].role', 'members[0].status']);
+    expect(await recordOf(tenant, id)).toEqual(before);
+    expect(stranger).toMatch(/^951/);
+  });
+
+  it('is answered with warnings, and is written all the same', async () => {
+    const tenant = await service.tenant();
+    const [one = '', other = ''] = await someStudents(tenant, 2);
+    const facultyProfile = {
+      maxConcurrentCommittees: 1,
+      leaveUntil: '2999-12-31',
+      committeeRolesSupported: ['member'],
+    };
+    const busy = await aProfessor(tenant, { facultyProfile });
+    const field = 'members[0].facultyId';
+    const first = await putCommittee(tenant, one, seat(busy, 'member'));
+    expect([first.status, warningsOf(first)]).toEqual([201, [[field, 'ON_LEAVE']]]);
+    const second = await putCommittee(tenant, other, seat(busy));
+    expect([second.status, warningsOf(second)]).toEqual([
+      201,
+      [
+        [field, 'OVER_CAPACITY'],
+        [field, 'ON_LEAVE'],
+        [field, 'ROLE_NOT_SUPPORTED'],
+      ],
+    ]);
+    expect((await recordOf(tenant, other))?.committee.members).toHaveLength(1);
+    await tenant.workflow.put(`/students/${one}/committee`, {
+      status: 'dissolved',
+      members: [seat(busy, 'member')],
+    });
+    expect(warningsOf(await putCommittee(tenant, other, seat(busy, 'member')))).toEqual([
+      [field, 'ON_LEAVE'],
+    ]);
+  });
+
+  it('counts the seats that others give at the same moment', async () => {
+    const tenant = await service.tenant();
+    const ids = await someStudents(tenant, 4);
+    const busy = await aProfessor(tenant, { facultyProfile: { maxConcurrentCommittees: 2 } });
+    const answers = await Promise.all(ids.map((id) => putCommittee(tenant, id, seat(busy))));
+    expect(answers.filter(({ body }) => body.warnings?.[0]?.code === 'OVER_CAPACITY')).toHaveLength(2);
+  });
+});
+
+describe('a member of committees', () => {
+  async function seated(
+    count: number,
+  ): Promise<{ tenant: TestTenant; ids: string[]; chair: string; post: (o: object) => Promise<string> }> {
+    const tenant = await service.tenant();
+    const identity = { externalId: 'F-1', email: 'chair@test.example.edu' };
+    const chair = await aProfessor(tenant, identity);
+    const ids = await someStudents(tenant, count);
+    const lines = ids.map((studentId) => ({ studentId, committee: { members: [seat(chair)] } }));
+    await tenant.workflow.bulk('/progress/bulk', lines);
+    await aStudent(tenant);
+    return { tenant, ids, chair, post: (overrides) => aProfessor(tenant, { ...identity, ...overrides }) };
+  }
+
+  it('who is de-provisioned moves the records of exactly their students, and again when restored', async () => {
+    const { tenant, ids, chair } = await seated(3);
+    const gone = await changedBy(tenant, () => tenant.sis.patch(`/users/${chair}`));
+    expect(gone.map(({ studentId }) => studentId)).toEqual(ids);
+    for (const { committee } of gone)
+      expect(committee).toMatchObject({
+        status: 'forming',
+        missingRoles: ['chair'],
+        members: [{ active: false }],
+      });
+    const back = await changedBy(tenant, () => tenant.sis.patch('/users/F-1', { accountStatus: 'active' }));
+    expect(back.map(({ committee }) => committee.status)).toEqual(ids.map(() => 'pending_approval'));
+  });
+
+  it('who is renamed or leaves the university is shown so; any other change moves nothing', async () => {
+    const { tenant, ids, post } = await seated(2);
+    const renamed = await changedBy(tenant, () => post({ lastName: 'Cole' }));
+    expect(renamed.map(({ studentId, committee }) => [studentId, committee.members[0]?.name])).toEqual(
+      ids.map((id) => [id, 'Ann Cole']),
+    );
+    const external = await changedBy(tenant, () =>
+      post({ lastName: 'Cole', facultyProfile: { isExternal: true } }),
+    );
+    expect(external.map(({ committee }) => committee.members[0]?.isExternal)).toEqual([true, true]);
+    expect(
+      await changedBy(tenant, () => post({ lastName: 'Cole', facultyProfile: { expertiseNotes: 'x' } })),
+    ).toEqual([]);
+  });
+
+  it('of very many students is followed in one transaction, in statements that the server takes', async () => {
+    const { tenant, ids, chair } = await seated(1500);
+    const long = 'x'.repeat(1000);
+    const versions = Array.from({ length: 12 }, (_, index) => ({
+      number: index + 1,
+      title: long,
+      stage: 'proposal',
+      status: 'draft',
+    }));
+    await tenant.workflow.bulk(
+      '/progress/bulk',
+      ids.map((studentId) => ({ studentId, versions })),
+    );
+    const write = jest.spyOn(service.app.get(DocumentsRepository), 'write');
+    const gone = await changedBy(tenant, () => tenant.sis.patch(`/users/${chair}`));
+    expect(write.mock.calls.map(([, , { documents }]) => documents?.length)).toEqual([1500]);
+    expect(new Set(gone.map(({ changedAt }) => changedAt)).size).toBe(1);
+    expect(gone.filter(({ committee }) => committee.members[0]?.active === false)).toHaveLength(1500);
+  });
+});
+
+describe('a Student', () => {
+  const identity = { externalId: 'S-1', email: 'one@test.example.edu' };
+
+  it.each<[string, object, object]>([
+    ['is renamed', { firstName: 'Bo' }, { firstName: 'Bo' }],
+    ['is re-keyed', { externalId: 'S-2' }, { legacyNumber: 'S-2' }],
+    ['moves', { email: 'two@test.example.edu' }, { email: 'two@test.example.edu' }],
+    [
+      'takes up a program',
+      { programId: 'P', schoolProgram: 'Law', degree: 'EdD', monthOfEntry: 9, yearOfEntry: 2024 },
+      { programId: 'P', schoolProgram: 'Law', degree: 'EdD', monthOfEntry: 9, yearOfEntry: 2024 },
+    ],
+    ['is made inactive', { accountStatus: 'inactive' }, { accountStatus: 'inactive' }],
+  ])('who %s has a changed record, and their work is untouched', async (_, change, shown) => {
+    const tenant = await service.tenant();
+    const id = await aStudent(tenant, identity);
+    await tenant.workflow.put(`/students/${id}/milestones/candidacy`, { status: 'in_progress' });
+    const before = await recordOf(tenant, id);
+    const work = await workColumnsOf(tenant, id);
+    const [after, ...others] = await changedBy(tenant, () => aStudent(tenant, { ...identity, ...change }));
+    expect(others).toEqual([]);
+    expect(after).toEqual({ ...before, ...shown, changedAt: after?.changedAt });
+    expect(after?.changedAt).not.toBe(before?.changedAt);
+    expect(work).toMatchObject({ pacingStatus: expect.not.stringMatching(/^not_started$/) as string });
+    expect(await workColumnsOf(tenant, id)).toEqual(work);
+  });
+
+  it('who is posted unchanged, or changed where no record looks, moves nothing', async () => {
+    const tenant = await service.tenant();
+    await aStudent(tenant, identity);
+    expect(await changedBy(tenant, () => aStudent(tenant, identity))).toEqual([]);
+    expect(await changedBy(tenant, () => aStudent(tenant, { ...identity, hideProfilePage: true }))).toEqual(
+      [],
+    );
+  });
+
+  it('who becomes Staff has no record, and has all of it again on coming back, as it now is', async () => {
+    const tenant = await service.tenant();
+    const id = await aStudent(tenant, identity);
+    const professor = { externalId: 'F-1', email: 'chair@test.example.edu' };
+    const chair = await aProfessor(tenant, professor);
+    await putCommittee(tenant, id, seat(chair));
+    await tenant.workflow.put(`/students/${id}/dissertation`, { title: 'T', status: 'in_progress' });
+    const before = await recordOf(tenant, id);
+
+    await aStudent(tenant, { ...identity, accountType: 'Staff' });
+    expect((await pullAll(tenant.sis)).records).toEqual([]);
+    await aProfessor(tenant, { ...professor, lastName: 'Cole' });
+    const [back] = await changedBy(tenant, () => aStudent(tenant, identity));
+    expect(back).toMatchObject({ studentId: id, dissertation: before?.dissertation });
+    expect(back?.committee.members[0]?.name).toBe('Ann Cole');
+  });
+});

@@ -1,0 +1,302 @@
+import { jest } from '@jest/globals';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+
+import { DocumentsRepository } from '../../src/progress/documents.repository.js';
+import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
+import { Gate } from '../support/gate.js';
+import { byStudent, DeltaReader, pullAll, pullPage } from '../support/progress-reader.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+let database: DataSource;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  database = service.app.get<DataSource>(getDataSourceToken());
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+async function setTitle({ workflow }: TestTenant, id: string, title: string): Promise<void> {
+  const { status } = await workflow.put(`/students/${id}/dissertation`, { title, status: 'in_progress' });
+  expect([200, 201]).toContain(status);
+}
+
+async function expectCopyToBeComplete(reader: DeltaReader, { sis }: TestTenant): Promise<void> {
+  const { records } = await pullAll(sis);
+  expect(byStudent(reader.copy.values())).toEqual(byStudent(records));
+}
+
+interface Hold {
+  /** Opened by the writer when it has come that far. */
+  readonly arrived: Gate;
+  readonly before: Gate;
+  readonly stamped: Gate;
+  readonly after: Gate;
+}
+
+/** Writers of documents, each stopped before it takes its stamp and again before it commits. */
+class HeldWriters {
+  private readonly holds = new Map<string, Hold>();
+
+  constructor() {
+    const repository = service.app.get(DocumentsRepository);
+    const write = repository.write.bind(repository);
+    jest.spyOn(repository, 'write').mockImplementation(async (scope, manager, drafts, held) => {
+      const [first] = [...(drafts.documents ?? []), ...(drafts.persons ?? [])];
+      const hold = this.holds.get(first?.studentId ?? '');
+      hold?.arrived.open();
+      await hold?.before.opened;
+      await write(scope, manager, drafts, held);
+      // What is written waits for a statement that is answered.
+      if (hold !== undefined) await manager.query('DO 0');
+      hold?.stamped.open();
+      await hold?.after.opened;
+    });
+  }
+
+  hold(studentId: string): Hold {
+    const gates = { arrived: new Gate(), before: new Gate(), stamped: new Gate(), after: new Gate() };
+    this.holds.set(studentId, gates);
+    return gates;
+  }
+}
+
+/** Resolves when such a statement has been met at work twice in a row: it waits for another transaction. */
+async function somebodyWaits(statement = /^INSERT INTO `progress_stamps`/): Promise<void> {
+  for (let met = 0; met < 2;) {
+    const running: { Info: string | null }[] = await database.query('SHOW FULL PROCESSLIST');
+    met = running.some(({ Info }) => statement.test(Info ?? '')) ? met + 1 : 0;
+  }
+}
+
+const ORDERS = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+] as const;
+
+describe('a delta reader misses no change', () => {
+  it.each(ORDERS)(
+    'of writers held open across exports that commit in the order %i, %i, %i',
+    async (...order) => {
+      const tenant = await service.tenant();
+      const ids = await someStudents(tenant, 3);
+      const reader = new DeltaReader(tenant.sis);
+      await reader.sync();
+      const writers = new HeldWriters();
+      const held = ids.map((id) => ({
+        ...writers.hold(id),
+        id,
+        answer: setTitle(tenant, id, `title of ${id}`),
+      }));
+      const ordered = order.flatMap((index) => held[index] ?? []);
+
+      expect(await reader.sync()).toEqual([]);
+      for (const { id, before, after, answer } of ordered) {
+        before.open();
+        expect(await reader.sync()).toEqual([]);
+        after.open();
+        await answer;
+        expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([id]);
+      }
+
+      expect(await reader.sync()).toEqual([]);
+      await expectCopyToBeComplete(reader, tenant);
+      for (const [id, { dissertation }] of reader.copy) expect(dissertation.title).toBe(`title of ${id}`);
+    },
+  );
+
+  it.each(ORDERS)(
+    'of writers who all want to commit while the one with the first stamp is held: %i, %i, %i',
+    async (...order) => {
+      const tenant = await service.tenant();
+      const ids = await someStudents(tenant, 3);
+      const reader = new DeltaReader(tenant.sis);
+      await reader.sync();
+      const writers = new HeldWriters();
+      const [first = '', ...others] = order.flatMap((index) => ids[index] ?? []);
+      const { before, stamped, after } = writers.hold(first);
+
+      const held = setTitle(tenant, first, 'first');
+      before.open();
+      await stamped.opened;
+      const waiting = others.map((id) => setTitle(tenant, id, 'later'));
+      await Promise.race([...waiting, somebodyWaits()]);
+      const seen = await reader.sync();
+      after.open();
+      await Promise.all([held, ...waiting]);
+      seen.push(...(await reader.sync()));
+
+      expect(seen.map(({ studentId }) => studentId).sort()).toEqual([...ids].sort());
+      expect(seen[0]?.studentId).toBe(first);
+      await expectCopyToBeComplete(reader, tenant);
+    },
+  );
+
+  it('of newcomers, faculty and progress in transactions of other connections', async () => {
+    const tenant = await service.tenant();
+    const chair = await aProfessor(tenant, { externalId: 'F-1', email: 'chair@test.example.edu' });
+    const [one = '', other = ''] = await someStudents(tenant, 2);
+    const committee = { members: [{ facultyId: chair, role: 'chair', status: 'accepted' }] };
+    await tenant.workflow.put(`/students/${one}/committee`, committee);
+    const reader = new DeltaReader(tenant.sis);
+    await reader.sync();
+    const writers = new HeldWriters();
+    const gates = [one, other].map((id) => writers.hold(id));
+
+    const renamed = aProfessor(tenant, {
+      externalId: 'F-1',
+      email: 'chair@test.example.edu',
+      firstName: 'Zoe',
+    });
+    const titled = setTitle(tenant, other, 'Other');
+    const newcomer = await aStudent(await service.anotherCaller(tenant));
+    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([newcomer]);
+    gates[1]?.before.open();
+    await gates[1]?.stamped.opened;
+    gates[0]?.before.open();
+    await Promise.race([renamed, somebodyWaits()]);
+    expect(await reader.sync()).toEqual([]);
+    for (const { after } of gates) after.open();
+    await Promise.all([renamed, titled]);
+
+    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([other, one]);
+    expect(reader.copy.get(one)?.committee.members[0]?.name).toBe('Zoe Lee');
+    await expectCopyToBeComplete(reader, tenant);
+  });
+
+  it('of a committee member who is renamed while somebody becomes a Student again', async () => {
+    const tenant = await service.tenant();
+    const professor = { externalId: 'F-1', email: 'chair@test.example.edu' };
+    const student = { externalId: 'S-1', email: 'one@test.example.edu' };
+    const chair = await aProfessor(tenant, professor);
+    const [back, other] = [await aStudent(tenant, student), await aStudent(tenant)];
+    const committee = { members: [{ facultyId: chair, role: 'chair', status: 'accepted' }] };
+    for (const id of [back, other]) await tenant.workflow.put(`/students/${id}/committee`, committee);
+    await aStudent(tenant, { ...student, accountType: 'Staff' });
+    const { arrived, before, after } = new HeldWriters().hold(other);
+
+    const renamed = aProfessor(tenant, { ...professor, firstName: 'Zoe' });
+    await arrived.opened;
+    const returned = aStudent(await service.anotherCaller(tenant), student);
+    await Promise.race([returned, somebodyWaits(/FROM `users`.*FOR UPDATE$/s)]);
+    before.open();
+    after.open();
+    await Promise.all([renamed, returned]);
+
+    const { records } = await pullAll(tenant.sis);
+    expect(records.map(({ committee: { members } }) => members[0]?.name)).toEqual(['Zoe Lee', 'Zoe Lee']);
+  });
+
+  it('after a writer that took a stamp gave up', async () => {
+    const tenant = await service.tenant();
+    const [one = '', other = ''] = await someStudents(tenant, 2);
+    const reader = new DeltaReader(tenant.sis);
+    await reader.sync();
+    const runner = database.createQueryRunner();
+    await runner.startTransaction();
+    const { tenantId } = tenant;
+    await runner.query('UPDATE `progress_stamps` SET `last` = `last` + 1000 WHERE `tenantId` = ?', [
+      tenantId,
+    ]);
+    const places =
+      'UPDATE `progress_changes` SET `supersededBy` = `stamp` + 1000 WHERE `tenantId` = ? AND `studentId` = ?';
+    await runner.query(places, [tenantId, one]);
+    const waiting = setTitle(tenant, other, 'Other');
+    await Promise.race([waiting, somebodyWaits()]);
+    expect(await reader.sync()).toEqual([]);
+    await runner.rollbackTransaction();
+    await runner.release();
+    await waiting;
+
+    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([other]);
+    await expectCopyToBeComplete(reader, tenant);
+  });
+
+  it('when the clock of the service was set back', async () => {
+    const tenant = await service.tenant();
+    const [one = '', other = ''] = await someStudents(tenant, 2);
+    const reader = new DeltaReader(tenant.sis);
+    await reader.sync();
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now - 3_600_000);
+    await setTitle(tenant, one, 'One');
+    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([one]);
+    await setTitle(tenant, other, 'Other');
+    expect((await reader.sync()).map(({ studentId }) => studentId)).toEqual([other]);
+    await expectCopyToBeComplete(reader, tenant);
+  });
+});
+
+describe('a walk while records change', () => {
+  it.each([1, 2, 3])('yields every record that matched at its start once, %i at a time', async (limit) => {
+    const tenant = await service.tenant();
+    const together = await someStudents(tenant, 5);
+    const [passed = '', , , middle = ''] = together;
+    const last = await aStudent(tenant);
+    const atStart = [...together, last];
+    const changed = new Set<string>();
+    const change = async (id: string, title: string): Promise<void> => {
+      await setTitle(tenant, id, title);
+      changed.add(id);
+    };
+
+    const walk = await pullAll(tenant.sis, { limit }, async (page) => {
+      await change(passed, `passed, after page ${page}`);
+      await change(last, `not passed, after page ${page}`);
+      await change(middle, `after page ${page}`);
+      changed.add(await aStudent(tenant));
+    });
+
+    expect(walk.records.map(({ studentId }) => studentId)).toEqual(atStart);
+    expect(walk.pages).toBe(Math.ceil(atStart.length / limit));
+    expect(walk.records.at(-1)?.dissertation.title).toBe(`not passed, after page ${walk.pages - 1}`);
+    const delta = await pullAll(tenant.sis, { since: walk.nextSince, limit });
+    expect(delta.records.map(({ studentId }) => studentId).sort()).toEqual([...changed].sort());
+    const copy = byStudent([...walk.records, ...delta.records]);
+    expect(copy).toEqual(byStudent((await pullAll(tenant.sis)).records));
+  });
+
+  it('does not show anybody who stopped being a Student since, and shows the others', async () => {
+    const tenant = await service.tenant();
+    const [one, , three] = await Promise.all([
+      aStudent(tenant),
+      aStudent(tenant, { externalId: 'S-2', email: 'two@test.example.edu' }),
+      aStudent(tenant),
+    ]);
+    const { records } = await pullAll(tenant.sis, { limit: 1 }, () =>
+      aStudent(tenant, { externalId: 'S-2', email: 'two@test.example.edu', accountType: 'Staff' }),
+    );
+    const ids = records.map(({ studentId }) => studentId);
+    expect(ids.filter((id) => id === one || id === three).sort()).toEqual([one, three].sort());
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('goes on for two days after a change, and as long as nothing changes', async () => {
+    const tenant = await service.tenant();
+    const [, two = '', three = ''] = await someStudents(tenant, 3);
+    const daysLater = (days: number): void => {
+      const at = Date.now() + days * 86_400_000;
+      jest.spyOn(Date, 'now').mockImplementation(() => at);
+    };
+    daysLater(5);
+    const first = await pullPage(tenant.sis, { limit: 1 });
+    await setTitle(tenant, three, 'changed five days after the last change');
+    const second = await pullPage(tenant.sis, { limit: 1, cursor: first.nextCursor ?? '' });
+    expect(second.records.map(({ studentId }) => studentId)).toEqual([two]);
+    daysLater(2.1);
+    const { status, body } = await tenant.sis.get(`/progress?limit=1&cursor=${second.nextCursor ?? ''}`);
+    expect([status, body.error.details?.[0]?.field]).toEqual([400, 'cursor']);
+  });
+});

@@ -1,0 +1,236 @@
+import { TemplatesService } from '../../src/progress/templates/templates.service.js';
+import { DEFAULT_TEMPLATE } from '../../src/progress/templates/default-template.js';
+import { aProfessor, aStudent } from '../factories/progress-people.js';
+import { Administrators } from '../support/administrators.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { pullAll, type ProgressRecord } from '../support/progress-reader.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+async function recordOf({ sis }: TestTenant, id: string): Promise<ProgressRecord | undefined> {
+  return (await pullAll(sis, { studentId: id })).records[0];
+}
+
+const problemsOf = ({ status, body }: Answer<Body>): unknown => [
+  status,
+  (body.error.details ?? []).map(({ field }) => field),
+];
+
+const EMPTY_MILESTONE = { status: 'not_started', result: null, dueOn: null, completedOn: null };
+
+interface PartCase {
+  readonly path: string;
+  readonly sent: object;
+  readonly shown: object;
+  /** Sent afterwards, and what is then shown. */
+  readonly changed: object;
+  readonly after: object;
+}
+
+const PARTS: [string, PartCase][] = [
+  [
+    'a dissertation',
+    {
+      path: 'dissertation',
+      sent: { title: ' On Ω ', status: 'defended', startedOn: '2024-02-29', defendedOn: '2026-03-01' },
+      shown: {
+        title: 'On Ω',
+        status: 'defended',
+        startedOn: '2024-02-29',
+        defendedOn: '2026-03-01',
+        versions: [],
+      },
+      changed: { title: 'On Ω', status: 'completed' },
+      after: { title: 'On Ω', status: 'completed', startedOn: null, defendedOn: null, versions: [] },
+    },
+  ],
+  [
+    'a version',
+    {
+      path: 'dissertation/versions/2',
+      sent: {
+        title: 'Draft',
+        stage: 'proposal',
+        status: 'submitted',
+        submittedAt: '2026-02-01T10:30:00.1239+01:00',
+      },
+      shown: {
+        number: 2,
+        title: 'Draft',
+        stage: 'proposal',
+        status: 'submitted',
+        submittedAt: '2026-02-01T09:30:00.123Z',
+        decidedAt: null,
+      },
+      changed: { stage: 'proposal', status: 'approved', decidedAt: '2026-03-01T00:00Z' },
+      after: {
+        number: 2,
+        title: null,
+        stage: 'proposal',
+        status: 'approved',
+        submittedAt: null,
+        decidedAt: '2026-03-01T00:00:00.000Z',
+      },
+    },
+  ],
+  [
+    'a milestone',
+    {
+      path: 'milestones/proposal_defense',
+      sent: { status: 'completed', result: 'passed', dueOn: '2026-03-01', completedOn: '2026-02-20' },
+      shown: {
+        code: 'proposal_defense',
+        name: 'Proposal defence',
+        sequence: 80,
+        required: true,
+        status: 'completed',
+        result: 'passed',
+        dueOn: '2026-03-01',
+        completedOn: '2026-02-20',
+      },
+      changed: { name: 'Defence', sequence: 85, required: false, status: 'waived', result: 'exempt' },
+      after: {
+        code: 'proposal_defense',
+        name: 'Defence',
+        sequence: 85,
+        required: false,
+        status: 'waived',
+        result: 'exempt',
+        dueOn: null,
+        completedOn: null,
+      },
+    },
+  ],
+  [
+    'a committee',
+    {
+      path: 'committee',
+      sent: { status: 'approved', formedOn: '2025-10-02', members: [] },
+      shown: { status: 'approved', formedOn: '2025-10-02', missingRoles: ['chair'], members: [] },
+      changed: { members: [] },
+      after: { status: 'not_started', formedOn: null, missingRoles: ['chair'], members: [] },
+    },
+  ],
+];
+
+describe('a part of progress', () => {
+  it.each(PARTS)(
+    'is made with 201 and replaced with 200, and answered as the record shows it: %s',
+    async (_, part) => {
+      const tenant = await service.tenant();
+      const id = await aStudent(tenant);
+      const put = (body: object): Promise<Answer<Body>> =>
+        tenant.workflow.put(`/students/${id}/${part.path}`, body);
+      const made = await put(part.sent);
+      expect([made.status, made.body]).toEqual([201, { success: true, data: part.shown }]);
+      const replaced = await put(part.changed);
+      expect([replaced.status, replaced.body]).toEqual([200, { success: true, data: part.after }]);
+    },
+  );
+
+  it.each(PARTS)('that is sent again changes nothing and moves no stamp: %s', async (_, part) => {
+    const tenant = await service.tenant();
+    const id = await aStudent(tenant);
+    const before = await recordOf(tenant, id);
+    const put = (): Promise<Answer<Body>> => tenant.workflow.put(`/students/${id}/${part.path}`, part.sent);
+    await put();
+    const { nextSince, records } = await pullAll(tenant.sis);
+    expect(records[0]?.changedAt).not.toBe(before?.changedAt);
+    const again = await put();
+    expect([again.status, again.body]).toEqual([200, { success: true, data: part.shown }]);
+    expect((await pullAll(tenant.sis)).records).toEqual(records);
+    expect((await pullAll(tenant.sis, { since: nextSince })).records).toEqual([]);
+  });
+
+  it.each(PARTS)(
+    'belongs to the Student with this legacyNumber, whatever its characters: %s',
+    async (_, part) => {
+      const tenant = await service.tenant();
+      const id = await aStudent(tenant, { externalId: 'Ä/7 ü+%2F' });
+      const path = `/students/${encodeURIComponent('Ä/7 ü+%2F')}/${part.path}`;
+      expect((await tenant.workflow.put(path, part.sent)).status).toBe(201);
+      expect((await tenant.workflow.put(`/students/${id}/${part.path}`, part.sent)).status).toBe(200);
+    },
+  );
+
+  it.each(PARTS)('of nobody, of another tenant, or of a faculty member is refused: %s', async (_, part) => {
+    const tenant = await service.tenant();
+    const elsewhere = await service.tenant();
+    const stranger = await aStudent(elsewhere, { externalId: 'elsewhere' });
+    const professor = await aProfessor(tenant, { externalId: 'F-1' });
+    const put = (id: string): Promise<Answer<Body>> =>
+      tenant.workflow.put(`/students/${id}/${part.path}`, part.sent);
+
+    for (const id of ['950999999', 'nobody', 'elsewhere', encodeURIComponent('ñ/∅'), stranger]) {
+      const { status, body } = await put(id);
+      expect([status, body.error]).toEqual([404, { code: 'USER_NOT_FOUND' }]);
+    }
+    for (const id of [professor, 'F-1']) expect(problemsOf(await put(id))).toEqual([400, ['studentId']]);
+    expect((await recordOf(elsewhere, stranger))?.milestones).toEqual([]);
+  });
+});
+
+describe('the first milestone of a student', () => {
+  it('copies the default template', async () => {
+    const tenant = await service.tenant();
+    const id = await aStudent(tenant);
+    await tenant.workflow.put(`/students/${id}/milestones/candidacy`, {
+      status: 'completed',
+      completedOn: '2026-02-20',
+    });
+    expect((await recordOf(tenant, id))?.milestones).toEqual(
+      DEFAULT_TEMPLATE.map((milestone) => ({
+        ...{ ...milestone, ...EMPTY_MILESTONE },
+        ...(milestone.code === 'candidacy' ? { status: 'completed', completedOn: '2026-02-20' } : {}),
+      })),
+    );
+  });
+
+  it("copies the program's own template, else the tenant's; students who have milestones keep theirs", async () => {
+    const tenant = await service.tenant();
+    const templates = service.app.get(TemplatesService);
+    const scope = await new Administrators(service).scope(tenant);
+    const own = { code: 'art_show', name: 'Show', sequence: 5, required: true };
+    const general = { code: 'portfolio', name: 'Portfolio', sequence: 7, required: false };
+    const early = await aStudent(tenant);
+    const put = (id: string, code: string): Promise<Answer<Body>> =>
+      tenant.workflow.put(`/students/${id}/milestones/${code}`, { status: 'in_progress' });
+    await put(early, 'candidacy');
+    await templates.replace(scope, null, [general]);
+    await templates.replace(scope, 'MFA', [own]);
+    const inProgram = await aStudent(tenant, { programId: 'MFA' });
+    const outside = await aStudent(tenant, { programId: 'MBA' });
+
+    expect((await put(inProgram, 'art_show')).body.data).toEqual({
+      ...own,
+      ...EMPTY_MILESTONE,
+      status: 'in_progress',
+    });
+    expect((await put(outside, 'new_step')).body.data).toEqual({
+      ...{
+        ...EMPTY_MILESTONE,
+        code: 'new_step',
+        name: 'New step',
+        sequence: 17,
+        required: true,
+        status: 'in_progress',
+      },
+    });
+    await put(early, 'concept_paper');
+    expect((await recordOf(tenant, inProgram))?.milestones.map(({ code }) => code)).toEqual(['art_show']);
+    expect((await recordOf(tenant, outside))?.milestones.map(({ code }) => code)).toEqual([
+      'portfolio',
+      'new_step',
+    ]);
+    expect((await recordOf(tenant, early))?.milestones).toHaveLength(DEFAULT_TEMPLATE.length);
+  });
+});

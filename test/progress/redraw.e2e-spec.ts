@@ -1,0 +1,241 @@
+import { DataSource, type QueryRunner } from 'typeorm';
+
+import { addDays, dayIn } from '../../src/progress/calendar.js';
+import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
+import { someStudents } from '../factories/progress-people.js';
+import { Administrators } from '../support/administrators.js';
+import { ApiClient, type Body } from '../support/api-client.js';
+import { FaultyProcess } from '../support/faulty-process.js';
+import { scrape, scrapeOnce } from '../support/metrics.js';
+import { OwnDatabase } from '../support/own-database.js';
+import { byStudent, DeltaReader, pullAll } from '../support/progress-reader.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { ensureBuilt } from '../support/service-process.js';
+import { cli } from '../support/terminal.js';
+
+/** Some batches and a bit. */
+const STUDENTS = 405;
+const BEFORE_THE_LAST = 400;
+
+interface Redraw {
+  readonly total: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+}
+
+/** What waits is counted for all tenants together. */
+const database = new OwnDatabase('redraw');
+
+let service: TestService;
+let admins: Administrators;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  await database.drop();
+}, 120_000);
+
+beforeEach(async () => {
+  service = await TestService.start({ DATABASE_URL: database.url });
+  admins = new Administrators(service);
+});
+
+afterEach(async () => {
+  await service.stop();
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+interface University {
+  readonly tenant: TestTenant;
+  readonly api: ApiClient;
+  readonly ids: readonly string[];
+}
+
+/** Students who are five days late: at risk by default, behind where that is said of four days. */
+async function aUniversity(count: number): Promise<University> {
+  const tenant = await service.tenant();
+  const ids = await someStudents(tenant, count);
+  const dueOn = addDays(dayIn('UTC', new Date()), -5);
+  const milestones = [{ code: 'candidacy', status: 'in_progress', dueOn }];
+  await tenant.workflow.bulk(
+    '/progress/bulk',
+    ids.map((studentId) => ({ studentId, milestones })),
+  );
+  const { api } = await admins.open(tenant);
+  return { tenant, api, ids: [...ids].sort() };
+}
+
+const redrawOf = ({ meta }: Body): Redraw => meta['redraw'] as Redraw;
+
+async function redrawUntil(api: ApiClient, isThere: (redraw: Redraw) => boolean): Promise<Redraw> {
+  for (;;) {
+    const redraw = redrawOf((await api.get('/settings')).body);
+    if (isThere(redraw)) return redraw;
+  }
+}
+
+const finished = ({ finishedAt }: Redraw): boolean => finishedAt !== null;
+const BEHIND_AFTER_4 = { pacing: { behindAfterDays: 4 } };
+
+/** Keeps a process that draws from the last record, and so from the last batch. */
+async function holdLast({ tenant: { tenantId }, ids }: University): Promise<QueryRunner> {
+  const runner = service.app.get(DataSource).createQueryRunner();
+  await runner.startTransaction();
+  await runner.query(
+    'SELECT `studentId` FROM `progress_documents` WHERE `tenantId` = ? AND `studentId` = ? FOR UPDATE',
+    [tenantId, ids.at(-1)],
+  );
+  return runner;
+}
+
+async function letGo(runner: QueryRunner): Promise<void> {
+  await runner.rollbackTransaction();
+  await runner.release();
+}
+
+/** How many records have each status, and lack each role. */
+async function countsOf({ tenant }: University): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { pacing, committee } of (await pullAll(tenant.sis)).records) {
+    const key = [pacing.status, ...committee.missingRoles].join(' ');
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('a change of settings', () => {
+  it('is answered before the records follow; how far they are is visible and grows', async () => {
+    const university = await aUniversity(STUDENTS);
+    const { api, tenant } = university;
+    const reader = new DeltaReader(tenant.sis);
+    await reader.sync();
+    const held = await holdLast(university);
+    const { status, body } = await api.patch('/settings', BEHIND_AFTER_4);
+    expect([status, redrawOf(body)]).toMatchObject([200, { total: STUDENTS, finishedAt: null }]);
+
+    const half = await redrawUntil(api, ({ done }) => done === BEFORE_THE_LAST);
+    expect(half).toMatchObject({ total: STUDENTS, changed: BEFORE_THE_LAST, finishedAt: null });
+    const waiting = await scrape(service);
+    expect(waiting.value('progress_redraws_unfinished')).toBe(1);
+    expect(waiting.value('progress_redraw_records_waiting')).toBe(STUDENTS - BEFORE_THE_LAST);
+    expect(await countsOf(university)).toEqual({ 'behind chair': 400, 'at_risk chair': 5 });
+    expect(await reader.sync(150)).toHaveLength(BEFORE_THE_LAST);
+
+    await letGo(held);
+    const whole = await redrawUntil(api, finished);
+    expect(whole).toMatchObject({ total: STUDENTS, done: STUDENTS, changed: STUDENTS });
+    expect([half.startedAt, whole.startedAt]).toEqual(Array(2).fill(redrawOf(body).startedAt));
+    expect(await reader.sync()).toHaveLength(STUDENTS - BEFORE_THE_LAST);
+    expect(byStudent(reader.copy.values())).toEqual(byStudent((await pullAll(tenant.sis)).records));
+    expect(await countsOf(university)).toEqual({ 'behind chair': STUDENTS });
+    await scrapeOnce(service, (found) => found.value('progress_redraws_unfinished') === 0);
+  });
+
+  it('that comes meanwhile begins anew, and all records end with the last one', async () => {
+    const university = await aUniversity(STUDENTS);
+    const { api } = university;
+    const held = await holdLast(university);
+    await api.patch('/settings', BEHIND_AFTER_4);
+    await redrawUntil(api, ({ done }) => done === BEFORE_THE_LAST);
+    const { body } = await api.patch('/settings', {
+      requiredCommitteeRoles: ['member'],
+      pacing: { behindAfterDays: 30 },
+    });
+    expect(redrawOf(body)).toMatchObject({ total: STUDENTS, finishedAt: null });
+    await letGo(held);
+    expect(await redrawUntil(api, finished)).toMatchObject({ total: STUDENTS, done: STUDENTS });
+    expect(await countsOf(university)).toEqual({ 'at_risk member': STUDENTS });
+  });
+
+  it('counts at once for what is written while records follow', async () => {
+    const university = await aUniversity(5);
+    const { api, tenant, ids } = university;
+    const held = await holdLast(university);
+    await api.patch('/settings', BEHIND_AFTER_4);
+    const [newcomer = ''] = await someStudents(tenant, 1);
+    await tenant.workflow.put(`/students/${newcomer}/milestones/candidacy`, {
+      ...{ status: 'in_progress', dueOn: addDays(dayIn('UTC', new Date()), -5) },
+    });
+    const { records } = await pullAll(tenant.sis, { studentId: `${ids[0] ?? ''},${newcomer}` });
+    expect(records.map(({ pacing }) => pacing.status)).toEqual(['at_risk', 'behind']);
+    await letGo(held);
+    await redrawUntil(api, finished);
+    expect(await countsOf(university)).toEqual({ 'behind chair': 6 });
+  });
+
+  it('moves the records of no other tenant, and is not told to another', async () => {
+    const [changed, other] = [await aUniversity(2), await aUniversity(2)];
+    const before = (await pullAll(other.tenant.sis)).records;
+    await changed.api.patch('/settings', BEHIND_AFTER_4);
+    await redrawUntil(changed.api, finished);
+    expect((await pullAll(other.tenant.sis)).records).toEqual(before);
+    expect((await other.api.get('/settings')).body.meta).toMatchObject({ redraw: null });
+  });
+
+  it('that no record follows from begins nothing', async () => {
+    const { api } = await aUniversity(1);
+    expect((await api.patch('/settings', { rateLimit: 7 })).body.meta).toMatchObject({ redraw: null });
+    expect((await api.patch('/settings', { pacing: { aheadDays: 30 } })).body.meta).toMatchObject({ redraw: null });
+    expect((await api.get('/settings')).body.meta).toMatchObject({ redraw: null });
+  });
+
+  it('is followed at once where there is no record, and by those that stay the same without a new stamp', async () => {
+    const [empty, same] = [await aUniversity(0), await aUniversity(3)];
+    const before = (await pullAll(same.tenant.sis)).records;
+    for (const { api } of [empty, same]) await api.patch('/settings', { pacing: { behindAfterDays: 29 } });
+    expect(await redrawUntil(empty.api, finished)).toMatchObject({ total: 0, done: 0, changed: 0 });
+    expect(await redrawUntil(same.api, finished)).toMatchObject({ total: 3, done: 3, changed: 0 });
+    expect((await pullAll(same.tenant.sis)).records).toEqual(before);
+  });
+
+  it('by the terminal ends when the records have followed, and says how many changed', async () => {
+    const university = await aUniversity(3);
+    const words = ['tenant', 'settings', university.tenant.tenantId];
+    const env = { DATABASE_URL: database.url };
+    const { code, stdout } = await cli([...words, '--behind-after-days', '4'], env);
+    expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '3 of 3 progress records changed.']);
+    expect(await countsOf(university)).toEqual({ 'behind chair': 3 });
+    const other = await cli([...words, '--rate-limit', '600'], env);
+    expect(other.stdout).toContain('No progress record follows from that.');
+  });
+});
+
+describe('a redraw whose process is killed', () => {
+  it('is ended by another process, which goes on where it stopped', async () => {
+    const university = await aUniversity(STUDENTS);
+    const { browser } = await admins.open(university.tenant);
+    const { DATABASE_URL } = process.env;
+    process.env.DATABASE_URL = database.url;
+    const doomed = new FaultyProcess();
+    process.env.DATABASE_URL = DATABASE_URL;
+    // Nothing else may draw while it does.
+    const held = await holdLast(university);
+    const redraws = service.app.get(RedrawService);
+    await redraws.onModuleDestroy();
+    const address = await doomed.start('none');
+    const headers = { cookie: browser.cookie, 'X-CSRF-Token': browser.csrfToken };
+    await new ApiClient(`${address}/api/v1/admin`, headers).patch('/settings', BEHIND_AFTER_4);
+    await redrawUntil(university.api, ({ done }) => done === BEFORE_THE_LAST);
+    await doomed.kill();
+    await letGo(held);
+    const next = await TestService.start({ DATABASE_URL: database.url });
+    try {
+      await next.app.get(RedrawService).run();
+      const waiting = await redrawUntil(university.api, () => true);
+      expect(waiting).toMatchObject({ done: BEFORE_THE_LAST, finishedAt: null });
+      // As if the time of the one that died were up.
+      await next.app.get(DataSource).query('UPDATE `leases` SET `until` = 0');
+      await next.app.get(RedrawService).run();
+      expect(await redrawUntil(university.api, finished)).toMatchObject({
+        ...{ total: STUDENTS, done: STUDENTS, changed: STUDENTS },
+      });
+      expect(await countsOf(university)).toEqual({ 'behind chair': STUDENTS });
+    } finally {
+      await next.stop();
+    }
+  });
+});

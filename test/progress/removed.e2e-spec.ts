@@ -1,0 +1,309 @@
+import { DataSource } from 'typeorm';
+
+import { CreateProgressRemovals1795190461000 } from '../../src/database/migrations/1795190461000-create-progress-removals.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { UndoService } from '../../src/users/undo/undo.service.js';
+import { inRun } from '../factories/guard.js';
+import { person } from '../factories/person.js';
+import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
+import { OwnDatabase } from '../support/own-database.js';
+import {
+  DeltaReader,
+  isRemoved,
+  type ProgressEntry,
+  type ProgressQuery,
+  pullAll,
+  pullEntries,
+  pullPage,
+} from '../support/progress-reader.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+/** A migration looks at all people, and other tests' tenants are full of them. */
+const database = new OwnDatabase('removed');
+
+let service: TestService;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  await database.drop();
+  service = await TestService.start({ DATABASE_URL: database.url });
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+type Wish = ReturnType<typeof person>;
+
+async function post(wish: Wish): Promise<string> {
+  const { status, body } = await tenant.sis.post('/users', wish);
+  expect([200, 201]).toContain(status);
+  return String(body.data['id']);
+}
+
+const asStaff = (wish: Wish): Promise<string> => post({ ...wish, accountType: 'Staff' });
+
+/** A Student with a title, so that the record differs from that of others. */
+async function aTitledStudent(wish: Wish, title = 'T'): Promise<string> {
+  const id = await post(wish);
+  await tenant.workflow.put(`/students/${id}/dissertation`, { title, status: 'in_progress' });
+  return id;
+}
+
+const shown = (entry: ProgressEntry): unknown => [
+  entry.studentId,
+  isRemoved(entry) ? 'removed' : (entry.dissertation.title ?? 'no title'),
+];
+
+async function entriesOf(query: ProgressQuery = {}): Promise<unknown[]> {
+  return (await pullEntries(tenant.sis, query)).records.map(shown);
+}
+
+describe('a person who stopped being a Student', () => {
+  it('comes once as removed, in the order of changes, where includeRemoved is true', async () => {
+    const wish = person({ externalId: 'S-77' });
+    const [first, leaver] = [await aStudent(tenant), await aTitledStudent(wish)];
+    const { nextSince } = await pullAll(tenant.sis);
+    await asStaff(wish);
+    const last = await aStudent(tenant);
+
+    const { records } = await pullEntries(tenant.sis, { limit: 1 });
+    expect(records.map(({ studentId }) => studentId)).toEqual([first, leaver, last]);
+    const [, removed] = records;
+    expect(removed).toEqual({
+      ...{ studentId: leaver, legacyNumber: 'S-77', removed: true },
+      changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
+    });
+    expect(records.map(({ changedAt }) => changedAt)).toEqual(
+      records.map(({ changedAt }) => changedAt).sort(),
+    );
+    expect(await entriesOf({ since: nextSince })).toEqual([
+      [leaver, 'removed'],
+      [last, 'no title'],
+    ]);
+    expect(await entriesOf({ since: (await pullEntries(tenant.sis)).nextSince })).toEqual([]);
+  });
+
+  it('does not come at all where it is false or omitted', async () => {
+    const wish = person();
+    const stays = await aStudent(tenant);
+    const { nextSince } = await pullAll(tenant.sis, { studentId: await aTitledStudent(wish) });
+    await asStaff(wish);
+    for (const includeRemoved of [undefined, 'false', '0']) {
+      const page = await pullPage(tenant.sis, { includeRemoved });
+      expect([page.count, page.records.map(({ studentId }) => studentId)]).toEqual([1, [stays]]);
+      expect(await pullPage(tenant.sis, { includeRemoved, since: nextSince })).toMatchObject({ count: 0 });
+    }
+  });
+
+  it('has an ordinary record again, and no other, as a Student again', async () => {
+    const wish = person();
+    const id = await aTitledStudent(wish);
+    const { nextSince } = await pullAll(tenant.sis);
+    await asStaff(wish);
+    await post(wish);
+    expect(await entriesOf()).toEqual([[id, 'T']]);
+    expect(await entriesOf({ since: nextSince })).toEqual([[id, 'T']]);
+    await asStaff(wish);
+    expect(await entriesOf()).toEqual([[id, 'removed']]);
+  });
+
+  it('is found by studentId, by the ID and by the present legacyNumber', async () => {
+    const wish = person({ externalId: 'S-1' });
+    const [leaver, other] = [await aTitledStudent(wish), await aStudent(tenant)];
+    await asStaff(wish);
+    for (const studentId of [leaver, 'S-1', `S-1,${other}`])
+      expect((await entriesOf({ studentId }))[0]).toEqual(
+        studentId === `S-1,${other}` ? [other, 'no title'] : [leaver, 'removed'],
+      );
+    expect(await pullPage(tenant.sis, { studentId: 'S-1' })).toMatchObject({ count: 0 });
+  });
+
+  it('keeps the legacyNumber of the last record, and its place, when the number or the name changes', async () => {
+    const wish = person({ externalId: 'S-1' });
+    await aTitledStudent(wish);
+    await asStaff({ ...wish, externalId: 'T-1' });
+    const { records, nextSince } = await pullEntries(tenant.sis);
+    expect(records).toMatchObject([{ legacyNumber: 'S-1', removed: true }]);
+    await asStaff({ ...wish, externalId: 'T-2', firstName: 'Zoe' });
+    expect(await pullEntries(tenant.sis, { since: nextSince })).toMatchObject({ records: [] });
+    expect((await pullEntries(tenant.sis)).records).toEqual(records);
+  });
+
+  it('is not shown to another tenant', async () => {
+    const wish = person();
+    const id = await aTitledStudent(wish);
+    await asStaff(wish);
+    const { sis } = await service.tenant();
+    expect((await pullEntries(sis)).records).toEqual([]);
+    expect((await pullEntries(sis, { studentId: id })).records).toEqual([]);
+  });
+
+  it('is not who was never a Student, nor who is inactive only', async () => {
+    await aProfessor(tenant);
+    await post(person({ accountType: 'Staff' }));
+    const [id = ''] = await someStudents(tenant, 1);
+    await tenant.sis.patch(`/users/${id}`);
+    expect(await entriesOf()).toEqual([[id, 'no title']]);
+  });
+});
+
+describe('whatever changes the account type', () => {
+  it('removes and brings back: an upload, and the undo of its run', async () => {
+    const people = [person(), person(), person()];
+    await tenant.sis.bulk('/users/bulk', people);
+    const before = await pullEntries(tenant.sis);
+    const night = inRun(service, tenant, 'night');
+    await night.bulk(
+      '/users/bulk',
+      people.map((one) => ({ ...one, accountType: 'Faculty' })),
+    );
+    const gone = await pullEntries(tenant.sis, { since: before.nextSince, limit: 1 });
+    expect(gone.records.map(isRemoved)).toEqual([true, true, true]);
+
+    const tenancy = service.app.get(TenancyService);
+    const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
+    for await (const undoing of service.app.get(UndoService).undo(scope, 'night'))
+      expect(undoing.fields.length).toBeGreaterThan(0);
+    const back = await pullEntries(tenant.sis, { since: gone.nextSince });
+    expect(back.records.map(isRemoved)).toEqual([false, false, false]);
+    expect(await entriesOf()).toHaveLength(3);
+  });
+
+  it('undoes a run that made a Student of a member of staff', async () => {
+    const wish = person({ accountType: 'Staff' });
+    await post(wish);
+    await inRun(service, tenant, 'night').post('/users', { ...wish, accountType: 'Student' });
+    const [[id] = []] = (await entriesOf()) as [string, string][];
+    const tenancy = service.app.get(TenancyService);
+    const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
+    for await (const undoing of service.app.get(UndoService).undo(scope, 'night'))
+      expect(undoing.user.id).toBe(id);
+    expect(await entriesOf()).toEqual([[id, 'removed']]);
+  });
+});
+
+describe('a walk with removed records', () => {
+  it.each([1, 2, 3])(
+    'yields each person of its start once, while people leave and return, %i at a time',
+    async (limit) => {
+      const people = Array.from({ length: 6 }, () => person());
+      const ids: string[] = [];
+      for (const one of people) ids.push(await post(one));
+      const [stays, leaves, comesBack, leavesTwice, wasGone, isGone] = people as [
+        Wish,
+        Wish,
+        Wish,
+        Wish,
+        Wish,
+        Wish,
+      ];
+      await asStaff(wasGone);
+      await asStaff(isGone);
+      const reader = new DeltaReader(tenant.sis, true);
+      const walk = await pullEntries(tenant.sis, { limit }, async (page) => {
+        if (page > 1) return;
+        await asStaff(leaves);
+        for (const one of [comesBack, leavesTwice]) await asStaff(one);
+        for (const one of [comesBack, leavesTwice, wasGone]) await post(one);
+        await asStaff(leavesTwice);
+        await post({ ...stays, degree: 'PhD' });
+        await post(person());
+      });
+      expect(walk.records.map(({ studentId }) => studentId)).toEqual(ids);
+      const delta = await pullEntries(tenant.sis, { since: walk.nextSince });
+      expect(delta.records).toHaveLength(6);
+      const copy = new Map(
+        [...walk.records, ...delta.records].map((entry) => [entry.studentId, shown(entry)]),
+      );
+      const { records } = await pullEntries(tenant.sis);
+      expect([...copy.values()].sort()).toEqual(records.map(shown).sort());
+      await reader.sync();
+      expect([...reader.copy.keys()].sort()).toEqual(
+        (await pullAll(tenant.sis)).records.map(({ studentId }) => studentId).sort(),
+      );
+    },
+  );
+
+  it('does not go on with a cursor of one without them', async () => {
+    await someStudents(tenant, 2);
+    const { nextCursor } = await pullPage(tenant.sis, { limit: 1 });
+    const { status, body } = await tenant.sis.get(
+      `/progress?limit=1&includeRemoved=true&cursor=${nextCursor ?? ''}`,
+    );
+    expect([status, body.error.details?.map(({ field }) => field)]).toEqual([400, ['cursor']]);
+  });
+});
+
+describe('the release before, which knows no removals,', () => {
+  const query = (sql: string, parameters: unknown[]): Promise<unknown> =>
+    service.app.get(DataSource).query(sql, parameters);
+
+  it('brings a person back whose record then comes once, and removes one who does not come', async () => {
+    const [back, gone] = [person(), person()];
+    const [id, goneId] = [await aTitledStudent(back), await aTitledStudent(gone)];
+    const { tenantId } = tenant;
+    const columns = '`tenantId`, `studentId`, `person`, `progress`, `pacingStatus`, `sortName`';
+    await query('CREATE TABLE `before` SELECT * FROM `progress_documents` WHERE `tenantId` = ?', [tenantId]);
+    await asStaff(back);
+    await query('UPDATE `progress_stamps` SET `last` = `last` + 1 WHERE `tenantId` = ?', [tenantId]);
+    const last = '(SELECT `last` FROM `progress_stamps` s WHERE s.`tenantId` = b.`tenantId`)';
+    await query(
+      `INSERT INTO \`progress_documents\` (${columns}, \`changedAt\`) SELECT ${columns}, ${last} FROM \`before\` b
+        WHERE \`studentId\` = ?`,
+      [id],
+    );
+    await query(
+      `INSERT INTO \`progress_changes\` (\`tenantId\`, \`studentId\`, \`stamp\`)
+        SELECT \`tenantId\`, \`studentId\`, ${last} FROM \`before\` b WHERE \`studentId\` = ?`,
+      [id],
+    );
+    for (const table of ['progress_documents', 'progress_changes'])
+      await query(`DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`studentId\` = ?`, [
+        tenantId,
+        goneId,
+      ]);
+    await query('DROP TABLE `before`', []);
+
+    expect((await pullAll(tenant.sis)).records.map(({ studentId }) => studentId)).toEqual([id]);
+    expect(await entriesOf()).toEqual([[id, 'T']]);
+  });
+});
+
+describe('the migration', () => {
+  const migrate = async (direction: 'up' | 'down'): Promise<void> => {
+    const runner = service.app.get(DataSource).createQueryRunner();
+    try {
+      await new CreateProgressRemovals1795190461000()[direction](runner);
+    } finally {
+      await runner.release();
+    }
+  };
+
+  it('tells of Students who stopped before it, once and in the order of changes', async () => {
+    const wish = person({ externalId: 'S-"1"\\' });
+    const [leaver, stays] = [await aTitledStudent(wish), await aStudent(tenant)];
+    await post(person({ accountType: 'Staff' }));
+    await asStaff(wish);
+    const { records, nextSince } = await pullEntries(tenant.sis);
+    await migrate('down');
+    await migrate('up');
+    const since = await pullEntries(tenant.sis, { since: nextSince });
+    expect(since.records).toEqual([{ ...records[1], changedAt: since.records[0]?.changedAt }]);
+    await migrate('up');
+    expect(await entriesOf()).toEqual([
+      [stays, 'no title'],
+      [leaver, 'removed'],
+    ]);
+    await post(wish);
+    expect(await entriesOf()).toEqual([
+      [stays, 'no title'],
+      [leaver, 'T'],
+    ]);
+  });
+});

@@ -1,0 +1,292 @@
+import { jest } from '@jest/globals';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
+import { addDays, dayIn } from '../../src/progress/calendar.js';
+import { DocumentsService } from '../../src/progress/documents.service.js';
+import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
+import { SweepService } from '../../src/progress/sweep/sweep.service.js';
+import type { Scope } from '../../src/tenancy/scope.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { aProfessor, someStudents } from '../factories/progress-people.js';
+import { letPass } from '../support/clock.js';
+import { OwnDatabase } from '../support/own-database.js';
+import { pullAll } from '../support/progress-reader.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const DAY_MS = 86_400_000;
+
+/** A sweep years from now rewrites every record of a database, and others are full of them. */
+const database = new OwnDatabase('sweep');
+
+let service: TestService;
+let sweeps: SweepService;
+
+beforeAll(async () => {
+  await database.drop();
+  service = await TestService.start({ DATABASE_URL: database.url });
+  sweeps = service.app.get(SweepService);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** The day in so many days from today. */
+const inDays = (days: number): string => addDays(dayIn('UTC', new Date()), days);
+
+async function scopeOf({ tenantId }: TestTenant): Promise<Scope> {
+  const tenancy = service.app.get(TenancyService);
+  return tenancy.scopeOf(await tenancy.findTenant(tenantId), 'test');
+}
+
+interface Due {
+  readonly status: string;
+  readonly dueOn: string;
+}
+
+/** A tenant with one Student for each of these milestones, and what its next delta begins with. */
+async function tenantWith(
+  milestones: readonly Due[],
+): Promise<{ tenant: TestTenant; ids: string[]; since: string }> {
+  const tenant = await service.tenant();
+  const ids = await someStudents(tenant, milestones.length);
+  const lines = ids.map((studentId, index) => ({
+    studentId,
+    milestones: [{ code: 'candidacy', ...milestones[index] }],
+  }));
+  await tenant.workflow.bulk('/progress/bulk', lines);
+  return { tenant, ids, since: (await pullAll(tenant.sis)).nextSince };
+}
+
+async function paceOf({ sis }: TestTenant, since?: string): Promise<unknown> {
+  const { records } = await pullAll(sis, { since });
+  return records.map(({ studentId, pacing }) => [studentId, pacing.status, pacing.daysBehind]);
+}
+
+describe('the sweep', () => {
+  it('rewrites the records whose pacing changed, and only those', async () => {
+    const { tenant, ids, since } = await tenantWith([
+      { status: 'not_started', dueOn: inDays(15) },
+      { status: 'not_started', dueOn: inDays(16) },
+      { status: 'in_progress', dueOn: inDays(0) },
+      { status: 'in_progress', dueOn: inDays(15) },
+      { status: 'in_progress', dueOn: inDays(-30) },
+      { status: 'completed', dueOn: inDays(30) },
+      { status: 'completed', dueOn: inDays(300) },
+      { status: 'waived', dueOn: inDays(0) },
+    ]);
+    expect(await paceOf(tenant)).toEqual(
+      ['on_track', 'on_track', 'on_track', 'on_track', 'at_risk', 'ahead', 'ahead', 'on_track'].map(
+        (status, index) => [ids[index], status, index === 4 ? 30 : 0],
+      ),
+    );
+    await sweeps.sweep();
+    expect(await paceOf(tenant, since)).toEqual([]);
+
+    letPass(DAY_MS);
+    await sweeps.sweep();
+    expect(await paceOf(tenant, since)).toEqual([
+      [ids[0], 'at_risk', 0],
+      [ids[2], 'at_risk', 1],
+      [ids[4], 'behind', 31],
+      [ids[5], 'on_track', 0],
+    ]);
+    const { nextSince } = await pullAll(tenant.sis);
+    await sweeps.sweep();
+    expect(await paceOf(tenant, nextSince)).toEqual([]);
+    letPass(DAY_MS);
+    await sweeps.sweep();
+    expect(await paceOf(tenant, nextSince)).toEqual([
+      [ids[1], 'at_risk', 0],
+      [ids[2], 'at_risk', 2],
+      [ids[4], 'behind', 32],
+    ]);
+  });
+
+  it("follows each tenant's own calendar", async () => {
+    jest.useFakeTimers({
+      now: Date.parse('2030-06-14T09:00:00Z'),
+      doNotFake: [
+        'hrtime',
+        'nextTick',
+        'performance',
+        'queueMicrotask',
+        'setImmediate',
+        'clearImmediate',
+        'setInterval',
+        'clearInterval',
+        'setTimeout',
+        'clearTimeout',
+      ],
+    });
+    const zones = ['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles'];
+    const due = { status: 'in_progress', dueOn: '2030-06-14' };
+    const all = await Promise.all(
+      zones.map(async (timeZone) => {
+        const { tenant } = await tenantWith([]);
+        await service.app.get(TenancyService).changeSettings(await scopeOf(tenant), { timeZone });
+        letPass(5000);
+        const [id = ''] = await someStudents(tenant, 1);
+        await tenant.workflow.put(`/students/${id}/milestones/candidacy`, due);
+        return { tenant, id };
+      }),
+    );
+    const behind = async (): Promise<unknown[]> =>
+      Promise.all(
+        all.map(async ({ tenant }) =>
+          (await pullAll(tenant.sis)).records.map(({ pacing }) => [pacing.asOf, pacing.daysBehind]),
+        ),
+      );
+    expect(await behind()).toEqual([[['2030-06-14', 0]], [['2030-06-14', 0]], [['2030-06-14', 0]]]);
+    for (const [at, expected] of [
+      ['2030-06-14T10:00:00Z', [1, 0, 0]],
+      ['2030-06-15T00:00:00Z', [1, 1, 0]],
+      ['2030-06-15T06:59:59Z', [1, 1, 0]],
+      ['2030-06-15T07:00:00Z', [1, 1, 1]],
+      ['2030-06-15T10:00:00Z', [2, 1, 1]],
+    ] as const) {
+      jest.setSystemTime(Date.parse(at));
+      await sweeps.sweep();
+      expect([at, (await behind()).flat().map((pair) => (pair as unknown[])[1])]).toEqual([at, expected]);
+    }
+  });
+
+  it('runs once at a time, in one process and in two', async () => {
+    const { tenant, since } = await tenantWith([{ status: 'in_progress', dueOn: inDays(0) }]);
+    const another = await TestService.start({ DATABASE_URL: database.url });
+    letPass(DAY_MS);
+    try {
+      const results = await Promise.all([
+        sweeps.sweep(),
+        sweeps.sweep(),
+        another.app.get(SweepService).sweep(),
+      ]);
+      expect(results.filter(({ ran }) => ran)).toHaveLength(1);
+      expect(results.filter(({ ran }) => !ran)).toEqual([
+        { ran: false, reviewed: 0, changed: 0 },
+        { ran: false, reviewed: 0, changed: 0 },
+      ]);
+      expect(await paceOf(tenant, since)).toHaveLength(1);
+      expect((await another.app.get(SweepService).sweep()).ran).toBe(true);
+    } finally {
+      await another.stop();
+    }
+  });
+
+  it('goes on where another one stopped', async () => {
+    const { tenant, ids, since } = await tenantWith(
+      Array.from({ length: 5 }, () => ({ status: 'in_progress', dueOn: inDays(0) })),
+    );
+    letPass(DAY_MS);
+    const scope = await scopeOf(tenant);
+    const documents = service.app.get(DocumentsService);
+    await service.app.get(UnitOfWork).run((manager) => documents.review(scope, manager, ids.slice(0, 2)));
+    const half = await pullAll(tenant.sis, { since });
+    expect(half.records.map(({ studentId }) => studentId)).toEqual(ids.slice(0, 2));
+    const review = jest.spyOn(documents, 'review');
+    await sweeps.sweep();
+    expect(
+      review.mock.calls.filter(([{ tenantId }]) => tenantId === tenant.tenantId).map(([, , due]) => due),
+    ).toEqual([ids.slice(2)]);
+    expect(
+      (await pullAll(tenant.sis, { since: half.nextSince })).records.map(({ studentId }) => studentId),
+    ).toEqual(ids.slice(2));
+  });
+
+  it('gives every tenant its turn, although one of them cannot be swept', async () => {
+    const broken = await tenantWith([{ status: 'in_progress', dueOn: inDays(0) }]);
+    const { tenant, since } = await tenantWith([{ status: 'in_progress', dueOn: inDays(0) }]);
+    letPass(DAY_MS);
+    const documents = service.app.get(DocumentsService);
+    const review = documents.review.bind(documents);
+    jest
+      .spyOn(documents, 'review')
+      .mockImplementation((scope, ...rest) =>
+        scope.tenantId === broken.tenant.tenantId
+          ? Promise.reject(new Error('broken'))
+          : review(scope, ...rest),
+      );
+    await expect(sweeps.sweep()).rejects.toThrow('broken');
+    expect(await paceOf(tenant, since)).toHaveLength(1);
+    jest.restoreAllMocks();
+    await sweeps.sweep();
+    expect(await paceOf(broken.tenant, broken.since)).toHaveLength(1);
+  });
+
+  it('forgets the places that records have left, once no walk may still need them', async () => {
+    const { tenant } = await tenantWith([{ status: 'waived', dueOn: inDays(0) }]);
+    const places = async (): Promise<number> => {
+      const database = service.app.get<DataSource>(getDataSourceToken());
+      const rows: unknown[] = await database.query(
+        'SELECT `stamp` FROM `progress_changes` WHERE `tenantId` = ?',
+        [tenant.tenantId],
+      );
+      return rows.length;
+    };
+    expect(await places()).toBe(2);
+    letPass(2 * DAY_MS);
+    await sweeps.sweep();
+    expect(await places()).toBe(2);
+    letPass(DAY_MS);
+    await sweeps.sweep();
+    expect(await places()).toBe(1);
+    expect((await pullAll(tenant.sis)).records).toHaveLength(1);
+  });
+});
+
+describe('a changed setting', () => {
+  it('is followed by every record that it concerns', async () => {
+    const redraws = service.app.get(RedrawService);
+    const { tenant, ids, since } = await tenantWith([
+      { status: 'in_progress', dueOn: inDays(-5) },
+      { status: 'in_progress', dueOn: inDays(60) },
+    ]);
+    await service.app
+      .get(TenancyService)
+      .changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
+    expect(await redraws.finish(await scopeOf(tenant))).toMatchObject({ total: 2, done: 2, changed: 1 });
+    expect(await paceOf(tenant, since)).toEqual([[ids[0], 'behind', 5]]);
+
+    const chair = await aProfessor(tenant);
+    await tenant.workflow.put(`/students/${ids[1] ?? ''}/committee`, {
+      members: [{ facultyId: chair, role: 'chair', status: 'accepted' }],
+    });
+    await service.app
+      .get(TenancyService)
+      .changeSettings(await scopeOf(tenant), { requiredCommitteeRoles: ['member'] });
+    expect(await redraws.finish(await scopeOf(tenant))).toMatchObject({ total: 2, done: 2, changed: 2 });
+    const { records } = await pullAll(tenant.sis);
+    expect(records.map(({ committee }) => [committee.status, committee.missingRoles])).toEqual([
+      ['not_started', ['member']],
+      ['forming', ['member']],
+    ]);
+  });
+
+  it('counts at once for what is written by a request that knows the old one', async () => {
+    const { tenant, ids } = await tenantWith([{ status: 'in_progress', dueOn: inDays(-5) }]);
+    const put = (status: string): Promise<unknown> =>
+      tenant.workflow.put(`/students/${ids[0] ?? ''}/milestones/candidacy`, { status, dueOn: inDays(-5) });
+    await put('submitted');
+    expect(await paceOf(tenant)).toEqual([[ids[0], 'at_risk', 5]]);
+    await service.app
+      .get(TenancyService)
+      .changeSettings(await scopeOf(tenant), { pacing: { behindAfterDays: 4 } });
+    await put('in_progress');
+    expect(await paceOf(tenant)).toEqual([[ids[0], 'behind', 5]]);
+    await service.app
+      .get(TenancyService)
+      .changeSettings(await scopeOf(tenant), { requiredCommitteeRoles: ['member'] });
+    const [newcomer = ''] = await someStudents(tenant, 1);
+    expect((await pullAll(tenant.sis, { studentId: newcomer })).records[0]?.committee.missingRoles).toEqual([
+      'member',
+    ]);
+  });
+});

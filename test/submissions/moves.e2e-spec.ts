@@ -1,0 +1,168 @@
+import { isAllowed, SUBMISSION_STATUSES, type SubmissionStatus } from '../../src/submissions/review-workflow.js';
+import { SubmissionsService } from '../../src/submissions/submissions.service.js';
+import { SUBMISSION_STATUS_CHANGED } from '../../src/submissions/submission-status-changed.event.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { EventEmitter2 } from '@nestjs/event-emitter';
+import { aSubmission, itemOf, move, readSubmission, stepsOf } from '../factories/submissions.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+async function historyOf(
+  { tenantId }: TestTenant,
+  submissionId: string,
+): ReturnType<SubmissionsService['history']> {
+  const tenancy = service.app.get(TenancyService);
+  const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'test');
+  return service.app.get(SubmissionsService).history(scope, submissionId);
+}
+
+const PAIRS = SUBMISSION_STATUSES.flatMap((from) => SUBMISSION_STATUSES.map((to) => [from, to] as const));
+
+describe('a move', () => {
+  const allowed = PAIRS.filter(([from, to]) => isAllowed(from, to));
+  const refused = PAIRS.filter(([from, to]) => from !== to && !isAllowed(from, to));
+
+  it('is allowed exactly as the contract says', () => {
+    expect(allowed.map((pair) => pair.join('->')).sort()).toEqual(
+      [
+        ...['draft->submitted', 'submitted->in_review', 'submitted->returned', 'submitted->approved'],
+        ...['submitted->rejected', 'in_review->returned', 'in_review->approved', 'in_review->rejected'],
+        ...['returned->submitted', 'approved->closed', 'rejected->closed', 'approved->returned'],
+      ].sort(),
+    );
+  });
+
+  it.each(allowed)('from %s to %s is made and kept in the history', async (from, to) => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: from });
+
+    const { status, body, headers } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
+      ...{ status: to, reason: ' because ', actorId: 'u-9' },
+    });
+
+    expect([status, body.data['status']]).toEqual([200, to]);
+    const last = (await historyOf(tenant, submissionId)).at(-1);
+    expect(last).toMatchObject({
+      ...{ from, to, cause: 'workflow', reason: 'because', actor: `key:${tenant.apiKey}`, actorId: 'u-9' },
+      requestId: headers.get('x-request-id'),
+    });
+    expect(last?.at.toISOString()).toBe(body.data['updatedAt']);
+    expect(await itemOf(tenant, submissionId)).toMatchObject({ submissionStatus: to });
+  });
+
+  it.each(refused)('from %s to %s is refused and changes nothing', async (from, to) => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: from });
+    const before = [await readSubmission(tenant, submissionId), await historyOf(tenant, submissionId)];
+
+    const { status, body } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
+      status: to,
+    });
+
+    expect([status, body.error.code]).toEqual([409, 'INVALID_TRANSITION']);
+    expect(body.message).toContain(`is ${from} and cannot become ${to}`);
+    expect([await readSubmission(tenant, submissionId), await historyOf(tenant, submissionId)]).toEqual(
+      before,
+    );
+  });
+
+  it.each(SUBMISSION_STATUSES)('to the status it has, %s, does nothing', async (status) => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status });
+    const before = [await readSubmission(tenant, submissionId), await historyOf(tenant, submissionId)];
+    const queue = [await itemOf(tenant, submissionId), await stepsOf(tenant, submissionId)];
+
+    const answer = await tenant.workflow.post(`/submissions/${submissionId}/status`, { status });
+
+    expect([answer.status, answer.body.data]).toEqual([200, before[0]]);
+    expect([await readSubmission(tenant, submissionId), await historyOf(tenant, submissionId)]).toEqual(
+      before,
+    );
+    expect([await itemOf(tenant, submissionId), await stepsOf(tenant, submissionId)]).toEqual(queue);
+  });
+
+  it('that submits, decides or reopens is stamped', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant);
+    const stamps: [SubmissionStatus, boolean, boolean][] = [];
+    for (const status of [
+      'submitted',
+      'in_review',
+      'approved',
+      'returned',
+      'submitted',
+      'rejected',
+      'closed',
+    ] as const) {
+      await move(tenant, submissionId, status);
+      const { submittedAt, decidedAt, updatedAt } = await readSubmission(tenant, submissionId);
+      stamps.push([status, submittedAt === updatedAt, decidedAt !== null]);
+    }
+    expect(stamps).toEqual([
+      ['submitted', true, false],
+      ['in_review', false, false],
+      ['approved', false, true],
+      ['returned', false, false],
+      ['submitted', true, false],
+      ['rejected', false, true],
+      ['closed', false, true],
+    ]);
+  });
+
+  it('names every failing field', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant);
+    const cases: [unknown, [string, string][]][] = [
+      [{}, [['status', 'isIn']]],
+      [{ status: 'Approved' }, [['status', 'isIn']]],
+      [
+        { status: 'queued', reason: 'x'.repeat(2001), actorId: 'x'.repeat(129), why: 1 },
+        [
+          ['why', 'unknownField'],
+          ['status', 'isIn'],
+          ['reason', 'isText'],
+          ['actorId', 'isText'],
+        ],
+      ],
+    ];
+    for (const [sent, expected] of cases) {
+      const { status, body } = await tenant.workflow.post(`/submissions/${submissionId}/status`, sent);
+      expect([status, body.error.details?.map(({ field, code }) => [field, code])]).toEqual([400, expected]);
+    }
+    expect(await historyOf(tenant, submissionId)).toEqual([]);
+  });
+
+  it('of a submission that does not exist is 404', async () => {
+    const { workflow } = await service.tenant();
+    const { status, body } = await workflow.post('/submissions/none/status', { status: 'submitted' });
+    expect([status, body.error.code]).toEqual([404, 'SUBMISSION_NOT_FOUND']);
+  });
+
+  it('that was made is answered as made, though a listener of another module throws', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const emitter = service.app.get(EventEmitter2);
+    let heard = 0;
+    const fail = (): never => {
+      heard += 1;
+      throw new Error('not my day');
+    };
+    emitter.on(SUBMISSION_STATUS_CHANGED, fail);
+    try {
+      await move(tenant, submissionId, 'approved');
+    } finally {
+      emitter.off(SUBMISSION_STATUS_CHANGED, fail);
+    }
+    expect(heard).toBe(1);
+    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
+  });
+});

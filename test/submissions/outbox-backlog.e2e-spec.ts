@@ -1,0 +1,130 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
+import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
+import { SubmissionFacts } from '../../src/submissions/submission-facts.js';
+import { StatementWatch } from '../platform/hot-queries/statement-watch.js';
+import { OwnDatabase } from '../support/own-database.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const BACKLOG = 20_000;
+const LIMIT = 100;
+/** Of each that is due: its entry in the index of what is due, itself, and what else waits of its submission. */
+const READS_OF_ONE = 8;
+
+/** Sweeps of other processes would take the backlog away. */
+const own = new OwnDatabase('backlog');
+
+let service: TestService;
+let tenant: TestTenant;
+let outbox: OutboxRepository;
+
+const database = (): DataSource => service.app.get(DataSource);
+
+beforeAll(async () => {
+  await own.drop();
+  service = await TestService.start({ DATABASE_URL: own.url });
+  jest.spyOn(service.app.get(SubmissionFacts), 'isHeard', 'get').mockReturnValue(false);
+  tenant = await service.tenant();
+  outbox = service.app.get(OutboxRepository);
+});
+
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await service.stop();
+  await own.drop();
+});
+
+beforeEach(() => database().query('DELETE FROM `review_outbox`'));
+
+async function backlog(dueAt: string, parkedAt: string): Promise<void> {
+  await database().query(
+    `INSERT INTO \`review_outbox\` (\`tenantId\`, \`eventId\`, \`submissionId\`, \`from\`, \`to\`, \`actor\`,
+      \`requestId\`, \`occurredAt\`, \`attempts\`, \`nextAttemptAt\`, \`parkedAt\`)
+    SELECT ?, CONCAT('e-', a.n * 200 + b.n), CONCAT('s-', a.n * 200 + b.n), 'submitted', 'approved', 'terminal', 'r',
+      UTC_TIMESTAMP(3), 0, ${dueAt}, ${parkedAt}
+    FROM (WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t WHERE n < ${BACKLOG / 200})
+        SELECT n FROM t) a,
+      (WITH RECURSIVE t AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM t WHERE n < 199) SELECT n FROM t) b`,
+    [tenant.tenantId],
+  );
+  await database().query('ANALYZE TABLE `review_outbox`');
+}
+
+/** What a look at what is due reads, and how. */
+async function lookAt(now: Date): Promise<{ found: number; read: number; sorts: boolean }> {
+  const watch = new StatementWatch(database());
+  const found = (await outbox.due(now, LIMIT)).length;
+  const of = watch.statements.filter(({ sql }) => sql.includes('review_outbox'));
+  const [first] = of;
+  return {
+    found,
+    read: of.reduce((sum, { read }) => sum + read, 0),
+    sorts: (first?.plan ?? []).some(({ Extra }) => /filesort|temporary/.test(Extra ?? '')),
+  };
+}
+
+const AGO = 'UTC_TIMESTAMP(3) - INTERVAL 1 HOUR - INTERVAL (a.n * 200 + b.n) SECOND';
+
+async function add(
+  events: readonly { eventId: string; submissionId: string; dueIn: number; attempts?: number }[],
+): Promise<void> {
+  const now = Date.now();
+  for (const { eventId, submissionId, dueIn, attempts = 0 } of events)
+    await database()
+      .getRepository(OutboxEvent)
+      .insert({
+        ...{ tenantId: tenant.tenantId, eventId, submissionId, from: 'submitted', to: 'approved' },
+        ...{ actor: 'terminal', requestId: 'r', occurredAt: new Date(now), attempts, lastError: null },
+        ...{ nextAttemptAt: new Date(now + dueIn), parkedAt: null },
+      });
+}
+
+const namesOf = (events: readonly OutboxEvent[]): string[] => events.map(({ eventId }) => eventId);
+
+describe('a look at what is due', () => {
+  it('reads no more of a long backlog than it takes, and sorts none of it', async () => {
+    await backlog(AGO, 'NULL');
+    const { found, read, sorts } = await lookAt(new Date());
+    expect([found, sorts]).toEqual([LIMIT, false]);
+    expect(read).toBeLessThan(LIMIT * READS_OF_ONE);
+  });
+
+  it('reads nothing of what is parked, nor of what waits for its next attempt', async () => {
+    await backlog(
+      `IF(b.n % 2 = 0, ${AGO}, UTC_TIMESTAMP(3) + INTERVAL 4 MINUTE)`,
+      'IF(b.n % 2 = 0, UTC_TIMESTAMP(3), NULL)',
+    );
+    await add([{ eventId: 'due', submissionId: 's', dueIn: -1000 }]);
+    const { found, read } = await lookAt(new Date());
+    expect(found).toBe(1);
+    expect(read).toBeLessThan(20);
+  });
+
+  it('finds what has waited longest first', async () => {
+    await add([
+      { eventId: 'later', submissionId: 's-1', dueIn: -1000 },
+      { eventId: 'sooner', submissionId: 's-2', dueIn: -5000 },
+    ]);
+    expect(namesOf(await outbox.due(new Date(), 1))).toEqual(['sooner']);
+  });
+
+  it('hears the moves of a submission in their order, whatever the clocks said that noted them', async () => {
+    await add([
+      { eventId: 'approved', submissionId: 's-1', dueIn: 60_000 },
+      { eventId: 'of another', submissionId: 's-2', dueIn: -1000 },
+      { eventId: 'closed', submissionId: 's-1', dueIn: -5000 },
+    ]);
+    expect(namesOf(await outbox.due(new Date(), 1))).toEqual(['approved', 'closed']);
+    expect(namesOf(await outbox.due(new Date(), 10))).toEqual(['approved', 'of another', 'closed']);
+  });
+
+  it('does not wait with a move for an earlier one that failed', async () => {
+    await add([
+      { eventId: 'approved', submissionId: 's-1', dueIn: 60_000, attempts: 1 },
+      { eventId: 'closed', submissionId: 's-1', dueIn: -1000 },
+    ]);
+    expect(namesOf(await outbox.due(new Date(), 10))).toEqual(['closed']);
+  });
+});

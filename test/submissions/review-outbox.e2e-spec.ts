@@ -1,0 +1,247 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import {
+  GRACE_MS,
+  MOST_ATTEMPTS,
+  OutboxDispatcher,
+  pauseAfter,
+} from '../../src/submissions/outbox/outbox-dispatcher.js';
+import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
+import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
+import { SubmissionFacts } from '../../src/submissions/submission-facts.js';
+import { EVENT_COMMANDS } from '../../src/cli/commands/event.commands.js';
+import { aStudent } from '../factories/progress-people.js';
+import { aSubmission, itemOf, listQueue, move, stepsOf } from '../factories/submissions.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { NO_TERMINAL } from '../support/terminal.js';
+
+const HOUR_MS = 3_600_000;
+
+let service: TestService;
+/** A second process's share: another application on the same database, with a sweep of its own. */
+let other: TestService;
+
+beforeAll(async () => {
+  [service, other] = await Promise.all([TestService.start(), TestService.start()]);
+});
+
+afterAll(async () => {
+  await Promise.all([service.stop(), other.stop()]);
+});
+
+const database = (): DataSource => service.app.get(DataSource);
+
+/** Does something while nobody delivers, as if the process died right after each commit. */
+async function undelivered<T>(work: () => Promise<T>): Promise<T> {
+  const deaf = [service, other].map(({ app }) =>
+    jest.spyOn(app.get(SubmissionFacts), 'isHeard', 'get').mockReturnValue(false),
+  );
+  try {
+    return await work();
+  } finally {
+    for (const spy of deaf) spy.mockRestore();
+  }
+}
+
+async function approvals(tenant: TestTenant, count: number): Promise<string[]> {
+  const studentId = await aStudent(tenant);
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1)
+    ids.push(await aSubmission(tenant, { studentId, status: 'approved' }));
+  return ids;
+}
+
+async function makeDue({ tenantId }: TestTenant): Promise<void> {
+  await database()
+    .getRepository(OutboxEvent)
+    .update({ tenantId }, { nextAttemptAt: new Date(0) });
+}
+
+const waiting = ({ tenantId }: TestTenant): Promise<OutboxEvent[]> =>
+  database().getRepository(OutboxEvent).findBy({ tenantId });
+
+describe('two processes on one outbox', () => {
+  it('deliver every event exactly once, both sweeping', async () => {
+    const tenant = await service.tenant();
+    const dispatchers = [service, other].map(({ app }) => app.get(OutboxDispatcher));
+    const shares = [service, other].map(({ app }) =>
+      jest.spyOn(app.get(SubmissionFacts), 'announceStatusChanged'),
+    );
+    const ids = await undelivered(async () => {
+      const made = await approvals(tenant, 40);
+      await makeDue(tenant);
+      expect(await waiting(tenant)).toHaveLength(40);
+      return made;
+    });
+
+    await Promise.all([...dispatchers, ...dispatchers].map((dispatcher) => dispatcher.sweep()));
+
+    // What one of them holds just now, the others pass over.
+    while ((await waiting(tenant)).length > 0) await other.app.get(OutboxDispatcher).sweep();
+    for (const submissionId of ids)
+      expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
+    const heard = shares.map(
+      ({ mock }) => mock.calls.filter(([scope]) => scope.tenantId === tenant.tenantId).length,
+    );
+    expect(heard.reduce((sum, share) => sum + share)).toBe(40);
+    for (const share of shares) share.mockRestore();
+  });
+
+  it('leave a new event to the process that made it for two seconds', async () => {
+    const tenant = await service.tenant();
+    await undelivered(async () => {
+      await approvals(tenant, 1);
+      const [event] = await waiting(tenant);
+      const dueAfter = async (ms: number): Promise<boolean> => {
+        const due = await service.app
+          .get(OutboxRepository)
+          .due(new Date((event?.occurredAt.getTime() ?? 0) + ms), 1000);
+        return due.some(({ eventId }) => eventId === event?.eventId);
+      };
+      expect([await dueAfter(GRACE_MS - 1), await dueAfter(GRACE_MS + 60_000)]).toEqual([false, true]);
+      await makeDue(tenant);
+    });
+  });
+
+  it('deliver an event whose time was noted by a clock that has been put back since', async () => {
+    const tenant = await service.tenant();
+    const [submissionId = ''] = await undelivered(async () => {
+      const made = await approvals(tenant, 1);
+      await database()
+        .getRepository(OutboxEvent)
+        .update({ tenantId: tenant.tenantId }, { nextAttemptAt: new Date(Date.now() + HOUR_MS) });
+      return made;
+    });
+
+    while ((await waiting(tenant)).length > 0) await other.app.get(OutboxDispatcher).sweep();
+
+    expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
+  });
+
+  it('deliver an approval and a closing that wait together in the order of the moves', async () => {
+    const tenant = await service.tenant();
+    const announced = [service, other].map(({ app }) =>
+      jest.spyOn(app.get(SubmissionFacts), 'announceStatusChanged'),
+    );
+    const [submissionId = ''] = await undelivered(async () => {
+      const made = await approvals(tenant, 1);
+      await move(tenant, made[0] ?? '', 'closed');
+      const dispatcher = service.app.get(OutboxDispatcher);
+      const alone = jest.spyOn(service.app.get(SubmissionFacts), 'isHeard', 'get').mockReturnValue(true);
+      await makeDue(tenant);
+      // The periodic sweep may be holding one of them just now.
+      while ((await waiting(tenant)).length > 0) await dispatcher.sweep();
+      alone.mockReturnValue(false);
+      return made;
+    });
+
+    const heard = announced.flatMap(({ mock }) => mock.calls);
+    for (const spy of announced) spy.mockRestore();
+    const order = heard.filter(([scope]) => scope.tenantId === tenant.tenantId).map(([, , , { to }]) => to);
+    expect([order, await waiting(tenant)]).toEqual([['approved', 'closed'], []]);
+    expect(await itemOf(tenant, submissionId)).toMatchObject({
+      syncStatus: 'queued',
+      submissionStatus: 'closed',
+    });
+    expect((await stepsOf(tenant, submissionId)).map(({ cause }) => cause)).toEqual(['approved']);
+  });
+
+  it('drop the event of a submission that is gone', async () => {
+    const tenant = await service.tenant();
+    await undelivered(async () => {
+      await approvals(tenant, 1);
+      await database().query('DELETE FROM `submissions` WHERE `tenantId` = ?', [tenant.tenantId]);
+    });
+    await makeDue(tenant);
+
+    while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();
+
+    expect((await listQueue(tenant)).totals).toMatchObject({ queued: 0, not_queued: 1 });
+  });
+});
+
+async function metric(name: string): Promise<number> {
+  const { body } = await service.anonymous().get('/metrics');
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body as unknown as string)?.[1]);
+}
+
+function command(name: string): Promise<{ json: unknown }> {
+  const found = EVENT_COMMANDS.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`There is no command ${name}`);
+  return found.run(service.app, {}, [], NO_TERMINAL);
+}
+
+describe('a listener that throws', () => {
+  it('is tried again with growing pauses, parked after ten attempts, seen, and tried again when told', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const parkedBefore = await metric('review_events_parked');
+    const spies = [service, other].map(({ app }) =>
+      jest.spyOn(app.get(SubmissionFacts), 'announceStatusChanged').mockRejectedValue(new RangeError('no')),
+    );
+
+    const { status } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
+      status: 'approved',
+    });
+
+    expect(status).toBe(200);
+    for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
+      const [event] = await waiting(tenant);
+      expect(event).toMatchObject({ attempts, lastError: 'RangeError' });
+      expect(event?.parkedAt !== null).toBe(attempts === MOST_ATTEMPTS);
+      const pause = (event?.nextAttemptAt.getTime() ?? 0) - Date.now();
+      expect(pause).toBeLessThanOrEqual(pauseAfter(attempts));
+      if (attempts < MOST_ATTEMPTS) await sweepUntilTried(tenant, attempts);
+    }
+    for (const spy of spies) spy.mockRestore();
+    await makeDue(tenant);
+    await service.app.get(OutboxDispatcher).sweep();
+    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
+    expect(await metric('review_events_parked')).toBe(parkedBefore + 1);
+    const { json } = await command('events parked');
+    expect(json).toContainEqual(
+      expect.objectContaining({
+        tenantId: tenant.tenantId,
+        submissionId,
+        attempts: 10,
+        lastError: 'RangeError',
+      }),
+    );
+
+    expect(await command('events retry')).toMatchObject({ json: { retried: parkedBefore + 1 } });
+    while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();
+
+    expect(await stepsOf(tenant, submissionId)).toMatchObject([{ to: 'queued', cause: 'approved' }]);
+    expect(await metric('review_events_parked')).toBe(0);
+  });
+
+  it('undoes everything that was done before it threw', async () => {
+    const tenant = await service.tenant();
+    const facts = service.app.get(SubmissionFacts);
+    let failures = 0;
+    facts.onStatusChanged((scope) => {
+      if (scope.tenantId !== tenant.tenantId || failures > 0) return Promise.resolve();
+      failures += 1;
+      return Promise.reject(new Error('after the queue has heard it'));
+    });
+    const submissionId = await aSubmission(tenant, { status: 'approved' });
+    expect([failures, (await itemOf(tenant, submissionId)).syncStatus]).toEqual([1, 'not_queued']);
+    expect(await stepsOf(tenant, submissionId)).toEqual([]);
+
+    await makeDue(tenant);
+    while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();
+
+    expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
+  });
+});
+
+/** Makes time pass; one of the sweeps, ours or one of the processes' own, tries the event. */
+async function sweepUntilTried(tenant: TestTenant, attempts: number): Promise<void> {
+  await makeDue(tenant);
+  for (;;) {
+    await service.app.get(OutboxDispatcher).sweep();
+    const [event] = await waiting(tenant);
+    if (event === undefined || event.attempts > attempts) return;
+  }
+}

@@ -1,0 +1,234 @@
+import { gzipSync } from 'node:zlib';
+
+import { DataSource } from 'typeorm';
+
+import { facultyMember, person } from '../factories/person.js';
+import type { TestTenant } from '../support/service.js';
+import { TestService } from '../support/service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+type Row = Record<string, unknown>;
+const NDJSON = { 'Content-Type': 'application/x-ndjson' };
+
+async function count({ tenantId }: TestTenant): Promise<number> {
+  const [row]: { n: number }[] = await service.app
+    .get(DataSource)
+    .query('SELECT COUNT(*) AS `n` FROM `users` WHERE `tenantId` = ?', [tenantId]);
+  return Number(row?.n);
+}
+
+/** Sends bytes as they are and answers the lines of the answer. */
+async function bulk(
+  { sis }: TestTenant,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Row[]> {
+  const answer = await sis.send('POST', '/users/bulk', body, { ...NDJSON, ...headers });
+  const text = typeof answer.body === 'string' ? (answer.body as string) : JSON.stringify(answer.body);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+}
+
+/** What each line says, in a word or two. */
+function brief(lines: readonly Row[]): unknown[] {
+  return lines.map(({ line, success, id, message, changed, error, summary }) => {
+    if (summary !== undefined) return summary;
+    const verdict = success === true ? `${String(message)} ${String(id)}` : (error as Row)['code'];
+    return `${String(line)} ${String(verdict)}${changed === false ? ' unchanged' : ''}`;
+  });
+}
+
+const summaryOf = (inserted: number, updated: number, unchanged: number, failed: number): Row => ({
+  received: inserted + updated + unchanged + failed,
+  inserted,
+  updated,
+  unchanged,
+  failed,
+});
+
+describe('POST /users/bulk', () => {
+  it('answers a line per line, in input order, and a summary last', async () => {
+    const tenant = await service.tenant();
+    const [ann, bob] = [person({ externalId: 'S-1' }), facultyMember()];
+    const body = [ann, bob, ann, { ...ann, degree: 'EdD' }].map((row) => JSON.stringify(row)).join('\n');
+
+    expect(await bulk(tenant, body)).toEqual([
+      { line: 1, success: true, id: '950000001', message: 'DATA INSERTED' },
+      { line: 2, success: true, id: '951000001', message: 'DATA INSERTED' },
+      { line: 3, success: true, id: '950000001', message: 'DATA UPDATED', changed: false },
+      { line: 4, success: true, id: '950000001', message: 'DATA UPDATED' },
+      { summary: summaryOf(2, 1, 1, 0) },
+    ]);
+  });
+
+  it('lets each bad line fail alone, with its reason', async () => {
+    const tenant = await service.tenant();
+    const good = (): string => JSON.stringify(person());
+    const lines = [
+      good(),
+      '{"email":',
+      JSON.stringify(person({ firstName: '', acountStatus: 'active' } as Row)),
+      'null',
+      '[]',
+      good(),
+      '\u00a0',
+      `{"a":"${'x'.repeat(256 * 1024)}"}`,
+      JSON.stringify(person({ externalId: '951000777' })),
+      good(),
+    ];
+    const bytes = Buffer.concat([
+      Buffer.from(`${lines.join('\n')}\n`),
+      Buffer.from('{"firstName":"Ren\xe9"}\n', 'latin1'),
+      Buffer.from(good()),
+    ]);
+
+    const answer = await bulk(tenant, bytes);
+
+    expect(brief(answer)).toEqual([
+      '1 DATA INSERTED 950000001',
+      '2 MALFORMED_JSON',
+      '3 VALIDATION_FAILED',
+      '4 VALIDATION_FAILED',
+      '5 VALIDATION_FAILED',
+      '6 DATA INSERTED 950000002',
+      '7 MALFORMED_JSON',
+      '8 PAYLOAD_TOO_LARGE',
+      '9 VALIDATION_FAILED',
+      '10 DATA INSERTED 950000003',
+      '11 MALFORMED_JSON',
+      '12 DATA INSERTED 950000004',
+      summaryOf(4, 0, 0, 8),
+    ]);
+    expect(answer[2]).toEqual({
+      line: 3,
+      success: false,
+      error: {
+        code: 'VALIDATION_FAILED',
+        message: expect.stringContaining('2 fields are not valid') as unknown,
+        details: [
+          expect.objectContaining({ field: 'acountStatus', code: 'unknownField' }) as unknown,
+          { field: 'firstName', code: 'isText', message: 'firstName must not be blank' },
+        ],
+      },
+    });
+    expect(await count(tenant)).toBe(4);
+  });
+
+  it.each<[string, (one: string, two: string) => string, number[]]>([
+    ['a final newline', (one, two) => `${one}\n${two}\n`, [1, 2]],
+    ['no final newline', (one, two) => `${one}\n${two}`, [1, 2]],
+    ['CRLF', (one, two) => `${one}\r\n${two}\r\n`, [1, 2]],
+    ['a byte order mark', (one, two) => `\ufeff${one}\n${two}`, [1, 2]],
+    [
+      'blank lines, which are counted and not answered',
+      (one, two) => `\n \t\n${one}\n\r\n${two}\n\n`,
+      [3, 5],
+    ],
+  ])('takes %s', async (_, join, numbers) => {
+    const tenant = await service.tenant();
+
+    const answer = await bulk(tenant, join(JSON.stringify(person()), JSON.stringify(person())));
+
+    expect(answer.map(({ line, success }) => [line, success])).toEqual([
+      [numbers[0], true],
+      [numbers[1], true],
+      [undefined, undefined],
+    ]);
+    expect(answer[2]).toEqual({ summary: summaryOf(2, 0, 0, 0) });
+  });
+
+  it.each(['', '\n', '\ufeff'])('answers the summary alone to %j', async (body) => {
+    const tenant = await service.tenant();
+
+    expect(await bulk(tenant, body)).toEqual([{ summary: summaryOf(0, 0, 0, 0) }]);
+  });
+
+  it('takes a line of exactly 256 KiB for a line', async () => {
+    const tenant = await service.tenant();
+    const line = JSON.stringify(person());
+    const padded = `${line.slice(0, -1)}${' '.repeat(256 * 1024 - line.length)}}`;
+
+    expect(brief(await bulk(tenant, `${padded}\n${padded.replace('}', ' }')}`))).toEqual([
+      '1 DATA INSERTED 950000001',
+      '2 PAYLOAD_TOO_LARGE',
+      summaryOf(1, 0, 0, 1),
+    ]);
+  });
+
+  it.each(['gzip', 'GZIP'])('takes a body with Content-Encoding %s', async (encoding) => {
+    const tenant = await service.tenant();
+    const body = gzipSync([person(), person()].map((row) => JSON.stringify(row)).join('\n'));
+
+    const answer = await bulk(tenant, body, { 'Content-Encoding': encoding });
+
+    expect(answer.at(-1)).toEqual({ summary: summaryOf(2, 0, 0, 0) });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['application/json', { 'Content-Type': 'application/json' }],
+    ['text/csv', { 'Content-Type': 'text/csv' }],
+    ['another charset', { 'Content-Type': 'application/x-ndjson; charset=latin1' }],
+    ['another encoding', { ...NDJSON, 'Content-Encoding': 'br' }],
+  ])('refuses %s with 415 and stores nothing', async (_, headers) => {
+    const tenant = await service.tenant();
+
+    const answer = await tenant.sis.send('POST', '/users/bulk', JSON.stringify(person()), headers);
+
+    expect([answer.status, answer.body.error]).toEqual([415, { code: 'UNSUPPORTED_MEDIA_TYPE' }]);
+    expect(await count(tenant)).toBe(0);
+  });
+
+  it('answers warnings and conflicts like a single post', async () => {
+    const tenant = await service.tenant();
+    const [ann, bob] = [person(), person()];
+
+    const answer = await bulk(
+      tenant,
+      [ann, bob, { ...ann, externalId: '950000999', facultyProfile: {} }, { ...ann, email: bob['email'] }]
+        .map((row) => JSON.stringify(row))
+        .join('\n'),
+    );
+
+    const { warnings, ...third } = answer[2] ?? {};
+    expect(third).toEqual({
+      line: 3,
+      success: true,
+      id: '950000001',
+      message: 'DATA UPDATED',
+      changed: false,
+    });
+    expect((warnings as Row[]).map(({ code }) => code)).toEqual(['EXTERNAL_ID_NOT_FOUND', 'IGNORED']);
+    expect(brief(answer).slice(3)).toEqual(['4 IDENTITY_CONFLICT', summaryOf(2, 0, 1, 1)]);
+  });
+
+  it('takes rows whose statements would be larger than the server accepts at once', async () => {
+    const tenant = await service.tenant();
+    const tags = Array.from({ length: 100 }, (_, index) => `${index}${'\u{1F600}'.repeat(250)}`);
+    const people = Array.from({ length: 100 }, () => person({ userTags: tags, languages: tags }));
+
+    const inserted = await tenant.sis.bulk('/users/bulk', people);
+    const moved = people.map(({ email, externalId, firstName, lastName, accountType }) => ({
+      email,
+      externalId,
+      firstName,
+      lastName,
+      accountType,
+      degree: 'EdD',
+    }));
+    const updated = await tenant.sis.bulk('/users/bulk', moved);
+
+    expect(inserted.at(-1)).toEqual({ summary: summaryOf(100, 0, 0, 0) });
+    expect(updated.at(-1)).toEqual({ summary: summaryOf(0, 100, 0, 0) });
+  });
+});

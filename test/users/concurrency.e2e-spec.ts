@@ -1,0 +1,499 @@
+import { type Connection, createConnection } from 'mysql2/promise';
+import { DataSource } from 'typeorm';
+
+import { person } from '../factories/person.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { Desk } from '../support/desk.js';
+import type { TestTenant } from '../support/service.js';
+import { TestService } from '../support/service.js';
+import { cli } from '../support/terminal.js';
+
+let service: TestService;
+/** A stranger to the service on the same database, to hold locks with. */
+let stranger: Connection;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  stranger = await createConnection({ uri: process.env['DATABASE_URL'] ?? '' });
+  await stranger.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+});
+
+afterAll(async () => {
+  await stranger.end();
+  await service.stop();
+});
+
+type Row = Record<string, unknown>;
+
+/** As when a unique index refuses a row. */
+const DUPLICATE = "SIGNAL SQLSTATE '23000' SET MYSQL_ERRNO = 1062";
+
+function everybody({ tenantId }: TestTenant): Promise<Row[]> {
+  return service.app
+    .get(DataSource)
+    .query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
+}
+
+const people = (count: number): Row[] => Array.from({ length: count }, () => person());
+
+function tally(answers: readonly Answer<Body>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const verdict = body.success ? body.message : body.error.code;
+    counts[`${status} ${verdict}`] = (counts[`${status} ${verdict}`] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Resolves once somebody waits for a row lock; unlike this counter, the tables of transactions lag behind. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const [rows] = await stranger.query("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");
+    const [row] = rows as { Value: string }[];
+    if (Number(row?.Value) > 0) return;
+  }
+}
+
+/** Posts of one caller that come at once share a transaction; those of several race in transactions of their own. */
+async function postsBy(
+  callers: 'one caller' | 'several callers',
+  tenant: TestTenant,
+): Promise<(row: Row) => Promise<Answer<Body>>> {
+  const others = callers === 'one caller' ? 0 : 7;
+  const all = [
+    tenant,
+    ...(await Promise.all(Array.from({ length: others }, () => service.anotherCaller(tenant)))),
+  ];
+  let turn = 0;
+  return (row) => (all[turn++ % all.length] ?? tenant).sis.post('/users', row);
+}
+
+it('Many posts of one caller share transactions, and the history still says which request made each change', async () => {
+  const tenant = await service.tenant();
+  const answers = await Promise.all(
+    people(30).map((someone) => tenant.sis.post('/users', { ...someone, role: 'application_admin' })),
+  );
+  expect(tally(answers)).toEqual({ '201 DATA INSERTED': 30 });
+  const made = answers.map(({ body, headers }) => [String(body.data['id']), headers.get('X-Request-Id')]);
+  for (const sql of [
+    'SELECT `userId`, `requestId` FROM `user_changes` WHERE `tenantId` = ?',
+    "SELECT SUBSTR(`target`, 6) AS `userId`, `requestId` FROM `audit_events` WHERE `tenantId` = ? AND `action` = 'user.role-changed'",
+  ]) {
+    const rows = await service.app.get(DataSource).query<Row[]>(sql, [tenant.tenantId]);
+    expect(rows.map(({ userId, requestId }) => [userId, requestId]).sort()).toEqual(made.sort());
+  }
+  const [counted] = await service.app
+    .get(DataSource)
+    .query<{ transactions: number }[]>(
+      'SELECT COUNT(DISTINCT `at`) AS `transactions` FROM `user_changes` WHERE `tenantId` = ?',
+      [tenant.tenantId],
+    );
+  expect(counted?.transactions).toBeLessThan(30);
+});
+
+describe.each(['one caller', 'several callers'] as const)('many posts at once by %s', (callers) => {
+  it('of the same new person make one user', async () => {
+    const tenant = await service.tenant();
+    const post = await postsBy(callers, tenant);
+    const ann = person();
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(ann)));
+
+    expect(tally(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 49 });
+    expect(new Set(answers.map(({ body }) => body.data['id'])).size).toBe(1);
+    expect(await everybody(tenant)).toHaveLength(1);
+  });
+
+  it('of 20 new people who claim one e-mail address make one user, whom the last one keyed', async () => {
+    const tenant = await service.tenant();
+    const post = await postsBy(callers, tenant);
+    const claims: Row[] = people(20).map((row) => ({ ...row, email: 'shared@test.example.edu' }));
+
+    const answers = await Promise.all(claims.map((claim) => post(claim)));
+
+    expect(tally(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 19 });
+    const [user, ...others] = await everybody(tenant);
+    expect(others).toEqual([]);
+    expect(claims.map(({ externalId }) => externalId)).toContain(user?.['legacyNumber']);
+  });
+
+  it('of 20 users who move to one free address let exactly one of them have it', async () => {
+    const tenant = await service.tenant();
+    const post = await postsBy(callers, tenant);
+    const users = people(20);
+    await tenant.sis.bulk('/users/bulk', users);
+    const before = await everybody(tenant);
+
+    const answers = await Promise.all(users.map((user) => post({ ...user, email: 'free@test.example.edu' })));
+
+    expect(tally(answers)).toEqual({ '200 DATA UPDATED': 1, '409 IDENTITY_CONFLICT': 19 });
+    const winner = answers.find(({ status }) => status === 200)?.body.data['id'];
+    const after = await everybody(tenant);
+    expect(after.filter(({ email }) => email === 'free@test.example.edu').map(({ id }) => id)).toEqual([
+      winner,
+    ]);
+    expect(after.filter(({ id }) => id !== winner)).toEqual(before.filter(({ id }) => id !== winner));
+    for (const { body } of answers.filter(({ status }) => status === 409))
+      expect(body.message).toContain(String(winner));
+  });
+
+  it('of different new people give each an ID of their own', async () => {
+    const tenant = await service.tenant();
+    const post = await postsBy(callers, tenant);
+
+    const answers = await Promise.all(people(100).map((row) => post(row)));
+
+    expect(tally(answers)).toEqual({ '201 DATA INSERTED': 100 });
+    const ids = new Set(answers.map(({ body }) => String(body.data['id'])));
+    expect(ids.size).toBe(100);
+    // Numbers are set aside in blocks; one block per request would leave a gap of thousands.
+    expect([...ids].filter((id) => id > '950000300')).toEqual([]);
+  });
+
+  it('of new people and of IDs that callers bring never make two people one', async () => {
+    const tenant = await service.tenant();
+    const post = await postsBy(callers, tenant);
+    const brought = Array.from({ length: 30 }, (_, index) =>
+      person({ externalId: String(950000001 + index) }),
+    );
+
+    const answers = await Promise.all(brought.flatMap((row) => [post(row), post(person())]));
+
+    expect(answers.filter(({ status }) => status >= 400).map(({ body }) => body)).toEqual([]);
+    const inserted = answers.filter(({ status }) => status === 201);
+    expect(new Set(inserted.map(({ body }) => body.data['id'])).size).toBe(inserted.length);
+    expect(await everybody(tenant)).toHaveLength(inserted.length);
+  });
+
+  it('and status changes of the same person lose no update', async () => {
+    const tenant = await service.tenant();
+    const post = await postsBy(callers, tenant);
+    const ann = person();
+    await tenant.sis.post('/users', ann);
+    const fields = ['degree', 'schoolProgram', 'genderPronoun', 'programId', 'name'];
+
+    await Promise.all([
+      tenant.sis.patch('/users/950000001'),
+      ...fields.map((field) => post({ ...ann, [field]: `new ${field}` })),
+    ]);
+
+    const [user] = await everybody(tenant);
+    expect(user).toMatchObject({
+      accountStatus: 'inactive',
+      ...Object.fromEntries(fields.map((field) => [field, `new ${field}`])),
+    });
+  });
+});
+
+describe('files and single posts at once', () => {
+  it('of the same people end in one user each', async () => {
+    const tenant = await service.tenant();
+    const rows = people(60);
+
+    const [lines, reversed, ...answers] = await Promise.all([
+      tenant.sis.bulk('/users/bulk', rows),
+      tenant.sis.bulk('/users/bulk', rows.toReversed()),
+      ...rows.map((row) => tenant.sis.post('/users', row)),
+    ]);
+
+    expect(lines.at(-1)).toMatchObject({ summary: { received: 60, failed: 0 } });
+    expect(reversed.at(-1)).toMatchObject({ summary: { received: 60, failed: 0 } });
+    expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
+    expect(await everybody(tenant)).toHaveLength(60);
+  });
+
+  it('of the same 1,000 people in opposite order end complete and with no failed line', async () => {
+    const tenant = await service.tenant();
+    const rows = people(1000);
+    const files = (degree: string): Promise<Row[][]> =>
+      Promise.all(
+        [rows, rows.toReversed()].map((file) =>
+          tenant.sis.bulk(
+            '/users/bulk',
+            file.map((row, index) => ({ ...row, degree: `${degree} ${index}` })),
+          ),
+        ),
+      );
+
+    for (const answer of [...(await files('EdD')), ...(await files('PhD'))])
+      expect(answer.at(-1)).toMatchObject({ summary: { received: 1000, failed: 0 } });
+
+    const users = await everybody(tenant);
+    expect(new Set(users.map(({ email }) => email))).toEqual(new Set(rows.map(({ email }) => email)));
+    expect(users).toHaveLength(1000);
+    for (const { degree } of users) expect(degree).toMatch(/^PhD /);
+  });
+});
+
+describe('within one file', () => {
+  it('addresses pass along a chain of people, and numbers too', async () => {
+    const tenant = await service.tenant();
+    const rows = people(50);
+    await tenant.sis.bulk('/users/bulk', rows);
+    const moved = rows.map((row, index) => ({
+      ...row,
+      email: index === 0 ? 'free@test.example.edu' : rows[index - 1]?.['email'],
+    }));
+
+    const answer = await tenant.sis.bulk('/users/bulk', moved);
+
+    expect(answer.at(-1)).toMatchObject({ summary: { updated: 50, failed: 0 } });
+    expect((await everybody(tenant)).map(({ email }) => email)).toEqual(moved.map(({ email }) => email));
+  });
+
+  it('two people swap addresses by way of a third one, whoever was touched first', async () => {
+    const tenant = await service.tenant();
+    const [ann, bob] = [person(), person()];
+    await tenant.sis.bulk('/users/bulk', [ann, bob]);
+
+    const answer = await tenant.sis.bulk('/users/bulk', [
+      { ...ann, email: 'free@test.example.edu' },
+      { ...bob, email: ann['email'] },
+      { ...ann, email: bob['email'] },
+      person({ email: 'free@test.example.edu' }),
+    ]);
+
+    expect(answer.at(-1)).toMatchObject({ summary: { inserted: 1, updated: 3, failed: 0 } });
+    expect((await everybody(tenant)).map(({ email }) => email)).toEqual([
+      bob['email'],
+      ann['email'],
+      'free@test.example.edu',
+    ]);
+  });
+
+  it('whoever hands over an address keeps their number, and who hands over a number their address', async () => {
+    const tenant = await service.tenant();
+    const [ann, bob] = [person(), person()];
+    await tenant.sis.bulk('/users/bulk', [ann, bob]);
+    const keysAfter = async (...lines: Row[]): Promise<unknown[]> => {
+      // The last line of a file arrives alone, and what is handed over within a batch is asked here.
+      await tenant.sis.bulk('/users/bulk', [...lines, person()]);
+      const [one, other] = await everybody(tenant);
+      return [one, other].map((row) => [row?.['email'], row?.['legacyNumber']]);
+    };
+    const free = 'free@test.example.edu';
+
+    const [annMoved, bobMoved] = [
+      { ...ann, email: free },
+      { ...bob, email: ann['email'] },
+    ];
+    expect(await keysAfter(annMoved, bobMoved)).toEqual([
+      [free, ann['externalId']],
+      [ann['email'], bob['externalId']],
+    ]);
+    expect(
+      await keysAfter({ ...annMoved, externalId: 'S-free' }, { ...bobMoved, externalId: ann['externalId'] }),
+    ).toEqual([
+      [free, 'S-free'],
+      [ann['email'], ann['externalId']],
+    ]);
+  });
+
+  it('a row that the database refuses fails alone among 500', async () => {
+    const tenant = await service.tenant();
+    const rows = people(500);
+    rows[317] = person({ lastName: 'Guilty' });
+    await stranger.query(
+      "CREATE TRIGGER `refuse_guilty` BEFORE INSERT ON `users` FOR EACH ROW BEGIN IF NEW.`lastName` = 'Guilty' THEN SIGNAL SQLSTATE '45000'; END IF; END",
+    );
+    let lines: Row[];
+    try {
+      lines = await tenant.sis.bulk('/users/bulk', rows);
+    } finally {
+      await stranger.query('DROP TRIGGER `refuse_guilty`');
+    }
+
+    expect(lines.filter(({ success }) => success === false)).toEqual([
+      {
+        line: 318,
+        success: false,
+        error: { code: 'INTERNAL_ERROR', message: expect.any(String) as unknown },
+      },
+    ]);
+    expect(lines.at(-1)).toMatchObject({ summary: { inserted: 499, failed: 1 } });
+    expect(await everybody(tenant)).toHaveLength(499);
+  });
+});
+
+describe('a row that somebody else holds', () => {
+  const lock = (tenant: TestTenant, id: string): Promise<unknown> =>
+    stranger.query('SELECT * FROM `users` WHERE `tenantId` = ? AND `id` = ? FOR UPDATE', [
+      tenant.tenantId,
+      id,
+    ]);
+
+  it('is waited for, and then updated', async () => {
+    const tenant = await service.tenant();
+    const ann = person();
+    await tenant.sis.post('/users', ann);
+    await stranger.beginTransaction();
+    await lock(tenant, '950000001');
+
+    const post = tenant.sis.post('/users', { ...ann, degree: 'EdD' });
+    await someoneWaits();
+    await stranger.query("UPDATE `users` SET `firstName` = 'Before' WHERE `tenantId` = ?", [tenant.tenantId]);
+    await stranger.commit();
+
+    expect((await post).body.meta['changed']).toEqual(['firstName', 'degree']);
+    expect((await everybody(tenant))[0]).toMatchObject({ firstName: 'Ann', degree: 'EdD' });
+  });
+
+  it('costs a deadlock, which the request survives', async () => {
+    const tenant = await service.tenant();
+    const rows = people(2);
+    await tenant.sis.bulk('/users/bulk', rows);
+    await stranger.beginTransaction();
+    // The one who wrote more is not the one whom the server sacrifices.
+    await stranger.query(
+      'INSERT INTO `programs` SELECT ?, CONCAT("p", `seq`.`n`), "x", NOW(3) FROM (SELECT 1 `n` UNION SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8) `seq`',
+      [tenant.tenantId],
+    );
+    await lock(tenant, '950000002');
+
+    const bulk = tenant.sis.bulk(
+      '/users/bulk',
+      rows.map((row) => ({ ...row, degree: 'EdD' })),
+    );
+    await someoneWaits();
+    // The service holds the first row and waits for the second one; this closes the circle.
+    await lock(tenant, '950000001');
+    await stranger.commit();
+
+    expect((await bulk).at(-1)).toMatchObject({ summary: { updated: 2, failed: 0 } });
+    expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['EdD', 'EdD']);
+  });
+
+  it.each([
+    ['a deadlock', "SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213"],
+    ['a row that is there already', DUPLICATE],
+  ])('is answered 503 when it is lost each time, and works when the others are done: %s', async (_, loss) => {
+    const tenant = await service.tenant();
+    const studentId = String((await tenant.sis.post('/users', person())).body.data['id']);
+    const submit = (): Promise<Answer<Body>> =>
+      tenant.workflow.put('/submissions/contended', { formType: 'proposal', studentId, fields: {} });
+    await stranger.query(
+      'CREATE TRIGGER `always_first` BEFORE INSERT ON `submissions` FOR EACH ROW ' +
+        `BEGIN IF NEW.\`submissionId\` = 'contended' THEN ${loss}; END IF; END`,
+    );
+    try {
+      const { status, headers, body } = await submit();
+      expect([status, body.error.code, headers.get('retry-after')]).toEqual([
+        503,
+        'SERVICE_UNAVAILABLE',
+        '5',
+      ]);
+      expect(body.message).toContain('Other requests kept changing the same data');
+    } finally {
+      await stranger.query('DROP TRIGGER `always_first`');
+    }
+    expect((await submit()).status).toBe(201);
+  });
+
+  it('refuses the line of a progress file that is lost each time, alone', async () => {
+    const tenant = await service.tenant();
+    await tenant.sis.bulk('/users/bulk', people(4));
+    const ids = (await everybody(tenant)).map(({ id }) => id);
+    const lines = ids.map((studentId, index) => ({
+      studentId,
+      dissertation: { title: index === 2 ? 'Contended' : 'Calm', status: 'in_progress' },
+    }));
+    await stranger.query(
+      "CREATE TRIGGER `always_first` BEFORE INSERT ON `dissertations` FOR EACH ROW BEGIN IF NEW.`title` = 'Contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF; END",
+    );
+    let answers: Row[];
+    try {
+      answers = await tenant.workflow.bulk('/progress/bulk', lines);
+    } finally {
+      await stranger.query('DROP TRIGGER `always_first`');
+    }
+    expect(answers.filter(({ success }) => success === false)).toMatchObject([
+      { line: 3, error: { code: 'SERVICE_UNAVAILABLE' } },
+    ]);
+    expect(answers.at(-1)).toMatchObject({ summary: { received: 4, failed: 1 } });
+  });
+});
+
+describe('a row that another request inserts first, several times in a row', () => {
+  const LOSSES = 5;
+
+  /** Lets each insert into the table lose so often, or always, where the condition holds. */
+  async function lose(
+    table: string,
+    condition: string,
+    work: () => Promise<void>,
+    most = LOSSES,
+  ): Promise<void> {
+    // This engine knows no transactions, so that a loss is counted though it is rolled back.
+    await stranger.query('CREATE TABLE `losses` (`n` int) ENGINE=MyISAM');
+    try {
+      await stranger.query(
+        `CREATE TRIGGER \`often_first\` BEFORE INSERT ON \`${table}\` FOR EACH ROW BEGIN IF ${condition} THEN ` +
+          `INSERT INTO \`losses\` VALUES (1); IF (SELECT COUNT(*) FROM \`losses\`) <= ${most} ` +
+          `THEN ${DUPLICATE}; END IF; END IF; END`,
+      );
+      await work();
+    } finally {
+      await stranger.query('DROP TRIGGER IF EXISTS `often_first`');
+      await stranger.query('DROP TABLE `losses`');
+    }
+  }
+
+  async function tenantWithRun(): Promise<TestTenant> {
+    const tenant = await service.tenant();
+    const ann = person({ degree: 'MA' });
+    await tenant.sis.post('/users', ann);
+    await tenant.sis.post('/users', { ...ann, degree: 'EdD' }, { 'X-Sync-Run': 'night' });
+    return tenant;
+  }
+
+  it('costs a submission nothing', async () => {
+    const tenant = await service.tenant();
+    const studentId = String((await tenant.sis.post('/users', person())).body.data['id']);
+    await lose('submissions', "NEW.`submissionId` = 'unlucky'", async () => {
+      const body = { formType: 'proposal', studentId, fields: {} };
+      expect((await tenant.workflow.put('/submissions/unlucky', body)).status).toBe(201);
+    });
+  });
+
+  it('costs an undo nothing', async () => {
+    const tenant = await tenantWithRun();
+    await lose('users', "NEW.`degree` = 'MA'", async () => {
+      const { code, stderr } = await cli(['run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes']);
+      expect([code, stderr]).toEqual([0, '']);
+    });
+    expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
+  });
+
+  it('ends an undo of the terminal that meets it each time with words for a person', async () => {
+    const tenant = await tenantWithRun();
+    const undo = (): ReturnType<typeof cli> =>
+      cli(['run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes']);
+    await lose(
+      'users',
+      "NEW.`degree` = 'MA'",
+      async () => {
+        const { code, stderr } = await undo();
+        expect([code, stderr]).toEqual([
+          1,
+          'Other requests kept changing the same data; run the command again.\n',
+        ]);
+      },
+      1_000_000,
+    );
+    expect((await undo()).code).toBe(0);
+    expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
+  });
+});
+
+describe('administrators who set the same at once for the first time', () => {
+  const milestones = [{ code: 'candidacy', name: 'Candidacy', sequence: 50, required: true }];
+
+  it.each([
+    ['a mapping', 'mappings/degree%20change', { links: [{ formField: 'degree', target: 'degree' }] }],
+    ['a template', 'templates/_all', { milestones }],
+  ])('are all answered as if they had come one after the other: %s', async (_, path, body) => {
+    const desk = await Desk.open(service);
+    const puts = Array.from({ length: 8 }, () => desk.call('PUT', path, body));
+    expect(tally(await Promise.all(puts))).toEqual({ '200 undefined': 8 });
+  });
+});

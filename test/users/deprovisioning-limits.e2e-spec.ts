@@ -1,0 +1,613 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { MarkTenantsWithHolds1795190465001 } from '../../src/database/migrations/1795190465001-mark-tenants-with-holds.js';
+import type { GuardChange } from '../../src/tenancy/settings-change.js';
+import {
+  activePeople,
+  aGuardedTenant,
+  guard,
+  idOf,
+  inactive,
+  inactiveCount,
+  inRun,
+} from '../factories/guard.js';
+import { person } from '../factories/person.js';
+import { Administrators } from '../support/administrators.js';
+import type { Row } from '../support/answers.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { auditOf } from '../support/audit.js';
+import { letPass } from '../support/clock.js';
+import { scrape } from '../support/metrics.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { cli } from '../support/terminal.js';
+
+const HOUR = 3_600_000;
+const HELD = 'DEPROVISIONING HELD';
+const HOLD_ID = /^hd_[0-9a-f]{26}$/;
+const anId = expect.stringMatching(HOLD_ID) as unknown;
+
+let service: TestService;
+/** Another process on the same database. */
+let another: TestService;
+let admins: Administrators;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  another = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(async () => {
+  await another.stop();
+  await service.stop();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const hold = (count: number) => ({ mode: 'hold', perDay: { count } }) as const;
+const messagesOf = (lines: readonly Row[]): unknown[] => lines.slice(0, -1).map(({ message }) => message);
+const codesOf = ({ warnings = [] }: Pick<Body, 'warnings'>): string[] => warnings.map(({ code }) => code);
+
+async function statusOf({ sis }: TestTenant, one: Row | undefined): Promise<unknown> {
+  return (await sis.get(`/users/${idOf(one)}`)).body.data['accountStatus'];
+}
+
+function tableOf(name: string, { tenantId }: TestTenant): Promise<Row[]> {
+  return service.app.get(DataSource).query(`SELECT * FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
+}
+
+/** Of thresholds that were passed, the oldest first. */
+async function passings(tenant: TestTenant): Promise<unknown[]> {
+  const filter = { action: 'deprovisioning.threshold-passed' };
+  const entries = await auditOf(service, await admins.scope(tenant), filter);
+  return entries.map(({ target, after }) => [target, after]).reverse();
+}
+
+describe('without a threshold', () => {
+  it('nobody is counted and nobody is held', async () => {
+    const tenant = await service.tenant();
+    const people = await activePeople(tenant, 3);
+    await tenant.sis.bulk('/users/bulk', inactive(people));
+    expect(await inactiveCount(tenant, people)).toBe(3);
+    expect(await tableOf('deprovisioning_windows', tenant)).toEqual([]);
+  });
+
+  it('an answer is as it always was, with the mode alone set', async () => {
+    const tenant = await aGuardedTenant(service, { mode: 'hold' });
+    const [one] = await activePeople(tenant, 1);
+    const gone = await tenant.sis.patch(`/users/${idOf(one)}`);
+    expect([gone.status, gone.body.message, gone.body.warnings]).toEqual([
+      200,
+      'USER DEPROVISIONED',
+      undefined,
+    ]);
+    expect(await tableOf('deprovisioning_windows', tenant)).toEqual([]);
+  });
+});
+
+describe('observing', () => {
+  it('lets everybody go, warns of each beyond the threshold, and tells the audit log once', async () => {
+    const tenant = await aGuardedTenant(service, { mode: 'observe', perDay: { count: 2 } });
+    const people = await activePeople(tenant, 6);
+    const before = (await scrape(service)).value('deprovisionings_over_threshold_total', { mode: 'observe' });
+
+    const answers: Answer<Body>[] = [];
+    for (const one of people.slice(0, 4)) answers.push(await tenant.sis.patch(`/users/${idOf(one)}`));
+    const lines = await tenant.sis.bulk('/users/bulk', inactive(people.slice(4)));
+
+    expect(answers.map(({ status, body }) => [status, body.message, ...codesOf(body)])).toEqual([
+      [200, 'USER DEPROVISIONED'],
+      [200, 'USER DEPROVISIONED'],
+      [200, 'USER DEPROVISIONED', 'DEPROVISIONING_THRESHOLD'],
+      [200, 'USER DEPROVISIONED', 'DEPROVISIONING_THRESHOLD'],
+    ]);
+    expect(lines.map((line) => codesOf(line))).toEqual([
+      ['DEPROVISIONING_THRESHOLD'],
+      ['DEPROVISIONING_THRESHOLD'],
+      [],
+    ]);
+    expect(await inactiveCount(tenant, people)).toBe(6);
+    expect(await passings(tenant)).toEqual([
+      [
+        `tenant:${tenant.tenantId}`,
+        {
+          mode: 'observe',
+          threshold: { count: 2, percent: null },
+          peopleBefore: 2,
+          activeAtBeginning: 6,
+        },
+      ],
+    ]);
+    const after = (await scrape(service)).value('deprovisionings_over_threshold_total', { mode: 'observe' });
+    expect(after - before).toBe(4);
+  });
+
+  it('tells of each run and of the day', async () => {
+    const tenant = await aGuardedTenant(service, { perRun: { count: 1 }, perDay: { count: 3 } });
+    const people = await activePeople(tenant, 6);
+    await inRun(service, tenant, 'one').bulk('/users/bulk', inactive(people.slice(0, 3)));
+    await inRun(service, tenant, 'two').bulk('/users/bulk', inactive(people.slice(3)));
+    expect((await passings(tenant)).map((entry) => (entry as unknown[])[0])).toEqual([
+      'run:one',
+      `tenant:${tenant.tenantId}`,
+      'run:two',
+    ]);
+  });
+});
+
+describe('holding', () => {
+  it('keeps what is beyond the threshold, and answers 202 with the id of the hold', async () => {
+    const tenant = await aGuardedTenant(service, hold(1));
+    const [first, second] = await activePeople(tenant, 2);
+    const before = (await tenant.sis.get(`/users/${idOf(second)}`)).body.data;
+
+    const passed = await tenant.sis.patch(`/users/${idOf(first)}`);
+    const held = await tenant.sis.patch(`/users/${idOf(second)}`);
+
+    expect([passed.status, passed.body.message]).toEqual([200, 'USER DEPROVISIONED']);
+    const { id, email, firstName, lastName, accountType, accountStatus, legacyNumber } = before;
+    expect([held.status, held.body]).toEqual([
+      202,
+      {
+        success: true,
+        message: HELD,
+        data: { id, email, firstName, lastName, accountType, accountStatus, legacyNumber },
+        meta: { changed: [], previousStatus: 'active', sessionsEnded: 0, holdId: anId },
+      },
+    ]);
+    expect((await tenant.sis.get(`/users/${idOf(second)}`)).body.data).toEqual(before);
+    const { body } = await tenant.sis.get(`/holds/${String(held.body.meta['holdId'])}`);
+    expect(body.data).toEqual({
+      ...{ id: held.body.meta['holdId'], userId: id, accountStatus: 'inactive', status: 'held' },
+      ...{ run: null, requestedAt: expect.any(String) as unknown, decidedAt: null },
+    });
+  });
+
+  it('applies whatever else a post says', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    const { status, body } = await tenant.sis.post('/users', {
+      ...{ ...one, degree: 'EdD', accountStatus: 'inactive' },
+    });
+    expect([status, body.message, body.meta]).toEqual([
+      202,
+      HELD,
+      { matchedBy: 'legacyNumber', changed: ['degree'], holdId: anId },
+    ]);
+    expect((await tenant.sis.get(`/users/${idOf(one)}`)).body.data).toMatchObject({
+      ...{ accountStatus: 'active', degree: 'EdD' },
+    });
+  });
+
+  it('answers a bulk line by line, and counts what is held beside what it always counted', async () => {
+    const tenant = await aGuardedTenant(service, hold(1));
+    const people = await activePeople(tenant, 3);
+    const [first, second, third] = inactive(people);
+    const lines = await tenant.sis.bulk('/users/bulk', [
+      first,
+      second,
+      { ...third, degree: 'PhD' },
+      person({ accountStatus: 'inactive' }),
+    ]);
+    const id = expect.any(String) as unknown;
+    expect(lines).toEqual([
+      { line: 1, success: true, id, message: 'DATA UPDATED' },
+      { line: 2, success: true, id, message: HELD, holdId: anId, changed: false },
+      { line: 3, success: true, id, message: HELD, holdId: anId },
+      { line: 4, success: true, id, message: 'DATA INSERTED' },
+      { summary: { received: 4, inserted: 1, updated: 2, unchanged: 1, failed: 0, held: 2 } },
+    ]);
+    expect(await inactiveCount(tenant, people)).toBe(1);
+  });
+
+  it('keeps one hold of a person, however often and however it is asked for', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    const [gone] = inactive([one ?? {}]);
+    const holdId = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
+    const answers = [
+      (await tenant.sis.post('/users', gone)).body.meta['holdId'],
+      (await tenant.sis.post('/users', gone)).body.meta['holdId'],
+      ...(await tenant.sis.bulk('/users/bulk', [gone, gone])).slice(0, 2).map((line) => line['holdId']),
+    ];
+    expect(answers).toEqual([holdId, holdId, holdId, holdId]);
+    expect(await tableOf('held_requests', tenant)).toHaveLength(1);
+  });
+
+  it('does not let somebody go who waits, when there is room again', async () => {
+    const tenant = await aGuardedTenant(service, hold(1));
+    const [first, second, third] = await activePeople(tenant, 3);
+    await tenant.sis.patch(`/users/${idOf(first)}`);
+    await tenant.sis.patch(`/users/${idOf(second)}`);
+    letPass(24 * HOUR);
+    expect((await tenant.sis.patch(`/users/${idOf(second)}`)).status).toBe(202);
+    expect((await tenant.sis.patch(`/users/${idOf(third)}`)).status).toBe(200);
+  });
+
+  it.each<[string, (tenant: TestTenant, one: Row) => Promise<unknown>]>([
+    ['a post', async ({ sis }, one) => (await sis.post('/users', one)).body.warnings],
+    ['a bulk line', async ({ sis }, one) => (await sis.bulk('/users/bulk', [one]))[0]?.['warnings']],
+    [
+      'PATCH',
+      async ({ sis }, one) =>
+        (await sis.patch(`/users/${idOf(one)}`, { accountStatus: 'active' })).body.warnings,
+    ],
+  ])('is withdrawn when %s says that the person is active, and only then', async (_, call) => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    const holdId = String((await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId']);
+    // They say nothing of the status.
+    await tenant.sis.post('/users', { ...one, degree: 'EdD' });
+    await tenant.sis.post('/users', { ...one, accountStatus: null });
+    const held = (await tenant.sis.get(`/holds/${holdId}`)).body.data['status'];
+
+    const warnings = await call(tenant, { ...one, accountStatus: 'active' });
+
+    expect([held, (await tenant.sis.get(`/holds/${holdId}`)).body.data['status']]).toEqual([
+      'held',
+      'withdrawn',
+    ]);
+    expect(warnings).toEqual([
+      {
+        field: 'accountStatus',
+        code: 'HOLD_WITHDRAWN',
+        message: `The held de-provisioning ${holdId} of this person was withdrawn`,
+      },
+    ]);
+    const again = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
+    expect([again, again === holdId]).toEqual([anId, false]);
+  });
+
+  it('judges a batch by what it leaves behind', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [back, twice, moved] = await activePeople(tenant, 3);
+    const lines = await tenant.sis.bulk('/users/bulk', [
+      { ...back, accountStatus: 'inactive' },
+      { ...back, accountStatus: 'active' },
+      { ...twice, accountStatus: 'active' },
+      { ...twice, accountStatus: 'inactive' },
+      { ...moved, accountStatus: 'inactive' },
+      { ...moved, email: 'moved@test.example.edu' },
+    ]);
+    expect(messagesOf(lines)).toEqual([
+      ...['DATA UPDATED', 'DATA UPDATED', 'DATA UPDATED', HELD, HELD],
+      'DATA UPDATED',
+    ]);
+    expect(await tableOf('held_requests', tenant)).toHaveLength(2);
+    expect((await tenant.sis.get(`/users/${idOf(moved)}`)).body.data).toMatchObject({
+      ...{ accountStatus: 'active', email: 'moved@test.example.edu' },
+    });
+  });
+
+  it('does not concern restored people, nor people who are inactive already', async () => {
+    const tenant = await aGuardedTenant(service, hold(1));
+    const [one] = await activePeople(tenant, 1);
+    const path = `/users/${idOf(one)}`;
+    const calls = [{}, {}, { accountStatus: 'active' }, {}];
+    const statuses: number[] = [];
+    for (const body of calls) statuses.push((await tenant.sis.patch(path, body)).status);
+    expect(statuses).toEqual([200, 200, 200, 202]);
+  });
+
+  it("does not concern an administrator's own decision, which settles what waits", async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const { api, actor } = await admins.open(tenant);
+    const [one] = await activePeople(tenant, 1);
+    const { body } = await tenant.sis.patch(`/users/${idOf(one)}`);
+    expect((await api.patch(`/users/${idOf(one)}`, { accountStatus: 'inactive' })).status).toBe(200);
+    const { data } = (await api.get(`/holds/${String(body.meta['holdId'])}`)).body;
+    expect([data['status'], data['decidedBy']]).toEqual(['released', actor]);
+  });
+
+  it('begins and ends with the setting', async () => {
+    const tenant = await service.tenant();
+    const people = await activePeople(tenant, 3);
+    await guard(service, tenant, hold(0));
+    letPass(5000);
+    expect((await tenant.sis.patch(`/users/${idOf(people[0])}`)).status).toBe(202);
+    await guard(service, tenant, null);
+    letPass(5000);
+    expect((await tenant.sis.patch(`/users/${idOf(people[1])}`)).status).toBe(200);
+    expect((await tenant.sis.patch(`/users/${idOf(people[0])}`)).status).toBe(200);
+  });
+});
+
+describe('a guard that is turned off', () => {
+  const OFF: readonly (readonly [string, GuardChange | null])[] = [
+    ['cleared', null],
+    ['without thresholds', { perDay: null }],
+    ['observing without thresholds', { mode: 'observe', perDay: null }],
+  ];
+
+  /** People who are held, of a university that has turned the guard off since. */
+  async function heldAndOff(
+    off: GuardChange | null,
+    count = 1,
+  ): Promise<{ tenant: TestTenant; held: Row[] }> {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const held = await activePeople(tenant, count);
+    await tenant.sis.bulk('/users/bulk', inactive(held));
+    await guard(service, tenant, off);
+    letPass(5000);
+    return { tenant, held };
+  }
+
+  async function holdsOf(tenant: TestTenant): Promise<unknown[]> {
+    const rows = await tableOf('held_requests', tenant);
+    return rows.map(({ status, decidedBy }) => [status, decidedBy]);
+  }
+
+  it.each(OFF)('(%s) releases no hold', async (_, off) => {
+    const { tenant, held } = await heldAndOff(off, 2);
+    expect(await holdsOf(tenant)).toEqual(Array(2).fill(['held', null]));
+    expect(await inactiveCount(tenant, held)).toBe(0);
+    expect((await admins.scope(tenant)).tenant.deprovisioningGuard.perDay).toBeNull();
+  });
+
+  const CALLS: readonly (readonly [string, (tenant: TestTenant, body: Row) => Promise<Partial<Body>>])[] = [
+    ['a post', async ({ sis }, body) => (await sis.post('/users', body)).body],
+    ['a bulk line', async ({ sis }, body) => (await sis.bulk('/users/bulk', [body]))[0] ?? {}],
+    [
+      'PATCH',
+      async ({ sis }, { externalId, accountStatus }) =>
+        (await sis.patch(`/users/${String(externalId)}`, { accountStatus })).body,
+    ],
+  ];
+
+  it.each(CALLS)('lets %s de-provision a person who is held, which ends the hold', async (name, call) => {
+    const { tenant, held } = await heldAndOff(null);
+    const { message } = await call(tenant, { ...held[0], accountStatus: 'inactive' });
+    expect(message).toBe(name === 'PATCH' ? 'USER DEPROVISIONED' : 'DATA UPDATED');
+    expect(await holdsOf(tenant)).toEqual([['released', `key:${tenant.apiKey}`]]);
+  });
+
+  it.each(CALLS)('lets %s withdraw a hold that says the person is active', async (_, call) => {
+    const { tenant, held } = await heldAndOff(null);
+    const body = { ...held[0], accountStatus: 'active' };
+    expect(codesOf(await call(tenant, body))).toEqual(['HOLD_WITHDRAWN']);
+    expect(await holdsOf(tenant)).toEqual([['withdrawn', `key:${tenant.apiKey}`]]);
+    expect(codesOf(await call(tenant, body))).toEqual([]);
+  });
+
+  it('counts no de-provisioning', async () => {
+    const { tenant, held } = await heldAndOff(null, 2);
+    const before = await tableOf('deprovisioning_windows', tenant);
+    await tenant.sis.bulk('/users/bulk', inactive(held));
+    expect(await tableOf('deprovisioning_windows', tenant)).toEqual(before);
+  });
+
+  it('is known to be one that has held, also where that was before the service kept it in the settings', async () => {
+    const { tenant, held } = await heldAndOff(null);
+    const unheld = await service.tenant();
+    const settings = async (): Promise<unknown[]> => {
+      const sql = 'SELECT `settings` FROM `tenants` WHERE `id` IN (?) ORDER BY `createdAt`';
+      const rows: Row[] = await service.app.get(DataSource).query(sql, [[tenant.tenantId, unheld.tenantId]]);
+      return rows.map(({ settings: stored }) =>
+        typeof stored === 'string' ? (JSON.parse(stored) as unknown) : stored,
+      );
+    };
+    const kept = await settings();
+    const runner = service.app.get(DataSource).createQueryRunner();
+    const migration = new MarkTenantsWithHolds1795190465001();
+    await migration.down(runner);
+    const [without] = await settings();
+    await migration.up(runner);
+    await runner.release();
+
+    expect([without, await settings()]).toEqual([{ pacing: {}, deprovisioningGuard: {} }, kept]);
+    letPass(5000);
+    const { body } = await tenant.sis.post('/users', { ...held[0], accountStatus: 'active' });
+    expect(codesOf(body)).toEqual(['HOLD_WITHDRAWN']);
+  });
+
+  it('says how many people are still held, in the answer, the settings, the overview and a terminal', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    await tenant.sis.bulk('/users/bulk', inactive(await activePeople(tenant, 2)));
+    const { api } = await admins.open(tenant);
+    const warnings = [
+      {
+        ...{ field: 'deprovisioningGuard', code: 'HOLDS_OPEN' },
+        message:
+          '2 people are still held, whatever the guard is set to now: active until an administrator decides under ' +
+          'Integrations, Held de-provisionings, or until a call sets the account status',
+      },
+    ];
+    for (const change of [{ perDay: { count: 9 } }, { mode: 'observe' }, { perDay: null }, { mode: null }]) {
+      const { body } = await api.patch('/settings', { deprovisioningGuard: change });
+      const isChange = change.mode !== null;
+      expect([body.meta, body.warnings]).toEqual([
+        { redraw: null, openHolds: 2 },
+        isChange ? warnings : undefined,
+      ]);
+    }
+    expect((await api.patch('/settings', { rateLimit: 9000 })).body.warnings).toBeUndefined();
+    expect((await api.get('/settings')).body.meta).toEqual({ redraw: null, openHolds: 2 });
+    expect((await api.get('/overview')).body.data).toMatchObject({ heldDeprovisionings: 2 });
+    expect((await scrape(service)).value('held_deprovisionings')).toBeGreaterThanOrEqual(2);
+
+    const { code, stdout } = await cli(['tenant', 'settings', tenant.tenantId, '--guard-mode', 'hold']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${warnings[0]?.message ?? ''}.`);
+    expect(stdout).toContain('"openHolds": 2');
+  });
+});
+
+describe('a threshold', () => {
+  it('of percent is of those who were active at the beginning', async () => {
+    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { percent: 20 } });
+    const people = await activePeople(tenant, 11);
+    await tenant.sis.patch(`/users/${idOf(people[10])}`, { accountStatus: 'active' });
+    const lines = await tenant.sis.bulk('/users/bulk', inactive(people));
+    expect(messagesOf(lines).filter((message) => message === HELD)).toHaveLength(9);
+    // The tenth part of those who are left does not count.
+    expect((await tenant.sis.patch(`/users/${idOf(people[2])}`)).status).toBe(202);
+  });
+
+  it('of a run counts the calls that name it, and no others', async () => {
+    const tenant = await aGuardedTenant(service, { mode: 'hold', perRun: { count: 1 } });
+    const people = await activePeople(tenant, 6);
+    const [one, two] = [inRun(service, tenant, 'one'), inRun(service, tenant, 'two')];
+    const call = async (sis: TestTenant['sis'], n: number): Promise<number> =>
+      (await sis.patch(`/users/${idOf(people[n])}`)).status;
+    expect([await call(one, 0), await call(one, 1)]).toEqual([200, 202]);
+    expect([await call(two, 2), await call(two, 3)]).toEqual([200, 202]);
+    expect([await call(tenant.sis, 4), await call(tenant.sis, 5)]).toEqual([200, 200]);
+    const runs = (await tableOf('held_requests', tenant)).map(({ run }) => run);
+    expect(runs.sort()).toEqual(['one', 'two']);
+  });
+
+  it('counts a day of 24 hours of the clock', async () => {
+    const tenant = await aGuardedTenant(service, hold(1));
+    const people = await activePeople(tenant, 3);
+    const call = async (n: number): Promise<number> =>
+      (await tenant.sis.patch(`/users/${idOf(people[n])}`)).status;
+    expect(await call(0)).toBe(200);
+    letPass(23 * HOUR - 1);
+    expect(await call(1)).toBe(202);
+    letPass(HOUR + 1);
+    expect(await call(2)).toBe(200);
+  });
+
+  it('of another tenant does not count', async () => {
+    const [one, two] = [await aGuardedTenant(service, hold(1)), await aGuardedTenant(service, hold(1))];
+    for (const tenant of [one, two]) {
+      const [first] = await activePeople(tenant, 1);
+      expect((await tenant.sis.patch(`/users/${idOf(first)}`)).status).toBe(200);
+    }
+  });
+});
+
+describe('calls that come at once', () => {
+  /** Clients of several callers, at both processes. */
+  async function clients(tenant: TestTenant): Promise<TestTenant['sis'][]> {
+    const others = await Promise.all([service.anotherCaller(tenant), service.anotherCaller(tenant)]);
+    return [tenant, ...others].flatMap((caller) => [
+      inRun(service, caller, 'nightly'),
+      inRun(another, caller, 'nightly'),
+    ]);
+  }
+
+  it('let exactly as many go as the threshold says, in any mixture of calls and processes', async () => {
+    const tenant = await aGuardedTenant(service, {
+      ...{ mode: 'hold', perRun: { count: 30 }, perDay: { count: 17 } },
+    });
+    const people = await activePeople(tenant, 90);
+    const all = await clients(tenant);
+
+    const statuses = await Promise.all(
+      inactive(people.slice(0, 60))
+        .map(async (one, n) => {
+          const sis = all[n % all.length] ?? tenant.sis;
+          const { status } =
+            n % 2 === 0 ? await sis.post('/users', one) : await sis.patch(`/users/${idOf(one)}`);
+          return status;
+        })
+        .concat(
+          [60, 70, 80].map(async (from, n) => {
+            const sis = all[n] ?? tenant.sis;
+            const lines = await sis.bulk('/users/bulk', inactive(people.slice(from, from + 10)));
+            return messagesOf(lines).filter((message) => message === HELD).length;
+          }),
+        ),
+    );
+
+    const singles = statuses.slice(0, 60);
+    const heldInBulk = statuses.slice(60).reduce((sum, held) => sum + held, 0);
+    const held = singles.filter((status) => status === 202).length + heldInBulk;
+    expect(singles.every((status) => status === 200 || status === 202)).toBe(true);
+    expect([held, await inactiveCount(tenant, people)]).toEqual([73, 17]);
+    expect(await tableOf('held_requests', tenant)).toHaveLength(73);
+  });
+
+  it('about one person make one hold', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    const all = await clients(tenant);
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => {
+        const sis = all[n % all.length] ?? tenant.sis;
+        return n % 2 === 0
+          ? sis.post('/users', { ...one, accountStatus: 'inactive' })
+          : sis.patch(`/users/${idOf(one)}`);
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(answers.map(({ body }) => body.meta['holdId'])).size).toBe(1);
+    expect(await statusOf(tenant, one)).toBe('active');
+  });
+});
+
+describe('a dry run', () => {
+  it('says what would be held, seeing its own earlier rows, and changes nothing', async () => {
+    const tenant = await aGuardedTenant(service, hold(3));
+    const people = await activePeople(tenant, 6);
+    await tenant.sis.bulk('/users/bulk', inactive(people.slice(0, 2)));
+    const tables = async (): Promise<unknown[]> => [
+      await tableOf('held_requests', tenant),
+      await tableOf('deprovisioning_windows', tenant),
+    ];
+    const before = await tables();
+
+    const file = inactive([...people.slice(2), ...people.slice(2, 4)]);
+    const lines = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
+
+    expect(lines).toMatchObject([
+      { message: 'DATA UPDATED' },
+      ...[1, 2, 3].map(() => ({ message: HELD, holdId: null, changed: false })),
+      { message: 'DATA UPDATED', changed: false },
+      { message: HELD, holdId: null, changed: false },
+      { summary: { updated: 1, unchanged: 5, held: 4 } },
+    ]);
+    expect(await tables()).toEqual(before);
+    expect(await inactiveCount(tenant, people)).toBe(2);
+  });
+
+  it('counts the active people with those whom its earlier rows brought', async () => {
+    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { percent: 50 } });
+    const people = await activePeople(tenant, 4);
+    // A batch of its own, so that they are there when the first one goes.
+    const newcomers = Array.from({ length: 500 }, () => person());
+    const left = people.length + newcomers.length;
+    const file = [...newcomers, ...inactive([...people, ...newcomers.slice(0, 300)])];
+    const [rehearsed, done] = [
+      await tenant.sis.bulk('/users/bulk?dryRun=true', file),
+      await tenant.sis.bulk('/users/bulk', file),
+    ];
+    expect(rehearsed.at(-1)).toEqual(done.at(-1));
+    expect(rehearsed.at(-1)).toMatchObject({ summary: { held: 304 - left / 2 } });
+  });
+
+  it('withdraws nothing of a person whom an earlier row lets go', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    await tenant.sis.patch(`/users/${idOf(one)}`);
+    await guard(service, tenant, { mode: 'observe', perDay: { count: 0 } });
+    letPass(5000);
+    const others = Array.from({ length: 500 }, () => person());
+    const file = [{ ...one, accountStatus: 'inactive' }, ...others, { ...one, accountStatus: 'active' }];
+    const last = (lines: readonly Row[]): string[] => codesOf(lines.at(-2) ?? {});
+    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
+    const done = await tenant.sis.bulk('/users/bulk', file);
+    expect([last(rehearsed), last(done)]).toEqual([[], []]);
+  });
+
+  it('says what would be withdrawn, and does not', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    const holdId = String((await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId']);
+    const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', [{ ...one, accountStatus: 'active' }]);
+    expect(codesOf(line ?? {})).toEqual(['HOLD_WITHDRAWN']);
+    expect((await tenant.sis.get(`/holds/${holdId}`)).body.data['status']).toBe('held');
+  });
+
+  it('names a hold that is there', async () => {
+    const tenant = await aGuardedTenant(service, hold(0));
+    const [one] = await activePeople(tenant, 1);
+    const holdId = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
+    const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', inactive([one ?? {}]));
+    expect(line).toMatchObject({ message: HELD, holdId });
+  });
+});

@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+import { DataSource } from 'typeorm';
+
+import { facultyMember, person } from '../factories/person.js';
+import type { TestTenant } from '../support/service.js';
+import { TestService } from '../support/service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+type Row = Record<string, unknown>;
+const NDJSON = { 'Content-Type': 'application/x-ndjson' };
+
+async function count({ tenantId }: TestTenant): Promise<number> {
+  const [row]: { n: number }[] = await service.app
+    .get(DataSource)
+    .query('SELECT COUNT(*) AS `n` FROM `users` WHERE `tenantId` = ?', [tenantId]);
+  return Number(row?.n);
+}
+
+const summaryOf = (inserted: number, updated: number, unchanged: number, failed: number): Row => ({
+  received: inserted + updated + unchanged + failed,
+  inserted,
+  updated,
+  unchanged,
+  failed,
+});
+
+describe('a dry run', () => {
+  /** Newcomers, repeated people, moves that later rows depend on, brought IDs, conflicts and bad lines. */
+  function file(): unknown[] {
+    const [ann, bob, cleo] = [person(), person(), facultyMember()];
+    return [
+      ann,
+      bob,
+      ann,
+      { ...ann, email: 'free@test.example.edu' },
+      { ...bob, email: ann['email'] },
+      person({ email: bob['email'] }),
+      person({ externalId: '950000002' }),
+      person({ externalId: '950000005' }),
+      cleo,
+      { ...cleo, email: 'FREE@test.example.edu' },
+      { ...person(), email: 'not an address' },
+      '{',
+      { ...cleo, externalId: undefined, degree: 'PhD' },
+      { ...ann, externalId: 'S-new', email: 'free@test.example.edu' },
+      person({ externalId: 'S-new' }),
+      person({ accountType: 'Staff' }),
+      person(),
+      person(),
+    ];
+  }
+
+  it('answers what the same file then does, and writes nothing', async () => {
+    const tenant = await service.tenant();
+    const lines = file();
+
+    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
+    expect(await count(tenant)).toBe(0);
+
+    expect(await tenant.sis.bulk('/users/bulk?dryRun=false', lines)).toEqual(rehearsed);
+    expect(rehearsed.at(-1)).toEqual({ summary: summaryOf(9, 5, 1, 3) });
+    expect(await count(tenant)).toBe(9);
+  });
+
+  it('answers the same also where people are stored, and whichever batches the lines arrive in', async () => {
+    const tenant = await service.tenant();
+    const others = Array.from({ length: 480 }, () => person());
+    await tenant.sis.bulk('/users/bulk', others.slice(0, 200));
+    const lines = [...others, ...file(), ...others.map((row) => ({ ...row, degree: 'EdD' })), ...file()];
+
+    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
+
+    expect(await count(tenant)).toBe(200);
+    expect(await tenant.sis.bulk('/users/bulk', lines)).toEqual(rehearsed);
+  });
+
+  it('lets two people swap addresses, one batch after the other', async () => {
+    const tenant = await service.tenant();
+    const [ann, bob] = [person(), person()];
+    const fill = Array.from({ length: 500 }, () => person());
+    const swap = (free: string): unknown[] => [
+      { ...ann, email: free },
+      { ...bob, email: ann['email'] },
+      { ...ann, email: bob['email'] },
+    ];
+    const back = [{ ...ann, email: 'x@test.example.edu' }, bob, ann];
+    const lines = [
+      ann,
+      bob,
+      ...swap('free@test.example.edu'),
+      ...fill,
+      ...back,
+      ...fill,
+      ...swap('y@test.example.edu'),
+    ];
+
+    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
+
+    expect(rehearsed.at(-1)).toEqual({ summary: summaryOf(502, 9, 500, 0) });
+    expect(await tenant.sis.bulk('/users/bulk', lines)).toEqual(rehearsed);
+  });
+
+  it('does not keep others waiting for a connection, however many there are', async () => {
+    const tenants = await Promise.all(Array.from({ length: 24 }, () => service.tenant()));
+
+    const answers = await Promise.all(
+      tenants.map(({ sis }) => sis.bulk('/users/bulk?dryRun=true', [person(), person()])),
+    );
+
+    for (const answer of answers) expect(answer.at(-1)).toEqual({ summary: summaryOf(2, 0, 0, 0) });
+  });
+
+  it.each(['yes', '', 'TRUE', 'constructor'])(
+    'is not asked for by dryRun=%s, which is refused',
+    async (value) => {
+      const tenant = await service.tenant();
+
+      const answer = await tenant.sis.send(
+        'POST',
+        `/users/bulk?dryRun=${value}`,
+        JSON.stringify(person()),
+        NDJSON,
+      );
+
+      expect([answer.status, answer.body.error.details?.map(({ field }) => field)]).toEqual([
+        400,
+        ['dryRun'],
+      ]);
+      expect(await count(tenant)).toBe(0);
+    },
+  );
+});
+
+describe('dry runs whose answers are never read', () => {
+  /** Answered by kibibytes each, which makes more than the system keeps for a client that does not read. */
+  const FAULTY = `{"studentId":"S-1","userTags":[1${',1'.repeat(99)}],"versions":[1${',1'.repeat(59)}]}\n`;
+  const LINES = 8000;
+  const clients: Socket[] = [];
+
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.destroy();
+  });
+
+  async function neverReads({ apiKey, apiSecret }: TestTenant, route: string): Promise<void> {
+    const { hostname, port } = new URL(service.baseUrl);
+    const client = connect(Number(port), hostname);
+    clients.push(client);
+    await once(client, 'connect');
+    const body = FAULTY.repeat(LINES);
+    const head = [
+      `POST /api/v1${route}?dryRun=true HTTP/1.1`,
+      ...['Host: localhost', `X-Service-API-Key: ${apiKey}`, `X-Service-API-Secret: ${apiSecret}`],
+      ...['Content-Type: application/x-ndjson', `Content-Length: ${body.length}`],
+    ];
+    client.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  }
+
+  it.each([
+    [
+      '/integration/users/bulk',
+      5,
+      (tenant: TestTenant) => tenant.sis.bulk('/users/bulk?dryRun=true', [person()]),
+    ],
+    [
+      '/workflow/progress/bulk',
+      2,
+      (tenant: TestTenant) => tenant.workflow.bulk('/progress/bulk?dryRun=true', [{ studentId: 'nobody' }]),
+    ],
+  ])(
+    'hold no connection of the database, and no dry run waits for their readers: %s',
+    async (route, most, dryRun) => {
+      const tenant = await service.tenant();
+      for (let index = 0; index < most; index += 1) await neverReads(tenant, route);
+      expect((await dryRun(tenant)).at(-1)).toMatchObject({ summary: { received: 1 } });
+      expect(clients.filter(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([]);
+      // A client that reads now is still given everything: those before are not cut to make room.
+      const [client] = clients;
+      let end = '';
+      client?.on('data', (bytes: Buffer) => (end = `${end}${bytes.toString('latin1')}`.slice(-200)));
+      while (client !== undefined && !end.includes('"summary"')) await once(client, 'data');
+      expect(end).toContain(`"received":${LINES}`);
+    },
+  );
+});

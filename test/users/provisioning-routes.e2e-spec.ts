@@ -1,0 +1,245 @@
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+import { DataSource } from 'typeorm';
+
+import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
+import { RecognitionService } from '../../src/users/unchanged-bodies/recognition.service.js';
+import { person } from '../factories/person.js';
+import { pullAll } from '../support/progress-reader.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+/** More people than it takes until nobody is looked for any more before they are written. @returns the ID of the last */
+async function manyNewcomers(): Promise<string> {
+  let id = '';
+  for (let index = 0; index < 10; index += 1)
+    id = String((await tenant.sis.post('/users', person())).body.data['id']);
+  return id;
+}
+
+function numberOf(id: unknown): number {
+  return Number(String(id).slice(3));
+}
+
+describe('after people who were all new', () => {
+  it.each([
+    ['legacyNumber', (known: Record<string, unknown>) => ({ ...known, firstName: 'Eve' })],
+    ['email', (known: Record<string, unknown>) => ({ ...known, externalId: 'S-other', firstName: 'Eve' })],
+    ['email', (known: Record<string, unknown>) => ({ ...known, externalId: null, firstName: 'Eve' })],
+  ])('somebody known by %s is found and updated', async (matchedBy, change) => {
+    const known = person();
+    const { body: first } = await tenant.sis.post('/users', known);
+    await manyNewcomers();
+    const { status, body } = await tenant.sis.post('/users', change(known));
+    expect([status, body.data['id'], body.meta['matchedBy']]).toEqual([200, first.data['id'], matchedBy]);
+    const { body: read } = await tenant.sis.get(`/users/${String(first.data['id'])}`);
+    expect(read.data['firstName']).toBe('Eve');
+  });
+
+  it('somebody known by the 950 ID is found and updated', async () => {
+    const known = person();
+    const { body: first } = await tenant.sis.post('/users', known);
+    await manyNewcomers();
+    const { status, body } = await tenant.sis.post('/users', { ...known, externalId: first.data['id'] });
+    expect([status, body.data['id'], body.meta['matchedBy']]).toEqual([200, first.data['id'], 'id']);
+  });
+
+  it('two people who are known are a conflict', async () => {
+    const [one, other] = [person(), person()];
+    for (const known of [one, other]) await tenant.sis.post('/users', known);
+    await manyNewcomers();
+    const { status } = await tenant.sis.post('/users', { ...one, email: other['email'] });
+    expect(status).toBe(409);
+  });
+
+  it('somebody known by an address that the next line replaces is found and updated', async () => {
+    const known = person({ externalId: null });
+    const { body } = await tenant.sis.post('/users', known);
+    await manyNewcomers();
+    const named = { ...known, externalId: 'S-named' };
+    const answers = await tenant.sis.bulk('/users/bulk', [
+      named,
+      { ...named, email: 'new.address@test.example.edu' },
+    ]);
+    expect(answers.slice(0, 2).map(({ id, message }) => [id, message])).toEqual([
+      [body.data['id'], 'DATA UPDATED'],
+      [body.data['id'], 'DATA UPDATED'],
+    ]);
+    expect(answers.at(-1)?.['summary']).toMatchObject({ inserted: 0, updated: 2 });
+  });
+
+  it('somebody known by a number that the next line replaces is found and updated', async () => {
+    const known = person();
+    const { body } = await tenant.sis.post('/users', known);
+    await manyNewcomers();
+    const moved = { ...known, email: 'moved@test.example.edu' };
+    const answers = await tenant.sis.bulk('/users/bulk', [moved, { ...moved, externalId: 'S-renumbered' }]);
+    expect(answers.slice(0, 2).map(({ id }) => id)).toEqual([body.data['id'], body.data['id']]);
+  });
+
+  it('somebody known leaves no gap in the IDs, as nothing was written when they turned up', async () => {
+    const known = person();
+    await tenant.sis.post('/users', known);
+    const last = await manyNewcomers();
+    await tenant.sis.post('/users', { ...known, firstName: 'Eve' });
+    const { body } = await tenant.sis.post('/users', person());
+    expect(numberOf(body.data['id'])).toBe(numberOf(last) + 1);
+  });
+
+  it('of many who come at once each is who they are, known or new', async () => {
+    const known = Array.from({ length: 8 }, () => person());
+    for (const one of known) await tenant.sis.post('/users', one);
+    await manyNewcomers();
+    const together = known.flatMap((one) => [person(), { ...one, firstName: 'Eve' }]);
+    const answers = await Promise.all(together.map((one) => tenant.sis.post('/users', one)));
+    expect(answers.map(({ status }) => status)).toEqual(known.flatMap(() => [201, 200]));
+  });
+
+  it('a record is drawn with the settings that are stored by then, whoever changed them', async () => {
+    await manyNewcomers();
+    await service.app
+      .get(DataSource)
+      .query('UPDATE `tenants` SET `settings` = ? WHERE `id` = ?', [
+        JSON.stringify({ requiredCommitteeRoles: ['member'] }),
+        tenant.tenantId,
+      ]);
+    const { status, body } = await tenant.sis.post('/users', person());
+    expect(status).toBe(201);
+    const { records } = await pullAll(tenant.sis, { studentId: String(body.data['id']) });
+    expect(records[0]?.committee.missingRoles).toEqual(['member']);
+  });
+});
+
+describe('a file whose batches are made ready while others are written', () => {
+  const LINES = 2600;
+
+  it('begins with a batch before the one before it is written, once nobody known is expected', async () => {
+    await manyNewcomers();
+    const provisioning = service.app.get(ProvisioningService);
+    const provision = provisioning.provision.bind(provisioning);
+    let beginSecond = (): void => undefined;
+    const secondBegun = new Promise<void>((resolve) => (beginSecond = resolve));
+    const spy = jest.spyOn(provisioning, 'provision').mockImplementation(async (...batch) => {
+      // Without the second batch the first one waits until the test has failed.
+      if (spy.mock.calls.length === 1) await secondBegun;
+      else beginSecond();
+      return provision(...batch);
+    });
+    const people = Array.from({ length: 700 }, () => person());
+    const answers = await tenant.sis.bulk('/users/bulk', people);
+    expect(answers.at(-1)?.['summary']).toMatchObject({ inserted: 700, failed: 0 });
+  });
+
+  it('is applied line by line, also where a line is about somebody of an earlier batch', async () => {
+    const people = Array.from({ length: LINES }, () => person());
+    const lines = people.map((one, index) =>
+      index >= 1100 && index % 100 === 0 ? { ...people[index - 701], firstName: `Line ${index}` } : one,
+    );
+    const answers = await tenant.sis.bulk('/users/bulk', lines);
+    const again = lines.flatMap(({ firstName }, index) => (firstName === 'Ann' ? [] : [index]));
+    expect(again.length).toBe(15);
+    for (const index of again)
+      expect([index, answers[index]?.['message'], answers[index]?.['id']]).toEqual([
+        index,
+        'DATA UPDATED',
+        answers[index - 701]?.['id'],
+      ]);
+    expect(answers.at(-1)?.['summary']).toMatchObject({ inserted: LINES - 15, updated: 15, failed: 0 });
+    expect(answers.slice(0, -1).map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
+  });
+
+  it('lets somebody have the address that an earlier line gave up', async () => {
+    const people = Array.from({ length: LINES }, () => person());
+    const [first = {}] = people;
+    people[1200] = { ...first, email: 'moved.on@test.example.edu' };
+    people[1750] = person({ email: first['email'] });
+    const answers = await tenant.sis.bulk('/users/bulk', people);
+    expect(answers[1200]).toMatchObject({ id: answers[0]?.['id'], message: 'DATA UPDATED' });
+    expect(answers[1750]).toMatchObject({ message: 'DATA INSERTED' });
+    expect(answers[1750]?.['id']).not.toBe(answers[0]?.['id']);
+    const { body } = await tenant.sis.get(`/users/${String(answers[1750]?.['id'])}`);
+    expect(body.data['email']).toBe(first['email']);
+  });
+
+  it('gives each person an ID without a gap between them', async () => {
+    const answers = await tenant.sis.bulk(
+      '/users/bulk',
+      Array.from({ length: LINES }, () => person()),
+    );
+    const numbers = answers.slice(0, -1).map(({ id }) => numberOf(id));
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
+  });
+});
+
+describe('whatever comes', () => {
+  const key = fc.nat(4);
+  const row = fc.record({
+    email: key.map((n) => `guessed.${n}@test.example.edu`),
+    externalId: fc.option(key.map((n) => `G-${n}`)),
+    firstName: fc.constantFrom('Ann', 'Eve', 'Zoe'),
+    accountType: fc.constantFrom('Student', 'Faculty'),
+  });
+  const files = fc.array(fc.array(row, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 6 });
+
+  function stored({ tenantId }: TestTenant): Promise<object[]> {
+    return service.app
+      .get(DataSource)
+      .query(
+        'SELECT `id`, `legacyNumber`, `email`, `firstName`, `accountType` FROM `users` WHERE `tenantId` = ? ORDER BY `email`',
+        [tenantId],
+      );
+  }
+
+  /** The same with a name for each ID, by who comes first: a guess may leave IDs for others. */
+  function renamed(answers: readonly object[]): unknown {
+    const names = new Map<string, string>();
+    const text = JSON.stringify(answers).replace(/95[01]\d{6,}/g, (id) => {
+      const name = names.get(id) ?? `ID ${names.size + 1}`;
+      names.set(id, name);
+      return name;
+    });
+    return JSON.parse(text);
+  }
+
+  async function compare(sent: readonly (readonly object[])[]): Promise<void> {
+    const [guessing, looking] = [await service.tenant(), await service.tenant()];
+    jest
+      .spyOn(service.app.get(RecognitionService), 'expectsNobodyKnown')
+      .mockImplementation(({ tenantId }) => tenantId === guessing.tenantId);
+    const results: unknown[] = [];
+    for (const { sis, ...tenant } of [guessing, looking]) {
+      const answers: object[] = [];
+      for (const lines of sent)
+        answers.push(
+          ...(await sis.bulk(
+            '/users/bulk',
+            lines.map((line) => ({ lastName: 'Lee', ...line })),
+          )),
+        );
+      results.push(renamed([...answers, ...(await stored({ sis, ...tenant }))]));
+    }
+    expect(results[0]).toEqual(results[1]);
+  }
+
+  it('a guess changes neither an answer nor what is stored', async () => {
+    await fc.assert(fc.asyncProperty(files, compare), { numRuns: 30, seed: 20_261_122, endOnFailure: true });
+  });
+});

@@ -1,0 +1,406 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { jest } from '@jest/globals';
+
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { RunTally } from '../../src/users/runs/run-tally.js';
+import { activePeople, aGuardedTenant, guard, idOf, inactive, inRun } from '../factories/guard.js';
+import { person } from '../factories/person.js';
+import { aStudent } from '../factories/progress-people.js';
+import type { Row } from '../support/answers.js';
+import { auditOf } from '../support/audit.js';
+import { letPass } from '../support/clock.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { cli } from '../support/terminal.js';
+import { contentsOf } from '../support/tenant-contents.js';
+
+const RUN = 'X-Sync-Run';
+
+let service: TestService;
+let directory: string;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  directory = await mkdtemp(join(tmpdir(), 'runs-'));
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(directory, { recursive: true });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function file(name: string, content: string | readonly unknown[]): Promise<string> {
+  const path = join(directory, name);
+  const lines = typeof content === 'string' ? content : content.map((row) => JSON.stringify(row)).join('\n');
+  await writeFile(path, lines);
+  return path;
+}
+
+/** What a command printed with `--json`: a document per line. */
+async function json(...words: string[]): Promise<Row[]> {
+  const { code, stdout, stderr } = await cli([...words, '--json']);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+}
+
+async function printed(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await cli(words);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+const degree = (before: string | null, after: string | null): Row => ({ field: 'degree', before, after });
+
+describe('run list', () => {
+  it('shows what the platform wrote in a run beside the people', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    await tenant.sis.post('/users', person(), { [RUN]: 'night' });
+    const body = JSON.stringify({ status: 'in_progress' });
+    const headers = { 'Content-Type': 'application/json', [RUN]: 'night' };
+    for (let times = 0; times < 2; times += 1)
+      await tenant.workflow.send('PUT', `/students/${studentId}/milestones/candidacy`, body, headers);
+    await service.app.get(RunTally).flush();
+    const [headings = '', run = ''] = (await printed('run', 'list', '--tenant', tenant.tenantId)).split('\n');
+    expect(headings).toMatch(/de-provisioned +workflow +of it changed +people by it$/);
+    expect(run).toMatch(/^night .+ 0 +2 +1 +0$/);
+  });
+});
+
+describe('run plan', () => {
+  /** Ann changes, Bo leaves, Cy returns, Di is as she was, somebody is new, and two rows are refused. */
+  async function scene(): Promise<{ tenant: TestTenant; rows: Row[] }> {
+    const tenant = await service.tenant();
+    const known = ['Ann', 'Bo', 'Cy', 'Di'].map((firstName) =>
+      person({ firstName, externalId: firstName, degree: 'MA' }),
+    );
+    await tenant.sis.bulk('/users/bulk', known);
+    await tenant.sis.patch('/users/Cy');
+    const [ann, bo, cy, di] = known;
+    const rows: Row[] = [
+      { ...ann, degree: 'PhD', userTags: ['x'] },
+      { ...bo, accountStatus: 'inactive' },
+      { ...cy, accountStatus: 'active' },
+      { ...di },
+      person({ firstName: 'Eve', externalId: 'Eve' }),
+      person({ email: 'no address', yearOfEntry: 1 }),
+      { ...ann, email: di?.['email'] },
+    ];
+    return { tenant, rows };
+  }
+
+  it('tells person by person what a file would do, and writes nothing', async () => {
+    const { tenant, rows } = await scene();
+    const before = await contentsOf(service, tenant.tenantId);
+    const path = await file('people.ndjson', rows);
+    const parts = await json('run', 'plan', path, '--tenant', tenant.tenantId);
+    const named = (id: string, firstName: string): Row => ({ id, firstName, legacyNumber: firstName });
+    expect(parts).toMatchObject([
+      {
+        ...{ line: 1, effect: 'updated', ...named('950000001', 'Ann') },
+        changes: [degree('MA', 'PhD'), { field: 'userTags', before: null, after: ['x'] }],
+      },
+      {
+        ...{ line: 2, effect: 'deprovisioned', ...named('950000002', 'Bo') },
+        changes: [{ field: 'accountStatus', before: 'active', after: 'inactive' }],
+      },
+      { line: 3, effect: 'restored', ...named('950000003', 'Cy') },
+      { line: 5, effect: 'inserted', id: null, firstName: 'Eve', legacyNumber: 'Eve', changes: [] },
+      { line: 6, effect: 'refused', error: { code: 'VALIDATION_FAILED' } },
+      { line: 7, effect: 'refused', error: { code: 'IDENTITY_CONFLICT' } },
+      {
+        summary: {
+          ...{ received: 7, inserted: 1, updated: 3, unchanged: 1, failed: 2 },
+          ...{ deprovisioned: 1, restored: 1, skipped: 0 },
+        },
+      },
+    ]);
+    expect(await contentsOf(service, tenant.tenantId)).toEqual(before);
+  });
+
+  it('is what the upload then does', async () => {
+    const { tenant, rows } = await scene();
+    const path = await file('again.ndjson', rows);
+    const planned = (await json('run', 'plan', path, '--tenant', tenant.tenantId)).at(-1)?.['summary'];
+    const body = rows.map((row) => JSON.stringify(row)).join('\n');
+    const headers = { 'Content-Type': 'application/x-ndjson', [RUN]: 'fed' };
+    await tenant.sis.send('POST', '/users/bulk', body, headers);
+    expect(planned).toMatchObject(
+      Object.fromEntries(
+        Object.entries((await tenant.sis.get('/runs/fed')).body.data).filter(
+          ([name]) => !['name', 'calls', 'actors', 'startedAt', 'lastCallAt', 'workflow'].includes(name),
+        ),
+      ),
+    );
+  });
+
+  it('reads a table by its mapping like the feed, and is printed for people', async () => {
+    const { tenant } = await scene();
+    const mapping = await file(
+      'map.json',
+      '{"columns":{"Key":"externalId","Abschluss":"degree"},"defaults":{"accountType":"Student"},"skip":{"Kind":["test"]}}',
+    );
+    const path = await file(
+      'people.csv',
+      [
+        'Key;firstName;lastName;email;Abschluss;Kind;Password',
+        'Ann;Ann;Lee;ann@test.example.edu;Dr.;;x',
+        'T-1;Test;Test;test@test.example.edu;;test;x',
+        'Fay;Fay;Lee;no address;;;x',
+      ].join('\n'),
+    );
+    const text = await printed('run', 'plan', path, '--tenant', tenant.tenantId, '--map', mapping);
+    expect(text.replace(/person\.\d+@/, 'person@').split('\n')).toEqual([
+      'line 2: 950000001 Ann Lee (Ann) would change',
+      '  email: "person@test.example.edu" -> "ann@test.example.edu"',
+      '  degree: "MA" -> "Dr."',
+      'line 4: would be refused: email must be an e-mail address, such as ann.lee@example.edu',
+      '2 lines: 0 would be inserted, 1 updated (of them 0 de-provisioned, 0 restored), 0 are unchanged, 1 would be refused.',
+      '1 records are left out by the mapping.',
+      'Columns not sent: Password',
+      'Whoever is not in the file stays as they are. Nothing was written.',
+      '',
+    ]);
+  });
+
+  it('sees earlier lines as if they were stored, also many lines later', async () => {
+    const { tenant } = await scene();
+    const [eve, others] = [person({ firstName: 'Eve' }), Array.from({ length: 600 }, () => person())];
+    const path = await file('twice.ndjson', [eve, ...others, { ...eve, degree: 'MA' }]);
+    const parts = await json('run', 'plan', path, '--tenant', tenant.tenantId);
+    expect(parts).toHaveLength(603);
+    expect(parts[0]).toMatchObject({ effect: 'inserted', email: eve['email'] });
+    expect(parts[601]).toMatchObject({
+      ...{ effect: 'updated', email: eve['email'] },
+      changes: [degree(null, 'MA')],
+    });
+    expect(parts[602]).toMatchObject({ summary: { received: 602, inserted: 601, updated: 1 } });
+  });
+
+  it.each([
+    ['a file that is not there', ['/nowhere/people.csv'], 'cannot be read'],
+    ['a format that nobody knows', ['x.csv', '--format', 'xml'], '--format xml must be one of'],
+    ['no tenant', ['x.csv'], '--tenant must be given'],
+  ])('says in a line what is wrong with %s', async (_, words, message) => {
+    const tenant = message.startsWith('--tenant') ? [] : ['--tenant', (await service.tenant()).tenantId];
+    const { code, stdout, stderr } = await cli(['run', 'plan', ...words, ...tenant]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  });
+});
+
+describe('run plan of a guarded university', () => {
+  const DAY = { run: null, count: 3, percent: null, most: 3 };
+
+  /** Of six active people one waits already, and one has gone: two more may go. */
+  async function scene(
+    mode: 'hold' | 'observe',
+  ): Promise<{ tenant: TestTenant; people: Row[]; holdId: string }> {
+    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    const people = await activePeople(tenant, 7);
+    const { body } = await tenant.sis.patch(`/users/${idOf(people[5])}`);
+    await guard(service, tenant, { mode, perDay: { count: 3 } });
+    letPass(5000);
+    expect((await tenant.sis.patch(`/users/${idOf(people[6])}`)).status).toBe(200);
+    return { tenant, people, holdId: String(body.meta['holdId']) };
+  }
+
+  async function plan(tenant: TestTenant, rows: readonly Row[], ...words: string[]): Promise<Row[]> {
+    const path = await file('guarded.ndjson', rows);
+    const before = await contentsOf(service, tenant.tenantId);
+    const parts = await json('run', 'plan', path, '--tenant', tenant.tenantId, ...words);
+    expect(await contentsOf(service, tenant.tenantId)).toEqual(before);
+    return parts;
+  }
+
+  it('shows who would be held and beyond which threshold, in the order of the file', async () => {
+    const { tenant, people, holdId } = await scene('hold');
+    const rows = inactive(people.slice(0, 6));
+    rows[3] = { ...rows[3], degree: 'EdD' };
+    const parts = await plan(tenant, rows);
+    const gone = [{ field: 'accountStatus', before: 'active', after: 'inactive' }];
+    expect(parts).toMatchObject([
+      { line: 1, effect: 'deprovisioned', changes: gone },
+      { line: 2, effect: 'deprovisioned', changes: gone },
+      { line: 3, effect: 'held', holdId: null, beyond: [DAY], changes: [] },
+      { line: 4, effect: 'held', holdId: null, beyond: [DAY], changes: [degree(null, 'EdD')] },
+      { line: 5, effect: 'held', holdId: null, beyond: [DAY], changes: [] },
+      { line: 6, effect: 'held', holdId, changes: [] },
+      {
+        summary: {
+          ...{ received: 6, updated: 3, unchanged: 3, deprovisioned: 2 },
+          ...{ held: 4, overThreshold: 0, withdrawn: 0 },
+        },
+      },
+    ]);
+    expect(parts[0]).not.toHaveProperty('beyond');
+    expect(parts[5]).not.toHaveProperty('beyond');
+  });
+
+  it('is held as the upload then holds, line by line', async () => {
+    const { tenant, people } = await scene('hold');
+    const rows = inactive([...people.slice(0, 6), people[2] ?? {}]);
+    const planned = await plan(tenant, rows);
+    const uploaded = await tenant.sis.bulk('/users/bulk', rows);
+    const heldLines = uploaded.filter(({ message }) => message === 'DEPROVISIONING HELD');
+    const told = planned.filter(({ effect }) => effect === 'held').map(({ line }) => line);
+    // A second line about a person is not told again.
+    expect([...told, 7]).toEqual(heldLines.map(({ line }) => line));
+    expect(planned.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });
+    expect(uploaded.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });
+  });
+
+  it('judges the run that is named, or else the one that the feed would name', async () => {
+    const tenant = await aGuardedTenant(service, { mode: 'hold', perRun: { percent: 50 } });
+    const people = await activePeople(tenant, 3);
+    const inNight = inRun(service, tenant, 'night');
+    expect((await inNight.patch(`/users/${idOf(people[0])}`)).status).toBe(200);
+    const rows = inactive(people.slice(1));
+    const effects = async (...words: string[]): Promise<unknown[]> =>
+      (await plan(tenant, rows, ...words)).map(({ effect, beyond, summary }) =>
+        summary === undefined ? [effect, beyond] : (summary as Row)['run'],
+      );
+    const beyond = (run: unknown, most: number): Row[] => [{ run, count: null, percent: 50, most }];
+    expect(await effects('--run', 'night')).toEqual([
+      ...[['held', beyond('night', 1)], ['held', beyond('night', 1)], 'night'],
+    ]);
+    const run = `${new Date().toISOString().slice(0, 10)}.guarded.ndjson`;
+    expect(await effects()).toEqual([['deprovisioned', undefined], ['held', beyond(run, 1)], run]);
+  });
+
+  it('shows who would be beyond a threshold that is only observed', async () => {
+    const { tenant, people } = await scene('observe');
+    const parts = await plan(tenant, inactive(people.slice(0, 4)));
+    expect(parts).toMatchObject([
+      ...[{ effect: 'deprovisioned' }, { effect: 'deprovisioned' }],
+      { effect: 'deprovisioned', beyond: [DAY] },
+      { effect: 'deprovisioned', beyond: [DAY] },
+      { summary: { deprovisioned: 4, held: 0, overThreshold: 2, withdrawn: 0 } },
+    ]);
+  });
+
+  it('shows whose hold would be withdrawn', async () => {
+    const { tenant, people, holdId } = await scene('hold');
+    const parts = await plan(tenant, [{ ...people[5], accountStatus: 'active' }]);
+    expect(parts).toMatchObject([
+      { line: 1, effect: 'withdrawn', holdId, changes: [] },
+      { summary: { unchanged: 1, withdrawn: 1 } },
+    ]);
+  });
+
+  it('is printed for people', async () => {
+    const tenant = await aGuardedTenant(service, {
+      ...{ mode: 'hold', perRun: { percent: 40 }, perDay: { count: 1 } },
+    });
+    const people = await activePeople(tenant, 3);
+    const path = await file('printed.ndjson', inactive(people));
+    const text = await printed('run', 'plan', path, '--tenant', tenant.tenantId, '--run', 'night');
+    const lines = text.split('\n').map((line) => line.replace(/: \d+ Ann Lee \(.+?\)/, ': Ann'));
+    const why =
+      'more than 1 person within 24 hours, and more than 1 person of the run night (40 % of 3 active people)';
+    expect(lines).toEqual([
+      'line 1: Ann would be de-provisioned',
+      '  accountStatus: "active" -> "inactive"',
+      `line 2: Ann would be held: ${why}`,
+      `line 3: Ann would be held: ${why}`,
+      '3 lines: 0 would be inserted, 1 updated (of them 1 de-provisioned, 0 restored), ' +
+        '2 are unchanged, 0 would be refused.',
+      '2 would be held: active until an administrator decides.',
+      'Whoever is not in the file stays as they are. Nothing was written.',
+      '',
+    ]);
+  });
+
+  it('refuses the name of a run that no caller may give', async () => {
+    const { tenantId } = await service.tenant();
+    const { code, stderr } = await cli(['run', 'plan', 'x.csv', '--tenant', tenantId, '--run', 'undo:night']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--run undo:night must be')]);
+  });
+});
+
+describe('run undo', () => {
+  async function scene(): Promise<TestTenant> {
+    const tenant = await service.tenant();
+    const [ann, bo] = [
+      person({ externalId: 'Ann', degree: 'MA' }),
+      person({ externalId: 'Bo', degree: 'MA' }),
+    ];
+    await tenant.sis.bulk('/users/bulk', [ann, bo]);
+    const night = { [RUN]: 'night' };
+    await tenant.sis.post('/users', { ...ann, degree: 'PhD', accountStatus: 'inactive' }, night);
+    await tenant.sis.post('/users', { ...bo, degree: 'PhD' }, night);
+    await tenant.sis.post('/users', person({ externalId: 'Cy' }), night);
+    await tenant.sis.post('/users', { ...bo, degree: 'Dr.' }, { [RUN]: 'day' });
+    return tenant;
+  }
+
+  it('without --yes prints its plan and writes nothing', async () => {
+    const { tenantId, apiKey } = await scene();
+    const before = await contentsOf(service, tenantId);
+    const text = await printed('run', 'undo', 'night', '--tenant', tenantId);
+    const lines = text.replace(/ at \S+Z/, ' at …').split('\n');
+    expect(lines.sort()).toEqual(
+      [
+        '950000003 Ann Lee (Cy) was inserted by the run and would be de-provisioned: an ID is never used again',
+        '  accountStatus: "active" -> "inactive"',
+        '950000002 Ann Lee (Bo) stays',
+        `  degree stays "Dr.": changed since, by key:${apiKey} at … in the run day`,
+        '950000001 Ann Lee (Ann) would be put back',
+        '  degree: "PhD" -> "MA"',
+        '  accountStatus: "inactive" -> "active"',
+        '3 people were changed by night: 2 would be put back (3 fields; 1 de-provisioned, 1 restored).',
+        '1 fields stay because they were changed since, 0 because somebody else has the former value.',
+        'Nothing was written; --yes does it.',
+        '',
+      ].sort(),
+    );
+    expect(await contentsOf(service, tenantId)).toEqual(before);
+  });
+
+  it('with --yes does it, and accounts for it in one entry', async () => {
+    const tenant = await scene();
+    const parts = await json('run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes');
+    const totals = { people: 3, putBack: 2, fields: 3, deprovisioned: 1, restored: 1, kept: 1, taken: 0 };
+    expect(parts).toHaveLength(4);
+    expect(parts.at(-1)).toEqual({ summary: { run: 'night', undoneBy: 'undo:night', ...totals } });
+    const status = async (id: string): Promise<unknown> =>
+      (await tenant.sis.get(`/users/${id}`)).body.data['accountStatus'];
+    expect([await status('Ann'), await status('Bo'), await status('Cy')]).toEqual([
+      ...['active', 'active', 'inactive'],
+    ]);
+    const tenancy = service.app.get(TenancyService);
+    const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'test');
+    expect(await auditOf(service, scope, { action: 'run.undone' })).toMatchObject([
+      {
+        ...{ actor: 'terminal', target: 'run:night', before: null },
+        after: { run: 'undo:night', isFinished: true, ...totals },
+      },
+    ]);
+    await service.app.get(RunTally).flush();
+    const listed = (await json('run', 'list', '--tenant', tenant.tenantId))[0] as unknown as Row[];
+    expect(listed.map(({ name }) => name)).toEqual(['undo:night', 'day', 'night']);
+    expect(listed[0]).toMatchObject({ actors: ['terminal'], received: 3, updated: 2, unchanged: 1 });
+  });
+
+  it('of a run that nobody knows says so in a line', async () => {
+    const { tenantId } = await service.tenant();
+    for (const name of ['unheard-of', 'two words', 'n\u00fcrnberg']) {
+      const { code, stdout, stderr } = await cli(['run', 'undo', name, '--tenant', tenantId, '--yes']);
+      expect([code, stdout, stderr]).toEqual([
+        ...[1, ''],
+        'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
+          'has named it in X-Sync-Run.\n',
+      ]);
+    }
+  });
+});

@@ -1,0 +1,389 @@
+import { createHash, createHmac } from 'node:crypto';
+
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+import { DataSource } from 'typeorm';
+
+import { Authenticator } from '../../src/tenancy/authenticator.js';
+import { SERVER_KEY } from '../../src/tenancy/server-key.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { RecognitionService } from '../../src/users/unchanged-bodies/recognition.service.js';
+import { UndoService } from '../../src/users/undo/undo.service.js';
+import { aGuardedTenant } from '../factories/guard.js';
+import { person } from '../factories/person.js';
+import { aSubmission, resolveAll } from '../factories/submissions.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+/** Counts the bodies that are recognised from now on. */
+function recognitions(): () => number {
+  const recognition = service.app.get(RecognitionService);
+  const real = recognition.recognise.bind(recognition);
+  let count = 0;
+  jest.spyOn(recognition, 'recognise').mockImplementation(async (...sent) => {
+    const answers = await real(...sent);
+    count += answers.filter((answer) => answer !== undefined).length;
+    return answers;
+  });
+  return () => count;
+}
+
+function postText({ sis }: TestTenant, text: string): Promise<Answer<Body>> {
+  return sis.send('POST', '/users', text, { 'Content-Type': 'application/json' });
+}
+
+/** Posts somebody, and twice again, so that the next repetition is recognised. */
+async function known(overrides: Parameters<typeof person>[0] = {}): Promise<{ id: string; text: string }> {
+  const text = JSON.stringify(person(overrides));
+  const { body } = await postText(tenant, text);
+  for (let count = 0; count < 2; count += 1) await postText(tenant, text);
+  return { id: String(body.data['id']), text };
+}
+
+it('a body that earlier rules let pass is looked at again, though its person did not change since', async () => {
+  const { text } = await known({ customFields: { nationalId: '@@here@@' } });
+  const lost = text.replace('"@@here@@"', '12345678901234567890');
+  const database = service.app.get(DataSource);
+  const externalId = String((JSON.parse(text) as Record<string, unknown>)['externalId']);
+  const where = 'WHERE `tenantId` = ? AND `legacyNumber` = ?';
+  const keys = [tenant.tenantId, externalId];
+  const [row] = await database.query<{ updatedAt: Date }[]>(
+    `SELECT \`updatedAt\` FROM \`users\` ${where}`,
+    keys,
+  );
+  // As the version before these rules wrote it down.
+  const key = createHmac('sha256', service.app.get<string>(SERVER_KEY))
+    .update('body hashes')
+    .digest('base64url');
+  const input = `${key} 1 test.example.edu ${row?.updatedAt.getTime() ?? 0} ${lost}`;
+  const hash = createHash('sha256').update(input).digest().subarray(0, 16);
+  await database.query(`UPDATE \`users\` SET \`bodyHash\` = ? ${where}`, [hash, ...keys]);
+  const count = recognitions();
+
+  const [line] = await tenant.sis.bulk('/users/bulk', [lost]);
+
+  expect(count()).toBe(0);
+  expect(line).toMatchObject({
+    error: { details: [{ field: 'customFields.nationalId', code: 'isSafeInteger' }] },
+  });
+});
+
+describe('a body that repeats what it said the last time', () => {
+  it.each([
+    ['legacyNumber', {}],
+    ['email', { externalId: undefined }],
+    ['id', { externalId: '950123456' }],
+    ['legacyNumber', { customFields: { externalId: 'S-1' } }],
+    ['email', { externalId: undefined, customFields: { externalId: 'S-1' } }],
+  ])('is answered as ever when it matches by %s, with %j', async (matchedBy, overrides) => {
+    const { id, text } = await known(overrides);
+    const count = recognitions();
+    const before = (await tenant.sis.get(`/users/${id}`)).body;
+
+    const { status, body } = await postText(tenant, text);
+
+    expect(count()).toBe(1);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ success: true, message: 'DATA UPDATED', meta: { matchedBy, changed: [] }, data: { id } },
+    });
+    expect(body).not.toHaveProperty('warnings');
+    expect((await tenant.sis.get(`/users/${id}`)).body).toEqual(before);
+  });
+
+  it('is recognised in a file when it came by a post, and the other way round', async () => {
+    const { text } = await known();
+    const count = recognitions();
+    const [line] = await tenant.sis.bulk('/users/bulk', [text]);
+    expect(line).toMatchObject({ success: true, message: 'DATA UPDATED', changed: false });
+    await postText(tenant, text);
+    expect(count()).toBe(2);
+  });
+
+  it('is not even parsed in a file', async () => {
+    const { id, text } = await known();
+    const parse = jest.spyOn(JSON, 'parse');
+    const [line] = await tenant.sis.bulk('/users/bulk', [text]);
+    expect(line).toMatchObject({ id, changed: false });
+    expect(parse.mock.calls.map(([json]) => json)).not.toContain(text);
+  });
+
+  it('is recognised beside lines that cannot be read, which are told of as ever', async () => {
+    const { id, text } = await known({ externalId: 'S-1001' });
+    const cut = text.slice(0, -1);
+    const count = recognitions();
+    const long = JSON.stringify({
+      ...(JSON.parse(text) as object),
+      customFields: { a: 'x'.repeat(257 * 1024) },
+    });
+
+    const lines = await tenant.sis.bulk('/users/bulk', [text, cut, long, '{"externalId":"S-1001"}', text]);
+
+    expect(count()).toBe(2);
+    expect(lines.slice(0, -1).map((line) => line['id'] ?? (line['error'] as { code: string }).code)).toEqual([
+      ...[id, 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED', id],
+    ]);
+  });
+
+  it('is looked at again when its tenant has another e-mail domain, which says what it means', async () => {
+    const { id, text } = await known({ domain: 'test.example.edu' });
+    const scope = await service.app.get(TenancyService).scopeOfKey(tenant.apiKey);
+    await service.app.get(TenancyService).changeSettings(scope, { emailDomain: 'new.example.edu' });
+    service.app.get(Authenticator).forget(tenant.apiKey);
+
+    const { body } = await postText(tenant, text);
+
+    expect(body.meta).toMatchObject({ changed: ['domain'] });
+    expect((await tenant.sis.get(`/users/${id}`)).body.data['domain']).toBe('test.example.edu');
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>, string]>([
+    ['de-provisioned', (id) => tenant.sis.patch(`/users/${id}`), 'accountStatus'],
+    [
+      'changed by a resolution',
+      async (studentId) => {
+        const fields = { degree: 'PhD' };
+        const submissionId = await aSubmission(tenant, { studentId, fields, status: 'approved' });
+        await resolveAll(tenant, submissionId, 'accept_submitted');
+      },
+      'degree',
+    ],
+    [
+      'changed by a file',
+      (externalId) => tenant.sis.bulk('/users/bulk', [{ ...person({ externalId, degree: 'MA' }) }]),
+      'degree',
+    ],
+  ])('changes the person back who was %s since', async (_, change, field) => {
+    const { id, text } = await known({ accountStatus: 'active', degree: 'EdD' });
+    await change(id);
+    const { body } = await postText(tenant, text);
+    expect(body.meta).toMatchObject({ changed: expect.arrayContaining([field]) as unknown });
+    const sent = JSON.parse(text) as Record<string, unknown>;
+    expect((await tenant.sis.get(`/users/${id}`)).body.data).toMatchObject({ [field]: sent[field] });
+  });
+
+  it('counts in the order of its file, when another line changes the person first', async () => {
+    const { id, text } = await known({ degree: 'EdD' });
+    const other = await known();
+    const changed = JSON.stringify({ ...(JSON.parse(text) as object), degree: 'PhD' });
+
+    const lines = await tenant.sis.bulk('/users/bulk', [other.text, changed, text, other.text]);
+
+    expect(lines.map((line) => line['changed'] ?? true)).toEqual([false, true, true, false, true]);
+    expect((await tenant.sis.get(`/users/${id}`)).body.data['degree']).toBe('EdD');
+  });
+
+  it('counts in the order of its file, when a line of the batch before changes the person', async () => {
+    const { id, text } = await known({ degree: 'EdD' });
+    const other = await known();
+    const changed = JSON.stringify({ ...(JSON.parse(text) as object), degree: 'PhD' });
+    const batch = Array.from({ length: 499 }, () => other.text);
+
+    const answers = await tenant.sis.bulk('/users/bulk', [...batch, changed, text, ...batch]);
+
+    const lines = answers.slice(0, -1).map((line, index) => ({ index, changed: line['changed'] !== false }));
+    expect(lines.filter((line) => line.changed).map(({ index }) => index)).toEqual([499, 500]);
+    expect((await tenant.sis.get(`/users/${id}`)).body.data['degree']).toBe('EdD');
+  });
+});
+
+it('a body that says that somebody is active withdraws a hold of theirs, though it is known', async () => {
+  tenant = await aGuardedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
+  const { id, text } = await known({ accountStatus: 'active' });
+  expect((await tenant.sis.patch(`/users/${id}`)).status).toBe(202);
+  await postText(tenant, JSON.stringify(person()));
+
+  const held = { ...(JSON.parse(text) as object), accountStatus: 'inactive' };
+  for (let count = 0; count < 3; count += 1)
+    expect((await tenant.sis.post('/users', held)).body.message).toBe('DEPROVISIONING HELD');
+  const { body } = await postText(tenant, text);
+
+  expect(body.warnings).toMatchObject([{ code: 'HOLD_WITHDRAWN' }]);
+  expect((await postText(tenant, text)).body).not.toHaveProperty('warnings');
+});
+
+it('so does a line of a file, when a line of the batch before was held', async () => {
+  tenant = await aGuardedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
+  const { text } = await known({ accountStatus: 'active' });
+  const other = await known();
+  const inactive = JSON.stringify({ ...(JSON.parse(text) as object), accountStatus: 'inactive' });
+  const batch = Array.from({ length: 499 }, () => other.text);
+
+  const answers = await tenant.sis.bulk('/users/bulk', [...batch, inactive, text, ...batch]);
+
+  expect(answers[499]).toMatchObject({ message: 'DEPROVISIONING HELD', changed: false });
+  expect(answers[500]).toMatchObject({ warnings: [{ code: 'HOLD_WITHDRAWN' }] });
+});
+
+const SPELLINGS = 10;
+
+/** What an SIS may send of the same person, of whom there are three. */
+function bodyOf(who: number, spelling: number): Record<string, unknown> {
+  const email = `who.${who}@test.example.edu`;
+  const plain = { email, firstName: 'Ann', lastName: 'Lee', accountType: 'Student', degree: 'EdD' };
+  const spellings: Record<string, unknown>[] = [
+    { ...plain, externalId: `S-${who}` },
+    { ...plain, externalId: `S-${who}`, degree: 'PhD' },
+    plain,
+    { ...plain, externalId: `K-${who}` },
+    { ...plain, externalId: `S-${who}`, email: `moved.${who}@test.example.edu` },
+    { ...plain, externalId: `95000000${1 + who}` },
+    { ...plain, externalId: `S-${who}`, facultyProfile: { facultyRank: 'Dean' } },
+    { ...plain, externalId: `S-${who}`, accountStatus: who === 0 ? 'inactive' : 'active', role: 'chair' },
+    { ...plain, externalId: `S-${who}`, degree: 5 },
+    { ...plain, externalId: `S-${who}`, email: `who.${(who + 1) % 3}@test.example.edu` },
+  ];
+  return spellings[spelling] ?? plain;
+}
+
+type Step =
+  | { readonly kind: 'post'; readonly who: number; readonly spelling: number; readonly times: number }
+  | { readonly kind: 'file'; readonly lines: readonly (readonly [number, number])[] }
+  | { readonly kind: 'status'; readonly who: number; readonly accountStatus: string }
+  | { readonly kind: 'resolve'; readonly who: number; readonly degree: string }
+  | { readonly kind: 'undo'; readonly who: number; readonly spelling: number };
+
+const who = fc.nat(2);
+const spelling = fc.nat(SPELLINGS - 1);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('post' as const),
+      who,
+      spelling,
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('file' as const),
+      lines: fc.array(fc.tuple(who, spelling), { minLength: 1, maxLength: 5 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      who,
+      accountStatus: fc.constantFrom('active', 'inactive'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('resolve' as const),
+      who,
+      degree: fc.constantFrom('EdD', 'PhD', 'MA'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const), who, spelling }) },
+);
+
+/** A university at which every step is taken. */
+class University {
+  private nights = 0;
+
+  constructor(
+    private readonly tenant: TestTenant,
+    private readonly textOf: (body: unknown) => string,
+  ) {}
+
+  /** What was answered, without what no two requests have in common. */
+  async take(step: Step): Promise<unknown> {
+    const { tenant, textOf } = this;
+    switch (step.kind) {
+      case 'post': {
+        const answers = [];
+        for (let count = 0; count < step.times; count += 1)
+          answers.push(plainly(await postText(tenant, textOf(bodyOf(step.who, step.spelling)))));
+        return answers;
+      }
+      case 'file':
+        return tenant.sis.bulk(
+          '/users/bulk',
+          step.lines.map(([one, way]) => textOf(bodyOf(one, way))),
+        );
+      case 'status':
+        return plainly(await tenant.sis.patch(`/users/S-${step.who}`, { accountStatus: step.accountStatus }));
+      case 'resolve':
+        return this.resolve(step.who, step.degree);
+      case 'undo':
+        return this.postAndUndo(step.who, step.spelling);
+    }
+  }
+
+  async people(): Promise<unknown[]> {
+    const answers = [];
+    for (const id of [0, 1, 2].flatMap((one) => [`S-${one}`, `K-${one}`, `95000000${1 + one}`])) {
+      const { status, body } = await this.tenant.sis.get(`/users/${id}`);
+      answers.push([status, { ...body.data, createdAt: null, updatedAt: null }]);
+    }
+    return answers;
+  }
+
+  /** A post that turns out to be a mistake. */
+  private async postAndUndo(who: number, spelling: number): Promise<unknown> {
+    const run = `night-${(this.nights += 1)}`;
+    const headers = { 'Content-Type': 'application/json', 'X-Sync-Run': run };
+    const text = this.textOf(bodyOf(who, spelling));
+    const answer = plainly(await this.tenant.sis.send('POST', '/users', text, headers));
+    const tenancy = service.app.get(TenancyService);
+    const scope = tenancy.scopeOf(await tenancy.findTenant(this.tenant.tenantId), 'terminal');
+    const undone = [];
+    for await (const { user, fields } of service.app.get(UndoService).undo(scope, run))
+      undone.push([user.id, fields]);
+    return [answer, undone];
+  }
+
+  private async resolve(who: number, degree: string): Promise<unknown> {
+    const { status, body } = await this.tenant.sis.get(`/users/S-${who}`);
+    if (status !== 200 || body.data['accountType'] !== 'Student') return status;
+    const wish = { studentId: String(body.data['id']), fields: { degree }, status: 'approved' } as const;
+    await resolveAll(this.tenant, await aSubmission(this.tenant, wish), 'accept_submitted');
+    return status;
+  }
+}
+
+function plainly({ status, body: { requestId, ...body } }: Answer<Body>): unknown {
+  expect(typeof requestId).toMatch(/string|undefined/);
+  return [status, body];
+}
+
+it('a university whose bodies repeat and one whose bodies never do get the same answers, whatever happens between', async () => {
+  const count = recognitions();
+  let serial = 0;
+  // Spaces mean nothing to JSON, and make each body another one.
+  const neverTheSame = (body: unknown): string => `${JSON.stringify(body)}${' '.repeat((serial += 1))}`;
+  const compare = async (steps: readonly Step[]): Promise<void> => {
+    const one = new University(await service.tenant(), (body) => JSON.stringify(body));
+    const other = new University(await service.tenant(), neverTheSame);
+    for (const each of steps) {
+      expect(await one.take(each)).toEqual(await other.take(each));
+      expect(await one.people()).toEqual(await other.people());
+    }
+  };
+  const steps = fc.array(step, { minLength: 5, maxLength: 15 });
+  await fc.assert(fc.asyncProperty(steps, compare), { numRuns: 20, seed: 20_261_122, endOnFailure: true });
+  expect(count()).toBeGreaterThan(10);
+});
