@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { readConfig } from './src/config/environment.js';
 import { connectDatabase } from './src/database/connection/connect.js';
 import { allowLongStatements } from './src/database/connection/data-source-options.js';
+import { ENTITIES } from './src/schema.js';
 
 // For TypeORM's migration commands: the database that the service itself would use.
 const database = await connectDatabase(readConfig(process.env), (line) => process.stderr.write(`${line}\n`));
@@ -17,4 +18,4 @@ class CommandDataSource extends DataSource {
 
 allowLongStatements(database.options);
 
-export default new CommandDataSource(database.options);
+export default new CommandDataSource({ ...database.options, entities: ENTITIES });

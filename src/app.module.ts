@@ -23,6 +23,7 @@ import { SubmissionsModule } from './submissions/submissions.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import { UsersModule } from './users/users.module.js';
+import { ENTITIES } from './schema.js';
 
 /** The table of contents. */
 @Module({})
@@ -32,7 +33,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(config),
-        DatabaseModule.with(database),
+        DatabaseModule.with(database, ENTITIES),
         EventEmitterModule.forRoot(),
         HttpModule,
         // The router asks one route after the other; these come first for the calls that are made most.

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
-import type { UserChange } from '../users/provisioning/plan.js';
+import type { UserChange } from '../users/model/outcome.js';
 import { ADMINISTRATOR, effectiveRole } from '../users/model/user-defaults.js';
 import { UserFacts } from '../users/model/user-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';

@@ -13,6 +13,7 @@ import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { ENTITIES } from '../schema.js';
 
 /** The same services as the API's, without HTTP. */
 @Module({})
@@ -22,7 +23,7 @@ export class CliModule {
       module: CliModule,
       imports: [
         ConfigModule.with(config),
-        DatabaseModule.with(database),
+        DatabaseModule.with(database, ENTITIES),
         TenancyModule,
         UsersModule,
         ProgressModule,

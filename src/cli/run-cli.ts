@@ -1,12 +1,4 @@
-import type { Readable, Writable } from 'node:stream';
-
-/** What a command reads from and writes to; `process` is one. */
-export interface Terminal {
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: Writable & { isTTY?: boolean };
-  readonly env: NodeJS.ProcessEnv;
-}
+import type { Terminal } from './terminal.js';
 
 async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   const [first = 'help', second = ''] = words;

@@ -8,7 +8,7 @@ import { connectDatabase } from '../database/connection/connect.js';
 import { JsonLogger } from '../logging/json-logger.js';
 import { CliModule } from './cli.module.js';
 import { type Command, type CommandResult, UsageProblem, type Values } from './command.js';
-import type { Terminal } from './run-cli.js';
+import type { Terminal } from './terminal.js';
 
 interface Typed {
   readonly values: Values;

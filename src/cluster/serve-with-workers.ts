@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 
 import type { Config } from '../config/environment.js';
 import { connectDatabase, type ConnectedDatabase } from '../database/connection/connect.js';
-import { migrate } from '../database/migrations/migrate.js';
+import { migrate } from '../database/migrate.js';
 import { baseUrlOf, PublicUrl } from '../config/public-url.js';
 import { offerDemo, say, sayReady, sayStopping } from '../startup/announce.js';
 import { forgetAddress, keepAddress } from '../startup/kept-address.js';
@@ -10,6 +10,7 @@ import { TenantsRepository } from '../tenancy/tenants.repository.js';
 import { Tenant } from '../tenancy/tenant.entity.js';
 import { Crew } from './crew.js';
 import type { WorkerTask } from './messages.js';
+import { ENTITIES } from '../schema.js';
 
 /** The private server allows 200; some are left for the terminal. */
 const PRIVATE_CONNECTIONS = 180;
@@ -23,7 +24,7 @@ function taskOf(config: Config, { url }: ConnectedDatabase): Omit<WorkerTask, 's
 
 /** Brings the schema up to date before any worker looks at it. @returns whether the database has no tenant yet */
 async function prepare({ options }: ConnectedDatabase): Promise<boolean> {
-  const dataSource = await new DataSource(options).initialize();
+  const dataSource = await new DataSource({ ...options, entities: ENTITIES }).initialize();
   try {
     await migrate(dataSource);
     return !(await new TenantsRepository(dataSource.getRepository(Tenant)).exists());

@@ -4,22 +4,25 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 
 import { Leases } from './transaction/leases.js';
 import { LostConnections } from './connection/lost-connections.js';
-import { migrate } from './migrations/migrate.js';
+import { migrate } from './migrate.js';
 import { ReadReplica } from './connection/read-replica.js';
 import { UnitOfWork } from './transaction/unit-of-work.js';
+
+type Entities = NonNullable<DataSourceOptions['entities']>;
 
 /** The connection pool, with the schema brought up to date before anything uses it. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  static with(options: DataSourceOptions): DynamicModule {
+  /** @param entities what the tables hold: no arrow runs from here to the rooms that own them */
+  static with(options: DataSourceOptions, entities: Entities): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          useFactory: () => ({ ...options, retryAttempts: 0 }),
+          useFactory: () => ({ ...options, entities, retryAttempts: 0 }),
           dataSourceFactory: async (given) => {
-            const dataSource = await new DataSource(given ?? options).initialize();
+            const dataSource = await new DataSource(given ?? { ...options, entities }).initialize();
             await migrate(dataSource);
             return dataSource;
           },

@@ -6,7 +6,7 @@ import { DEFAULT_TEMPLATE } from '../progress/templates/default-template.js';
 import { TemplatesService } from '../progress/templates/templates.service.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
-import type { SentPerson } from '../users/provisioning/plan.js';
+import type { SentPerson } from '../users/model/outcome.js';
 import { ProvisioningService } from '../users/provisioning/provisioning.service.js';
 import { firstNight, secondNight } from './people.js';
 import { progressLines } from './progress-lines.js';

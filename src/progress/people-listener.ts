@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
-import type { UserChange } from '../users/provisioning/plan.js';
+import type { UserChange } from '../users/model/outcome.js';
 import { UserFacts } from '../users/model/user-facts.js';
 import type { User } from '../users/model/user.entity.js';
 import { personText } from './document-text.js';

@@ -14,6 +14,7 @@ import { person } from '../factories/person.js';
 import { ApiClient } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { type Ended, runScript } from '../support/service-process.js';
+import { ENTITIES } from '../../src/schema.js';
 
 let folder: string;
 let file: string;
@@ -53,7 +54,7 @@ async function start(databaseUrl: string): Promise<TestService> {
 
 async function open(databaseUrl: string): Promise<DataSource> {
   const { options } = await connectDatabase(readConfig({ DATABASE_URL: databaseUrl }), () => undefined);
-  const dataSource = await new DataSource(options).initialize();
+  const dataSource = await new DataSource({ ...options, entities: ENTITIES }).initialize();
   opened.push(dataSource);
   return dataSource;
 }

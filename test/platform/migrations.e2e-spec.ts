@@ -6,8 +6,9 @@ import { DataSource } from 'typeorm';
 
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
-import { migrate } from '../../src/database/migrations/migrate.js';
+import { migrate } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { ENTITIES } from '../../src/schema.js';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
@@ -33,7 +34,7 @@ afterEach(async () => {
 async function open(): Promise<DataSource> {
   const config = readConfig({ DATABASE_URL: databaseUrl });
   const { options } = await connectDatabase(config, () => undefined);
-  const dataSource = await new DataSource(options).initialize();
+  const dataSource = await new DataSource({ ...options, entities: ENTITIES }).initialize();
   opened.push(dataSource);
   return dataSource;
 }

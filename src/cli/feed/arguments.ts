@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
 import { bulkUrl } from './bulk-request.js';
 import { FeedError, reasonOf } from './feed-error.js';
-import { formats, type Format } from './source.js';
+import { formats, type Format } from './formats.js';
 
 export const usage = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { csvRows, detectDelimiter, readCsv, type CsvRecord } from './csv-source.js';
 import { jsonRows } from './json-source.js';
 import { parseMapping } from './mapping-file.js';
-import type { TableOptions } from './source.js';
+import type { TableOptions } from './formats.js';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous source without anything to wait for
 async function* chunksOf(content: string | Buffer, size = 3): AsyncGenerator<Buffer> {

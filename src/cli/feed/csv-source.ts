@@ -7,7 +7,7 @@ import { codeOf, FeedError, reasonOf } from './feed-error.js';
 import { columnKey, emptyMapping, mergeMappings, type Lookup } from './mapping.js';
 import { createRowMapper, textOf, type RowMapper } from './row-mapper.js';
 import type { SourceRow } from './row-queue.js';
-import type { TableOptions } from './source.js';
+import type { TableOptions } from './formats.js';
 import { addOne } from './tally.js';
 
 /** One record of a CSV file and the line on which it begins. */

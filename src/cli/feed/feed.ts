@@ -1,4 +1,4 @@
-import type { Terminal } from '../run-cli.js';
+import type { Terminal } from '../terminal.js';
 import { readArguments, usage, type FeedArguments } from './arguments.js';
 import { BulkEndpoint } from './bulk-request.js';
 import { FeedError, reasonOf } from './feed-error.js';

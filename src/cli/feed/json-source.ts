@@ -3,7 +3,7 @@ import { FeedError } from './feed-error.js';
 import { parseJson } from './fields.js';
 import { columnKey } from './mapping.js';
 import type { SourceRow } from './row-queue.js';
-import type { TableOptions } from './source.js';
+import type { TableOptions } from './formats.js';
 import { addOne } from './tally.js';
 
 /**

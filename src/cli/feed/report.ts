@@ -2,7 +2,7 @@ import type { AnswerError } from './answer.js';
 import type { FeedArguments } from './arguments.js';
 import { reasonOf } from './feed-error.js';
 import type { Sent } from './send-rows.js';
-import type { SourceNotes } from './source.js';
+import type { SourceNotes } from './formats.js';
 import type { Failure, Tally } from './tally.js';
 
 /** Everything the summary tells; the document of --json. */

@@ -9,19 +9,10 @@ import { jsonRows } from './json-source.js';
 import { splitLines } from './lines.js';
 import type { Mapping } from './mapping.js';
 import type { SourceRow } from './row-queue.js';
-
-export const formats = ['ndjson', 'csv', 'json'] as const;
-export type Format = (typeof formats)[number];
+import { type Format, formats, type SourceNotes, type TableOptions } from './formats.js';
 
 /** Which file, and how it is read. */
 export type SourceArguments = Pick<FeedArguments, 'file' | 'format' | 'encoding' | 'blankClears'>;
-
-/** What a source tells about its records while they are read. */
-export interface SourceNotes {
-  /** Records left out, by reason. */
-  skipped: Map<string, number>;
-  ignoredColumns: string[];
-}
 
 export interface Source {
   rows: AsyncIterable<SourceRow>;
@@ -31,16 +22,6 @@ export interface Source {
   bytesRead: () => number;
   /** Stops reading and closes the file. */
   close: () => void;
-}
-
-/** What the readers of tables need beside the bytes. */
-export interface TableOptions {
-  mapping: Mapping | undefined;
-  blankClears: boolean;
-  encoding: string;
-  /** Where side files are looked for. */
-  directory: string;
-  notes: SourceNotes;
 }
 
 // The service refuses a line over 256 KiB by itself; what is longer than this need not be kept to be refused.

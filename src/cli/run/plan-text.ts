@@ -1,6 +1,6 @@
 import type { FieldChange } from '../../users/model/field-changes.js';
 import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
-import type { Passing } from '../../users/deprovisioning-limits/weigh.js';
+import type { Passing } from '../../users/model/outcome.js';
 import type { KeptField, Undoing } from '../../users/undo/decide-undo.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';

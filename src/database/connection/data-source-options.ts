@@ -2,7 +2,6 @@ import mysql2, { type PoolConnection, type PoolOptions } from 'mysql2';
 import type { DataSourceOptions } from 'typeorm';
 
 import type { ConnectionTargets } from './connection-target.js';
-import { ENTITIES } from '../../schema.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { quoted, TIME_ZONE } from '../transaction/format-sql.js';
 import { createServerPool } from './server-pool.js';
@@ -84,7 +83,6 @@ export function dataSourceOptions(
     synchronize: false,
     migrationsRun: false,
     logging: false,
-    entities: ENTITIES,
     migrations: MIGRATIONS,
     driver: driverFor(targets, server, forWriting),
     extra: {

@@ -142,7 +142,8 @@ export class ReadReplica implements OnApplicationShutdown {
     const targets = parseDatabaseUrls(this.config.databaseReadUrl ?? '', 'DATABASE_READ_URL');
     const server = await probeReplica(targets);
     const options = dataSourceOptions(targets, server, this.config.poolSize, false);
-    const dataSource = await new DataSource(options).initialize();
+    const { entities = [] } = this.primary.options;
+    const dataSource = await new DataSource({ ...options, entities }).initialize();
     const isSameCluster = server.galera && (await clusterOf(dataSource)) === (await clusterOf(this.primary));
     return { dataSource, waitsByItself: isSameCluster };
   }

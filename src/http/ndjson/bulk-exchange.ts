@@ -5,7 +5,7 @@ import { Refusal } from '../../errors/refusal.js';
 import { failure, type Warning } from '../answers.js';
 import { inTurns } from '../../concurrency/for-each-yielding.js';
 import type { FailedLine } from '../server/request-log.js';
-import type { DtoClass } from '../validation/validate.js';
+import type { DtoClass } from '../validation/dto-class.js';
 import { type BulkInput, NDJSON, openInput, unzipRefusal } from './bulk-input.js';
 import { BulkLine, checkInTurns, LINE_LIMIT_KIB } from './bulk-line.js';
 import { type InputLine, readLines } from './line-reader.js';

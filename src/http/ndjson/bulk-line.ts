@@ -2,7 +2,8 @@ import type { Refusal } from '../../errors/refusal.js';
 import { MalformedJson, PayloadTooLarge, ValidationFailed } from '../../errors/request.errors.js';
 import { inTurns } from '../../concurrency/for-each-yielding.js';
 import { parseJson } from '../server/json-body.guard.js';
-import { check, type DtoClass } from '../validation/validate.js';
+import { check } from '../validation/validate.js';
+import type { DtoClass } from '../validation/dto-class.js';
 import type { InputLine } from './line-reader.js';
 
 export const LINE_LIMIT_KIB = 256;

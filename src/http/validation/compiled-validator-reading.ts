@@ -3,7 +3,7 @@ import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 
 import { NotCompilable } from './compiled-validator-error.js';
 import { freeJson, isFreeJson } from '../fields/json-rules.js';
-import type { DtoClass } from './validate.js';
+import type { DtoClass } from './dto-class.js';
 
 /** Makes the value of a field from what was sent. */
 export type Read = (sent: unknown, body: object) => unknown;

@@ -1,7 +1,7 @@
 import { getMetadataStorage, type MetadataStorage, ValidationTypes } from 'class-validator';
 
 import { NotCompilable } from './compiled-validator-error.js';
-import type { DtoClass } from './validate.js';
+import type { DtoClass } from './dto-class.js';
 
 type Rule = ReturnType<MetadataStorage['getTargetValidationMetadatas']>[number];
 type Test = (value: unknown, dto: object) => boolean;

@@ -10,7 +10,8 @@ import fc from 'fast-check';
 import { compile } from './compiled-validator.js';
 import { NotCompilable } from './compiled-validator-error.js';
 import { rulesOf } from './compiled-validator-rules.js';
-import { check, checkByWalking, type DtoClass } from './validate.js';
+import { check, checkByWalking } from './validate.js';
+import type { DtoClass } from './dto-class.js';
 
 /** Of each DTO class. */
 const BODIES = Number(process.env.RANDOM_BODIES ?? 50);

@@ -1,7 +1,7 @@
 import { NotCompilable } from './compiled-validator-error.js';
 import { type Read, readerOf, refuseExposure, UNREAD } from './compiled-validator-reading.js';
 import { rulesOf, type Verdict, verdictOf } from './compiled-validator-rules.js';
-import type { DtoClass } from './validate.js';
+import type { DtoClass } from './dto-class.js';
 
 /**
  * Makes the DTO of an object that keeps every rule. Undefined: it breaks one, or has a value that is not read here; then

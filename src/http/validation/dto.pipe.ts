@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 
-import { type DtoClass, validated } from './validate.js';
+import { validated } from './validate.js';
+import type { DtoClass } from './dto-class.js';
 
 const PLAIN = new Set<unknown>([String, Number, Boolean, Array, Object, undefined]);
 

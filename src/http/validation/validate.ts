@@ -11,8 +11,7 @@ import { rulesOf } from './compiled-validator-rules.js';
 import { DEEPEST, freeJson, inexactIntegers, isFreeJson, type JsonPath } from '../fields/json-rules.js';
 import { LOST_DIGITS, SAFE_INTEGERS } from '../fields/fields.js';
 import { MOST_OBJECTS } from '../fields/nested-list.js';
-
-export type DtoClass<T extends object> = new () => T;
+import type { DtoClass } from './dto-class.js';
 
 /** Either the value as an instance of its DTO, or every failing field. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly FieldProblem[] };

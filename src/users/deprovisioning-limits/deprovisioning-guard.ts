@@ -6,7 +6,8 @@ import type { Scope } from '../../tenancy/scope.js';
 import { GUARD_MODES, type GuardMode } from '../../tenancy/tenant-settings.js';
 import { Directory } from '../matching/candidate-index.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
-import { type Outcome, planBatch, type SentPerson, type TakeId } from '../provisioning/plan.js';
+import { planBatch } from '../matching/plan-batch.js';
+import type { Outcome, SentPerson, TakeId } from '../model/outcome.js';
 import { UserFacts } from '../model/user-facts.js';
 import type { AccountStatus, User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
@@ -16,7 +17,8 @@ import { GuardFacts } from './guard-facts.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
 import { askedBy, JudgedBatch, overThreshold, saidActive, withdrawn } from './judged-batch.js';
 import { type GuardTables, type HoldIds, type Ledger, RehearsedLedger, StoredLedger } from './ledger.js';
-import { NOTHING, type Passing, weigh, type Weighed } from './weigh.js';
+import { NOTHING, weigh, type Weighed } from './weigh.js';
+import type { Passing } from '../model/outcome.js';
 
 type People = readonly SentPerson[];
 

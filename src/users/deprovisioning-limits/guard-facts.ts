@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { GuardMode } from '../../tenancy/tenant-settings.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { HeldRequest } from './held-request.entity.js';
-import type { Passing } from './weigh.js';
+import type { Passing } from '../model/outcome.js';
 
 /** A threshold that was passed, or a held request that an administrator decided. */
 export type GuardFact =

@@ -1,8 +1,9 @@
 import type { Warning } from '../../http/answers.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import type { Outcome, Plan, SentPerson } from '../provisioning/plan.js';
+import type { Outcome, Plan, SentPerson } from '../model/outcome.js';
 import type { Asked, HoldIds } from './ledger.js';
-import type { Passing, Weighed } from './weigh.js';
+import type { Weighed } from './weigh.js';
+import type { Passing } from '../model/outcome.js';
 
 type People = readonly SentPerson[];
 

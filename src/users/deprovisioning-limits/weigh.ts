@@ -2,20 +2,11 @@ import type { GuardSettings, Threshold } from '../../tenancy/tenant-settings.js'
 import { type CountedHour, counting, hourOf, roomFor, useOf, withinADay } from './allowance.js';
 import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { Asked, HoldIds, Ledger } from './ledger.js';
+import type { Passing } from '../model/outcome.js';
 
 const DAY_MS = 86_400_000;
 /** The window of all calls together. */
 const ALL = '';
-
-/** A threshold that was passed. */
-export interface Passing {
-  /** Null for the threshold of all calls. */
-  readonly run: string | null;
-  readonly threshold: Threshold;
-  /** How many were de-provisioned before it was passed, and how many were active at the beginning. */
-  readonly people: number;
-  readonly active: number;
-}
 
 /** What becomes of people who are to be de-provisioned. */
 export interface Weighed {

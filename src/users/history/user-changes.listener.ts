@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
-import type { UserChange } from '../provisioning/plan.js';
+import type { UserChange } from '../model/outcome.js';
 import { UserFacts } from '../model/user-facts.js';
 import { fieldChanges } from '../model/field-changes.js';
 import type { UserHistoryEntry } from './user-change.entity.js';

@@ -1,10 +1,9 @@
 import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
+import type { MatchedBy } from '../model/outcome.js';
 
 /** As much of a person as they are found by. */
 type Findable = Pick<User, 'id' | 'legacyNumber' | 'emailKey'>;
-
-export type MatchedBy = 'id' | 'legacyNumber' | 'email';
 
 export interface Match<T = User> {
   readonly user: T;

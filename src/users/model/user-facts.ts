@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Scope } from '../../tenancy/scope.js';
-import type { UserChange } from '../provisioning/plan.js';
+import type { UserChange } from './outcome.js';
 import type { User } from './user.entity.js';
 
 type ChangedListener = (

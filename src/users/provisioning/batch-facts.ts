@@ -1,4 +1,4 @@
-import type { Plan, SentPerson, UserChange } from './plan.js';
+import type { Plan, SentPerson, UserChange } from '../model/outcome.js';
 import type { Program } from '../model/program.entity.js';
 import type { User } from '../model/user.entity.js';
 import { emailKeyOf, hasIdForm, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';

@@ -7,7 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
 import { Directory } from '../matching/candidate-index.js';
-import type { Outcome } from './plan.js';
+import type { Outcome } from '../model/outcome.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { RecognitionService } from '../unchanged-bodies/recognition.service.js';
 import { RunTally, statusesOf } from '../runs/run-tally.js';

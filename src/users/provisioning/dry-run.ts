@@ -7,7 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DeprovisioningGuard } from '../deprovisioning-limits/deprovisioning-guard.js';
 import type { Ledger } from '../deprovisioning-limits/ledger.js';
-import type { UserChange } from './plan.js';
+import type { UserChange } from '../model/outcome.js';
 import { formatId, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { UserNumbers } from '../id-blocks/user-numbers.js';

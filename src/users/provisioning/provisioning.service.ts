@@ -1,7 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { explain, isDatabaseAway, isDuplicateKey, isRetryable } from '../../database/transaction/database-errors.js';
+import {
+  explain,
+  isDatabaseAway,
+  isDuplicateKey,
+  isRetryable,
+} from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { DataContended, InternalError, ServiceUnavailable } from '../../errors/request.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -19,15 +24,8 @@ import type { DryRun } from './dry-run.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DeprovisioningGuard } from '../deprovisioning-limits/deprovisioning-guard.js';
 import type { JudgedBatch } from '../deprovisioning-limits/judged-batch.js';
-import {
-  type HashBody,
-  type Outcome,
-  type Plan,
-  planBatch,
-  type SentPerson,
-  type TakeId,
-  type UserChange,
-} from './plan.js';
+import { planBatch } from '../matching/plan-batch.js';
+import type { HashBody, Outcome, Plan, SentPerson, TakeId, UserChange } from '../model/outcome.js';
 import { ProgramsRepository } from '../model/programs.repository.js';
 import { BodyHashes } from '../unchanged-bodies/body-hashes.js';
 import { RecognitionService } from '../unchanged-bodies/recognition.service.js';

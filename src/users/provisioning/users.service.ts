@@ -9,7 +9,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from '../model/dto/user.dto.js';
 import { DeprovisioningGuard } from '../deprovisioning-limits/deprovisioning-guard.js';
-import type { Outcome, SentPerson } from './plan.js';
+import type { Outcome, SentPerson } from '../model/outcome.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { type Recognised, RecognitionService } from '../unchanged-bodies/recognition.service.js';
 import { RunTally, statusesOf } from '../runs/run-tally.js';

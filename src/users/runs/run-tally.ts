@@ -4,7 +4,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { WaitingCounts } from '../../database/connection/waiting-counts.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Outcome } from '../provisioning/plan.js';
+import type { Outcome } from '../model/outcome.js';
 import type { Recognised } from '../unchanged-bodies/recognition.service.js';
 import type { AccountStatus } from '../model/user.entity.js';
 import { type CountedRun, COUNTS, RunsRepository } from './runs.repository.js';

@@ -4,7 +4,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { WaitingCounts } from '../../database/connection/waiting-counts.js';
 import { addDays, type Day, dayIn } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Outcome } from '../provisioning/plan.js';
+import type { Outcome } from '../model/outcome.js';
 import type { ProvisioningDay } from './provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from './provisioning-days.repository.js';
 

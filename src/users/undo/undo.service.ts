@@ -9,7 +9,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { isRunName, UNDO_PREFIX } from '../../tenancy/sync-run.js';
 import type { UserHistoryEntry } from '../history/user-change.entity.js';
 import { UserChangesRepository } from '../history/user-changes.repository.js';
-import type { Outcome } from '../provisioning/plan.js';
+import type { Outcome } from '../model/outcome.js';
 import { ProvisioningService } from '../provisioning/provisioning.service.js';
 import { RunTally } from '../runs/run-tally.js';
 import { RunsRepository } from '../runs/runs.repository.js';

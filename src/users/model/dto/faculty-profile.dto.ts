@@ -1,6 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { CalendarDate, Flag, ListOf, OneOf, Text, TextList, WholeNumber } from '../../../http/fields/fields.js';
+import {
+  CalendarDate,
+  Flag,
+  ListOf,
+  OneOf,
+  Text,
+  TextList,
+  WholeNumber,
+} from '../../../http/fields/fields.js';
 import {
   AVAILABILITY_STATUSES,
   COMMITTEE_ROLES,

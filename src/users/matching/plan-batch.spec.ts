@@ -1,8 +1,9 @@
 import type { Scope } from '../../tenancy/scope.js';
-import { Directory } from '../matching/candidate-index.js';
+import { Directory } from './candidate-index.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { blankUser } from '../model/merge.js';
-import { type Outcome, type Plan, planBatch } from './plan.js';
+import { planBatch } from './plan-batch.js';
+import type { Outcome, Plan } from '../model/outcome.js';
 import { emailKeyOf, formatId } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 

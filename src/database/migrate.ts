@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
-import { StartupProblem } from '../../errors/startup-problem.js';
-import { allowLongStatements } from '../connection/data-source-options.js';
+import { StartupProblem } from '../errors/startup-problem.js';
+import { allowLongStatements } from './connection/data-source-options.js';
 
 const LOCK_SECONDS = 60;
 

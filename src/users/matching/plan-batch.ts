@@ -1,64 +1,14 @@
-import type { Refusal } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { IdentityConflict } from '../../errors/users.errors.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { type Directory, type Match, type MatchedBy } from '../matching/candidate-index.js';
+import type { Directory, Match } from './candidate-index.js';
+import type { MatchedBy } from '../model/outcome.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import type { Passing } from '../deprovisioning-limits/weigh.js';
 import { blankUser, merge } from '../model/merge.js';
 import { hasIdForm, type IdPrefix, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
-
-/** A person as somebody sent them. */
-export interface SentPerson {
-  readonly person: CreateUpdateUserDto;
-  /** The body to the letter, by which a repetition is recognised; absent when there was none. */
-  readonly text?: string;
-  /** The request that it came with, where requests share a batch; else that of the scope. */
-  readonly requestId?: string;
-}
-
-/** What recognises a body that leaves somebody in the state of this time. */
-export type HashBody = (updatedAt: Date, text: string) => Buffer;
-
-/** What became of one person of a batch. */
-export type Outcome =
-  | {
-      readonly kind: 'inserted' | 'updated' | 'unchanged';
-      readonly user: User;
-      readonly matchedBy: MatchedBy | null;
-      /** Empty for somebody new. */
-      readonly changed: readonly string[];
-      readonly warnings: readonly Warning[];
-      /** Under which the de-provisioning waits for an administrator; null in a dry run, where a new one has no id. */
-      readonly holdId?: string | null;
-      /** Which waited, and does not any more because this person is said to be active; null as above. */
-      readonly withdrawnId?: string | null;
-      /** Thresholds of the guard that this person is beyond since just now, whether they are held or go. */
-      readonly beyond?: readonly Passing[];
-    }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-/** A stored person before and after; `before` is undefined for somebody new. */
-export interface UserChange {
-  readonly before: User | undefined;
-  readonly after: User;
-  /** The request that made it, where requests share a batch; else that of the scope. */
-  readonly requestId?: string;
-}
-
-export interface Plan {
-  /** One per person, in input order. */
-  readonly outcomes: readonly Outcome[];
-  /** What must be written, net: one entry per ID, in the order of first change. */
-  readonly changes: readonly UserChange[];
-  /** People who did not change, of whom another body is to be recognised from now on. */
-  readonly recognisable: readonly User[];
-}
-
-/** Hands out the next free ID; each call another one. */
-export type TakeId = (prefix: IdPrefix) => string;
+import type { HashBody, Outcome, Plan, SentPerson, TakeId } from '../model/outcome.js';
 
 interface Target {
   readonly before: User;

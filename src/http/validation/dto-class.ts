@@ -1,0 +1,2 @@
+/** A class whose decorators say what a body must be. */
+export type DtoClass<T extends object> = new () => T;

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Rooms of `src`, and files beside them; each may import from those before it, and from no other. */
+const ROOMS = [
+  'errors',
+  'config',
+  'concurrency',
+  'pages',
+  'database',
+  'logging',
+  'http',
+  'tenancy',
+  'requests',
+  'health',
+  'users',
+  'audit',
+  'auth',
+  'progress',
+  'submissions',
+  'sync',
+  'admin',
+  'metrics',
+  'demo',
+  'schema.ts',
+  'app.module.ts',
+  'bootstrap.ts',
+  'startup',
+  'cluster',
+  'cli',
+  'main.ts',
+];
+
+/** The same within `src/users`. */
+const ROOMS_OF_USERS = [
+  'model',
+  'matching',
+  'id-blocks',
+  'unchanged-bodies',
+  'list',
+  'runs',
+  'statistics',
+  'deprovisioning-limits',
+  'provisioning',
+  'history',
+  'undo',
+  'users.module.ts',
+];
+
+const SPECIFIER = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g;
+
+function sources(): string[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.endsWith('.d.ts'))
+    .map((file) => normalize(file));
+}
+
+/** What each file of `src` imports from `src`. */
+function importsOfAll(): Map<string, string[]> {
+  const files = sources();
+  const known = new Set(files);
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(join('src', file), 'utf8');
+      const named = [...text.matchAll(SPECIFIER)].map(([, path = '']) =>
+        join(dirname(file), path).replace(/\.js$/, '.ts'),
+      );
+      return [file, named.filter((one) => known.has(one))];
+    }),
+  );
+}
+
+/** A way from the file back to itself, if there is one. */
+function circleAt(start: string, imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const seen = new Set<string>();
+  const walk = (file: string, way: string[]): string[] | undefined => {
+    for (const next of imports.get(file) ?? []) {
+      if (next === start) return [...way, next];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const circle = walk(next, [...way, next]);
+      if (circle !== undefined) return circle;
+    }
+    return undefined;
+  };
+  return walk(start, [start]);
+}
+
+/** Imports from a room into one that stands after it in the list. */
+function arrowsUp(folder: string, rooms: readonly string[]): string[] {
+  const roomOf = (file: string): string | undefined =>
+    file.startsWith(folder) ? file.slice(folder.length).split('/')[0] : undefined;
+  return [...importsOfAll()].flatMap(([file, imported]) =>
+    imported.flatMap((other) => {
+      const [from, to] = [roomOf(file), roomOf(other)];
+      if (from === undefined || to === undefined) return [];
+      return rooms.indexOf(to) > rooms.indexOf(from) ? [`${file} -> ${other}`] : [];
+    }),
+  );
+}
+
+describe('the rooms', () => {
+  it.each([
+    ['src', '', ROOMS],
+    ['src/users', 'users/', ROOMS_OF_USERS],
+  ])('of %s are all in the list above', (_, folder, rooms) => {
+    const found = new Set(
+      sources()
+        .filter((file) => file.startsWith(folder))
+        .map((file) => file.slice(folder.length).split('/')[0]),
+    );
+    expect([...found].sort()).toEqual([...rooms].sort());
+  });
+
+  it.each([
+    ['src', '', ROOMS],
+    ['src/users', 'users/', ROOMS_OF_USERS],
+  ])('of %s import from rooms before them only', (_, folder, rooms) => {
+    expect(arrowsUp(folder, rooms)).toEqual([]);
+  });
+
+  it('have no file that imports itself by way of others', () => {
+    const imports = importsOfAll();
+    expect([...imports.keys()].map((file) => circleAt(file, imports)).filter(Boolean)).toEqual([]);
+  });
+});
