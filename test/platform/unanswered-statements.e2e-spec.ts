@@ -122,27 +122,28 @@ it('a packet ends, however often KILL QUERY lands between two of its statements'
 });
 
 it('a connection that could not be set up as all others are is used for nothing', async () => {
-  const isolation = async (): Promise<unknown> => {
-    const variable = dataSource.options.type === 'mariadb' ? 'tx_isolation' : 'transaction_isolation';
-    const rows: { level: string }[] = await dataSource.query(`SELECT @@${variable} AS \`level\``);
-    return rows.map(({ level }) => level);
+  const variable = dataSource.options.type === 'mariadb' ? 'tx_isolation' : 'transaction_isolation';
+  /** Has one new connection of many set up wrongly. @returns how many queries were refused for it */
+  const refusals = async (): Promise<number> => {
+    await proxy.cut();
+    await proxy.restore();
+    while ((await service.anonymous().get('/health/ready')).status !== 200);
+    proxy.replaceOnce('READ COMMITTED', 'READ COMMITTER');
+    const runners = Array.from({ length: 10 }, () => dataSource.createQueryRunner());
+    const levels = await Promise.allSettled(
+      runners.map(async (runner) => {
+        const [row] = (await runner.query(`SELECT @@${variable} AS \`level\``)) as { level: string }[];
+        return row?.level;
+      }),
+    );
+    for (const runner of runners) await runner.release();
+    const used = levels.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(new Set(used)).toEqual(new Set(['READ-COMMITTED']));
+    return levels.length - used.length;
   };
-  await proxy.cut();
-  await proxy.restore();
-  while ((await service.anonymous().get('/health/ready')).status !== 200);
-  proxy.replaceOnce('READ COMMITTED', 'READ COMMITTER');
-  const runners = Array.from({ length: 10 }, () => dataSource.createQueryRunner());
-  const levels = await Promise.allSettled(
-    runners.map(async (runner) => {
-      const variable = dataSource.options.type === 'mariadb' ? 'tx_isolation' : 'transaction_isolation';
-      const [row] = (await runner.query(`SELECT @@${variable} AS \`level\``)) as { level: string }[];
-      return row?.level;
-    }),
-  );
-  for (const runner of runners) await runner.release();
-  expect(levels.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-  expect(new Set(levels.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))).toEqual(
-    new Set(['READ-COMMITTED']),
-  );
-  expect(await isolation()).toEqual(['READ-COMMITTED']);
+  let refused = 0;
+  // Periodic work of the service may open that connection before these queries do.
+  for (let attempt = 0; attempt < 10 && refused === 0; attempt += 1) refused = await refusals();
+  expect(refused).toBe(1);
+  expect(await dataSource.query(`SELECT @@${variable} AS \`level\``)).toEqual([{ level: 'READ-COMMITTED' }]);
 });
