@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { ensureBuilt } from '../support/service-process.js';
 
-const LOGGER = pathToFileURL(resolve('dist/http/json-logger.js')).href;
+const LOGGER = pathToFileURL(resolve('dist/logging/json-logger.js')).href;
 /** Says something when it is told to, and ends at once, as the service does. */
 const PROGRAM = `
   const { finishOutput, JsonLogger } = await import(process.argv[1]);
