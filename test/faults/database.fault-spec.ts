@@ -7,7 +7,7 @@ import { FaultRun } from './support/fault-run.js';
 import { FaultSite } from './support/fault-site.js';
 import { findHalves } from './support/halves.js';
 import { SmallDisk } from './support/small-disk.js';
-import { lookWhileAway, untilNotReady } from './support/probes.js';
+import { askForPeople, lookWhileAway, untilNotReady } from './support/probes.js';
 
 /** Undefined where none may be mounted, as in most containers: a disk that others use cannot be filled instead. */
 const disk = await SmallDisk.mount();
@@ -85,9 +85,12 @@ describe('nothing acknowledged is lost, doubled or halved, and the service recov
       name: 'pool exhausted by slow queries',
       disturb: async () => {
         const unlock = await site.database.lockTable('users');
+        // The load alone may leave connections free, and a statement that waits is ended after 30 s.
+        const asked = askForPeople(site);
         await untilNotReady(site);
         wrong = await lookWhileAway(site, AWAY_MS);
         await unlock();
+        await asked;
       },
     });
 

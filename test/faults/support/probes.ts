@@ -36,6 +36,11 @@ function judge({ call, status, retryAfter, ms }: Seen): string[] {
     : [`${call}: ${status} with Retry-After ${retryAfter ?? 'missing'} after ${Math.round(ms)} ms`];
 }
 
+/** As many calls as the pool has connections, all about people. @returns when they are answered */
+export async function askForPeople(site: FaultSite): Promise<void> {
+  await Promise.all(Array.from({ length: 20 }, () => look(site, '/api/v1/integration/users/single-0-0')));
+}
+
 /** Until the service says that it cannot work. */
 export async function untilNotReady(site: FaultSite): Promise<void> {
   while ((await look(site, '/health/ready')).status !== 503) await sleep(BETWEEN_MS);
