@@ -179,7 +179,9 @@ describe('a change of settings', () => {
   it('that no record follows from begins nothing', async () => {
     const { api } = await aUniversity(1);
     expect((await api.patch('/settings', { rateLimit: 7 })).body.meta).toMatchObject({ redraw: null });
-    expect((await api.patch('/settings', { pacing: { aheadDays: 30 } })).body.meta).toMatchObject({ redraw: null });
+    expect((await api.patch('/settings', { pacing: { aheadDays: 30 } })).body.meta).toMatchObject({
+      redraw: null,
+    });
     expect((await api.get('/settings')).body.meta).toMatchObject({ redraw: null });
   });
 

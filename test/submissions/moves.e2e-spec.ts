@@ -1,4 +1,8 @@
-import { isAllowed, SUBMISSION_STATUSES, type SubmissionStatus } from '../../src/submissions/review-workflow.js';
+import {
+  isAllowed,
+  SUBMISSION_STATUSES,
+  type SubmissionStatus,
+} from '../../src/submissions/review-workflow.js';
 import { SubmissionsService } from '../../src/submissions/submissions.service.js';
 import { SUBMISSION_STATUS_CHANGED } from '../../src/submissions/submission-status-changed.event.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';

@@ -1,4 +1,10 @@
-import { aBlockedSubmission, aSubmission, itemOf, readSubmission, stepsOf } from '../factories/submissions.js';
+import {
+  aBlockedSubmission,
+  aSubmission,
+  itemOf,
+  readSubmission,
+  stepsOf,
+} from '../factories/submissions.js';
 import { TestService } from '../support/service.js';
 
 let service: TestService;

@@ -9,7 +9,7 @@ import { jsonRows } from './json-source.js';
 import { splitLines } from './lines.js';
 import type { Mapping } from './mapping.js';
 import type { SourceRow } from './row-queue.js';
-import { type Format, formats, type SourceNotes, type TableOptions } from './formats.js';
+import type { Format, SourceNotes, TableOptions } from './formats.js';
 
 /** Which file, and how it is read. */
 export type SourceArguments = Pick<FeedArguments, 'file' | 'format' | 'encoding' | 'blankClears'>;

@@ -3,12 +3,11 @@ import { IdentityConflict } from '../../errors/users.errors.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Directory, Match } from './candidate-index.js';
-import type { MatchedBy } from '../model/outcome.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { blankUser, merge } from '../model/merge.js';
-import { hasIdForm, type IdPrefix, prefixFor } from '../model/user-ids.js';
+import { hasIdForm, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
-import type { HashBody, Outcome, Plan, SentPerson, TakeId } from '../model/outcome.js';
+import type { HashBody, MatchedBy, Outcome, Plan, SentPerson, TakeId } from '../model/outcome.js';
 
 interface Target {
   readonly before: User;
