@@ -5,7 +5,11 @@ import { OneOf } from '../../http/fields/fields.js';
 import { Pattern } from '../../http/fields/pattern.js';
 import { QueryValue } from '../../http/fields/query-fields.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
-import { HeldRequest, HOLD_STATUSES, type HoldStatus } from '../../users/deprovisioning-limits/held-request.entity.js';
+import {
+  HeldRequest,
+  HOLD_STATUSES,
+  type HoldStatus,
+} from '../../users/deprovisioning-limits/held-request.entity.js';
 import type { HeldRun } from '../../users/deprovisioning-limits/held-requests.repository.js';
 import { HOLD_ID, HoldDto, presentHold } from '../../users/deprovisioning-limits/hold.dto.js';
 import { type Decision, DECISIONS } from '../../users/deprovisioning-limits/holds.service.js';
