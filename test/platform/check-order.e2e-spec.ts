@@ -6,7 +6,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 /** A request of which everything is wrong that the contract names, but for what is put right. */
 interface Rights {
-  /** Nobody's without one. */
+  /** Without one the request has no credentials. */
   readonly tenant?: TestTenant;
   readonly type?: string;
   readonly body?: string;

@@ -167,7 +167,7 @@ describe('run plan', () => {
       '2 lines: 0 would be inserted, 1 updated (of them 0 de-provisioned, 0 restored), 0 are unchanged, 1 would be refused.',
       '1 records are left out by the mapping.',
       'Columns not sent: Password',
-      'Whoever is not in the file stays as they are. Nothing was written.',
+      'People who are not in the file stay as they are. Nothing was written.',
       '',
     ]);
   });
@@ -316,7 +316,7 @@ describe('run plan of a guarded university', () => {
       '3 lines: 0 would be inserted, 1 updated (of them 1 de-provisioned, 0 restored), ' +
         '2 are unchanged, 0 would be refused.',
       '2 would be held: active until an administrator decides.',
-      'Whoever is not in the file stays as they are. Nothing was written.',
+      'People who are not in the file stay as they are. Nothing was written.',
       '',
     ]);
   });

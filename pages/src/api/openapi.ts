@@ -548,7 +548,7 @@ export interface components {
              * @example registrar@northern.example.edu
              */
             readonly email: string;
-            /** @description Only for somebody without an account */
+            /** @description Only for a person without an account */
             readonly firstName?: string | null;
             readonly lastName?: string | null;
         };
@@ -1151,7 +1151,7 @@ export interface components {
             readonly requestId: string;
             /** @description The run of the SIS that it belongs to */
             readonly run: string | null;
-            /** @description Empty for somebody new. null is "not set": the default counts, or nothing does */
+            /** @description Empty for a new user. null means not set: the default applies, if there is one */
             readonly fields: readonly components["schemas"]["FieldChangeDto"][];
         };
         readonly Failure: {

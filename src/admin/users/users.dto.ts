@@ -111,7 +111,7 @@ export class UserChangeDto {
   @ApiProperty({
     type: FieldChangeDto,
     isArray: true,
-    description: 'Empty for somebody new. null is "not set": the default counts, or nothing does',
+    description: 'Empty for a new user. null means not set: the default applies, if there is one',
   })
   fields!: readonly FieldChange[];
 }

@@ -32,7 +32,7 @@ export class InviteDto {
   @Email({ required: true, isUnmistakable: true, example: 'registrar@northern.example.edu' })
   email!: string;
 
-  @Text(100, { description: 'Only for somebody without an account' })
+  @Text(100, { description: 'Only for a person without an account' })
   firstName?: string | null;
 
   @Text(100)

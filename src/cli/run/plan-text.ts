@@ -119,7 +119,7 @@ export function fileResult(
     ...guardLines(totals),
     ...(left === 0 ? [] : [`${count(left)} records are left out by the mapping.`]),
     ...(ignoredColumns.length === 0 ? [] : [`Columns not sent: ${ignoredColumns.map(printable).join(', ')}`]),
-    'Whoever is not in the file stays as they are. Nothing was written.',
+    'People who are not in the file stay as they are. Nothing was written.',
   ];
   return { json, text: lines.join('\n') };
 }

@@ -21,7 +21,7 @@ export interface ServerPoolSettings {
 }
 
 /**
- * A pool that never waits for a server that says nothing: its connections are cut and whoever wants one is turned away, within
+ * A pool that never waits for a silent server: its connections are cut, and requests for a connection fail within
  * two seconds, until it answers again. Nor for a single connection that says nothing: see {@link StatementWatch}.
  * What was sent on a connection that was cut may have been done, as with any that is lost.
  */

@@ -15,16 +15,16 @@ export interface Passing {
   readonly active: number;
 }
 
-/** A person as somebody sent them. */
+/** A person as a caller sent them. */
 export interface SentPerson {
   readonly person: CreateUpdateUserDto;
-  /** The body to the letter, by which a repetition is recognised; absent when there was none. */
+  /** The exact text of the body, by which a repetition is recognised; absent when there was none. */
   readonly text?: string;
   /** The request that it came with, where requests share a batch; else that of the scope. */
   readonly requestId?: string;
 }
 
-/** What recognises a body that leaves somebody in the state of this time. */
+/** Hashes a body for recognition; the hash holds while the user has this `updatedAt`. */
 export type HashBody = (updatedAt: Date, text: string) => Buffer;
 
 /** By what a stored user was found (contract, 2.4). */
@@ -36,7 +36,7 @@ export type Outcome =
       readonly kind: 'inserted' | 'updated' | 'unchanged';
       readonly user: User;
       readonly matchedBy: MatchedBy | null;
-      /** Empty for somebody new. */
+      /** Empty for a new user. */
       readonly changed: readonly string[];
       readonly warnings: readonly Warning[];
       /** Under which the de-provisioning waits for an administrator; null in a dry run, where a new one has no id. */
@@ -48,7 +48,7 @@ export type Outcome =
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** A stored person before and after; `before` is undefined for somebody new. */
+/** A stored person before and after; `before` is undefined for a new user. */
 export interface UserChange {
   readonly before: User | undefined;
   readonly after: User;
@@ -61,7 +61,7 @@ export interface Plan {
   readonly outcomes: readonly Outcome[];
   /** What must be written, net: one entry per ID, in the order of first change. */
   readonly changes: readonly UserChange[];
-  /** People who did not change, of whom another body is to be recognised from now on. */
+  /** Unchanged users whose stored body hash is to be replaced by that of the body sent now. */
   readonly recognisable: readonly User[];
 }
 
