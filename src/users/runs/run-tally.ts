@@ -77,7 +77,10 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly counts: WaitingCounts<CountedRun>;
 
   constructor(runs: RunsRepository, unitOfWork: UnitOfWork) {
-    this.counts = new WaitingCounts((rows) => unitOfWork.run((manager) => runs.add(manager, rows)), addTo);
+    this.counts = new WaitingCounts(
+      (rows) => unitOfWork.run((transaction) => runs.add(transaction, rows)),
+      addTo,
+    );
   }
 
   onApplicationBootstrap(): void {
