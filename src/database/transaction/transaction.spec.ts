@@ -12,7 +12,9 @@ class Line {
   readonly packets: { sql: string; parameters: unknown[] | undefined }[] = [];
   answers: unknown = [];
   readonly transaction: Transaction;
-  private held: { promise: Promise<unknown>; resolve: (answer: unknown) => void; reject: (error: Error) => void } | undefined;
+  private held:
+    | { promise: Promise<unknown>; resolve: (answer: unknown) => void; reject: (error: Error) => void }
+    | undefined;
 
   /** @param after what the transaction follows, if anything */
   constructor(after?: Promise<unknown>) {
@@ -161,7 +163,9 @@ describe('what is sent ahead', () => {
     line.answer();
     await transaction.commit();
     expect(line.packets.map(({ parameters }) => parameters?.length)).toEqual([1, 0]);
-    expect(line.sent[1]).toMatch(/^(INSERT INTO b VALUES \('\?'\);\n){30}INSERT INTO b VALUES \('x+'\);\nCOMMIT$/);
+    expect(line.sent[1]).toMatch(
+      /^(INSERT INTO b VALUES \('\?'\);\n){30}INSERT INTO b VALUES \('x+'\);\nCOMMIT$/,
+    );
   });
 
   it("is waited for by a statement of TypeORM's own, which does not follow it when it failed", async () => {
