@@ -30,17 +30,22 @@ export function failUnless(condition: string): string {
 /** A statement of a transaction that the server refused. Its text has a `?` for each value. */
 export class StatementFailed extends QueryFailedError {
   constructor(sql: string, { driverError }: QueryFailedError) {
-    super(sql, [], driverError as Error);
+    super(sql, [], driverError);
   }
 }
 
 /** Something that a transaction took for granted is not so. It is run again, and looks first. */
 export class WrongAssumption extends StatementFailed {}
 
+/** With a driver's error of a known kind, which `instanceof` alone leaves open. */
+export function isQueryFailure(error: unknown): error is QueryFailedError {
+  return error instanceof QueryFailedError;
+}
+
 /** The same error, which names the statement when it is logged: TypeORM writes a `?` for each value as well. */
 export function namingStatement(error: unknown): unknown {
-  const isOfTypeorm = error instanceof QueryFailedError && !(error instanceof StatementFailed);
-  return isOfTypeorm ? new StatementFailed(error.query, error) : error;
+  if (!isQueryFailure(error) || error instanceof StatementFailed) return error;
+  return new StatementFailed(error.query, error);
 }
 
 /** Which statement of a packet failed, counted from 0; undefined where the server did not say (`tellFailedStatement`). */

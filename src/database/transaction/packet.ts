@@ -1,6 +1,10 @@
-import { QueryFailedError } from 'typeorm';
-
-import { failedStatementOf, isOverflow, StatementFailed, WrongAssumption } from './database-errors.js';
+import {
+  failedStatementOf,
+  isOverflow,
+  isQueryFailure,
+  StatementFailed,
+  WrongAssumption,
+} from './database-errors.js';
 import { formatSql } from './format-sql.js';
 
 /** One statement of a packet. */
@@ -75,7 +79,7 @@ export class Packet {
    * did not say which.
    */
   failure(error: unknown): unknown {
-    if (!(error instanceof QueryFailedError)) return error;
+    if (!isQueryFailure(error)) return error;
     const failed = this.statements[failedStatementOf(error) ?? -1];
     if (failed === undefined)
       return new StatementFailed(this.statements.map(({ sql }) => sql).join(';\n'), error);

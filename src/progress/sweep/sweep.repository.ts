@@ -3,7 +3,6 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
 import { Repository } from 'typeorm';
 
-import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Day } from '../calendar.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';

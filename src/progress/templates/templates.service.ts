@@ -38,11 +38,7 @@ export class TemplatesService {
   ) {}
 
   /** Reads the templates that students of these programs may need. */
-  async load(
-    scope: Scope,
-    reader: Reader,
-    programIds: readonly (string | null)[],
-  ): Promise<TemplateOf> {
+  async load(scope: Scope, reader: Reader, programIds: readonly (string | null)[]): Promise<TemplateOf> {
     const named = programIds.filter((programId) => programId !== null);
     const rows = await this.templates.find(scope, [ALL_PROGRAMS, ...new Set(named)], reader);
     const byProgram = new Map<string, MilestoneTemplate[]>();
