@@ -39,7 +39,7 @@ async function serve(app: NestExpressApplication, primary: PrimaryLink): Promise
 
 growHeapFreely();
 
-// A terminal and a service transaction send them to every process; the primary says what is to be done.
+// A terminal and a service manager send them to every process; the primary says what is to be done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const primary = new PrimaryLink();

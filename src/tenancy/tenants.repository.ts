@@ -28,7 +28,7 @@ interface LastRead {
 @Injectable()
 export class TenantsRepository {
   private readonly codec: RowCodec<Tenant>;
-  /** In transactions that are under way. */
+  /** What transactions that are under way hold already: the assumption is checked once in each. */
   private readonly held = new WeakMap<Transaction, ReadonlyMap<string, Row>>();
   private readonly lastRead = new Map<string, LastRead>();
 

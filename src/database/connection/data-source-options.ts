@@ -88,7 +88,7 @@ export function dataSourceOptions(
     migrations: MIGRATIONS,
     driver: driverFor(targets, server, forWriting),
     extra: {
-      // For the packets of a `Transaction`. Nothing but `formatSql` makes values a part of a statement's text, see CONTRIBUTING.
+      // For the packets of a `Transaction`. Nothing but `formatSql` makes values a part of a statement's text.
       multipleStatements: true,
       jsonStrings: true,
       queryFormat: formatSql,

@@ -9,8 +9,8 @@ function answeredBy(command: object): number | undefined {
 }
 
 /**
- * Has an error that the server sends say which statement of a packet it refused, in `failedStatement`: the server stops there,
- * and the driver's error names the packet only.
+ * Has an error that the server sends say which statement of a packet it refused, in `failedStatement`: the server stops
+ * there, and the driver's error names the packet only.
  */
 export function tellFailedStatement(connection: PoolConnection): void {
   const query: (...given: unknown[]) => object = connection.query.bind(connection) as never;

@@ -48,7 +48,7 @@ export function namingStatement(error: unknown): unknown {
   return new StatementFailed(error.query, error);
 }
 
-/** Which statement of a packet failed, counted from 0; undefined where the server did not say (`tellFailedStatement`). */
+/** Which statement of a packet failed, counted from 0; undefined where no server said so: see `tellFailedStatement`. */
 export function failedStatementOf(error: unknown): number | undefined {
   const { failedStatement } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
   return typeof failedStatement === 'number' ? failedStatement : undefined;

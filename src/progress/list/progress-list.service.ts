@@ -39,11 +39,11 @@ export class ProgressListService {
     window: ProgressWindow,
   ): Promise<{ rows: ProgressRecordDto[]; total: number }> {
     const filter = { pacing, programId, people: q === undefined ? undefined : await this.named(scope, q) };
-    return this.replica.run(async (transaction) => {
-      const documents = await this.records.page(scope, transaction, filter, window);
+    return this.replica.run(async (reader) => {
+      const documents = await this.records.page(scope, reader, filter, window);
       return {
         rows: documents.map(parseRecord),
-        total: await this.records.count(scope, transaction, filter),
+        total: await this.records.count(scope, reader, filter),
       };
     });
   }
@@ -59,7 +59,7 @@ export class ProgressListService {
 
   /** How many students have each pacing status; every status is there. */
   pacingCounts(scope: Scope): Promise<PacingCounts> {
-    return this.replica.run((transaction) => this.records.pacingCounts(scope, transaction));
+    return this.replica.run((reader) => this.records.pacingCounts(scope, reader));
   }
 
   private async named(scope: Scope, q: string): Promise<ProgressFilter['people']> {
