@@ -37,7 +37,7 @@ import { RunActor } from './users/runs/run-actor.entity.js';
 import { Run } from './users/runs/run.entity.js';
 import { ProvisioningDay } from './users/statistics/provisioning-day.entity.js';
 import { User } from './users/model/user.entity.js';
-import { UserNumber } from './users/id-blocks/user-number.entity.js';
+import { IdBlock } from './users/id-blocks/id-block.entity.js';
 import { Lease } from './database/transaction/lease.entity.js';
 
 /** Listed one by one: a glob would import files that Jest's ESM mode cannot share between test files. */
@@ -47,7 +47,7 @@ export const ENTITIES = [
   RateWindow,
   User,
   Program,
-  UserNumber,
+  IdBlock,
   UserHistoryEntry,
   ProvisioningDay,
   DeprovisioningWindow,

@@ -10,7 +10,7 @@ import { RequestRecorder } from '../requests/request-recorder.js';
 import { AuthFailures } from '../tenancy/auth-failures.js';
 import { RateWindows } from '../tenancy/rate-windows/rate-windows.js';
 import { RequestLimits } from '../tenancy/request-limits.js';
-import { DeprovisioningGuard } from '../users/deprovisioning-limits/deprovisioning-guard.js';
+import { DeprovisioningLimits } from '../users/deprovisioning-limits/deprovisioning-limits.js';
 import { poolUseOf } from './pool-use.js';
 
 /** What a process knows of itself when it is asked; those of several workers are summed, unless they say otherwise. */
@@ -21,7 +21,7 @@ export class ProcessGauges {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly requests: RequestRecorder,
     private readonly sweeps: SweepService,
-    private readonly guard: DeprovisioningGuard,
+    private readonly guard: DeprovisioningLimits,
     private readonly windows: RateWindows,
     private readonly limits: RequestLimits,
     private readonly failures: AuthFailures,

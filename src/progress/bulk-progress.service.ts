@@ -11,7 +11,7 @@ import { RunTally } from '../users/runs/run-tally.js';
 import type { ProgressOutcome } from './decide-progress.js';
 import { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import { ProgressService } from './progress.service.js';
-import { ProgressRehearsals } from './rehearsal.js';
+import { ProgressDryRuns } from './rehearsal.js';
 
 type Answered = (outcomes: readonly RowOutcome[]) => void;
 type Apply = (lines: readonly BulkProgressDto[]) => Promise<readonly ProgressOutcome[]>;
@@ -32,7 +32,7 @@ export class BulkProgressService {
 
   constructor(
     private readonly progress: ProgressService,
-    private readonly rehearsals: ProgressRehearsals,
+    private readonly rehearsals: ProgressDryRuns,
     private readonly runs: RunTally,
   ) {}
 

@@ -102,7 +102,7 @@ export class ProgressRehearsal {
 
 /** Starts rehearsals. Each holds one connection while its file is read: at most a quarter of the pool is lent. */
 @Injectable()
-export class ProgressRehearsals {
+export class ProgressDryRuns {
   private readonly slots: Slots;
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {

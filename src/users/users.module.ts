@@ -7,7 +7,7 @@ import { UserChangesListener } from './history/user-changes.listener.js';
 import { UserHistoryService } from './history/user-history.service.js';
 import { UserChangesRepository } from './history/user-changes.repository.js';
 import { DryRuns } from './provisioning/dry-run.js';
-import { DeprovisioningGuard } from './deprovisioning-limits/deprovisioning-guard.js';
+import { DeprovisioningLimits } from './deprovisioning-limits/deprovisioning-limits.js';
 import { DeprovisioningWindow } from './deprovisioning-limits/deprovisioning-window.entity.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-limits/deprovisioning-windows.repository.js';
 import { GuardFacts } from './deprovisioning-limits/guard-facts.js';
@@ -34,21 +34,21 @@ import { ProvisioningDay } from './statistics/provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from './statistics/provisioning-days.repository.js';
 import { ProvisioningTally } from './statistics/provisioning-tally.js';
 import { BodyHashes } from './unchanged-bodies/body-hashes.js';
-import { RecognitionService } from './unchanged-bodies/recognition.service.js';
+import { UnchangedBodies } from './unchanged-bodies/unchanged-bodies.service.js';
 import { UndoService } from './undo/undo.service.js';
 import { User } from './model/user.entity.js';
 import { UserFacts } from './model/user-facts.js';
 import { UserLookup } from './matching/user-lookup.js';
-import { UserNumber } from './id-blocks/user-number.entity.js';
-import { UserNumbers } from './id-blocks/user-numbers.js';
-import { UserNumbersRepository } from './id-blocks/user-numbers.repository.js';
+import { IdBlock } from './id-blocks/id-block.entity.js';
+import { IdBlocks } from './id-blocks/id-blocks.js';
+import { IdBlocksRepository } from './id-blocks/id-blocks.repository.js';
 import { UsersController } from './provisioning/users.controller.js';
 import { UsersRepository } from './model/users.repository.js';
 import { UsersService } from './provisioning/users.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([User, Program, UserNumber, UserHistoryEntry, ProvisioningDay]),
+    TypeOrmModule.forFeature([User, Program, IdBlock, UserHistoryEntry, ProvisioningDay]),
     TypeOrmModule.forFeature([DeprovisioningWindow, HeldRequest, Run, RunActor]),
   ],
   controllers: [UsersController, HoldsController, RunsController],
@@ -56,11 +56,11 @@ import { UsersService } from './provisioning/users.service.js';
     UsersRepository,
     ProgramsRepository,
     ProgramsService,
-    UserNumbersRepository,
-    UserNumbers,
+    IdBlocksRepository,
+    IdBlocks,
     UserFacts,
     BodyHashes,
-    RecognitionService,
+    UnchangedBodies,
     ProvisioningService,
     DryRuns,
     BulkUsersService,
@@ -83,7 +83,7 @@ import { UsersService } from './provisioning/users.service.js';
     DeprovisioningWindowsRepository,
     HeldRequestsRepository,
     GuardFacts,
-    DeprovisioningGuard,
+    DeprovisioningLimits,
     HoldsService,
   ],
   exports: [
@@ -97,7 +97,7 @@ import { UsersService } from './provisioning/users.service.js';
     UserListService,
     UserHistoryService,
     GuardFacts,
-    DeprovisioningGuard,
+    DeprovisioningLimits,
     HoldsService,
     RunsService,
     RunTally,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 
 import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
-import { RecognitionService } from '../../src/users/unchanged-bodies/recognition.service.js';
+import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
 import { person } from '../factories/person.js';
 import { pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -222,7 +222,7 @@ describe('whatever comes', () => {
   async function compare(sent: readonly (readonly object[])[]): Promise<void> {
     const [guessing, looking] = [await service.tenant(), await service.tenant()];
     jest
-      .spyOn(service.app.get(RecognitionService), 'expectsNobodyKnown')
+      .spyOn(service.app.get(UnchangedBodies), 'expectsNobodyKnown')
       .mockImplementation(({ tenantId }) => tenantId === guessing.tenantId);
     const results: unknown[] = [];
     for (const { sis, ...tenant } of [guessing, looking]) {

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { Authenticator } from '../../src/tenancy/authenticator.js';
 import { SERVER_KEY } from '../../src/tenancy/server-key.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import { RecognitionService } from '../../src/users/unchanged-bodies/recognition.service.js';
+import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { aGuardedTenant } from '../factories/guard.js';
 import { person } from '../factories/person.js';
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** Counts the bodies that are recognised from now on. */
 function recognitions(): () => number {
-  const recognition = service.app.get(RecognitionService);
+  const recognition = service.app.get(UnchangedBodies);
   const real = recognition.recognise.bind(recognition);
   let count = 0;
   jest.spyOn(recognition, 'recognise').mockImplementation(async (...sent) => {

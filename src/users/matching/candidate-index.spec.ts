@@ -1,4 +1,4 @@
-import { Directory } from './candidate-index.js';
+import { CandidateIndex } from './candidate-index.js';
 import { blankUser } from '../model/merge.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
@@ -11,7 +11,7 @@ function user(id: string, email: string, legacyNumber: string | null = null): Us
 const ann = user('950000001', 'ann@example.edu', 'S-1');
 const bob = user('951000002', 'bob@example.edu', 'S-2');
 
-describe('Directory', () => {
+describe('CandidateIndex', () => {
   it.each([
     ['by the ID', '950000001', 'new@example.edu', ann, 'id'],
     ['by the ID before the e-mail address', '950000001', 'bob@example.edu', ann, 'id'],
@@ -22,7 +22,7 @@ describe('Directory', () => {
     ['by e-mail address whatever its case', undefined, 'BOB@Example.edu', bob, 'email'],
     ['by e-mail address when externalId is null', null, 'bob@example.edu', bob, 'email'],
   ] as const)('finds somebody %s', (_, externalId, email, expected, by) => {
-    expect(new Directory([ann, bob]).match({ externalId, email })).toEqual({ user: expected, by });
+    expect(new CandidateIndex([ann, bob]).match({ externalId, email })).toEqual({ user: expected, by });
   });
 
   it.each([
@@ -31,19 +31,19 @@ describe('Directory', () => {
     ['the ID is one digit longer', '9500000010', 'new@example.edu'],
     ['there is only an unknown address', undefined, 'new@example.edu'],
   ])('finds nobody when %s', (_, externalId, email) => {
-    expect(new Directory([ann, bob]).match({ externalId, email })).toBeUndefined();
+    expect(new CandidateIndex([ann, bob]).match({ externalId, email })).toBeUndefined();
   });
 
   it('prefers the ID of one person to the equal legacyNumber of another', () => {
     const odd = user('951000003', 'odd@example.edu', '950000001');
 
-    const match = new Directory([odd, ann]).match({ externalId: '950000001', email: 'x@example.edu' });
+    const match = new CandidateIndex([odd, ann]).match({ externalId: '950000001', email: 'x@example.edu' });
 
     expect(match).toEqual({ user: ann, by: 'id' });
   });
 
   it('forgets the address and the number that somebody has given up', () => {
-    const directory = new Directory([ann]);
+    const directory = new CandidateIndex([ann]);
     const moved = user(ann.id, 'ann.new@example.edu', 'S-1b');
 
     directory.put(moved);
@@ -56,7 +56,7 @@ describe('Directory', () => {
   });
 
   it('gives an address that became free to its next owner', () => {
-    const directory = new Directory([ann, bob]);
+    const directory = new CandidateIndex([ann, bob]);
 
     directory.put(user(ann.id, 'elsewhere@example.edu', 'S-1'));
     directory.put(user(bob.id, 'ann@example.edu', 'S-2'));

@@ -16,7 +16,7 @@ interface Identity {
 }
 
 /** The stored people that a batch may be about, as they stand after the rows that were applied already. */
-export class Directory<T extends Findable = User> {
+export class CandidateIndex<T extends Findable = User> {
   private readonly ids = new Map<string, T>();
   private readonly legacyNumbers = new Map<string, T>();
   private readonly emails = new Map<string, T>();

@@ -1,5 +1,5 @@
 import type { Scope } from '../../tenancy/scope.js';
-import { Directory } from './candidate-index.js';
+import { CandidateIndex } from './candidate-index.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { blankUser } from '../model/merge.js';
 import { planBatch } from './plan-batch.js';
@@ -23,7 +23,7 @@ function plan(people: CreateUpdateUserDto[], stored: User[] = []): Plan {
   const next = { '950': 1, '951': 1 };
   const takeId = (prefix: '950' | '951'): string => formatId(prefix, next[prefix]++);
   const sent = people.map((one) => ({ person: one }));
-  return planBatch(scope, sent, new Directory(stored), takeId, new Date());
+  return planBatch(scope, sent, new CandidateIndex(stored), takeId, new Date());
 }
 
 function brief(outcome: Outcome): string {

@@ -2,7 +2,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { IdentityConflict } from '../../errors/users.errors.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { Directory, Match } from './candidate-index.js';
+import type { CandidateIndex, Match } from './candidate-index.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { blankUser, merge } from '../model/merge.js';
 import { hasIdForm, prefixFor } from '../model/user-ids.js';
@@ -17,7 +17,7 @@ interface Target {
   readonly warnings: readonly Warning[];
 }
 
-function recognise(match: Match, person: CreateUpdateUserDto, directory: Directory): Target {
+function recognise(match: Match, person: CreateUpdateUserDto, directory: CandidateIndex): Target {
   const { user, by } = match;
   const owner = directory.ownerOf(person.email);
   if (owner !== undefined && owner.id !== user.id) throw new IdentityConflict('email', user.id, owner.id);
@@ -56,7 +56,7 @@ function introduce(scope: Scope, person: CreateUpdateUserDto, takeId: TakeId, no
 export function planBatch(
   scope: Scope,
   people: readonly SentPerson[],
-  directory: Directory,
+  directory: CandidateIndex,
   takeId: TakeId,
   now: Date,
   hashBody?: HashBody,

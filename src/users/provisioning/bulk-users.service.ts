@@ -6,10 +6,10 @@ import { type BulkLine, checkInTurns } from '../../http/ndjson/bulk-line.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
-import { Directory } from '../matching/candidate-index.js';
+import { CandidateIndex } from '../matching/candidate-index.js';
 import type { Outcome } from '../model/outcome.js';
 import { ProvisioningService } from './provisioning.service.js';
-import { RecognitionService } from '../unchanged-bodies/recognition.service.js';
+import { UnchangedBodies } from '../unchanged-bodies/unchanged-bodies.service.js';
 import { RunTally, statusesOf } from '../runs/run-tally.js';
 import { ProvisioningTally } from '../statistics/provisioning-tally.js';
 import type { KnownUser } from '../model/users.repository.js';
@@ -29,7 +29,7 @@ export class BulkUsersService {
   constructor(
     private readonly provisioning: ProvisioningService,
     private readonly dryRuns: DryRuns,
-    private readonly recognition: RecognitionService,
+    private readonly recognition: UnchangedBodies,
     private readonly tally: ProvisioningTally,
     private readonly runs: RunTally,
   ) {}
@@ -77,7 +77,7 @@ export class BulkUsersService {
   private async recognise(scope: Scope, lines: readonly Line[]): Promise<ReadonlyMap<Line, RowOutcome>> {
     const answers = await this.recognition.recognise(scope, lines);
     const outcomes = new Map<Line, RowOutcome>();
-    const directory = new Directory<KnownUser>([]);
+    const directory = new CandidateIndex<KnownUser>([]);
     answers.forEach((answer, index) => {
       const line = lines[index];
       if (answer === undefined || line === undefined) return;

@@ -6,12 +6,12 @@ import { SingleStatements, type Writer } from '../../database/transaction/reader
 import { Slots } from '../../concurrency/limiter.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
-import { DeprovisioningGuard } from '../deprovisioning-limits/deprovisioning-guard.js';
-import type { Ledger } from '../deprovisioning-limits/ledger.js';
+import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
+import type { HoldsAndCounts } from '../deprovisioning-limits/holds-and-counts.js';
 import type { UserChange } from '../model/outcome.js';
 import { formatId, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
-import { UserNumbers } from '../id-blocks/user-numbers.js';
+import { IdBlocks } from '../id-blocks/id-blocks.js';
 import { type CandidateKeys, UsersRepository, type UserTable } from '../model/users.repository.js';
 
 const TABLE = 'dry_run_users';
@@ -33,14 +33,14 @@ export class DryRun {
   private readonly stored: UserTable;
   private readonly writer: Writer;
   /** Who would wait, and how many would have gone. */
-  readonly guard: Ledger;
+  readonly guard: HoldsAndCounts;
 
   constructor(
     private readonly scope: Scope,
     private readonly runner: QueryRunner,
     private readonly users: UsersRepository,
-    private readonly numbers: UserNumbers,
-    guards: DeprovisioningGuard,
+    private readonly numbers: IdBlocks,
+    guards: DeprovisioningLimits,
   ) {
     this.writer = new SingleStatements(runner.manager);
     const rehearsed = { reader: this.writer, table: TABLE, isTemporary: true };
@@ -128,8 +128,8 @@ export class DryRuns {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly users: UsersRepository,
-    private readonly numbers: UserNumbers,
-    private readonly guard: DeprovisioningGuard,
+    private readonly numbers: IdBlocks,
+    private readonly guard: DeprovisioningLimits,
   ) {
     this.slots = new Slots(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2)));
   }

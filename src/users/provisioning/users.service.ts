@@ -8,10 +8,10 @@ import { success, type Success, type Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from '../model/dto/user.dto.js';
-import { DeprovisioningGuard } from '../deprovisioning-limits/deprovisioning-guard.js';
+import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
 import type { Outcome, SentPerson } from '../model/outcome.js';
 import { ProvisioningService } from './provisioning.service.js';
-import { type Recognised, RecognitionService } from '../unchanged-bodies/recognition.service.js';
+import { type UnchangedBody, UnchangedBodies } from '../unchanged-bodies/unchanged-bodies.service.js';
 import { RunTally, statusesOf } from '../runs/run-tally.js';
 import { ProvisioningTally } from '../statistics/provisioning-tally.js';
 import { StatusChanges } from '../model/status-changes.js';
@@ -37,7 +37,7 @@ interface Post extends SentPerson {
 }
 
 /** What became of a post: a body that was recognised is of somebody who did not change. */
-type PostOutcome = Outcome | Recognised;
+type PostOutcome = Outcome | UnchangedBody;
 
 const HELD = 'DEPROVISIONING HELD';
 /** As many posts share one transaction. */
@@ -69,8 +69,8 @@ export class UsersService {
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly statuses: StatusChanges,
-    private readonly guard: DeprovisioningGuard,
-    private readonly recognition: RecognitionService,
+    private readonly guard: DeprovisioningLimits,
+    private readonly recognition: UnchangedBodies,
     private readonly tally: ProvisioningTally,
     private readonly runs: RunTally,
   ) {}

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { WaitingCounts } from '../../database/connection/waiting-counts.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Outcome } from '../model/outcome.js';
-import type { Recognised } from '../unchanged-bodies/recognition.service.js';
+import type { UnchangedBody } from '../unchanged-bodies/unchanged-bodies.service.js';
 import type { AccountStatus } from '../model/user.entity.js';
 import { type CountedRun, COUNTS, RunsRepository } from './runs.repository.js';
 
@@ -38,7 +38,7 @@ const WORKFLOW_COUNTS = {
 } as const satisfies Record<Outcome['kind'], keyof CountedRun>;
 
 /** The statuses that known people got by these rows. */
-export function statusesOf(outcomes: readonly (Outcome | Recognised)[]): AccountStatus[] {
+export function statusesOf(outcomes: readonly (Outcome | UnchangedBody)[]): AccountStatus[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'updated' && outcome.changed.includes('accountStatus')
       ? [outcome.user.accountStatus]

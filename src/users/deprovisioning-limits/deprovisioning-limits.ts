@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { GUARD_MODES, type GuardMode } from '../../tenancy/tenant-settings.js';
-import { Directory } from '../matching/candidate-index.js';
+import { CandidateIndex } from '../matching/candidate-index.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { Outcome, SentPerson, TakeId } from '../model/outcome.js';
@@ -16,9 +16,9 @@ import { isOn } from './allowance.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { GuardFacts } from './guard-facts.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
-import { askedBy, JudgedBatch, overThreshold, saidActive, withdrawn } from './judged-batch.js';
-import { type GuardTables, type HoldIds, type Ledger, RehearsedLedger, StoredLedger } from './ledger.js';
-import { NOTHING, weigh, type Weighed } from './weigh.js';
+import { askedBy, LimitedBatch, overThreshold, saidActive, withdrawn } from './limited-batch.js';
+import { type GuardTables, type HoldIds, type HoldsAndCounts, PreviewedHoldsAndCounts, StoredHoldsAndCounts } from './holds-and-counts.js';
+import { NOTHING, weigh, type Weighed } from './apply-thresholds.js';
 import type { Passing } from '../model/outcome.js';
 
 type People = readonly SentPerson[];
@@ -58,7 +58,7 @@ function isWatched({ tenant }: Scope): boolean {
  * also when nothing is set any more. A tenant that never had such a threshold pays nothing for it.
  */
 @Injectable()
-export class DeprovisioningGuard implements OnModuleInit {
+export class DeprovisioningLimits implements OnModuleInit {
   private readonly logger = new Logger('guard');
   private readonly tables: GuardTables;
   private readonly totals = new Map<GuardMode, number>(GUARD_MODES.map((mode) => [mode, 0]));
@@ -94,8 +94,8 @@ export class DeprovisioningGuard implements OnModuleInit {
    * What a dry run remembers of the guard.
    * @param addedActive how many more people are active than are stored as such, by what was rehearsed until then
    */
-  rehearsal(scope: Scope, reader: Reader, addedActive: () => Promise<number>): Ledger {
-    return new RehearsedLedger(scope, reader, this.tables, addedActive);
+  rehearsal(scope: Scope, reader: Reader, addedActive: () => Promise<number>): HoldsAndCounts {
+    return new PreviewedHoldsAndCounts(scope, reader, this.tables, addedActive);
   }
 
   /** Whether a batch that changes nobody withdraws something all the same. */
@@ -111,17 +111,17 @@ export class DeprovisioningGuard implements OnModuleInit {
     transaction: Transaction,
     people: People,
     stored: readonly User[],
-  ): Promise<JudgedBatch> {
-    if (!this.watches(scope)) return new JudgedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
-    const ledger = new StoredLedger(scope, transaction, this.tables);
+  ): Promise<LimitedBatch> {
+    if (!this.watches(scope)) return new LimitedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
+    const ledger = new StoredHoldsAndCounts(scope, transaction, this.tables);
     const { batch, weighed } = await this.judgeWith(ledger, scope, people, stored);
     await this.tell(scope, transaction, weighed);
     return batch;
   }
 
   /** Says what {@link judge} would do, by whichever scope: what is rehearsed is what a caller is going to send. */
-  async foresee(scope: Scope, ledger: Ledger, people: People, stored: readonly User[]): Promise<JudgedBatch> {
-    if (!isWatched(scope)) return new JudgedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
+  async foresee(scope: Scope, ledger: HoldsAndCounts, people: People, stored: readonly User[]): Promise<LimitedBatch> {
+    if (!isWatched(scope)) return new LimitedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
     return (await this.judgeWith(ledger, scope, people, stored)).batch;
   }
 
@@ -134,7 +134,7 @@ export class DeprovisioningGuard implements OnModuleInit {
   ): Promise<Verdict> {
     const nothing = { holdId: undefined, warnings: [], over: 0, passed: [] };
     if (!this.watches(scope) || accountStatus === 'inactive') return nothing;
-    const ledger = new StoredLedger(scope, transaction, this.tables);
+    const ledger = new StoredHoldsAndCounts(scope, transaction, this.tables);
     if (wanted === 'active') {
       const holds = await this.withdraw(ledger, [id]);
       return { ...nothing, warnings: [...holds.values()].map(withdrawn) };
@@ -162,19 +162,19 @@ export class DeprovisioningGuard implements OnModuleInit {
   }
 
   private async judgeWith(
-    ledger: Ledger,
+    ledger: HoldsAndCounts,
     scope: Scope,
     people: People,
     stored: readonly User[],
-  ): Promise<{ batch: JudgedBatch; weighed: Weighed }> {
-    const foreseen = planBatch(scope, people, new Directory(stored), placeholderIds(), new Date());
+  ): Promise<{ batch: LimitedBatch; weighed: Weighed }> {
+    const foreseen = planBatch(scope, people, new CandidateIndex(stored), placeholderIds(), new Date());
     const asked = askedBy(people, foreseen, scope.requestId);
     const weighed = await weigh(ledger, scope.tenant.deprovisioningGuard, scope.run, asked);
     const holds = await this.withdraw(ledger, saidActive(people, foreseen));
-    return { batch: new JudgedBatch(people, foreseen, weighed, holds), weighed };
+    return { batch: new LimitedBatch(people, foreseen, weighed, holds), weighed };
   }
 
-  private async withdraw(ledger: Ledger, userIds: readonly string[]): Promise<HoldIds> {
+  private async withdraw(ledger: HoldsAndCounts, userIds: readonly string[]): Promise<HoldIds> {
     if (userIds.length === 0) return NO_HOLDS;
     const open = await ledger.open(userIds);
     await ledger.withdraw([...open.keys()], new Date());

@@ -7,11 +7,11 @@ import type { Reader } from '../../database/transaction/reader.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { IdPrefix } from '../model/user-ids.js';
-import { UserNumber } from './user-number.entity.js';
+import { IdBlock } from './id-block.entity.js';
 
 @Injectable()
-export class UserNumbersRepository {
-  constructor(@InjectRepository(UserNumber) private readonly numbers: Repository<UserNumber>) {}
+export class IdBlocksRepository {
+  constructor(@InjectRepository(IdBlock) private readonly numbers: Repository<IdBlock>) {}
 
   /**
    * Takes the next `count` numbers for good, in a statement that commits by itself.
@@ -29,7 +29,7 @@ export class UserNumbersRepository {
   }
 
   /** Sees to it that no process takes a number below these, of any tenants. */
-  async raise(numbers: readonly UserNumber[]): Promise<void> {
+  async raise(numbers: readonly IdBlock[]): Promise<void> {
     // In one order, so that two processes never wait in a circle.
     const rows = numbers
       .map(({ tenantId, prefix, next }) => [tenantId, prefix, next] as const)

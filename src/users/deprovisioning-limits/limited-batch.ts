@@ -1,8 +1,8 @@
 import type { Warning } from '../../http/answers.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import type { Outcome, Plan, SentPerson } from '../model/outcome.js';
-import type { Asked, HoldIds } from './ledger.js';
-import type { Weighed } from './weigh.js';
+import type { Asked, HoldIds } from './holds-and-counts.js';
+import type { Weighed } from './apply-thresholds.js';
 import type { Passing } from '../model/outcome.js';
 
 type People = readonly SentPerson[];
@@ -55,7 +55,7 @@ export function withdrawn(holdId: string | null): Warning {
 }
 
 /** A batch as it is applied: who is held keeps their status, and the rest of what was sent for them counts. */
-export class JudgedBatch {
+export class LimitedBatch {
   /** What is planned instead of what was sent. */
   readonly people: People;
 

@@ -17,7 +17,7 @@ export interface Asked {
 export type HoldIds = ReadonlyMap<string, string | null>;
 
 /** Where it is kept who waits and how many went: the tables, or the memory of a dry run. */
-export interface Ledger {
+export interface HoldsAndCounts {
   /** What waits, by person. */
   open(userIds: readonly string[]): Promise<HoldIds>;
   /** One of each run, in their order. */
@@ -36,7 +36,7 @@ export interface GuardTables {
 }
 
 /** In the transaction of the change, whose people are locked: nobody else opens or closes a hold of theirs meanwhile. */
-export class StoredLedger implements Ledger {
+export class StoredHoldsAndCounts implements HoldsAndCounts {
   constructor(
     private readonly scope: Scope,
     private readonly transaction: Transaction,
@@ -84,7 +84,7 @@ export class StoredLedger implements Ledger {
 }
 
 /** What a dry run would have counted and held; it reads without locks and writes nothing. */
-export class RehearsedLedger implements Ledger {
+export class PreviewedHoldsAndCounts implements HoldsAndCounts {
   private readonly held = new Map<string, string | null>();
   private readonly withdrawn = new Set<string>();
   private readonly counted = new Map<string, DeprovisioningWindow>();

@@ -1,7 +1,7 @@
 import type { GuardSettings, Threshold } from '../../tenancy/tenant-settings.js';
 import { type CountedHour, counting, hourOf, roomFor, useOf, withinADay } from './allowance.js';
 import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
-import type { Asked, HoldIds, Ledger } from './ledger.js';
+import type { Asked, HoldIds, HoldsAndCounts } from './holds-and-counts.js';
 import type { Passing } from '../model/outcome.js';
 
 const DAY_MS = 86_400_000;
@@ -41,7 +41,7 @@ function thresholdsOf({ perRun, perDay }: GuardSettings, run: string | undefined
 
 /** Each window as it counts now; the first of an hour is where the active people are counted. */
 async function openWindows(
-  ledger: Ledger,
+  ledger: HoldsAndCounts,
   thresholds: ReadonlyMap<string, Threshold>,
   now: Date,
 ): Promise<Limited[]> {
@@ -91,7 +91,7 @@ function isTold({ passedAt }: DeprovisioningWindow, now: Date): boolean {
  * warning. Who waits already goes on waiting, and uses up nothing.
  */
 export async function weigh(
-  ledger: Ledger,
+  ledger: HoldsAndCounts,
   settings: GuardSettings,
   run: string | undefined,
   asked: readonly Asked[],

@@ -17,7 +17,7 @@ export interface SentBody {
 }
 
 /** Somebody whom this very body was last accepted for, and who is still as it left them. */
-export interface Recognised {
+export interface UnchangedBody {
   readonly kind: 'unchanged';
   readonly user: KnownUser;
   readonly matchedBy: MatchedBy;
@@ -85,7 +85,7 @@ const KINDS = ['unchanged', 'inserted', 'updated'] as const;
  * also tells provisioning whether a look at the next people is worth it.
  */
 @Injectable()
-export class RecognitionService {
+export class UnchangedBodies {
   /** What most people of a tenant's last batch were. */
   private readonly lastKinds = new Map<string, Outcome['kind']>();
   /** How many people of a tenant were new, one after the other. */
@@ -122,7 +122,7 @@ export class RecognitionService {
   }
 
   /** One answer per body, in their order; none for whoever must be looked at. */
-  async recognise(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (Recognised | undefined)[]> {
+  async recognise(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (UnchangedBody | undefined)[]> {
     if (!this.isWorthwhile(scope)) return [];
     const keys = await keysOf(bodies);
     const known = await this.find(scope, keys);

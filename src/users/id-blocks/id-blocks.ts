@@ -4,15 +4,15 @@ import type { Reader } from '../../database/transaction/reader.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { formatId, ID_PREFIXES, type IdPrefix } from '../model/user-ids.js';
-import type { UserNumber } from './user-number.entity.js';
-import { UserNumbersRepository } from './user-numbers.repository.js';
+import type { IdBlock } from './id-block.entity.js';
+import { IdBlocksRepository } from './id-blocks.repository.js';
 import { UsersRepository } from '../model/users.repository.js';
 
 const SMALLEST_BLOCK = 16;
 const LARGEST_BLOCK = 4096;
 const MOST_TENANTS = 10_000;
 
-interface Block extends Pick<UserNumber, 'tenantId' | 'prefix'> {
+interface Block extends Pick<IdBlock, 'tenantId' | 'prefix'> {
   /** The next one is the last. */
   free: string[];
   size: number;
@@ -23,7 +23,7 @@ interface Block extends Pick<UserNumber, 'tenantId' | 'prefix'> {
 }
 
 /** A batch turned out to have more new people than it had IDs for; it looks again who is new. */
-export class NumbersRanOut extends Error {}
+export class OutOfIds extends Error {}
 
 /** Takes that many from the end, or as many as there are; the last one comes first. */
 function takeLast(ids: string[], count: number): string[] {
@@ -31,8 +31,8 @@ function takeLast(ids: string[], count: number): string[] {
 }
 
 /** IDs that one batch may use. */
-export interface NumberLease {
-  /** @throws {NumbersRanOut} */
+export interface ReservedIds {
+  /** @throws {OutOfIds} */
   take(prefix: IdPrefix): string;
   /** Starts over with the same IDs: the transaction that used them was rolled back. */
   rewind(): void;
@@ -48,11 +48,11 @@ export interface NumberLease {
  * Blocks grow with demand; what a process holds when it ends becomes a gap (contract, 2.3: gaps are allowed).
  */
 @Injectable()
-export class UserNumbers {
+export class IdBlocks {
   private readonly blocks = new Map<string, Block>();
 
   constructor(
-    private readonly numbers: UserNumbersRepository,
+    private readonly numbers: IdBlocksRepository,
     private readonly users: UsersRepository,
     connections: LostConnections,
   ) {
@@ -60,7 +60,7 @@ export class UserNumbers {
   }
 
   /** Sets aside that many IDs of each prefix. */
-  async lease(scope: Scope, need: Readonly<Record<IdPrefix, number>>): Promise<NumberLease> {
+  async lease(scope: Scope, need: Readonly<Record<IdPrefix, number>>): Promise<ReservedIds> {
     return this.leaseOf(scope, {
       '950': await this.set(scope, '950', need['950']),
       '951': await this.set(scope, '951', need['951']),
@@ -68,7 +68,7 @@ export class UserNumbers {
   }
 
   /** Sets aside up to that many IDs of each prefix, of those that are held here: nothing is waited for. */
-  leaseHeld(scope: Scope, most: number): NumberLease {
+  leaseHeld(scope: Scope, most: number): ReservedIds {
     return this.leaseOf(scope, {
       '950': takeLast(this.block(scope, '950').free, most),
       '951': takeLast(this.block(scope, '951').free, most),
@@ -98,12 +98,12 @@ export class UserNumbers {
     return { held: this.block(scope, prefix).free.toReversed(), next };
   }
 
-  private leaseOf(scope: Scope, held: Readonly<Record<IdPrefix, readonly string[]>>): NumberLease {
+  private leaseOf(scope: Scope, held: Readonly<Record<IdPrefix, readonly string[]>>): ReservedIds {
     const used = { '950': 0, '951': 0 };
     return {
       take: (prefix) => {
         const id = held[prefix][used[prefix]];
-        if (id === undefined) throw new NumbersRanOut();
+        if (id === undefined) throw new OutOfIds();
         used[prefix] += 1;
         return id;
       },

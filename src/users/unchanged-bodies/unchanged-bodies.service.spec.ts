@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { externalIdIn } from './recognition.service.js';
+import { externalIdIn } from './unchanged-bodies.service.js';
 
 describe('the externalId of a body that was not parsed', () => {
   it.each([

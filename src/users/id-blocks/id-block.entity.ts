@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** How far the 950 or 951 numbers of a tenant have been handed out. */
 @Entity('user_numbers')
-export class UserNumber {
+export class IdBlock {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
 

@@ -1,0 +1,23 @@
+import type { Expectation } from './forecast.js';
+
+/** How a batch finds out which of its people are stored; each is a class in `routes/`. */
+export type RouteName = 'insert unseen' | 'lock first' | 'look first';
+
+export interface Situation {
+  readonly expected: Expectation;
+  /** Whether a unique index would refuse the batch if one of its people were stored (see `canInsertUnseen`). */
+  readonly canInsertUnseen: boolean;
+  /** Whether an attempt with this batch has failed. */
+  readonly hasFailed: boolean;
+}
+
+/**
+ * Which route a batch takes (docs/decisions/0001). A look at people who will be written all the same is a quarter of what
+ * an insert costs; people who are unchanged cost nothing but the look.
+ */
+export function chooseRoute({ expected, canInsertUnseen, hasFailed }: Situation): RouteName {
+  if (hasFailed) return 'look first';
+  if (expected.onlyNew && canInsertUnseen) return 'insert unseen';
+  const willWrite = expected.usual === 'inserted' || expected.usual === 'updated';
+  return willWrite ? 'lock first' : 'look first';
+}

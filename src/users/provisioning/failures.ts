@@ -1,0 +1,64 @@
+import { isDatabaseAway, isDuplicateKey, isRetryable } from '../../database/transaction/database-errors.js';
+import { DataContended, InternalError, ServiceUnavailable } from '../../errors/request.errors.js';
+import { OutOfIds } from '../id-blocks/id-blocks.js';
+
+/** Why an attempt to provision a batch failed. */
+export type Failure = 'ID taken' | 'key taken' | 'out of IDs' | 'races lost' | 'database away' | 'other';
+
+interface Rule {
+  /** How often a batch is tried before it is given up, the first attempt included. */
+  readonly attempts: number;
+  /** The same for a single person, where it differs. */
+  readonly attemptsAlone?: number;
+  /** Whether a batch that was given up is halved, so that no person pays for another one's failure. */
+  readonly isHalved: boolean;
+  /** What a person who was given up is refused with. */
+  readonly refusal: new () => DataContended | InternalError | ServiceUnavailable;
+}
+
+/**
+ * What is retried how often, and what follows. The first attempt takes the route that the forecast suggests, each further
+ * one looks first. A deadlock, a lock timeout and a wrong assumption are retried before, by `UnitOfWork`.
+ */
+export const RULES: Readonly<Record<Failure, Rule>> = {
+  // A single new person takes the next ID. A batch would leave a gap of its size each time.
+  'ID taken': { attempts: 5, attemptsAlone: 101, isHalved: true, refusal: DataContended },
+  // Another request was first with an address or a number: it is found by the next look.
+  'key taken': { attempts: 5, isHalved: true, refusal: DataContended },
+  'out of IDs': { attempts: 5, isHalved: true, refusal: DataContended },
+  'races lost': { attempts: 1, isHalved: true, refusal: DataContended },
+  'database away': { attempts: 1, isHalved: false, refusal: ServiceUnavailable },
+  other: { attempts: 1, isHalved: true, refusal: InternalError },
+};
+
+/** Whether the primary key refused a row. Both server families end the message with the name of the index. */
+export function isIdTaken(error: unknown): boolean {
+  return isDuplicateKey(error) && error instanceof Error && /\bPRIMARY'?$/.test(error.message);
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof OutOfIds) return 'out of IDs';
+  if (isDatabaseAway(error)) return 'database away';
+  if (isIdTaken(error)) return 'ID taken';
+  if (isDuplicateKey(error)) return 'key taken';
+  return isRetryable(error) ? 'races lost' : 'other';
+}
+
+/** Counts the failures of one batch. */
+export class Attempts {
+  private readonly failures = new Map<Failure, number>();
+
+  constructor(private readonly people: number) {}
+
+  get hasFailed(): boolean {
+    return this.failures.size > 0;
+  }
+
+  /** @returns whether the batch may be tried again */
+  fail(failure: Failure): boolean {
+    const count = (this.failures.get(failure) ?? 0) + 1;
+    this.failures.set(failure, count);
+    const { attempts, attemptsAlone = attempts } = RULES[failure];
+    return count < (this.people === 1 ? attemptsAlone : attempts);
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+
+import { IdBlocks } from '../../id-blocks/id-blocks.js';
+import type { Outcome } from '../../model/outcome.js';
+import type { Batch } from '../batch.js';
+import { idsNeeded } from '../batch-keys.js';
+import { BatchTransaction } from '../batch-transaction.js';
+import type { Route } from './route.js';
+
+/**
+ * For people of whom none is expected to be stored: plans as if none were, and leaves it to the unique indexes to say when
+ * one is. One round trip for one person. While the batch before is at work, this one is planned and made into statements:
+ * the database waits for no one between two batches of a file.
+ */
+@Injectable()
+export class InsertUnseenRoute implements Route {
+  constructor(
+    private readonly ids: IdBlocks,
+    private readonly transaction: BatchTransaction,
+  ) {}
+
+  async run(batch: Batch): Promise<readonly Outcome[]> {
+    const ids = await this.ids.reserve(batch.scope, idsNeeded(batch.people));
+    return this.transaction.run(batch, ids, () => Promise.resolve([]));
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+
+import { DeprovisioningLimits } from '../../deprovisioning-limits/deprovisioning-limits.js';
+import { IdBlocks } from '../../id-blocks/id-blocks.js';
+import { CandidateIndex } from '../../matching/candidate-index.js';
+import { planBatch } from '../../matching/plan-batch.js';
+import type { Outcome } from '../../model/outcome.js';
+import { UsersRepository } from '../../model/users.repository.js';
+import { BodyHashes } from '../../unchanged-bodies/body-hashes.js';
+import type { Batch } from '../batch.js';
+import { keysOf, PlaceholderIds, withNamedIds } from '../batch-keys.js';
+import { BatchTransaction } from '../batch-transaction.js';
+import type { Route } from './route.js';
+
+/**
+ * For people who may be unchanged, as most of a nightly file are: reads without locks and plans. Where nothing is to be
+ * written that was all, one round trip. Else those found are locked and planned again, as they are then: what the look saw
+ * may be old, and says only whether there is work and how many IDs it takes.
+ */
+@Injectable()
+export class LookFirstRoute implements Route {
+  constructor(
+    private readonly ids: IdBlocks,
+    private readonly users: UsersRepository,
+    private readonly limits: DeprovisioningLimits,
+    private readonly hashes: BodyHashes,
+    private readonly transaction: BatchTransaction,
+  ) {}
+
+  async run(batch: Batch): Promise<readonly Outcome[]> {
+    await batch.before;
+    const { scope, people } = batch;
+    const found = await this.users.findCandidates(scope, keysOf(people));
+    const placeholders = new PlaceholderIds();
+    const preview = planBatch(scope, people, new CandidateIndex(found), placeholders.take, new Date(), (...body) =>
+      this.hashes.of(scope, ...body),
+    );
+    const { outcomes, changes, recognisable } = preview;
+    const changesNothing = changes.length + recognisable.length === 0;
+    if (changesNothing && !(await this.limits.withdrawsHolds(scope, people, outcomes))) return outcomes;
+
+    const ids = await this.ids.reserve(scope, withNamedIds(placeholders.count, people));
+    const foundIds = found.map(({ id }) => id);
+    return this.transaction.run(batch, ids, (transaction) => this.users.lock(scope, transaction, foundIds));
+  }
+}
