@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 
-import { Slots } from '../concurrency/limiter.js';
+import { Limiter } from '../concurrency/limiter.js';
 import { statementsOf } from '../database/statements/split-rows.js';
 import type { Situation, StudentChange } from './decide-progress.js';
 import type { StudentProgress } from './student-progress.js';
@@ -102,14 +102,14 @@ export class ProgressRehearsal {
 /** Starts rehearsals. Each holds one connection while its file is read: at most a quarter of the pool is lent. */
 @Injectable()
 export class ProgressRehearsals {
-  private readonly slots: Slots;
+  private readonly limiter: Limiter;
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
-    this.slots = new Slots(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 4)));
+    this.limiter = new Limiter(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 4)));
   }
 
   run<T>(work: (rehearsal: ProgressRehearsal) => Promise<T>): Promise<T> {
-    return this.slots.run(async () => {
+    return this.limiter.run(async () => {
       const rehearsal = new ProgressRehearsal(this.dataSource.createQueryRunner());
       try {
         await rehearsal.start();

@@ -19,11 +19,11 @@ export interface Watched {
 }
 
 /**
- * Tells a server that says nothing from one that works on something long. Its process may be frozen, its machine gone without
- * a word: its connections stay open, so that no statement fails, and none needs a limit of its own. A connection of its own
- * is asked for a sign of life every half second; a server that refuses it, or that answers anybody else, is not silent.
+ * Notices a server that keeps its connections open and answers on none, and tells it from one that works on something
+ * long. Its process may be frozen, or its machine gone, and no statement fails. A connection that is kept for this is
+ * pinged every half second. A server that refuses the connection, or that answers on any other one, is not silent.
  */
-export class Pulse {
+export class SilenceDetector {
   private connection: mysql.Connection | undefined;
   private asked: ConnectionTarget | undefined;
   private silent = false;
@@ -58,7 +58,7 @@ export class Pulse {
     const before = this.watched.received();
     let isAnswered: boolean | undefined;
     const asking = this.ask().then((answered) => (isAnswered = answered));
-    // In small steps: a process, or a machine, that stood still itself finds all its timers over and has waited for a step only.
+    // In small steps: a process that stood still finds all its timers over, and has waited for one step only.
     for (let waited = 0; waited < ANSWER_MS && isAnswered === undefined; waited += TICK_MS) {
       await Promise.race([asking, delay(TICK_MS, undefined, { ref: false })]);
       // Timers come before answers that have long been there.

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 
 import { Refusal } from '../../errors/refusal.js';
 import { failure, type Warning } from '../answers.js';
-import { inTurns } from '../../concurrency/for-each-yielding.js';
+import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import type { FailedLine } from '../server/request-log.js';
 import type { DtoClass } from '../validation/dto-class.js';
 import { type BulkInput, NDJSON, openInput, unzipRefusal } from './bulk-input.js';
@@ -252,7 +252,7 @@ export class BulkExchange<T extends object> {
     });
     this.job.answered?.(answers.map(({ outcome }) => outcome));
     const text: string[] = [];
-    await inTurns(answers, ({ number, outcome }) => {
+    await forEachYielding(answers, ({ number, outcome }) => {
       this.count(number, outcome);
       text.push(`${JSON.stringify(describeRow(number, outcome))}\n`);
     });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { Gatherer } from '../../concurrency/call-batcher.js';
+import { CallBatcher } from '../../concurrency/call-batcher.js';
 import { type Limit, WINDOW_STORE, type WindowState, type WindowStore } from './window-store.js';
 
 const MOST_AT_ONCE = 1000;
@@ -49,7 +49,7 @@ function tightestOf(allowances: readonly Allowance[]): Allowance {
 @Injectable()
 export class RateWindows {
   private readonly full = new Map<string, Full>();
-  private readonly counts = new Gatherer<readonly Limit[], Admission>(
+  private readonly counts = new CallBatcher<readonly Limit[], Admission>(
     (requests) => this.count(requests),
     MOST_AT_ONCE,
   );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
-import { Slots } from '../../concurrency/limiter.js';
+import { Limiter } from '../../concurrency/limiter.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DeprovisioningGuard } from '../deprovisioning-limits/deprovisioning-guard.js';
@@ -119,7 +119,7 @@ export class DryRun {
 /** Starts dry runs. Each holds one connection while its file is read, so at most half of the pool is lent to them. */
 @Injectable()
 export class DryRuns {
-  private readonly slots: Slots;
+  private readonly limiter: Limiter;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -127,12 +127,12 @@ export class DryRuns {
     private readonly numbers: UserNumbers,
     private readonly guard: DeprovisioningGuard,
   ) {
-    this.slots = new Slots(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2)));
+    this.limiter = new Limiter(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2)));
   }
 
   /** Lets `work` rehearse with a dry run of its own, after those before it when there are many. */
   run<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
-    return this.slots.run(() => this.rehearse(scope, work));
+    return this.limiter.run(() => this.rehearse(scope, work));
   }
 
   private async rehearse<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { Gatherer } from '../../concurrency/call-batcher.js';
+import { CallBatcher } from '../../concurrency/call-batcher.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { success, type Success, type Warning } from '../../http/answers.js';
@@ -58,7 +58,7 @@ function heldAnswer(user: User, holdId: string | null): Success<UserSummaryDto> 
 /** What callers can ask about one user. */
 @Injectable()
 export class UsersService {
-  private readonly posts = new Gatherer<Post, PostOutcome>(
+  private readonly posts = new CallBatcher<Post, PostOutcome>(
     (posts) => this.provisionTogether(posts),
     MOST_TOGETHER,
     WORTH_A_SECOND,

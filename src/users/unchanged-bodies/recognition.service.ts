@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { inTurns } from '../../concurrency/for-each-yielding.js';
+import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import { sameHash } from '../../tenancy/secrets.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { MatchedBy } from '../model/outcome.js';
@@ -65,7 +65,7 @@ async function keysOf(bodies: readonly SentBody[]): Promise<readonly (Key | unde
     return externalId === undefined ? undefined : keyOfExternalId(externalId);
   });
   const others = [...keys.keys()].filter((index) => keys[index] === undefined);
-  await inTurns(others, (index) => {
+  await forEachYielding(others, (index) => {
     keys[index] = keyOfJson(bodies[index]?.json);
   });
   return keys;
