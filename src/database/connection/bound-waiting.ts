@@ -1,8 +1,14 @@
+import { Logger } from '@nestjs/common';
 import type { Pool, PoolConnection } from 'mysql2';
+
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain } from '../transaction/database-errors.js';
 
 /** A caller that waits for a connection is turned away when for so long no caller was given one. */
 const STUCK_MS = 2000;
 const TICK_MS = 100;
+
+const logger = new Logger('BoundWaiting');
 
 /** As mysql2 calls it, which its types do not say: without a connection when there is an error. */
 type Taker = (error: NodeJS.ErrnoException | null, connection?: PoolConnection) => void;
@@ -33,10 +39,16 @@ export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
     for (const taker of takers) taker(unavailable(message));
   }
   // In small steps: while the process itself was busy for seconds, no connection could be handed back.
-  const timer = setInterval(() => {
-    stuckMs = waiting.size === 0 ? 0 : stuckMs + TICK_MS;
-    if (stuckMs >= STUCK_MS) turnAway('Statements that take long keep all connections');
-  }, TICK_MS).unref();
+  const counting = new PeriodicTask(
+    () => {
+      stuckMs = waiting.size === 0 ? 0 : stuckMs + TICK_MS;
+      if (stuckMs >= STUCK_MS) turnAway('Statements that take long keep all connections');
+    },
+    (error) => {
+      logger.error({ msg: 'callers that wait for a connection were not turned away', ...explain(error) });
+    },
+  );
+  counting.start(TICK_MS);
 
   const getOrFail = (taker: Taker): void => {
     if (isSilent()) {
@@ -60,7 +72,7 @@ export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
       turnAway('The server does not answer');
     },
     end() {
-      clearInterval(timer);
+      void counting.stop();
     },
   };
 }

@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
+import { Logger } from '@nestjs/common';
 import mysql from 'mysql2/promise';
 
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget } from './connection-target.js';
 
-const PAUSE_MS = 500;
+const ASK_EVERY_MS = 500;
 const ANSWER_MS = 1000;
 const TICK_MS = 100;
 
@@ -24,10 +27,16 @@ export interface Watched {
  * pinged every half second. A server that refuses the connection, or that answers on any other one, is not silent.
  */
 export class SilenceDetector {
+  private readonly logger = new Logger(SilenceDetector.name);
   private connection: mysql.Connection | undefined;
   private asked: ConnectionTarget | undefined;
   private silent = false;
-  private readonly ended = new AbortController();
+  private readonly asking = new PeriodicTask(
+    () => this.listen(),
+    (error) => {
+      this.logger.error({ msg: 'the database was not asked for a sign of life', ...explain(error) });
+    },
+  );
 
   constructor(private readonly watched: Watched) {}
 
@@ -37,21 +46,18 @@ export class SilenceDetector {
 
   /** Asks until {@link end}. */
   watch(): void {
-    void this.keepAsking().catch(() => undefined);
+    this.asking.start(ASK_EVERY_MS);
   }
 
   end(): void {
-    this.ended.abort();
+    void this.asking.stop();
     this.forget();
   }
 
-  private async keepAsking(): Promise<void> {
-    for (;;) {
-      await delay(PAUSE_MS, undefined, { ref: false, signal: this.ended.signal });
-      const wasSilent = this.silent;
-      this.silent = !(await this.hears());
-      if (this.silent && !wasSilent) this.watched.onSilence();
-    }
+  private async listen(): Promise<void> {
+    const wasSilent = this.silent;
+    this.silent = !(await this.hears());
+    if (this.silent && !wasSilent) this.watched.onSilence();
   }
 
   private async hears(): Promise<boolean> {
@@ -86,7 +92,7 @@ export class SilenceDetector {
     const connection = await mysql.createConnection({ ...target, connectTimeout: 2 * ANSWER_MS });
     // What ends it is met by the next question.
     connection.on('error', () => undefined);
-    if (this.ended.signal.aborted) connection.destroy();
+    if (this.asking.isStopping) connection.destroy();
     // One that was given up may have come all the same.
     this.forget();
     this.connection = connection;
