@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 
+import { BoundedCache } from '../concurrency/bounded-cache.js';
 import { failUnless } from '../database/transaction/database-errors.js';
 import { PendingStatements } from '../database/transaction/pending-statements.js';
 import { RowCodec } from '../database/statements/row-codec.js';
@@ -19,18 +20,17 @@ const SAME_STATE = 'CAST(`emailDomain` AS BINARY) = ? AND CONCAT(`settings`) <=>
 const ASSUMED_MS = 4000;
 const MOST_REMEMBERED = 10_000;
 
-interface LastRead {
-  readonly row: Row;
-  readonly readAt: number;
-}
-
 /** Tenant administration: the one repository that is not bound to a tenant. */
 @Injectable()
 export class TenantsRepository {
   private readonly codec: RowCodec<Tenant>;
   /** In transactions that are under way. */
   private readonly held = new WeakMap<EntityManager, ReadonlyMap<string, Row>>();
-  private readonly lastRead = new Map<string, LastRead>();
+  private readonly lastRead = new BoundedCache<string, Row>({
+    most: MOST_REMEMBERED,
+    milliseconds: ASSUMED_MS,
+    now: () => performance.now(),
+  });
 
   constructor(@InjectRepository(Tenant) private readonly tenants: Repository<Tenant>) {
     this.codec = new RowCodec<Tenant>(tenants.metadata);
@@ -87,18 +87,18 @@ export class TenantsRepository {
     const sql = 'SELECT * FROM `tenants` WHERE `id` = ? LOCK IN SHARE MODE';
     const [row] = await manager.query<Row[]>(sql, [id]);
     if (row === undefined) return undefined;
-    if (this.lastRead.size >= MOST_REMEMBERED) this.lastRead.clear();
-    this.lastRead.set(id, { row, readAt });
+    this.lastRead.set(id, row, readAt);
     return row;
   }
 
   private assume(id: string, pending: PendingStatements | undefined): Row | undefined {
-    const last = this.lastRead.get(id);
-    if (pending === undefined || last === undefined || performance.now() - last.readAt >= ASSUMED_MS)
-      return undefined;
-    const { emailDomain, settings } = last.row;
+    const row = this.lastRead.get(id);
+    if (pending === undefined || row === undefined) return undefined;
+    const { emailDomain, settings } = row;
     const sql = `SELECT ${failUnless(SAME_STATE)} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
-    pending.assume(sql, [emailDomain, settings, id], () => this.lastRead.delete(id));
-    return last.row;
+    pending.assume(sql, [emailDomain, settings, id], () => {
+      this.lastRead.delete(id);
+    });
+    return row;
   }
 }

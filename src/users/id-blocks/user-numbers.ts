@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { formatId, ID_PREFIXES, type IdPrefix } from '../model/user-ids.js';
@@ -10,7 +11,8 @@ import { UsersRepository } from '../model/users.repository.js';
 
 const SMALLEST_BLOCK = 16;
 const LARGEST_BLOCK = 4096;
-const MOST_TENANTS = 10_000;
+/** What another one that has to make room still held becomes a gap. */
+const MOST_BLOCKS = 10_000;
 
 interface Block extends Pick<UserNumber, 'tenantId' | 'prefix'> {
   /** The next one is the last. */
@@ -49,7 +51,7 @@ export interface NumberLease {
  */
 @Injectable()
 export class UserNumbers {
-  private readonly blocks = new Map<string, Block>();
+  private readonly blocks = new BoundedCache<string, Block>({ most: MOST_BLOCKS });
 
   constructor(
     private readonly numbers: UserNumbersRepository,
@@ -154,8 +156,6 @@ export class UserNumbers {
     const key = `${scope.tenantId}:${prefix}`;
     const known = this.blocks.get(key);
     if (known !== undefined) return known;
-    const oldest = this.blocks.keys().next();
-    if (this.blocks.size >= MOST_TENANTS && oldest.done !== true) this.blocks.delete(oldest.value);
     const block = { tenantId: scope.tenantId, prefix, free: [], size: SMALLEST_BLOCK / 2, next: 1 };
     this.blocks.set(key, block);
     return block;

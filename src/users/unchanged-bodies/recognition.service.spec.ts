@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-import { externalIdIn } from './recognition.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { UsersRepository } from '../model/users.repository.js';
+import type { BodyHashes } from './body-hashes.js';
+import { externalIdIn, RecognitionService } from './recognition.service.js';
 
 describe('the externalId of a body that was not parsed', () => {
   it.each([
@@ -49,4 +52,23 @@ describe('the externalId of a body that was not parsed', () => {
       { numRuns: 3000 },
     );
   });
+});
+
+it('what the next people of a tenant will be is remembered of a bounded number of tenants', () => {
+  const service = new RecognitionService({} as UsersRepository, {} as BodyHashes);
+  const scopeOf = (tenant: number): Scope => ({ tenantId: `tenant ${tenant}` }) as Scope;
+  for (let tenant = 0; tenant <= 10_000; tenant += 1)
+    service.learn(
+      scopeOf(tenant),
+      Array.from({ length: 8 }, () => 'inserted' as const),
+    );
+  const remembered = [0, 1, 10_000].map((tenant) => [
+    service.expects(scopeOf(tenant)),
+    service.expectsNobodyKnown(scopeOf(tenant)),
+  ]);
+  expect(remembered).toEqual([
+    [undefined, false],
+    ['inserted', true],
+    ['inserted', true],
+  ]);
 });

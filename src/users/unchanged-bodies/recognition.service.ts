@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import { sameHash } from '../../tenancy/secrets.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -77,6 +78,8 @@ function valuesOf(keys: readonly (Key | undefined)[], matchedBy: MatchedBy): str
 
 /** A wrong guess costs what an insert costs; it must be rarer than one in a few. */
 const MANY_IN_A_ROW = 8;
+/** Tenants of whom something is remembered; of others nothing is expected. */
+const MOST_TENANTS = 10_000;
 const KINDS = ['unchanged', 'inserted', 'updated'] as const;
 
 /**
@@ -87,9 +90,9 @@ const KINDS = ['unchanged', 'inserted', 'updated'] as const;
 @Injectable()
 export class RecognitionService {
   /** What most people of a tenant's last batch were. */
-  private readonly lastKinds = new Map<string, Outcome['kind']>();
+  private readonly lastKinds = new BoundedCache<string, Outcome['kind']>({ most: MOST_TENANTS });
   /** How many people of a tenant were new, one after the other. */
-  private readonly newInARow = new Map<string, number>();
+  private readonly newInARow = new BoundedCache<string, number>({ most: MOST_TENANTS });
 
   constructor(
     private readonly users: UsersRepository,
