@@ -120,7 +120,9 @@ describe('the rooms', () => {
   });
 
   it('repeat nothing but by a PeriodicTask', () => {
-    const repeating = sources().filter((file) => readFileSync(join('src', file), 'utf8').includes('setInterval('));
+    const repeating = sources().filter((file) =>
+      readFileSync(join('src', file), 'utf8').includes('setInterval('),
+    );
     expect(repeating).toEqual([join('concurrency', 'periodic-task.ts')]);
   });
 
