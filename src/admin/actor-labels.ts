@@ -30,7 +30,7 @@ export class ActorLabels {
     const distinct = [...new Set(actors)];
     const [keys, people] = await Promise.all([
       this.credentials.labelsOf(scope, namedAfter(KEY, distinct)),
-      this.people.find(scope, this.unitOfWork.reader, namedAfter(ADMINISTRATOR, distinct)),
+      this.people.find(scope, this.unitOfWork.single, namedAfter(ADMINISTRATOR, distinct)),
     ]);
     const labels = new Map(distinct.map((actor) => [actor, actor]));
     for (const [apiKey, label] of keys) labels.set(`${KEY}${apiKey}`, label);

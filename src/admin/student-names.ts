@@ -15,7 +15,7 @@ export class StudentNames {
 
   /** @returns what knows the name of each of them; null for nobody */
   async of(scope: Scope, studentIds: readonly string[]): Promise<(studentId: string) => string | null> {
-    const people = await this.people.find(scope, this.unitOfWork.reader, studentIds);
+    const people = await this.people.find(scope, this.unitOfWork.single, studentIds);
     return (studentId) => {
       const student = people.get(studentId);
       return student === undefined ? null : (student.name ?? defaultName(student));

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 
+import type { Writer } from '../database/transaction/reader.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { AuditEvent } from './audit-event.entity.js';
@@ -59,10 +60,10 @@ export class AuditRepository {
     this.table = new BatchTable(events, ['id']);
   }
 
-  async add(manager: EntityManager, events: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
+  async add(writer: Writer, events: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
     // An id of null makes the server number the row.
     await this.table.put(
-      manager,
+      writer,
       events.map((event) => ({ ...event, id: null as unknown as number })),
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Writer } from '../database/transaction/reader.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { AuditEvent } from './audit-event.entity.js';
@@ -28,12 +28,12 @@ export class AuditService {
   async record(
     scope: Scope,
     entries: readonly AuditEntry[],
-    manager: EntityManager = this.unitOfWork.reader,
+    writer: Writer = this.unitOfWork.single,
   ): Promise<void> {
     const { tenantId, actor, address } = scope;
     const at = new Date();
     await this.events.add(
-      manager,
+      writer,
       entries.map(({ action, target, before = null, after = null, requestId = scope.requestId }) => ({
         ...{ tenantId, at, actor, action, target, before, after },
         ...{ address: address ?? null, requestId },

@@ -30,11 +30,11 @@ export class GuardListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.facts.onHappened((scope, manager, facts) =>
+    this.facts.onHappened((scope, transaction, facts) =>
       this.audit.record(
         scope,
         facts.map((fact) => entryOf(scope, fact)),
-        manager,
+        transaction,
       ),
     );
   }

@@ -12,6 +12,6 @@ export class TenancyListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.facts.onDone((scope, manager, deeds) => this.audit.record(scope, deeds, manager));
+    this.facts.onDone((scope, transaction, deeds) => this.audit.record(scope, deeds, transaction));
   }
 }

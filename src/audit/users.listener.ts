@@ -40,8 +40,8 @@ export class UsersListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.facts.onChanged((scope, manager, changes) =>
-      this.audit.record(scope, changes.flatMap(entriesOfRequest), manager),
+    this.facts.onChanged((scope, transaction, changes) =>
+      this.audit.record(scope, changes.flatMap(entriesOfRequest), transaction),
     );
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, LessThan, MoreThan, Repository } from 'typeorm';
+import { IsNull, LessThan, MoreThan, Repository } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import type { Scope } from '../tenancy/scope.js';
 import { isIdentifier } from '../tenancy/secrets.js';
 import { Invitation } from './entities/invitation.entity.js';
@@ -22,10 +23,6 @@ type TenantScope = Pick<Scope, 'tenantId'>;
 export class AuthRepository {
   constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
 
-  get manager(): EntityManager {
-    return this.sessions.manager;
-  }
-
   /** Active users of active tenants who have this address and a password; in one tenant when it is named. */
   async candidates(emailKey: string, tenantId: string | undefined, most: number): Promise<Candidate[]> {
     // The column is ASCII: asking it for other characters is an error of collations, and no tenant has such an id.
@@ -38,38 +35,48 @@ export class AuthRepository {
       WHERE u.\`accountStatus\` = 'active' AND t.\`status\` = 'active'
         ${tenantId === undefined ? '' : 'AND t.`id` = ?'} ORDER BY t.\`id\` LIMIT ?`;
     const values = [emailKey, ...(tenantId === undefined ? [] : [tenantId]), most];
-    return this.manager.query(sql, values);
+    return this.sessions.manager.query(sql, values);
   }
 
-  async setPassword(manager: EntityManager, password: Password): Promise<void> {
-    await manager.delete(Password, { tenantId: password.tenantId, userId: password.userId });
-    await manager.insert(Password, password);
+  async setPassword(transaction: Transaction, password: Password): Promise<void> {
+    await transaction.entities((manager) =>
+      manager.delete(Password, { tenantId: password.tenantId, userId: password.userId }),
+    );
+    await transaction.entities((manager) => manager.insert(Password, password));
   }
 
-  async invite(manager: EntityManager, invitation: Invitation): Promise<void> {
+  async invite(transaction: Transaction, invitation: Invitation): Promise<void> {
     const { tenantId, userId } = invitation;
-    await manager.delete(Invitation, { tenantId, userId, usedAt: IsNull() });
-    await manager.insert(Invitation, invitation);
+    await transaction.entities((manager) =>
+      manager.delete(Invitation, { tenantId, userId, usedAt: IsNull() }),
+    );
+    await transaction.entities((manager) => manager.insert(Invitation, invitation));
   }
 
   /** Holds an invitation that can still be used until the transaction ends; the user's row is held before it. */
-  async claimInvitation(manager: EntityManager, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
-    return manager.findOne(Invitation, {
-      where: { tokenHash, usedAt: IsNull(), expiresAt: MoreThan(now) },
-      lock: { mode: 'pessimistic_write' },
-    });
+  async claimInvitation(transaction: Transaction, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
+    return transaction.entities((manager) =>
+      manager.findOne(Invitation, {
+        where: { tokenHash, usedAt: IsNull(), expiresAt: MoreThan(now) },
+        lock: { mode: 'pessimistic_write' },
+      }),
+    );
   }
 
   async findInvitation(tokenHash: Buffer, now: Date): Promise<Invitation | null> {
-    return this.manager.findOneBy(Invitation, { tokenHash, usedAt: IsNull(), expiresAt: MoreThan(now) });
+    return this.sessions.manager.findOneBy(Invitation, {
+      tokenHash,
+      usedAt: IsNull(),
+      expiresAt: MoreThan(now),
+    });
   }
 
-  async markUsed(manager: EntityManager, tokenHash: Buffer, at: Date): Promise<void> {
-    await manager.update(Invitation, { tokenHash }, { usedAt: at });
+  async markUsed(transaction: Transaction, tokenHash: Buffer, at: Date): Promise<void> {
+    await transaction.entities((manager) => manager.update(Invitation, { tokenHash }, { usedAt: at }));
   }
 
-  async addSession(manager: EntityManager, session: Session): Promise<void> {
-    await manager.insert(Session, session);
+  async addSession(transaction: Transaction, session: Session): Promise<void> {
+    await transaction.entities((manager) => manager.insert(Session, session));
   }
 
   async session(tokenHash: Buffer): Promise<Session | null> {
@@ -87,17 +94,17 @@ export class AuthRepository {
   /** @returns how many of the sessions could still be used: not expired at `now`, and used since `usedSince` */
   async endSessionsOf(
     scope: TenantScope,
-    manager: EntityManager,
+    transaction: Transaction,
     userIds: readonly string[],
     { now, usedSince }: { readonly now: Date; readonly usedSince: Date },
   ): Promise<number> {
     if (userIds.length === 0) return 0;
     const of = 'FROM `sessions` WHERE `tenantId` = ? AND `userId` IN (?)';
-    const [row]: { open: number | string }[] = await manager.query(
+    const [row]: { open: number | string }[] = await transaction.read(
       `SELECT COUNT(*) AS \`open\` ${of} AND \`expiresAt\` > ? AND \`lastSeenAt\` > ?`,
       [scope.tenantId, userIds, now, usedSince],
     );
-    await manager.query(`DELETE ${of}`, [scope.tenantId, userIds]);
+    await transaction.write(`DELETE ${of}`, [scope.tenantId, userIds]);
     return Number(row?.open ?? 0);
   }
 

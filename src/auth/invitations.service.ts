@@ -61,13 +61,13 @@ export class InvitationsService {
   async invite(scope: Scope, wish: InviteDto): Promise<IssuedInvitation> {
     const user = await this.administrator(scope, wish);
     const token = newToken();
-    const expiresAt = await this.unitOfWork.run(async (manager) => {
+    const expiresAt = await this.unitOfWork.run(async (transaction) => {
       // Held, so that of two invitations at once the later one replaces the earlier.
-      const held = (await this.people.lock(scope, manager, [user.id])).get(user.id);
+      const held = (await this.people.lock(scope, transaction, [user.id])).get(user.id);
       if (held?.accountStatus !== 'active') throw new InviteeInactive();
       const createdAt = new Date();
       const until = new Date(createdAt.getTime() + VALID_MS);
-      await this.auth.invite(manager, {
+      await this.auth.invite(transaction, {
         ...{ tokenHash: hashToken(token), tenantId: scope.tenantId, userId: user.id },
         ...{ invitedBy: scope.actor, createdAt, expiresAt: until, usedAt: null },
       });
@@ -75,7 +75,7 @@ export class InvitationsService {
       await this.audit.record(
         scope,
         [{ action: 'admin.invited', target: `user:${user.id}`, after }],
-        manager,
+        transaction,
       );
       return until;
     });
@@ -86,7 +86,7 @@ export class InvitationsService {
   async show(token: string): Promise<User> {
     const { tenantId, userId } = await this.usable(token);
     const scope = await this.scopeFor({ tenantId, userId });
-    const user = (await this.people.find(scope, this.unitOfWork.reader, [userId])).get(userId);
+    const user = (await this.people.find(scope, this.unitOfWork.single, [userId])).get(userId);
     if (user?.accountStatus !== 'active') throw new InvitationNotFound();
     return user;
   }
@@ -97,14 +97,18 @@ export class InvitationsService {
     const { tenantId, userId, tokenHash } = await this.usable(token);
     const scope = { ...(await this.scopeFor({ tenantId, userId }, requestId)), address };
     const hash = await this.hashes.make(password);
-    return this.unitOfWork.run(async (manager) => {
-      const session = await this.sessions.replaceAllOf(scope, manager, userId);
+    return this.unitOfWork.run(async (transaction) => {
+      const session = await this.sessions.replaceAllOf(scope, transaction, userId);
       const now = new Date();
-      const invitation = await this.auth.claimInvitation(manager, tokenHash, now);
+      const invitation = await this.auth.claimInvitation(transaction, tokenHash, now);
       if (session === undefined || invitation === null) throw new InvitationNotFound();
-      await this.auth.setPassword(manager, { tenantId, userId, hash, changedAt: now });
-      await this.auth.markUsed(manager, tokenHash, now);
-      await this.audit.record(scope, [{ action: 'admin.password-set', target: `user:${userId}` }], manager);
+      await this.auth.setPassword(transaction, { tenantId, userId, hash, changedAt: now });
+      await this.auth.markUsed(transaction, tokenHash, now);
+      await this.audit.record(
+        scope,
+        [{ action: 'admin.password-set', target: `user:${userId}` }],
+        transaction,
+      );
       return session;
     });
   }

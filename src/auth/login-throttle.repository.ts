@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, LessThan, Repository } from 'typeorm';
+import { LessThan, Repository } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import { LoginThrottle } from './entities/login-throttle.entity.js';
 
 /** Counts of failures by the hash of an account's or address's name; they belong to no tenant. */
@@ -10,28 +11,30 @@ export class LoginThrottleRepository {
   constructor(@InjectRepository(LoginThrottle) private readonly throttles: Repository<LoginThrottle>) {}
 
   /** The count as it is now, made when there is none, and held until the transaction ends. */
-  async hold(manager: EntityManager, subject: Buffer, now: Date): Promise<LoginThrottle> {
-    await manager.query(
+  async hold(transaction: Transaction, subject: Buffer, now: Date): Promise<LoginThrottle> {
+    await transaction.write(
       `INSERT INTO \`login_throttles\` (\`subject\`, \`failures\`, \`lastFailureAt\`, \`blockedUntil\`) VALUES (?, 0, ?, ?)
        ON DUPLICATE KEY UPDATE \`failures\` = \`failures\``,
       [subject, now, now],
     );
-    return manager.findOneOrFail(LoginThrottle, { where: { subject }, lock: { mode: 'pessimistic_write' } });
+    return transaction.entities((manager) =>
+      manager.findOneOrFail(LoginThrottle, { where: { subject }, lock: { mode: 'pessimistic_write' } }),
+    );
   }
 
-  async save(manager: EntityManager, { subject, ...count }: LoginThrottle): Promise<void> {
-    await manager.update(LoginThrottle, { subject }, count);
+  async save(transaction: Transaction, { subject, ...count }: LoginThrottle): Promise<void> {
+    await transaction.entities((manager) => manager.update(LoginThrottle, { subject }, count));
   }
 
-  async clear(manager: EntityManager, subject: Buffer): Promise<void> {
-    await manager.delete(LoginThrottle, { subject });
+  async clear(transaction: Transaction, subject: Buffer): Promise<void> {
+    await transaction.entities((manager) => manager.delete(LoginThrottle, { subject }));
   }
 
   /** Counts one failure less. */
-  async takeBack(manager: EntityManager, subject: Buffer): Promise<void> {
+  async takeBack(transaction: Transaction, subject: Buffer): Promise<void> {
     const sql =
       'UPDATE `login_throttles` SET `failures` = `failures` - 1 WHERE `subject` = ? AND `failures` > 0';
-    await manager.query(sql, [subject]);
+    await transaction.write(sql, [subject]);
   }
 
   async forget(before: Date): Promise<void> {

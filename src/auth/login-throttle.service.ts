@@ -54,18 +54,18 @@ export class LoginThrottleService {
    * @throws {RateLimited} while the account or the address has to wait; such an attempt is not counted
    */
   async admit(attempt: Attempt): Promise<void> {
-    await this.unitOfWork.run(async (manager) => {
+    await this.unitOfWork.run(async (transaction) => {
       const now = new Date();
       const held: [LoginThrottle, Subject][] = [];
       for (const subject of subjectsOf(attempt))
-        held.push([await this.throttles.hold(manager, subject.hash, now), subject]);
+        held.push([await this.throttles.hold(transaction, subject.hash, now), subject]);
       const wait = Math.max(...held.map(([throttle]) => waitMs(throttle, now)));
       if (wait > 0) throw new RateLimited(Math.ceil(wait / 1000));
       for (const [throttle, { free }] of held) {
         const sinceLast = now.getTime() - throttle.lastFailureAt.getTime();
         const failures = stillRemembered(throttle.failures, sinceLast) + 1;
         const until = blockedUntil(failures, free, now);
-        await this.throttles.save(manager, {
+        await this.throttles.save(transaction, {
           ...throttle,
           failures,
           lastFailureAt: now,
@@ -77,10 +77,10 @@ export class LoginThrottleService {
 
   /** Takes back what {@link admit} counted; an account that is proven starts anew. */
   async noteSuccess(attempt: Attempt): Promise<void> {
-    await this.unitOfWork.run(async (manager) => {
+    await this.unitOfWork.run(async (transaction) => {
       for (const { kind, hash } of subjectsOf(attempt)) {
-        if (kind === 'account') await this.throttles.clear(manager, hash);
-        else await this.throttles.takeBack(manager, hash);
+        if (kind === 'account') await this.throttles.clear(transaction, hash);
+        else await this.throttles.takeBack(transaction, hash);
       }
     });
     await this.forgetOld();

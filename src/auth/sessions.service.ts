@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import { explain } from '../database/transaction/database-errors.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { NotLoggedIn } from '../errors/auth.errors.js';
@@ -52,10 +52,10 @@ export class SessionsService implements OnModuleInit {
 
   /** De-provisioning ends sessions in its own transaction (contract, 2.5). */
   onModuleInit(): void {
-    this.facts.onDeprovisioned((scope, manager, users) =>
+    this.facts.onDeprovisioned((scope, transaction, users) =>
       this.endAllOf(
         scope,
-        manager,
+        transaction,
         users.map(({ id }) => id),
       ),
     );
@@ -67,7 +67,7 @@ export class SessionsService implements OnModuleInit {
     const tenant = await this.tenancy.findTenant(tenantId);
     if (tenant.status !== 'active') return undefined;
     const scope = { ...this.tenancy.scopeOf(tenant, `admin:${userId}`), address };
-    const session = await this.unitOfWork.run((manager) => this.openIn(scope, manager, userId));
+    const session = await this.unitOfWork.run((transaction) => this.openIn(scope, transaction, userId));
     if (session !== undefined) await this.tidy();
     return session;
   }
@@ -76,34 +76,44 @@ export class SessionsService implements OnModuleInit {
    * The same within a transaction. The user's row is held until it ends: a de-provisioning of the same moment either
    * comes first, and there is no session, or waits, and ends it.
    */
-  async openIn(scope: Scope, manager: EntityManager, userId: string): Promise<NewSession | undefined> {
-    const user = (await this.people.lock(scope, manager, [userId])).get(userId);
+  async openIn(scope: Scope, transaction: Transaction, userId: string): Promise<NewSession | undefined> {
+    const user = (await this.people.lock(scope, transaction, [userId])).get(userId);
     if (user?.accountStatus !== 'active') return undefined;
     const { tenantId, address = '' } = scope;
     const token = newToken();
     const now = new Date();
     const times = { createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + LONGEST_MS) };
-    await this.auth.addSession(manager, { tokenHash: hashToken(token), tenantId, userId, address, ...times });
+    await this.auth.addSession(transaction, {
+      tokenHash: hashToken(token),
+      tenantId,
+      userId,
+      address,
+      ...times,
+    });
     return { token, expiresAt: times.expiresAt };
   }
 
   /** Ends every session of a user and opens one; undefined when the account is not active. */
-  async replaceAllOf(scope: Scope, manager: EntityManager, userId: string): Promise<NewSession | undefined> {
+  async replaceAllOf(
+    scope: Scope,
+    transaction: Transaction,
+    userId: string,
+  ): Promise<NewSession | undefined> {
     // Users before sessions, like a de-provisioning, so that the two never wait in a circle.
-    await this.people.lock(scope, manager, [userId]);
-    await this.endAllOf(scope, manager, [userId]);
-    return this.openIn(scope, manager, userId);
+    await this.people.lock(scope, transaction, [userId]);
+    await this.endAllOf(scope, transaction, [userId]);
+    return this.openIn(scope, transaction, userId);
   }
 
   /** @returns how many sessions of these users were still open */
   async endAllOf(
     scope: Pick<Scope, 'tenantId'>,
-    manager: EntityManager,
+    transaction: Transaction,
     userIds: readonly string[],
   ): Promise<number> {
     const now = new Date();
     const usedSince = new Date(now.getTime() - IDLE_MS);
-    return this.auth.endSessionsOf(scope, manager, userIds, { now, usedSince });
+    return this.auth.endSessionsOf(scope, transaction, userIds, { now, usedSince });
   }
 
   /** @throws {NotLoggedIn} no such session, too old, too long without use, or the account is not active any more */
@@ -113,7 +123,7 @@ export class SessionsService implements OnModuleInit {
     if (session === null || !isFresh(session)) throw new NotLoggedIn();
     const tenant = await this.tenancy.findTenant(session.tenantId);
     const base = this.tenancy.scopeOf(tenant, `admin:${session.userId}`, requestId);
-    const user = (await this.people.find(base, this.unitOfWork.reader, [session.userId])).get(session.userId);
+    const user = (await this.people.find(base, this.unitOfWork.single, [session.userId])).get(session.userId);
     if (user?.accountStatus !== 'active' || tenant.status !== 'active') throw new NotLoggedIn();
     await this.noteUse(session);
     const scope = Object.freeze({ ...base, address });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import { BatchTable } from '../database/statements/batch-table.js';
-import { later } from '../database/transaction/pending-statements.js';
 import type { SqlExpression, Written } from '../database/statements/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { Day } from './calendar.js';
@@ -65,20 +65,20 @@ export class DocumentsRepository {
   /** Holds the documents of these students, in the order of their IDs, until the transaction ends. */
   async lock(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     studentIds: readonly string[],
   ): Promise<Map<string, ProgressDocument>> {
-    const rows = await this.documents.lock(manager, scope.tenantId, 'studentId', studentIds);
+    const rows = await this.documents.lock(transaction, scope.tenantId, 'studentId', studentIds);
     return new Map(rows.map((row) => [row.studentId, row]));
   }
 
   /** The same for whom the documents' texts are not wanted. Those of the work are most of a record's bytes. */
   async hold(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     studentIds: readonly string[],
   ): Promise<Map<string, HeldPlace>> {
-    const rows = await this.documents.lock(manager, scope.tenantId, 'studentId', studentIds, PLACE);
+    const rows = await this.documents.lock(transaction, scope.tenantId, 'studentId', studentIds, PLACE);
     return new Map(rows.map((row) => [row.studentId, row]));
   }
 
@@ -88,12 +88,12 @@ export class DocumentsRepository {
    */
   async takeBack(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     studentIds: readonly string[],
   ): Promise<Map<string, HeldPlace>> {
-    const rows = await this.removals.lock(manager, scope.tenantId, 'studentId', studentIds, PLACE);
+    const rows = await this.removals.lock(transaction, scope.tenantId, 'studentId', studentIds, PLACE);
     const ids = rows.map(({ studentId }) => studentId);
-    await this.delete(scope, manager, 'progress_removals', ids);
+    await this.delete(scope, transaction, 'progress_removals', ids);
     return new Map(rows.map((row) => [row.studentId, row]));
   }
 
@@ -104,7 +104,7 @@ export class DocumentsRepository {
    */
   async write(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     { documents = [], persons = [], removals = [] }: Drafts,
     held: ReadonlyMap<string, HeldPlace>,
   ): Promise<void> {
@@ -112,22 +112,22 @@ export class DocumentsRepository {
     if (written.length === 0) return;
     const { tenantId } = scope;
     const stamped = { tenantId, changedAt: TAKEN_STAMP };
-    await this.takeStamp(scope, manager);
+    await this.takeStamp(scope, transaction);
     await this.documents.put(
-      manager,
+      transaction,
       documents.map((draft) => ({ ...draft, ...stamped })),
     );
     await this.documents.overwrite(
-      manager,
+      transaction,
       persons.map((draft) => ({ ...draft, ...stamped, ...UNTOUCHED })),
       [...OF_PERSON, 'changedAt'],
     );
     await this.removals.put(
-      manager,
+      transaction,
       removals.map((draft) => ({ ...draft, ...stamped })),
     );
     const gone = removals.map(({ studentId }) => studentId);
-    await this.delete(scope, manager, 'progress_documents', gone);
+    await this.delete(scope, transaction, 'progress_documents', gone);
     const places = written.flatMap(({ studentId }): Written<ProgressChange>[] => {
       const old = held.get(studentId);
       const place = { tenantId, studentId, stamp: TAKEN_STAMP, supersededBy: null };
@@ -135,18 +135,17 @@ export class DocumentsRepository {
         ? [place]
         : [{ tenantId, studentId, stamp: old.changedAt, supersededBy: TAKEN_STAMP }, place];
     });
-    await this.changes.put(manager, places);
+    await this.changes.put(transaction, places);
   }
 
   /** Notes when to look again at whom, without touching stamps: the records themselves are the same. */
   async postpone(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     students: ReadonlyMap<Day | null, readonly string[]>,
   ): Promise<void> {
     for (const [reviewOn, studentIds] of students) {
-      await later(
-        manager,
+      await transaction.write(
         'UPDATE `progress_documents` FORCE INDEX (PRIMARY) SET `reviewOn` = ? WHERE `tenantId` = ? AND `studentId` IN (?)',
         [reviewOn, scope.tenantId, studentIds],
       );
@@ -156,19 +155,18 @@ export class DocumentsRepository {
   /** The rows must be locked: a deletion cannot be told its index. */
   private async delete(
     { tenantId }: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     table: 'progress_documents' | 'progress_removals',
     studentIds: readonly string[],
   ): Promise<void> {
     if (studentIds.length === 0) return;
     const sql = `DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`studentId\` IN (?)`;
-    await later(manager, sql, [tenantId, studentIds]);
+    await transaction.write(sql, [tenantId, studentIds]);
   }
 
   /** The present time in milliseconds, or one more than the last stamp: also after the clock was set back. */
-  private async takeStamp(scope: Scope, manager: EntityManager): Promise<void> {
-    await later(
-      manager,
+  private async takeStamp(scope: Scope, transaction: Transaction): Promise<void> {
+    await transaction.write(
       'INSERT INTO `progress_stamps` (`tenantId`, `last`) VALUES (?, LAST_INSERT_ID(?)) ' +
         'ON DUPLICATE KEY UPDATE `last` = LAST_INSERT_ID(GREATEST(VALUES(`last`), `last` + 1))',
       [scope.tenantId, Date.now()],

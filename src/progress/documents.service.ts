@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
@@ -61,49 +61,49 @@ export class DocumentsService {
   /** Writes the documents of students whose progress is in hand. */
   async writeProgress(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     changes: readonly { student: User; after: StudentProgress }[],
   ): Promise<void> {
     const locked = await this.documents.lock(
       scope,
-      manager,
+      transaction,
       changes.map(({ student }) => student.id),
     );
     const faculty = await this.viewsOf(
       scope,
-      manager,
+      transaction,
       changes.map(({ after }) => after),
     );
-    const current = await this.tenancy.withStoredSettings(scope, manager);
+    const current = await this.tenancy.withStoredSettings(scope, transaction);
     const drafts = changes.map(({ student, after }) => ({
       studentId: student.id,
       ...draftPerson(student),
       ...draftWork(current, after, faculty, todayOf(current)),
     }));
-    await this.documents.write(scope, manager, { documents: drafts }, locked);
+    await this.documents.write(scope, transaction, { documents: drafts }, locked);
   }
 
   /** Follows changes of people, in the transaction that makes them. */
-  async followPeople(scope: Scope, manager: EntityManager, people: ChangedPeople): Promise<void> {
+  async followPeople(scope: Scope, transaction: Transaction, people: ChangedPeople): Promise<void> {
     const { newcomers, students, formerStudents, ofCommittees } = people;
     const changed = new Map(students.map((student) => [student.id, student]));
     const gone = new Set(formerStudents.map(({ id }) => id));
     const ids = [...new Set([...changed.keys(), ...ofCommittees])].filter((id) => !gone.has(id));
-    const held = await this.documents.hold(scope, manager, [...gone, ...ids]);
+    const held = await this.documents.hold(scope, transaction, [...gone, ...ids]);
     const returning = students.map(({ id }) => id).filter((id) => !held.has(id));
-    const before = new Map([...held, ...(await this.documents.takeBack(scope, manager, returning))]);
+    const before = new Map([...held, ...(await this.documents.takeBack(scope, transaction, returning))]);
     const inCommittees = ofCommittees.filter((id) => held.has(id) && !gone.has(id));
-    const known = await this.documents.lock(scope, manager, inCommittees);
+    const known = await this.documents.lock(scope, transaction, inCommittees);
     const redrawn = new Map([
-      ...(await this.redrawReturning(scope, manager, returning)),
-      ...(await this.redraw(scope, manager, inCommittees)),
+      ...(await this.redrawReturning(scope, transaction, returning)),
+      ...(await this.redraw(scope, transaction, inCommittees)),
     ]);
     const drafts = [...redrawn].flatMap(([studentId, work]): DocumentDraft[] => {
       const student = changed.get(studentId);
       const person = student === undefined ? known.get(studentId) : draftPerson(student);
       return person === undefined ? [] : [{ studentId, ...personOf(person), ...work }];
     });
-    const made = await this.drawNewcomers(scope, manager, newcomers);
+    const made = await this.drawNewcomers(scope, transaction, newcomers);
     const differing = drafts.filter((draft) => differs(draft, known.get(draft.studentId)));
     const persons = students
       .filter(({ id }) => held.has(id) && !redrawn.has(id))
@@ -112,7 +112,7 @@ export class DocumentsService {
       .filter(({ id }) => held.has(id))
       .map((former) => ({ studentId: former.id, entry: removalText(former) }));
     const documents = [...made, ...differing];
-    await this.documents.write(scope, manager, { documents, persons, removals }, before);
+    await this.documents.write(scope, transaction, { documents, persons, removals }, before);
   }
 
   /**
@@ -120,9 +120,9 @@ export class DocumentsService {
    * without a new stamp.
    * @returns how many changed
    */
-  async review(scope: Scope, manager: EntityManager, studentIds: readonly string[]): Promise<number> {
-    const locked = await this.documents.lock(scope, manager, studentIds);
-    const redrawn = await this.redraw(scope, manager, [...locked.keys()]);
+  async review(scope: Scope, transaction: Transaction, studentIds: readonly string[]): Promise<number> {
+    const locked = await this.documents.lock(scope, transaction, studentIds);
+    const redrawn = await this.redraw(scope, transaction, [...locked.keys()]);
     const drafts: DocumentDraft[] = [];
     const postponed = new Map<Day | null, string[]>();
     for (const [studentId, known] of locked) {
@@ -133,21 +133,21 @@ export class DocumentsService {
       else if (reviewOn !== known.reviewOn)
         postponed.set(reviewOn, [...(postponed.get(reviewOn) ?? []), studentId]);
     }
-    await this.documents.postpone(scope, manager, postponed);
-    await this.documents.write(scope, manager, { documents: drafts }, locked);
+    await this.documents.postpone(scope, transaction, postponed);
+    await this.documents.write(scope, transaction, { documents: drafts }, locked);
     return drafts.length;
   }
 
   /** Names and accounts are read after the documents were locked: who changes them later finds the documents waiting. */
   private async redraw(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     studentIds: readonly string[],
   ): Promise<Map<string, WorkDraft>> {
     if (studentIds.length === 0) return new Map();
-    const progress = await this.progress.load(scope, manager, studentIds);
-    const faculty = await this.viewsOf(scope, manager, [...progress.values()]);
-    const current = await this.tenancy.withStoredSettings(scope, manager);
+    const progress = await this.progress.load(scope, transaction, studentIds);
+    const faculty = await this.viewsOf(scope, transaction, [...progress.values()]);
+    const current = await this.tenancy.withStoredSettings(scope, transaction);
     const today = todayOf(current);
     return new Map(
       studentIds.map((id) => [id, draftWork(current, progress.get(id) ?? NO_PROGRESS, faculty, today)]),
@@ -156,11 +156,11 @@ export class DocumentsService {
 
   private async drawNewcomers(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     newcomers: readonly User[],
   ): Promise<DocumentDraft[]> {
     if (newcomers.length === 0) return [];
-    const current = await this.tenancy.withStoredSettings(scope, manager);
+    const current = await this.tenancy.withStoredSettings(scope, transaction);
     const work = draftWork(current, NO_PROGRESS, new Map(), todayOf(current));
     return newcomers.map((student) => ({ studentId: student.id, ...draftPerson(student), ...work }));
   }
@@ -171,22 +171,22 @@ export class DocumentsService {
    */
   private async redrawReturning(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     studentIds: readonly string[],
   ): Promise<Map<string, WorkDraft>> {
-    const progress = await this.progress.load(scope, manager, studentIds);
+    const progress = await this.progress.load(scope, transaction, studentIds);
     const members = [...progress.values()].flatMap((one) => one.members.map(({ facultyId }) => facultyId));
-    await this.people.lock(scope, manager, members);
-    return this.redraw(scope, manager, studentIds);
+    await this.people.lock(scope, transaction, members);
+    return this.redraw(scope, transaction, studentIds);
   }
 
   private async viewsOf(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     progress: readonly StudentProgress[],
   ): Promise<FacultyViews> {
     const ids = new Set(progress.flatMap(({ members }) => members.map(({ facultyId }) => facultyId)));
-    const people = await this.people.find(scope, manager, [...ids]);
+    const people = await this.people.find(scope, transaction, [...ids]);
     return new Map(
       [...ids].flatMap((id) => {
         const user = people.get(id);

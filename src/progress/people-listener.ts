@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { UserChange } from '../users/model/outcome.js';
 import { UserFacts } from '../users/model/user-facts.js';
@@ -42,11 +42,15 @@ export class PeopleListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.facts.onChanged((scope, manager, changes) => this.follow(scope, manager, changes));
+    this.facts.onChanged((scope, transaction, changes) => this.follow(scope, transaction, changes));
   }
 
-  private async follow(scope: Scope, manager: EntityManager, changes: readonly UserChange[]): Promise<void> {
-    await this.documents.followPeople(scope, manager, {
+  private async follow(
+    scope: Scope,
+    transaction: Transaction,
+    changes: readonly UserChange[],
+  ): Promise<void> {
+    await this.documents.followPeople(scope, transaction, {
       newcomers: changes
         .filter(({ before }) => before === undefined)
         .map(({ after }) => after)
@@ -55,7 +59,7 @@ export class PeopleListener implements OnModuleInit {
       formerStudents: changes.flatMap(formerStudent),
       ofCommittees: await this.progress.studentsOf(
         scope,
-        manager,
+        transaction,
         changes.filter(looksDifferentInCommittee).map(({ after }) => after.id),
       ),
     });

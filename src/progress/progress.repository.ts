@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import type { Reader } from '../database/transaction/reader.js';
+import type { Transaction } from '../database/transaction/transaction.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { Committee } from './entities/committee.entity.js';
@@ -61,18 +63,18 @@ export class ProgressRepository {
   /** What is stored about each of these students; {@link NO_PROGRESS} where nothing is. */
   async load(
     scope: Scope,
-    manager: EntityManager,
+    reader: Reader,
     studentIds: readonly string[],
   ): Promise<Map<string, StudentProgress>> {
     if (studentIds.length === 0) return new Map();
     const { tenantId } = scope;
     const dissertations = groupByStudent(
-      await this.dissertations.find(manager, tenantId, 'studentId', studentIds),
+      await this.dissertations.find(reader, tenantId, 'studentId', studentIds),
     );
-    const versions = groupByStudent(await this.versions.find(manager, tenantId, 'studentId', studentIds));
-    const milestones = groupByStudent(await this.milestones.find(manager, tenantId, 'studentId', studentIds));
-    const committees = groupByStudent(await this.committees.find(manager, tenantId, 'studentId', studentIds));
-    const members = groupByStudent(await this.members.find(manager, tenantId, 'studentId', studentIds));
+    const versions = groupByStudent(await this.versions.find(reader, tenantId, 'studentId', studentIds));
+    const milestones = groupByStudent(await this.milestones.find(reader, tenantId, 'studentId', studentIds));
+    const committees = groupByStudent(await this.committees.find(reader, tenantId, 'studentId', studentIds));
+    const members = groupByStudent(await this.members.find(reader, tenantId, 'studentId', studentIds));
     return new Map(
       studentIds.map((id) => [
         id,
@@ -89,42 +91,42 @@ export class ProgressRepository {
   }
 
   /** Writes what differs, one statement per table. */
-  async save(scope: Scope, manager: EntityManager, changes: readonly ProgressChange[]): Promise<void> {
+  async save(scope: Scope, transaction: Transaction, changes: readonly ProgressChange[]): Promise<void> {
     const changed = <T>(rows: (progress: StudentProgress) => readonly T[]): T[] =>
       changes.flatMap(({ before, after }) => changedRows(rows(before), rows(after)));
     await this.dissertations.put(
-      manager,
+      transaction,
       changed(({ dissertation }) => (dissertation === undefined ? [] : [dissertation])),
     );
     await this.versions.put(
-      manager,
+      transaction,
       changed(({ versions }) => versions),
     );
     await this.milestones.put(
-      manager,
+      transaction,
       changed(({ milestones }) => milestones),
     );
     await this.committees.put(
-      manager,
+      transaction,
       changed(({ committee }) => (committee === undefined ? [] : [committee])),
     );
-    await this.removeSeats(scope, manager, changes);
+    await this.removeSeats(scope, transaction, changes);
     await this.members.put(
-      manager,
+      transaction,
       changed(({ members }) => members),
     );
   }
 
   /** The students in whose committees these people have a seat, whatever its status. */
-  async studentsOf(scope: Scope, manager: EntityManager, facultyIds: readonly string[]): Promise<string[]> {
-    const seats = await this.members.find(manager, scope.tenantId, 'facultyId', facultyIds);
+  async studentsOf(scope: Scope, transaction: Transaction, facultyIds: readonly string[]): Promise<string[]> {
+    const seats = await this.members.find(transaction, scope.tenantId, 'facultyId', facultyIds);
     return [...new Set(seats.map(({ studentId }) => studentId))].sort();
   }
 
   /** Accepted seats in committees that are not dissolved: who sits for which students. */
   async acceptedSeats(
     scope: Scope,
-    manager: EntityManager,
+    reader: Reader,
     facultyIds: readonly string[],
   ): Promise<Map<string, Set<string>>> {
     const seats = new Map<string, Set<string>>();
@@ -132,7 +134,7 @@ export class ProgressRepository {
     const sql = `SELECT m.\`facultyId\`, m.\`studentId\` FROM \`committee_members\` m
       LEFT JOIN \`committees\` c ON c.\`tenantId\` = m.\`tenantId\` AND c.\`studentId\` = m.\`studentId\`
       WHERE m.\`tenantId\` = ? AND m.\`facultyId\` IN (?) AND m.\`status\` = 'accepted' AND (c.\`status\` IS NULL OR c.\`status\` <> 'dissolved')`;
-    const rows: { facultyId: string; studentId: string }[] = await manager.query(sql, [
+    const rows: { facultyId: string; studentId: string }[] = await reader.read(sql, [
       scope.tenantId,
       facultyIds,
     ]);
@@ -143,7 +145,7 @@ export class ProgressRepository {
 
   private async removeSeats(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     changes: readonly ProgressChange[],
   ): Promise<void> {
     const seats = changes.flatMap(({ studentId, before, after }) => {
@@ -154,6 +156,9 @@ export class ProgressRepository {
     if (seats.length === 0) return;
     const condition = seats.map(() => '(`studentId` = ? AND `facultyId` IN (?))').join(' OR ');
     const sql = `DELETE FROM \`committee_members\` WHERE \`tenantId\` = ? AND (${condition})`;
-    await manager.query(sql, [scope.tenantId, ...seats.flatMap(({ studentId, gone }) => [studentId, gone])]);
+    await transaction.write(sql, [
+      scope.tenantId,
+      ...seats.flatMap(({ studentId, gone }) => [studentId, gone]),
+    ]);
   }
 }

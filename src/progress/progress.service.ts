@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Reader } from '../database/transaction/reader.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
@@ -37,20 +37,20 @@ export class ProgressService {
     lines: readonly BulkProgressDto[],
     path: string,
   ): Promise<readonly ProgressOutcome[]> {
-    return this.unitOfWork.run(async (manager) => {
-      const found = await this.find(scope, manager, lines);
+    return this.unitOfWork.run(async (transaction) => {
+      const found = await this.find(scope, transaction, lines);
       const locked = await this.people.lock(
         scope,
-        manager,
+        transaction,
         [...found.values()].map(({ id }) => id),
       );
       const people = new Map<string, User>();
       for (const [reference, { id }] of found) people.set(reference, locked.get(id) as User);
-      const situation = await this.gather(scope, manager, lines, people);
+      const situation = await this.gather(scope, transaction, lines, people);
       const { outcomes, changes } = decideProgress(scope, situation, lines, path);
       if (changes.length > 0) {
-        await this.progress.save(scope, manager, changes);
-        await this.documents.writeProgress(scope, manager, changes);
+        await this.progress.save(scope, transaction, changes);
+        await this.documents.writeProgress(scope, transaction, changes);
       }
       return outcomes;
     });
@@ -63,27 +63,23 @@ export class ProgressService {
     path: string,
     rehearsal: ProgressRehearsal,
   ): Promise<readonly ProgressOutcome[]> {
-    const { manager } = rehearsal;
-    const stored = await this.gather(scope, manager, lines, await this.find(scope, manager, lines));
+    const { reader } = rehearsal;
+    const stored = await this.gather(scope, reader, lines, await this.find(scope, reader, lines));
     const { outcomes, changes } = decideProgress(scope, await rehearsal.overlay(stored), lines, path);
     await rehearsal.remember(changes);
     return outcomes;
   }
 
   /** Whom the lines name, students and committee members. */
-  private find(
-    scope: Scope,
-    manager: EntityManager,
-    lines: readonly BulkProgressDto[],
-  ): Promise<Map<string, User>> {
+  private find(scope: Scope, reader: Reader, lines: readonly BulkProgressDto[]): Promise<Map<string, User>> {
     const references = [...lines.map(({ studentId }) => studentId), ...facultyReferences(lines)];
-    return this.people.find(scope, manager, references);
+    return this.people.find(scope, reader, references);
   }
 
   /** Reads what the lines are about. Whoever writes holds everybody named, so that nobody changes under the decision. */
   private async gather(
     scope: Scope,
-    manager: EntityManager,
+    reader: Reader,
     lines: readonly BulkProgressDto[],
     people: ReadonlyMap<string, User>,
   ): Promise<Situation> {
@@ -94,13 +90,13 @@ export class ProgressService {
     const facultyIds = facultyReferences(lines).flatMap((reference) => people.get(reference)?.id ?? []);
     return {
       people,
-      progress: await this.progress.load(scope, manager, studentIds),
+      progress: await this.progress.load(scope, reader, studentIds),
       templateOf: await this.templates.load(
         scope,
-        manager,
+        reader,
         students.map(({ programId }) => programId),
       ),
-      seats: await this.progress.acceptedSeats(scope, manager, [...new Set(facultyIds)]),
+      seats: await this.progress.acceptedSeats(scope, reader, [...new Set(facultyIds)]),
     };
   }
 }

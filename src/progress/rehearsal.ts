@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 
 import { Limiter } from '../concurrency/limiter.js';
+import { type Reader, SingleStatements } from '../database/transaction/reader.js';
 import { statementsOf } from '../database/statements/split-rows.js';
 import type { Situation, StudentChange } from './decide-progress.js';
 import type { StudentProgress } from './student-progress.js';
@@ -30,8 +31,8 @@ function read(text: string): StudentProgress {
 export class ProgressRehearsal {
   constructor(private readonly runner: QueryRunner) {}
 
-  get manager(): EntityManager {
-    return this.runner.manager;
+  get reader(): Reader {
+    return new SingleStatements(this.runner.manager);
   }
 
   async start(): Promise<void> {

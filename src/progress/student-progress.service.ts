@@ -94,7 +94,7 @@ export class StudentProgressService {
   ): Promise<PutPart<CommitteeDto>> {
     const { before, after, warnings } = await this.put(scope, { studentId, committee });
     const ids = after.members.map(({ facultyId }) => facultyId);
-    const people = await this.people.find(scope, this.unitOfWork.reader, ids);
+    const people = await this.people.find(scope, this.unitOfWork.single, ids);
     const views = new Map([...people.values()].map((user) => [user.id, viewFaculty(user)]));
     return answerWith(presentCommittee(after, views, scope.tenant), before.committee === undefined, warnings);
   }

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
 import { Repository } from 'typeorm';
 
+import { SingleStatements } from '../database/transaction/reader.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { LastRun } from './last-run.entity.js';
@@ -41,14 +42,14 @@ export class RequestsRepository {
   async add(requests: readonly NewLoggedRequest[]): Promise<void> {
     // An id of null makes the server number the row.
     await this.table.put(
-      this.requests.manager,
+      new SingleStatements(this.requests.manager),
       requests.map((request) => ({ ...request, id: null as unknown as number })),
     );
   }
 
   /** @param runs at most one of a tenant */
   async noteRuns(runs: readonly LastRun[]): Promise<void> {
-    await this.runs.put(this.requests.manager, runs);
+    await this.runs.put(new SingleStatements(this.requests.manager), runs);
   }
 
   lastRun({ tenantId }: Pick<Scope, 'tenantId'>): Promise<LastRun | null> {

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { OnEvent } from '@nestjs/event-emitter';
-import type { EntityManager } from 'typeorm';
 
 import { explain, isDuplicateKey } from '../database/transaction/database-errors.js';
+import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
@@ -49,9 +49,9 @@ export class EmittedEventsListener {
   private async takeIn(event: SubmissionStatusChanged): Promise<boolean> {
     const { tenantId, submissionId, status, actor, reason, eventId, occurredAt } = event;
     const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor);
-    const step = async (manager: EntityManager): Promise<boolean> => {
-      await this.outbox.hear(manager, tenantId, eventId, new Date());
-      const known = await this.repository.lock(scope, manager, submissionId);
+    const step = async (transaction: Transaction): Promise<boolean> => {
+      await this.outbox.hear(transaction, tenantId, eventId, new Date());
+      const known = await this.repository.lock(scope, transaction, submissionId);
       if (known === null) throw new Error('The event names a submission that does not exist');
       const move: Move = {
         to: status,
@@ -63,9 +63,10 @@ export class EmittedEventsListener {
         at: occurredAt,
       };
       // One that arrives late does not turn back what happened since.
-      const isLate = (await this.repository.lastMovedAt(scope, manager, submissionId)) > occurredAt.getTime();
-      if (known.status !== status && !isLate) await this.submissions.move(scope, manager, known, move);
-      else if (isAnnounced(status)) await this.submissions.addEvent(scope, manager, known, move);
+      const isLate =
+        (await this.repository.lastMovedAt(scope, transaction, submissionId)) > occurredAt.getTime();
+      if (known.status !== status && !isLate) await this.submissions.move(scope, transaction, known, move);
+      else if (isAnnounced(status)) await this.submissions.addEvent(scope, transaction, known, move);
       return isAnnounced(status);
     };
     // A duplicate says that the event was heard before.

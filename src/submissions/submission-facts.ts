@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { OutboxEvent } from './entities/outbox-event.entity.js';
 import type { Submission } from './entities/submission.entity.js';
 
-type WrittenListener = (scope: Scope, manager: EntityManager, submission: Submission) => Promise<void>;
+type WrittenListener = (scope: Scope, transaction: Transaction, submission: Submission) => Promise<void>;
 type MovedListener = (
   scope: Scope,
-  manager: EntityManager,
+  transaction: Transaction,
   submission: Submission,
   event: OutboxEvent,
 ) => Promise<void>;
-type ResolvedListener = (scope: Scope, manager: EntityManager, submission: Submission) => Promise<void>;
+type ResolvedListener = (scope: Scope, transaction: Transaction, submission: Submission) => Promise<void>;
 
 /**
  * Where the room above hears of submissions: `submission.written` and `submission.discrepancies-resolved` inside the
@@ -45,20 +45,20 @@ export class SubmissionFacts {
     this.resolvedListeners.push(listener);
   }
 
-  async announceWritten(scope: Scope, manager: EntityManager, submission: Submission): Promise<void> {
-    for (const listener of this.writtenListeners) await listener(scope, manager, submission);
+  async announceWritten(scope: Scope, transaction: Transaction, submission: Submission): Promise<void> {
+    for (const listener of this.writtenListeners) await listener(scope, transaction, submission);
   }
 
   async announceStatusChanged(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     submission: Submission,
     event: OutboxEvent,
   ): Promise<void> {
-    for (const listener of this.movedListeners) await listener(scope, manager, submission, event);
+    for (const listener of this.movedListeners) await listener(scope, transaction, submission, event);
   }
 
-  async announceResolved(scope: Scope, manager: EntityManager, submission: Submission): Promise<void> {
-    for (const listener of this.resolvedListeners) await listener(scope, manager, submission);
+  async announceResolved(scope: Scope, transaction: Transaction, submission: Submission): Promise<void> {
+    for (const listener of this.resolvedListeners) await listener(scope, transaction, submission);
   }
 }

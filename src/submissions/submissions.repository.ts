@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, type QueryDeepPartialEntity, Repository } from 'typeorm';
+import { type QueryDeepPartialEntity, Repository } from 'typeorm';
 
+import { type Reader, SingleStatements } from '../database/transaction/reader.js';
+import type { Transaction } from '../database/transaction/transaction.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { Submission } from './entities/submission.entity.js';
@@ -18,14 +20,16 @@ export class SubmissionsRepository {
   async find(
     scope: Pick<Scope, 'tenantId'>,
     submissionId: string,
-    manager: EntityManager = this.submissions.manager,
+    reader: Reader = new SingleStatements(this.submissions.manager),
   ): Promise<Submission | null> {
-    return manager.findOneBy(Submission, { tenantId: scope.tenantId, submissionId });
+    return reader.entities((manager) =>
+      manager.findOneBy(Submission, { tenantId: scope.tenantId, submissionId }),
+    );
   }
 
   findAll(scope: Scope, submissionIds: readonly string[]): Promise<Submission[]> {
-    const { manager } = this.submissions;
-    return this.table.find(manager, scope.tenantId, 'submissionId', [...new Set(submissionIds)]);
+    const reader = new SingleStatements(this.submissions.manager);
+    return this.table.find(reader, scope.tenantId, 'submissionId', [...new Set(submissionIds)]);
   }
 
   /** The IDs of what a student handed in. */
@@ -39,39 +43,45 @@ export class SubmissionsRepository {
   /** Holds the submission until the transaction ends. */
   async lock(
     scope: Pick<Scope, 'tenantId'>,
-    manager: EntityManager,
+    transaction: Transaction,
     submissionId: string,
   ): Promise<Submission | null> {
-    return manager.findOne(Submission, {
-      where: { tenantId: scope.tenantId, submissionId },
-      lock: { mode: 'pessimistic_write' },
-    });
+    return transaction.entities((manager) =>
+      manager.findOne(Submission, {
+        where: { tenantId: scope.tenantId, submissionId },
+        lock: { mode: 'pessimistic_write' },
+      }),
+    );
   }
 
   /** @throws a duplicate-key error when it was created a moment ago */
-  async insert(manager: EntityManager, submission: Submission): Promise<void> {
-    await manager.insert(Submission, submission as QueryDeepPartialEntity<Submission>);
+  async insert(transaction: Transaction, submission: Submission): Promise<void> {
+    await transaction.entities((manager) =>
+      manager.insert(Submission, submission as QueryDeepPartialEntity<Submission>),
+    );
   }
 
   /** Overwrites a submission that is locked. */
-  async update(manager: EntityManager, submission: Submission): Promise<void> {
-    await this.table.put(manager, [submission]);
+  async update(transaction: Transaction, submission: Submission): Promise<void> {
+    await this.table.put(transaction, [submission]);
   }
 
-  async addTransition(manager: EntityManager, transition: Omit<SubmissionTransition, 'id'>): Promise<void> {
-    await manager.insert(SubmissionTransition, transition);
+  async addTransition(transaction: Transaction, transition: Omit<SubmissionTransition, 'id'>): Promise<void> {
+    await transaction.entities((manager) => manager.insert(SubmissionTransition, transition));
   }
 
   /** When its latest move was made, in milliseconds; 0 when it never moved. */
   async lastMovedAt(
     scope: Pick<Scope, 'tenantId'>,
-    manager: EntityManager,
+    transaction: Transaction,
     submissionId: string,
   ): Promise<number> {
-    const last = await manager.findOne(SubmissionTransition, {
-      where: { tenantId: scope.tenantId, submissionId },
-      order: { id: 'DESC' },
-    });
+    const last = await transaction.entities((manager) =>
+      manager.findOne(SubmissionTransition, {
+        where: { tenantId: scope.tenantId, submissionId },
+        order: { id: 'DESC' },
+      }),
+    );
     return last?.at.getTime() ?? 0;
   }
 

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import { explain } from '../database/transaction/database-errors.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { NotAStudent } from '../errors/progress.errors.js';
@@ -94,16 +94,16 @@ export class SubmissionsService {
   ): Promise<Submission> {
     const eventId = randomUUID();
     const account = { actor: scope.actor, actorId: actorId ?? null, reason: reason ?? null };
-    const { submission, move } = await this.unitOfWork.run(async (manager) => {
-      const known = await this.submissions.lock(scope, manager, submissionId);
+    const { submission, move } = await this.unitOfWork.run(async (transaction) => {
+      const known = await this.submissions.lock(scope, transaction, submissionId);
       if (known === null) throw new SubmissionNotFound();
       if (known.status === status) return { submission: known, move: undefined };
       if (!isAllowed(known.status, status)) throw refuseMove(known, status);
       // The time is taken under the lock, so that the history of a submission never runs backwards.
       const move: Move = { to: status, cause: 'workflow', ...account, eventId, at: new Date() };
-      const submission = await this.move(scope, manager, known, move);
+      const submission = await this.move(scope, transaction, known, move);
       // The emitter will bring this event back to this room; noted here, it does nothing there.
-      if (isAnnounced(status)) await this.outbox.hear(manager, scope.tenantId, eventId, move.at);
+      if (isAnnounced(status)) await this.outbox.hear(transaction, scope.tenantId, eventId, move.at);
       return { submission, move };
     });
     this.faults.reach('move:committed');
@@ -126,13 +126,13 @@ export class SubmissionsService {
   }
 
   /** Writes a move with its history, and its event when the queue must hear of it, in the given transaction. */
-  async move(scope: Scope, manager: EntityManager, known: Submission, move: Move): Promise<Submission> {
+  async move(scope: Scope, transaction: Transaction, known: Submission, move: Move): Promise<Submission> {
     const submission = moved(known, move);
     const { tenantId, requestId } = scope;
     const { submissionId } = known;
-    await this.submissions.update(manager, submission);
+    await this.submissions.update(transaction, submission);
     const { to, cause, actor, actorId, reason, eventId, at } = move;
-    await this.submissions.addTransition(manager, {
+    await this.submissions.addTransition(transaction, {
       tenantId,
       submissionId,
       from: known.status,
@@ -144,9 +144,9 @@ export class SubmissionsService {
       requestId,
       at,
     });
-    await this.facts.announceWritten(scope, manager, submission);
+    await this.facts.announceWritten(scope, transaction, submission);
     this.faults.reach('move:written');
-    if (isAnnounced(to)) await this.addEvent(scope, manager, known, { to, actor, eventId, at });
+    if (isAnnounced(to)) await this.addEvent(scope, transaction, known, { to, actor, eventId, at });
     this.faults.reach('move:outbox-written');
     return submission;
   }
@@ -154,7 +154,7 @@ export class SubmissionsService {
   /** Puts the event of a move into the outbox. */
   async addEvent(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     known: Submission,
     event: Pick<Move, 'to' | 'actor' | 'eventId' | 'at'>,
   ): Promise<void> {
@@ -166,7 +166,7 @@ export class SubmissionsService {
       parkedAt: null,
     };
     const { tenantId, requestId } = scope;
-    await this.outbox.add(manager, {
+    await this.outbox.add(transaction, {
       tenantId,
       eventId,
       submissionId: known.submissionId,
@@ -181,12 +181,12 @@ export class SubmissionsService {
 
   private async putOnce(scope: Scope, submissionId: string, sent: PutSubmissionDto): Promise<Put> {
     // Run again when another request creates it meanwhile: then it is there to be replaced.
-    return this.unitOfWork.run(async (manager) => {
-      const studentId = await this.studentId(scope, manager, sent.studentId);
-      const known = await this.submissions.lock(scope, manager, submissionId);
+    return this.unitOfWork.run(async (transaction) => {
+      const studentId = await this.studentId(scope, transaction, sent.studentId);
+      const known = await this.submissions.lock(scope, transaction, submissionId);
       return known === null
-        ? this.create(scope, manager, { submissionId, studentId, sent })
-        : this.replace(scope, manager, known, { studentId, sent });
+        ? this.create(scope, transaction, { submissionId, studentId, sent })
+        : this.replace(scope, transaction, known, { studentId, sent });
     });
   }
 
@@ -220,8 +220,8 @@ export class SubmissionsService {
     }
   }
 
-  private async studentId(scope: Scope, manager: EntityManager, reference: string): Promise<string> {
-    const student = (await this.people.find(scope, manager, [reference])).get(reference);
+  private async studentId(scope: Scope, transaction: Transaction, reference: string): Promise<string> {
+    const student = (await this.people.find(scope, transaction, [reference])).get(reference);
     if (student === undefined) throw new UserNotFound();
     if (student.accountType !== 'Student') throw new NotAStudent(student.id, student.accountType);
     return student.id;
@@ -229,7 +229,7 @@ export class SubmissionsService {
 
   private async create(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     { submissionId, studentId, sent }: { submissionId: string; studentId: string; sent: PutSubmissionDto },
   ): Promise<Put> {
     const now = new Date();
@@ -244,14 +244,14 @@ export class SubmissionsService {
       status: 'draft',
       ...stamps,
     };
-    await this.submissions.insert(manager, submission);
-    await this.facts.announceWritten(scope, manager, submission);
+    await this.submissions.insert(transaction, submission);
+    await this.facts.announceWritten(scope, transaction, submission);
     return { created: true, isChanged: true, submission };
   }
 
   private async replace(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     known: Submission,
     { studentId, sent }: { studentId: string; sent: PutSubmissionDto },
   ): Promise<Put> {
@@ -265,8 +265,8 @@ export class SubmissionsService {
       );
     }
     const submission = { ...known, formType, studentId, fields, updatedAt: new Date() };
-    await this.submissions.update(manager, submission);
-    await this.facts.announceWritten(scope, manager, submission);
+    await this.submissions.update(transaction, submission);
+    await this.facts.announceWritten(scope, transaction, submission);
     return { created: false, isChanged: true, submission };
   }
 }

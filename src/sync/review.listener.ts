@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import type { OutboxEvent } from '../submissions/entities/outbox-event.entity.js';
 import type { Submission } from '../submissions/entities/submission.entity.js';
@@ -20,35 +20,35 @@ export class ReviewListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.facts.onWritten((scope, manager, submission) => this.follow(scope, manager, submission));
-    this.facts.onStatusChanged((scope, manager, submission, event) =>
-      this.queueReviewed(scope, manager, submission, event),
+    this.facts.onWritten((scope, transaction, submission) => this.follow(scope, transaction, submission));
+    this.facts.onStatusChanged((scope, transaction, submission, event) =>
+      this.queueReviewed(scope, transaction, submission, event),
     );
-    this.facts.onDiscrepanciesResolved((scope, manager, submission) =>
-      this.queueResolved(scope, manager, submission),
+    this.facts.onDiscrepanciesResolved((scope, transaction, submission) =>
+      this.queueResolved(scope, transaction, submission),
     );
   }
 
-  private async follow(scope: Scope, manager: EntityManager, submission: Submission): Promise<void> {
-    await this.queue.follow(scope, manager, submission);
+  private async follow(scope: Scope, transaction: Transaction, submission: Submission): Promise<void> {
+    await this.queue.follow(scope, transaction, submission);
   }
 
   private async queueReviewed(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     submission: Submission,
     { to }: OutboxEvent,
   ): Promise<void> {
-    const unresolved = await this.discrepancies.find(scope, manager, submission);
-    const item = await this.queue.follow(scope, manager, submission);
+    const unresolved = await this.discrepancies.find(scope, transaction, submission);
+    const item = await this.queue.follow(scope, transaction, submission);
     const transition = onReviewed(item, to === 'closed' ? 'closed' : 'approved', unresolved);
-    if (transition !== undefined) await this.queue.apply(scope, manager, item, transition);
+    if (transition !== undefined) await this.queue.apply(scope, transaction, item, transition);
   }
 
-  private async queueResolved(scope: Scope, manager: EntityManager, submission: Submission): Promise<void> {
+  private async queueResolved(scope: Scope, transaction: Transaction, submission: Submission): Promise<void> {
     if (!isAnnounced(submission.status)) return;
-    const item = await this.queue.follow(scope, manager, submission);
+    const item = await this.queue.follow(scope, transaction, submission);
     const transition = onResolved(item);
-    if (transition !== undefined) await this.queue.apply(scope, manager, item, transition);
+    if (transition !== undefined) await this.queue.apply(scope, transaction, item, transition);
   }
 }

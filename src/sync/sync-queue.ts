@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import type { Submission } from '../submissions/entities/submission.entity.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { Transition } from './decide-transition.js';
@@ -13,8 +13,8 @@ export class SyncQueue {
   constructor(private readonly items: SyncRepository) {}
 
   /** Gives a new submission its item, or tells the item what the submission has become. */
-  async follow(scope: Scope, manager: EntityManager, submission: Submission): Promise<SyncItem> {
-    const known = await this.items.lock(scope, manager, submission.submissionId);
+  async follow(scope: Scope, transaction: Transaction, submission: Submission): Promise<SyncItem> {
+    const known = await this.items.lock(scope, transaction, submission.submissionId);
     const { formType, studentId, status: submissionStatus } = submission;
     const now = new Date();
     if (known !== undefined) {
@@ -24,7 +24,7 @@ export class SyncQueue {
         known.submissionStatus === submissionStatus;
       if (isSame) return known;
       const item = { ...known, formType, studentId, submissionStatus, updatedAt: now };
-      await this.items.put(manager, item);
+      await this.items.put(transaction, item);
       return item;
     }
     const item: SyncItem = {
@@ -38,15 +38,15 @@ export class SyncQueue {
       ...{ syncStatus: 'not_queued', targetSystem: null, lastError: null, blocked: false, attempts: 0 },
       ...{ queuedAt: null, lastTransitionAt: null, createdAt: now, updatedAt: now },
     };
-    await this.items.put(manager, item);
-    await this.items.count(scope, manager, undefined, item.syncStatus);
+    await this.items.put(transaction, item);
+    await this.items.count(scope, transaction, undefined, item.syncStatus);
     return item;
   }
 
   /** @param item locked in this transaction */
   async apply(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     item: SyncItem,
     transition: Transition,
   ): Promise<SyncItem> {
@@ -64,10 +64,10 @@ export class SyncQueue {
       lastTransitionAt: at,
       updatedAt: at,
     };
-    await this.items.put(manager, next);
+    await this.items.put(transaction, next);
     const { tenantId, actor, requestId } = scope;
     const { submissionId, syncStatus: from } = item;
-    await this.items.addTransition(manager, {
+    await this.items.addTransition(transaction, {
       tenantId,
       submissionId,
       from,
@@ -79,7 +79,7 @@ export class SyncQueue {
       requestId,
       at,
     });
-    await this.items.count(scope, manager, from, to);
+    await this.items.count(scope, transaction, from, to);
     return next;
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import { type Reader, SingleStatements } from '../database/transaction/reader.js';
+import type { Transaction } from '../database/transaction/transaction.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import { RowCodec } from '../database/statements/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -81,17 +83,17 @@ export class SyncRepository {
   }
 
   /** Holds the item until the transaction ends. */
-  async lock(scope: Scope, manager: EntityManager, submissionId: string): Promise<SyncItem | undefined> {
-    const [item] = await this.table.lock(manager, scope.tenantId, 'submissionId', [submissionId]);
+  async lock(scope: Scope, transaction: Transaction, submissionId: string): Promise<SyncItem | undefined> {
+    const [item] = await this.table.lock(transaction, scope.tenantId, 'submissionId', [submissionId]);
     return item;
   }
 
-  async put(manager: EntityManager, item: SyncItem): Promise<void> {
-    await this.table.put(manager, [item]);
+  async put(transaction: Transaction, item: SyncItem): Promise<void> {
+    await this.table.put(transaction, [item]);
   }
 
-  async addTransition(manager: EntityManager, transition: Omit<SyncTransition, 'id'>): Promise<void> {
-    await manager.insert(SyncTransition, transition);
+  async addTransition(transaction: Transaction, transition: Omit<SyncTransition, 'id'>): Promise<void> {
+    await transaction.entities((manager) => manager.insert(SyncTransition, transition));
   }
 
   transitions(scope: Scope, submissionId: string): Promise<SyncTransition[]> {
@@ -107,7 +109,7 @@ export class SyncRepository {
    */
   async page(
     scope: Scope,
-    manager: EntityManager,
+    reader: Reader,
     status: SyncStatus | undefined,
     after: QueuePlace | undefined,
     limit: number,
@@ -124,7 +126,7 @@ export class SyncRepository {
     const at =
       after === undefined ? [] : [new Date(after.updatedAt), new Date(after.updatedAt), after.submissionId];
     const parameters = [scope.tenantId, ...(status === undefined ? [] : [status]), ...at, limit];
-    const rows: Record<string, unknown>[] = await manager.query(sql, parameters);
+    const rows: Record<string, unknown>[] = await reader.read(sql, parameters);
     return rows.map((row) => this.codec.fromRow(row));
   }
 
@@ -134,7 +136,7 @@ export class SyncRepository {
    */
   async window(
     scope: Scope,
-    manager: EntityManager,
+    reader: Reader,
     filter: QueueFilter,
     { order, offset, limit }: QueueWindow,
     total: number,
@@ -143,27 +145,30 @@ export class SyncRepository {
     const index = filter.prefix !== undefined && total <= FEW ? 'PRIMARY' : byOrder;
     const sql = `SELECT \`submissionId\` FROM \`sync_items\` FORCE INDEX (\`${index}\`)
       WHERE ${condition} ORDER BY \`updatedAt\` ${order}, \`submissionId\` ${order} LIMIT ? OFFSET ?`;
-    const rows: { submissionId: string }[] = await manager.query(sql, [...values, limit, offset]);
+    const rows: { submissionId: string }[] = await reader.read(sql, [...values, limit, offset]);
     const ids = rows.map(({ submissionId }) => submissionId);
-    const found = await this.table.find(manager, scope.tenantId, 'submissionId', ids);
+    const found = await this.table.find(reader, scope.tenantId, 'submissionId', ids);
     const byId = new Map(found.map((item) => [item.submissionId, item]));
     return ids.flatMap((submissionId) => byId.get(submissionId) ?? []);
   }
 
   /** Counts what the kept totals cannot know. */
-  async countOf(scope: Scope, manager: EntityManager, filter: QueueFilter): Promise<number> {
+  async countOf(scope: Scope, reader: Reader, filter: QueueFilter): Promise<number> {
     const { index: byOrder, sql: condition, values } = conditionOf(scope, filter);
     const index = filter.prefix === undefined ? byOrder : 'PRIMARY';
     const sql = `SELECT COUNT(*) AS \`items\` FROM \`sync_items\` FORCE INDEX (\`${index}\`) WHERE ${condition}`;
-    const rows: { items: number | string }[] = await manager.query(sql, [...values]);
+    const rows: { items: number | string }[] = await reader.read(sql, [...values]);
     return Number(rows[0]?.items ?? 0);
   }
 
   /** Counting half a million index entries takes longer than a page may, so the numbers are kept as items move. */
-  async totals(scope: Scope, manager = this.items.manager): Promise<QueueTotals> {
+  async totals(
+    scope: Scope,
+    reader: Reader = new SingleStatements(this.items.manager),
+  ): Promise<QueueTotals> {
     const sql =
       'SELECT `syncStatus`, SUM(`count`) AS `total` FROM `sync_totals` WHERE `tenantId` = ? GROUP BY `syncStatus`';
-    return totalsOf(await manager.query(sql, [scope.tenantId]));
+    return totalsOf(await reader.read(sql, [scope.tenantId]));
   }
 
   /** Of all tenants together, for whoever runs the service. */
@@ -183,7 +188,7 @@ export class SyncRepository {
   /** Notes that an item moved. Comes last in a transaction, since writers of the same counter wait for each other. */
   async count(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     from: SyncStatus | undefined,
     to: SyncStatus,
   ): Promise<void> {
@@ -195,6 +200,6 @@ export class SyncRepository {
     steps.sort(([, one], [, other]) => (one < other ? -1 : 1));
     const sql =
       'INSERT INTO `sync_totals` (`tenantId`, `syncStatus`, `part`, `count`) VALUES ? ON DUPLICATE KEY UPDATE `count` = `count` + VALUES(`count`)';
-    await manager.query(sql, [steps]);
+    await transaction.write(sql, [steps]);
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Reader } from '../database/transaction/reader.js';
+import type { Transaction } from '../database/transaction/transaction.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ReadReplica } from '../database/connection/read-replica.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
@@ -64,9 +65,9 @@ export class SyncService {
   async list(scope: Scope, query: QueueQueryDto): Promise<Success<SyncItemDto[]>> {
     const { status, limit = DEFAULT_LIMIT } = query;
     const after = query.cursor === undefined ? undefined : this.placeOf(scope, query.cursor, status);
-    const { rows, totals } = await this.replica.run(async (manager) => ({
-      rows: await this.items.page(scope, manager, status, after, limit + 1),
-      totals: await this.items.totals(scope, manager),
+    const { rows, totals } = await this.replica.run(async (reader) => ({
+      rows: await this.items.page(scope, reader, status, after, limit + 1),
+      totals: await this.items.totals(scope, reader),
     }));
     const page = rows.slice(0, limit);
     const last = page.at(-1);
@@ -93,15 +94,15 @@ export class SyncService {
     { status, q }: QueueQuery,
     window: QueueWindow,
   ): Promise<{ items: SyncItem[]; total: number; totals: QueueTotals }> {
-    return this.replica.run(async (manager) => {
-      const totals = await this.items.totals(scope, manager);
-      const named = q === undefined ? {} : await this.named(scope, manager, q);
+    return this.replica.run(async (reader) => {
+      const totals = await this.items.totals(scope, reader);
+      const named = q === undefined ? {} : await this.named(scope, reader, q);
       if (named === undefined) return { items: [], total: 0, totals };
       const filter = { status, ...named };
       const kept =
         status === undefined ? Object.values(totals).reduce((sum, one) => sum + one) : totals[status];
-      const total = q === undefined ? kept : await this.items.countOf(scope, manager, filter);
-      return { items: await this.items.window(scope, manager, filter, window, total), total, totals };
+      const total = q === undefined ? kept : await this.items.countOf(scope, reader, filter);
+      return { items: await this.items.window(scope, reader, filter, window, total), total, totals };
     });
   }
 
@@ -126,8 +127,8 @@ export class SyncService {
 
   /** Queues an item from any state, and accounts for it; unresolved discrepancies are warned about. @throws {SubmissionNotFound} */
   async replay(scope: Scope, { submissionId, targetSystem }: ReplayDto): Promise<Success<SyncItemDto>> {
-    const item = await this.unitOfWork.run(async (manager) => {
-      const known = await this.lock(scope, manager, submissionId);
+    const item = await this.unitOfWork.run(async (transaction) => {
+      const known = await this.lock(scope, transaction, submissionId);
       const transition = onReplay(known, targetSystem);
       await this.audit.record(
         scope,
@@ -139,9 +140,9 @@ export class SyncService {
             after: { syncStatus: transition.to, targetSystem: transition.targetSystem },
           },
         ],
-        manager,
+        transaction,
       );
-      return this.queue.apply(scope, manager, known, transition);
+      return this.queue.apply(scope, transaction, known, transition);
     });
     const found = await this.discrepancies.ofSubmission(scope, submissionId);
     const fields = [
@@ -160,10 +161,10 @@ export class SyncService {
     scope: Scope,
     { submissionId, status, lastError, targetSystem }: AckDto,
   ): Promise<Success<SyncItemDto>> {
-    const item = await this.unitOfWork.run(async (manager) => {
-      const known = await this.lock(scope, manager, submissionId);
+    const item = await this.unitOfWork.run(async (transaction) => {
+      const known = await this.lock(scope, transaction, submissionId);
       const transition = onAck(known, status, lastError ?? null, targetSystem);
-      return this.queue.apply(scope, manager, known, transition);
+      return this.queue.apply(scope, transaction, known, transition);
     });
     const isIgnored = status !== 'failed' && lastError !== undefined && lastError !== null;
     const message = `lastError belongs to the status failed; it was not stored with ${status}`;
@@ -171,15 +172,15 @@ export class SyncService {
     return success(presentItem(item), { message: 'SYNC STATUS UPDATED', warnings });
   }
 
-  private async lock(scope: Scope, manager: EntityManager, submissionId: string): Promise<SyncItem> {
-    const item = await this.items.lock(scope, manager, submissionId);
+  private async lock(scope: Scope, transaction: Transaction, submissionId: string): Promise<SyncItem> {
+    const item = await this.items.lock(scope, transaction, submissionId);
     if (item === undefined) throw new SubmissionNotFound();
     return item;
   }
 
   /** @returns undefined when nothing can have that name: the column takes a few characters only */
-  private async named(scope: Scope, manager: EntityManager, q: string): Promise<QueueFilter | undefined> {
-    const student = (await this.people.find(scope, manager, [q])).get(q);
+  private async named(scope: Scope, reader: Reader, q: string): Promise<QueueFilter | undefined> {
+    const student = (await this.people.find(scope, reader, [q])).get(q);
     if (student !== undefined) return { studentId: student.id };
     return SUBMISSION_PREFIX.test(q) ? { prefix: q } : undefined;
   }

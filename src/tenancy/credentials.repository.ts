@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import { RowCodec } from '../database/statements/row-codec.js';
 import { Credential } from './credential.entity.js';
 import { type CredentialStatus, expiringUntil } from './credential-status.js';
@@ -57,8 +58,8 @@ export class CredentialsRepository {
     this.codec = new RowCodec<Credential>(credentials.metadata);
   }
 
-  async insert(manager: EntityManager, credential: Credential): Promise<void> {
-    await manager.insert(Credential, credential);
+  async insert(transaction: Transaction, credential: Credential): Promise<void> {
+    await transaction.entities((manager) => manager.insert(Credential, credential));
   }
 
   /** One statement, so that a key that exists takes no longer than one that does not. */
@@ -118,9 +119,15 @@ export class CredentialsRepository {
   }
 
   /** The credential as it is now; nobody changes it until the transaction ends. */
-  async lock({ tenantId }: TenantScope, manager: EntityManager, apiKey: string): Promise<Credential | null> {
+  async lock(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    apiKey: string,
+  ): Promise<Credential | null> {
     if (!isIdentifier(apiKey)) return null;
-    return manager.findOne(Credential, { where: { apiKey, tenantId }, lock: { mode: 'pessimistic_write' } });
+    return transaction.entities((manager) =>
+      manager.findOne(Credential, { where: { apiKey, tenantId }, lock: { mode: 'pessimistic_write' } }),
+    );
   }
 
   /** The tenant's keys among these, with nothing but their labels. */
@@ -136,11 +143,11 @@ export class CredentialsRepository {
 
   async change(
     { tenantId }: TenantScope,
-    manager: EntityManager,
+    transaction: Transaction,
     apiKey: string,
     change: Partial<Pick<Credential, 'expiresAt' | 'revokedAt' | 'rotatedTo'>>,
   ): Promise<void> {
-    await manager.update(Credential, { apiKey, tenantId }, change);
+    await transaction.entities((manager) => manager.update(Credential, { apiKey, tenantId }, change));
   }
 
   async markUsed(apiKey: string, at: Date): Promise<void> {

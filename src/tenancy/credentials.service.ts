@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { ApiKeyEnded, ApiKeyNotFound } from '../errors/tenancy.errors.js';
 import type { AccessScope } from '../http/access.js';
@@ -74,22 +74,22 @@ export class CredentialsService {
 
   async create(scope: Scope, wish: CredentialWish): Promise<IssuedCredential> {
     const issued = this.issue(scope, wish);
-    await this.unitOfWork.run(async (manager) => {
-      await this.credentials.insert(manager, issued.credential);
-      await this.facts.announce(scope, manager, [birthOf(issued.credential)]);
+    await this.unitOfWork.run(async (transaction) => {
+      await this.credentials.insert(transaction, issued.credential);
+      await this.facts.announce(scope, transaction, [birthOf(issued.credential)]);
     });
     return issued;
   }
 
   /** Takes effect at once here, within 5 seconds on every other instance; revoking again changes nothing. @throws {ApiKeyNotFound} */
   async revoke(scope: Scope, apiKey: string): Promise<Credential> {
-    await this.unitOfWork.run(async (manager) => {
-      const { revokedAt } = await this.hold(scope, manager, apiKey);
+    await this.unitOfWork.run(async (transaction) => {
+      const { revokedAt } = await this.hold(scope, transaction, apiKey);
       if (revokedAt !== null) return;
       const now = new Date();
-      await this.credentials.change(scope, manager, apiKey, { revokedAt: now });
+      await this.credentials.change(scope, transaction, apiKey, { revokedAt: now });
       const [before, after] = [{ revokedAt: null }, { revokedAt: momentOf(now) }];
-      await this.facts.announce(scope, manager, [
+      await this.facts.announce(scope, transaction, [
         { action: 'key.revoked', target: `key:${apiKey}`, before, after },
       ]);
     });
@@ -104,20 +104,20 @@ export class CredentialsService {
    * @throws {ApiKeyEnded} it is revoked or expired
    */
   async rotate(scope: Scope, apiKey: string, overlapHours: number): Promise<RotatedCredential> {
-    const issued = await this.unitOfWork.run(async (manager) => {
-      const old = await this.hold(scope, manager, apiKey);
+    const issued = await this.unitOfWork.run(async (transaction) => {
+      const old = await this.hold(scope, transaction, apiKey);
       const now = new Date();
       const status = statusOf(old, now);
       if (status === 'revoked' || status === 'expired') throw new ApiKeyEnded(status);
       const { label, rateLimit } = old;
       const scopes = old.scopes.split(',') as AccessScope[];
       const successor = this.issue(scope, { label, scopes, rateLimit });
-      await this.credentials.insert(manager, successor.credential);
-      await this.retire(scope, manager, old, {
+      await this.credentials.insert(transaction, successor.credential);
+      await this.retire(scope, transaction, old, {
         rotatedTo: successor.credential.apiKey,
         until: new Date(now.getTime() + overlapHours * 3_600_000),
       });
-      await this.facts.announce(scope, manager, [birthOf(successor.credential, { rotatedFrom: apiKey })]);
+      await this.facts.announce(scope, transaction, [birthOf(successor.credential, { rotatedFrom: apiKey })]);
       return successor;
     });
     this.authenticator.forget(apiKey);
@@ -126,21 +126,21 @@ export class CredentialsService {
 
   private async retire(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     { apiKey, expiresAt: expiry }: Credential,
     { rotatedTo, until }: { readonly rotatedTo: string; readonly until: Date },
   ): Promise<void> {
     const expiresAt = expiry === null || expiry > until ? until : expiry;
-    await this.credentials.change(scope, manager, apiKey, { expiresAt, rotatedTo });
+    await this.credentials.change(scope, transaction, apiKey, { expiresAt, rotatedTo });
     const before = { expiresAt: momentOf(expiry) };
     const after = { expiresAt: momentOf(expiresAt), rotatedTo };
-    await this.facts.announce(scope, manager, [
+    await this.facts.announce(scope, transaction, [
       { action: 'key.rotated', target: `key:${apiKey}`, before, after },
     ]);
   }
 
-  private async hold(scope: Scope, manager: EntityManager, apiKey: string): Promise<Credential> {
-    const credential = await this.credentials.lock(scope, manager, apiKey);
+  private async hold(scope: Scope, transaction: Transaction, apiKey: string): Promise<Credential> {
+    const credential = await this.credentials.lock(scope, transaction, apiKey);
     if (credential === null) throw new ApiKeyNotFound();
     return credential;
   }

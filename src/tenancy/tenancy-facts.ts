@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import type { Scope } from './scope.js';
 
 /** Something that was done to a tenant, its settings or its keys; it holds no secret and no hash of one. */
@@ -19,7 +19,7 @@ export interface TenancyDeed {
   readonly after?: Record<string, unknown>;
 }
 
-type DeedListener = (scope: Scope, manager: EntityManager, deeds: readonly TenancyDeed[]) => Promise<void>;
+type DeedListener = (scope: Scope, transaction: Transaction, deeds: readonly TenancyDeed[]) => Promise<void>;
 
 /**
  * Where rooms that tenancy does not know hear what was administered. Listeners run inside the transaction that does it;
@@ -33,7 +33,7 @@ export class TenancyFacts {
     this.listeners.push(listener);
   }
 
-  async announce(scope: Scope, manager: EntityManager, deeds: readonly TenancyDeed[]): Promise<void> {
-    for (const listener of this.listeners) await listener(scope, manager, deeds);
+  async announce(scope: Scope, transaction: Transaction, deeds: readonly TenancyDeed[]): Promise<void> {
+    for (const listener of this.listeners) await listener(scope, transaction, deeds);
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Credential } from './credential.entity.js';
 import { CredentialsRepository } from './credentials.repository.js';
@@ -41,9 +41,9 @@ export class TenancyService {
       settings: null,
       createdAt: new Date(),
     };
-    await this.unitOfWork.run(async (manager) => {
-      await this.tenants.insert(manager, tenant);
-      await this.facts.announce(this.scopeOf(tenant, TERMINAL), manager, [
+    await this.unitOfWork.run(async (transaction) => {
+      await this.tenants.insert(transaction, tenant);
+      await this.facts.announce(this.scopeOf(tenant, TERMINAL), transaction, [
         { action: 'tenant.created', target: `tenant:${tenant.id}`, after: { name, emailDomain } },
       ]);
     });
@@ -72,8 +72,8 @@ export class TenancyService {
    * The same scope with the settings that are stored when the transaction ends: a request knows them from up to 5 seconds
    * ago, and what it stores must not outlive a change of them.
    */
-  async withStoredSettings(scope: Scope, manager: EntityManager): Promise<Scope> {
-    const tenant = await this.tenants.hold(scope.tenantId, manager);
+  async withStoredSettings(scope: Scope, transaction: Transaction): Promise<Scope> {
+    const tenant = await this.tenants.hold(scope.tenantId, transaction);
     if (tenant === null) return scope;
     return { ...scope, tenant: knownTenantOf(tenant.emailDomain, tenant.settings) };
   }
@@ -84,13 +84,13 @@ export class TenancyService {
 
   /** Refused requests start within 5 seconds of a suspension, on every instance. @throws {UnknownName} */
   async setTenantStatus(tenantId: string, status: Tenant['status']): Promise<Tenant> {
-    return this.unitOfWork.run(async (manager) => {
-      const tenant = await this.lock(tenantId, manager);
+    return this.unitOfWork.run(async (transaction) => {
+      const tenant = await this.lock(tenantId, transaction);
       if (tenant.status === status) return tenant;
-      await this.tenants.change(manager, tenantId, { status });
+      await this.tenants.change(transaction, tenantId, { status });
       const action = status === 'active' ? 'tenant.resumed' : 'tenant.suspended';
       const deed = { action, target: `tenant:${tenantId}` } as const;
-      await this.facts.announce(this.scopeOf(tenant, TERMINAL), manager, [
+      await this.facts.announce(this.scopeOf(tenant, TERMINAL), transaction, [
         { ...deed, before: { status: tenant.status }, after: { status } },
       ]);
       return { ...tenant, status };
@@ -113,16 +113,16 @@ export class TenancyService {
     { emailDomain: domain, ...change }: SettingsChange,
   ): Promise<{ tenant: Tenant; changed: Partial<TenantSettings> }> {
     const { tenantId } = scope;
-    return this.unitOfWork.run(async (manager) => {
-      const tenant = await this.lock(tenantId, manager);
+    return this.unitOfWork.run(async (transaction) => {
+      const tenant = await this.lock(tenantId, transaction);
       const settings = changedSettings(tenant.settings, change);
       const emailDomain = domain ?? tenant.emailDomain;
       const was = settingsOf(tenant.emailDomain, tenant.settings);
       const is = settingsOf(emailDomain, settings);
       const [before, after] = [partsUnlike(was, is), partsUnlike(is, was)];
       if (Object.keys(after).length === 0) return { tenant, changed: {} };
-      await this.tenants.change(manager, tenantId, { emailDomain, settings });
-      await this.facts.announce(scope, manager, [
+      await this.tenants.change(transaction, tenantId, { emailDomain, settings });
+      await this.facts.announce(scope, transaction, [
         { action: 'settings.changed', target: `tenant:${tenantId}`, before, after },
       ]);
       return { tenant: { ...tenant, emailDomain, settings }, changed: after };
@@ -155,8 +155,8 @@ export class TenancyService {
     return known(tenantId, await this.tenants.find(tenantId));
   }
 
-  private async lock(tenantId: string, manager: EntityManager): Promise<Tenant> {
-    return known(tenantId, await this.tenants.lock(tenantId, manager));
+  private async lock(tenantId: string, transaction: Transaction): Promise<Tenant> {
+    return known(tenantId, await this.tenants.lock(tenantId, transaction));
   }
 }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
 import { BoundedCache } from '../concurrency/bounded-cache.js';
+import type { Transaction } from '../database/transaction/transaction.js';
 import { failUnless } from '../database/transaction/database-errors.js';
-import { PendingStatements } from '../database/transaction/pending-statements.js';
 import { RowCodec } from '../database/statements/row-codec.js';
 import { isIdentifier } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
@@ -24,8 +24,8 @@ const MOST_REMEMBERED = 10_000;
 @Injectable()
 export class TenantsRepository {
   private readonly codec: RowCodec<Tenant>;
-  /** In transactions that are under way. */
-  private readonly held = new WeakMap<EntityManager, ReadonlyMap<string, Row>>();
+  /** What transactions that are under way hold already: the assumption is checked once in each. */
+  private readonly held = new WeakMap<Transaction, ReadonlyMap<string, Row>>();
   private readonly lastRead = new BoundedCache<string, Row>({
     most: MOST_REMEMBERED,
     milliseconds: ASSUMED_MS,
@@ -36,8 +36,8 @@ export class TenantsRepository {
     this.codec = new RowCodec<Tenant>(tenants.metadata);
   }
 
-  async insert(manager: EntityManager, tenant: Tenant): Promise<void> {
-    await manager.insert(Tenant, tenant);
+  async insert(transaction: Transaction, tenant: Tenant): Promise<void> {
+    await transaction.entities((manager) => manager.insert(Tenant, tenant));
   }
 
   list(): Promise<Tenant[]> {
@@ -54,18 +54,22 @@ export class TenantsRepository {
    * read a moment ago is assumed to be so still: if it is not, the transaction fails and is run again. Its name and status may
    * be those of that moment.
    */
-  async hold(id: string, manager: EntityManager): Promise<Tenant | null> {
-    const pending = PendingStatements.of(manager);
-    const row = this.held.get(manager)?.get(id) ?? this.assume(id, pending) ?? (await this.read(id, manager));
+  async hold(id: string, transaction: Transaction): Promise<Tenant | null> {
+    const row =
+      this.held.get(transaction)?.get(id) ??
+      this.assume(id, transaction) ??
+      (await this.read(id, transaction));
     if (row === undefined) return null;
-    if (pending !== undefined) this.held.set(manager, new Map([[id, row]]));
+    this.held.set(transaction, new Map([[id, row]]));
     return this.codec.fromRow(row);
   }
 
   /** The tenant as it is now; nobody changes it or holds it until the transaction ends. */
-  async lock(id: string, manager: EntityManager): Promise<Tenant | null> {
+  async lock(id: string, transaction: Transaction): Promise<Tenant | null> {
     if (!isIdentifier(id)) return null;
-    return manager.findOne(Tenant, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    return transaction.entities((manager) =>
+      manager.findOne(Tenant, { where: { id }, lock: { mode: 'pessimistic_write' } }),
+    );
   }
 
   exists(): Promise<boolean> {
@@ -73,30 +77,30 @@ export class TenantsRepository {
   }
 
   async change(
-    manager: EntityManager,
+    transaction: Transaction,
     id: string,
     change: Partial<Pick<Tenant, 'status' | 'emailDomain' | 'settings'>>,
   ): Promise<void> {
-    this.held.delete(manager);
+    this.held.delete(transaction);
     this.lastRead.delete(id);
-    await manager.update(Tenant, { id }, change);
+    await transaction.entities((manager) => manager.update(Tenant, { id }, change));
   }
 
-  private async read(id: string, manager: EntityManager): Promise<Row | undefined> {
+  private async read(id: string, transaction: Transaction): Promise<Row | undefined> {
     const readAt = performance.now();
     const sql = 'SELECT * FROM `tenants` WHERE `id` = ? LOCK IN SHARE MODE';
-    const [row] = await manager.query<Row[]>(sql, [id]);
+    const [row] = await transaction.read<Row>(sql, [id]);
     if (row === undefined) return undefined;
     this.lastRead.set(id, row, readAt);
     return row;
   }
 
-  private assume(id: string, pending: PendingStatements | undefined): Row | undefined {
+  private assume(id: string, transaction: Transaction): Row | undefined {
     const row = this.lastRead.get(id);
-    if (pending === undefined || row === undefined) return undefined;
+    if (row === undefined) return undefined;
     const { emailDomain, settings } = row;
     const sql = `SELECT ${failUnless(SAME_STATE)} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
-    pending.assume(sql, [emailDomain, settings, id], () => {
+    transaction.assume(sql, [emailDomain, settings, id], () => {
       this.lastRead.delete(id);
     });
     return row;

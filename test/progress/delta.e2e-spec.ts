@@ -49,14 +49,14 @@ class HeldWriters {
   constructor() {
     const repository = service.app.get(DocumentsRepository);
     const write = repository.write.bind(repository);
-    jest.spyOn(repository, 'write').mockImplementation(async (scope, manager, drafts, held) => {
+    jest.spyOn(repository, 'write').mockImplementation(async (scope, transaction, drafts, held) => {
       const [first] = [...(drafts.documents ?? []), ...(drafts.persons ?? [])];
       const hold = this.holds.get(first?.studentId ?? '');
       hold?.arrived.open();
       await hold?.before.opened;
-      await write(scope, manager, drafts, held);
+      await write(scope, transaction, drafts, held);
       // What is written waits for a statement that is answered.
-      if (hold !== undefined) await manager.query('DO 0');
+      if (hold !== undefined) await transaction.read('DO 0');
       hold?.stamped.open();
       await hold?.after.opened;
     });

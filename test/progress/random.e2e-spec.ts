@@ -1,6 +1,7 @@
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 
+import { SingleStatements } from '../../src/database/transaction/reader.js';
 import { parseProgressText, personText, progressText } from '../../src/progress/document-text.js';
 import { ProgressRepository } from '../../src/progress/progress.repository.js';
 import { NO_PROGRESS, presentProgress, viewFaculty } from '../../src/progress/student-progress.js';
@@ -41,7 +42,9 @@ async function rebuild(
     .filter(({ accountType }) => accountType === 'Student')
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const ids = students.map(({ id }) => id);
-  const progress = await service.app.get(ProgressRepository).load(scope, database.manager, ids);
+  const progress = await service.app
+    .get(ProgressRepository)
+    .load(scope, new SingleStatements(database.manager), ids);
   return Object.fromEntries(
     students.map((student) => {
       const { parts } = presentProgress(

@@ -188,7 +188,9 @@ describe('the sweep', () => {
     letPass(DAY_MS);
     const scope = await scopeOf(tenant);
     const documents = service.app.get(DocumentsService);
-    await service.app.get(UnitOfWork).run((manager) => documents.review(scope, manager, ids.slice(0, 2)));
+    await service.app
+      .get(UnitOfWork)
+      .run((transaction) => documents.review(scope, transaction, ids.slice(0, 2)));
     const half = await pullAll(tenant.sis, { since });
     expect(half.records.map(({ studentId }) => studentId)).toEqual(ids.slice(0, 2));
     const review = jest.spyOn(documents, 'review');

@@ -70,7 +70,7 @@ export class AdminHoldsService {
 
   /** Null for nobody. */
   private async idOf(scope: Scope, reference: string): Promise<string | null> {
-    const found = await this.people.find(scope, this.unitOfWork.reader, [reference]);
+    const found = await this.people.find(scope, this.unitOfWork.single, [reference]);
     return found.get(reference)?.id ?? null;
   }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SignOnSettings } from './sign-on-settings.entity.js';
 
@@ -11,16 +13,19 @@ type TenantScope = Pick<Scope, 'tenantId'>;
 export class SignOnSettingsRepository {
   constructor(@InjectRepository(SignOnSettings) private readonly settings: Repository<SignOnSettings>) {}
 
-  find({ tenantId }: TenantScope, manager = this.settings.manager): Promise<SignOnSettings | null> {
-    return manager.findOneBy(SignOnSettings, { tenantId });
+  find(
+    { tenantId }: TenantScope,
+    reader: Reader = new SingleStatements(this.settings.manager),
+  ): Promise<SignOnSettings | null> {
+    return reader.entities((manager) => manager.findOneBy(SignOnSettings, { tenantId }));
   }
 
-  async replace(scope: TenantScope, manager: EntityManager, settings: SignOnSettings): Promise<void> {
-    await this.remove(scope, manager);
-    await manager.insert(SignOnSettings, settings);
+  async replace(scope: TenantScope, transaction: Transaction, settings: SignOnSettings): Promise<void> {
+    await this.remove(scope, transaction);
+    await transaction.entities((manager) => manager.insert(SignOnSettings, settings));
   }
 
-  async remove({ tenantId }: TenantScope, manager: EntityManager): Promise<void> {
-    await manager.delete(SignOnSettings, { tenantId });
+  async remove({ tenantId }: TenantScope, transaction: Transaction): Promise<void> {
+    await transaction.entities((manager) => manager.delete(SignOnSettings, { tenantId }));
   }
 }

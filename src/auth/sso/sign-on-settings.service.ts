@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IssuerNotAllowed } from '../../errors/sign-on.errors.js';
@@ -45,8 +46,8 @@ export class SignOnSettingsService {
     const { tenantId } = scope;
     const sealedSecret = this.box.seal(tenantId, clientSecret);
     const after = { issuer, clientId };
-    await this.change(scope, after, async (manager) => {
-      await this.settings.replace(scope, manager, {
+    await this.change(scope, after, async (transaction) => {
+      await this.settings.replace(scope, transaction, {
         tenantId,
         ...after,
         sealedSecret,
@@ -57,24 +58,24 @@ export class SignOnSettingsService {
   }
 
   async turnOff(scope: Scope): Promise<void> {
-    await this.change(scope, null, (manager) => this.settings.remove(scope, manager));
+    await this.change(scope, null, (transaction) => this.settings.remove(scope, transaction));
   }
 
   private async change(
     scope: Scope,
     after: PublicSignOn | null,
-    write: (manager: UnitOfWork['reader']) => Promise<void>,
+    write: (transaction: Transaction) => Promise<void>,
   ): Promise<void> {
-    await this.unitOfWork.run(async (manager) => {
-      const found = await this.settings.find(scope, manager);
+    await this.unitOfWork.run(async (transaction) => {
+      const found = await this.settings.find(scope, transaction);
       const before = found === null ? null : { issuer: found.issuer, clientId: found.clientId };
-      await write(manager);
+      await write(transaction);
       if (before === null && after === null) return;
       const entry = { action: 'sso.changed', target: `tenant:${scope.tenantId}` };
       await this.audit.record(
         scope,
         [{ ...entry, before, after: after === null ? null : { ...after } }],
-        manager,
+        transaction,
       );
     });
   }

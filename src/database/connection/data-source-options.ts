@@ -3,7 +3,8 @@ import type { DataSourceOptions } from 'typeorm';
 
 import type { ConnectionTargets } from './connection-target.js';
 import { MIGRATIONS } from '../migrations/index.js';
-import { quoted, TIME_ZONE } from '../transaction/format-sql.js';
+import { formatSql, TIME_ZONE } from '../transaction/format-sql.js';
+import { tellFailedStatement } from './failed-statement.js';
 import { createServerPool } from './server-pool.js';
 import type { ProbedServer } from './server-version.js';
 
@@ -51,6 +52,7 @@ function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting:
         // TypeORM asks for it with each statement, and each time it is loaded and made anew: 4 % of a single insert's CPU.
         const promised = connection.promise();
         connection.promise = () => promised;
+        tellFailedStatement(connection);
       });
       return pool;
     },
@@ -86,10 +88,10 @@ export function dataSourceOptions(
     migrations: MIGRATIONS,
     driver: driverFor(targets, server, forWriting),
     extra: {
-      // For PendingStatements. Nothing but `quoted` makes values a part of a statement's text, see CONTRIBUTING.
+      // For the packets of a `Transaction`. Nothing but `formatSql` makes values a part of a statement's text.
       multipleStatements: true,
       jsonStrings: true,
-      queryFormat: quoted,
+      queryFormat: formatSql,
       queueLimit: 5000,
       enableKeepAlive: true,
       // A stack for each statement, in case it fails, is 4 % of a post's processor time, and is not read.

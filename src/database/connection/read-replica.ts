@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 
+import { type Reader, SingleStatements } from '../transaction/reader.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/environment.js';
 import { StartupProblem } from '../../errors/startup-problem.js';
@@ -75,10 +76,11 @@ export class ReadReplica implements OnApplicationShutdown {
    * @param isCurrent a further condition, for what must be true of the replica's rows
    */
   async run<T>(
-    work: (manager: EntityManager) => Promise<T>,
-    isCurrent: (manager: EntityManager) => Promise<boolean> = () => Promise.resolve(true),
+    work: (reader: Reader) => Promise<T>,
+    isCurrent: (reader: Reader) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<T> {
-    if (this.config.databaseReadUrl === undefined || this.isResting) return work(this.primary.manager);
+    if (this.config.databaseReadUrl === undefined || this.isResting)
+      return work(new SingleStatements(this.primary.manager));
     // While one read finds out whether the replica is well again, the others do not wait for it.
     if (!this.isUsed) this.restsSince = Date.now();
     try {
@@ -88,7 +90,7 @@ export class ReadReplica implements OnApplicationShutdown {
     } catch (error) {
       if (!isOfReplica(error)) throw error;
       this.rest(error);
-      return work(this.primary.manager);
+      return work(new SingleStatements(this.primary.manager));
     }
   }
 
@@ -99,16 +101,17 @@ export class ReadReplica implements OnApplicationShutdown {
   }
 
   private async runOnReplica<T>(
-    work: (manager: EntityManager) => Promise<T>,
-    isCurrent: (manager: EntityManager) => Promise<boolean>,
+    work: (reader: Reader) => Promise<T>,
+    isCurrent: (reader: Reader) => Promise<boolean>,
   ): Promise<T> {
     const { dataSource, waitsByItself } = await this.connect();
     const position = waitsByItself ? undefined : await this.position();
     const runner = dataSource.createQueryRunner();
     try {
       if (position !== undefined) await this.waitFor(position, runner);
-      if (!(await isCurrent(runner.manager))) throw new ReplicaBehind();
-      return await work(runner.manager);
+      const reader = new SingleStatements(runner.manager);
+      if (!(await isCurrent(reader))) throw new ReplicaBehind();
+      return await work(reader);
     } finally {
       await runner.release();
     }

@@ -1,6 +1,7 @@
-import type { EntityManager, Repository } from 'typeorm';
+import type { Repository } from 'typeorm';
 
-import { later } from '../transaction/pending-statements.js';
+import type { Reader, Writer } from '../transaction/reader.js';
+import type { Transaction } from '../transaction/transaction.js';
 import { assignmentsOf, quotedNames, RowCodec, type Written } from './row-codec.js';
 import { statementsOf } from './split-rows.js';
 
@@ -21,13 +22,8 @@ export class BatchTable<T extends object> {
   }
 
   /** The tenant's rows whose `column` is one of these values; each value is a look-up in an index that begins with the tenant. */
-  find(
-    manager: EntityManager,
-    tenantId: string,
-    column: keyof T & string,
-    values: readonly string[],
-  ): Promise<T[]> {
-    return this.select(manager, tenantId, column, values);
+  find(reader: Reader, tenantId: string, column: keyof T & string, values: readonly string[]): Promise<T[]> {
+    return this.select(reader, tenantId, column, values);
   }
 
   /**
@@ -36,7 +32,7 @@ export class BatchTable<T extends object> {
    * @param columns those that are wanted; all of them when nothing is said
    */
   lock<Wanted extends keyof T & string = keyof T & string>(
-    manager: EntityManager,
+    transaction: Transaction,
     tenantId: string,
     column: keyof T & string,
     values: readonly string[],
@@ -44,12 +40,16 @@ export class BatchTable<T extends object> {
   ): Promise<Pick<T, Wanted>[]> {
     const order = ` ORDER BY \`${column}\` FOR UPDATE`;
     const wanted = columns === undefined ? '*' : quotedNames(columns);
-    return this.select(manager, tenantId, column, values, { index: ' FORCE INDEX (PRIMARY)', order, wanted });
+    return this.select(transaction, tenantId, column, values, {
+      index: ' FORCE INDEX (PRIMARY)',
+      order,
+      wanted,
+    });
   }
 
   /** Inserts rows, or overwrites those that are there, in as few statements as their size allows. */
-  async put(manager: EntityManager, rows: readonly Written<T>[]): Promise<void> {
-    await this.overwrite(manager, rows, this.codec.columnsBut(this.keys));
+  async put(writer: Writer, rows: readonly Written<T>[]): Promise<void> {
+    await this.overwrite(writer, rows, this.codec.columnsBut(this.keys));
   }
 
   /**
@@ -57,18 +57,18 @@ export class BatchTable<T extends object> {
    * without; what it says of that is not written.
    */
   async overwrite(
-    manager: EntityManager,
+    writer: Writer,
     rows: readonly Partial<Written<T>>[],
     columns: readonly (keyof T & string)[],
   ): Promise<void> {
     const named = this.codec.columnsToOverwrite(columns);
     const sql = `INSERT INTO ${this.table} (${quotedNames(named)}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
     for (const statement of statementsOf(this.codec.toRows(rows, named)))
-      await later(manager, sql, [statement]);
+      await writer.write(sql, [statement]);
   }
 
   private async select(
-    manager: EntityManager,
+    reader: Reader,
     tenantId: string,
     column: keyof T & string,
     values: readonly string[],
@@ -76,7 +76,7 @@ export class BatchTable<T extends object> {
   ): Promise<T[]> {
     if (values.length === 0) return [];
     const sql = `SELECT ${wanted} FROM ${this.table}${index} WHERE \`tenantId\` = ? AND \`${column}\` IN (?)${order}`;
-    const rows: Row[] = await manager.query(sql, [tenantId, values]);
+    const rows: Row[] = await reader.read(sql, [tenantId, values]);
     return rows.map((row) => this.codec.fromRow(row));
   }
 }

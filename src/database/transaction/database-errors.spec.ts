@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 
-import { explain } from './database-errors.js';
+import { explain, hasLostRace, isRetryable, StatementFailed, WrongAssumption } from './database-errors.js';
 
 const VALUE = 'ann.lee@test.example.edu';
 
@@ -31,7 +31,45 @@ describe('what is logged of an error', () => {
     });
   });
 
+  it('tells the statement of a transaction, which has no values, and no more of a long one than tells it', () => {
+    const refused = Object.assign(new Error(VALUE), { code: 'ER_DUP_ENTRY', errno: 1062 });
+    const driver = new QueryFailedError(`INSERT INTO a VALUES ('${VALUE}')`, [VALUE], refused);
+    const tell = (sql: string): object => explain(new StatementFailed(sql, driver));
+    const error = { name: 'StatementFailed', code: 'ER_DUP_ENTRY', errno: 1062 };
+    expect(tell('INSERT INTO a VALUES (?)')).toEqual({
+      error: { ...error, statement: 'INSERT INTO a VALUES (?)' },
+    });
+    expect(tell('x'.repeat(501))).toEqual({ error: { ...error, statement: 'x'.repeat(500) } });
+  });
+
   it('tells the kind of what is no error', () => {
     expect(explain(VALUE)).toEqual({ error: { name: 'string' } });
+  });
+});
+
+describe('a step is run again', () => {
+  const failedWith = (errno: number): QueryFailedError =>
+    new QueryFailedError('SELECT ?', [], Object.assign(new Error(VALUE), { errno }));
+  const wrong = new WrongAssumption('SELECT ?', failedWith(1690));
+
+  it.each<[string, QueryFailedError]>([
+    ['a deadlock', failedWith(1213)],
+    ['a lock timeout', new StatementFailed('SELECT ?', failedWith(1205))],
+    ['a wrong assumption', wrong],
+  ])('after %s', (_, error) => {
+    expect(isRetryable(error)).toBe(true);
+  });
+
+  it.each<[string, QueryFailedError]>([
+    ['a transaction', new StatementFailed('SELECT ?', failedWith(1690))],
+    ['the driver', failedWith(1690)],
+  ])('and not after an overflow that %s tells of, which would come again', (_, error) => {
+    expect(isRetryable(error)).toBe(false);
+  });
+
+  it('and a wrong assumption is no race that a caller could have lost', () => {
+    expect(hasLostRace(wrong)).toBe(false);
+    expect(hasLostRace(failedWith(1213))).toBe(true);
+    expect(hasLostRace(failedWith(1062))).toBe(true);
   });
 });

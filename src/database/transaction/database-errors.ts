@@ -8,8 +8,8 @@ const ERRNO = {
   snapshotConflict: 1020,
   /** MySQL's group replication: another member's transaction was first. Galera answers 1213 instead. */
   lostInGroup: 3101,
-  /** What a transaction assumed is not so: see `failUnless`. */
-  wrongAssumption: 1690,
+  /** A number does not fit; see also `failUnless`. */
+  overflow: 1690,
 } as const;
 
 const RETRYABLE_ERRNO: ReadonlySet<number | undefined> = new Set([
@@ -17,12 +17,46 @@ const RETRYABLE_ERRNO: ReadonlySet<number | undefined> = new Set([
   ERRNO.lockWait,
   ERRNO.snapshotConflict,
   ERRNO.lostInGroup,
-  ERRNO.wrongAssumption,
 ]);
 
-/** An expression that fails, in both families and all modes, in a row where the condition is not met. */
+/**
+ * An expression that overflows, in both families and all modes, in a row where the condition is not met. In a statement
+ * that is sent by `Transaction.assume` that means a wrong assumption; in any other an overflow is a fault of ours.
+ */
 export function failUnless(condition: string): string {
   return `EXP(IF(${condition}, 0, 1000))`;
+}
+
+/** A statement of a transaction that the server refused. Its text has a `?` for each value. */
+export class StatementFailed extends QueryFailedError {
+  constructor(sql: string, { driverError }: QueryFailedError) {
+    super(sql, [], driverError);
+  }
+}
+
+/** Something that a transaction took for granted is not so. It is run again, and looks first. */
+export class WrongAssumption extends StatementFailed {}
+
+/** With a driver's error of a known kind, which `instanceof` alone leaves open. */
+export function isQueryFailure(error: unknown): error is QueryFailedError {
+  return error instanceof QueryFailedError;
+}
+
+/** The same error, which names the statement when it is logged: TypeORM writes a `?` for each value as well. */
+export function namingStatement(error: unknown): unknown {
+  if (!isQueryFailure(error) || error instanceof StatementFailed) return error;
+  return new StatementFailed(error.query, error);
+}
+
+/** Which statement of a packet failed, counted from 0; undefined where no server said so: see `tellFailedStatement`. */
+export function failedStatementOf(error: unknown): number | undefined {
+  const { failedStatement } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
+  return typeof failedStatement === 'number' ? failedStatement : undefined;
+}
+
+/** A number became too large for its place, which tells no more than that. */
+export function isOverflow(error: unknown): boolean {
+  return errnoOf(error) === ERRNO.overflow;
 }
 
 /**
@@ -55,8 +89,16 @@ const AWAY_CODE = new Set([
 const AWAY_MESSAGE =
   /queue limit reached|pool is closed|connection is in closed state|closed state|connection lost/i;
 
+/** As much of a statement tells it from the others. */
+const MOST_OF_STATEMENT = 500;
+
 /** By type, not by class: an error of a socket may come from another realm. */
-function detailsOf(error: unknown): { errno?: unknown; code?: unknown; message?: unknown } {
+function detailsOf(error: unknown): {
+  errno?: unknown;
+  code?: unknown;
+  message?: unknown;
+  failedStatement?: unknown;
+} {
   return typeof error === 'object' && error !== null ? error : {};
 }
 
@@ -72,7 +114,7 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /** The transaction lost against another one, or assumed what is no longer so, and may be run again from its beginning. */
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE_ERRNO.has(errnoOf(error));
+  return error instanceof WrongAssumption || RETRYABLE_ERRNO.has(errnoOf(error));
 }
 
 /**
@@ -80,7 +122,7 @@ export function isRetryable(error: unknown): boolean {
  * is worth, it has met a busy server, and no error: a caller may send the same later.
  */
 export function hasLostRace(error: unknown): boolean {
-  return isDuplicateKey(error) || (isRetryable(error) && errnoOf(error) !== ERRNO.wrongAssumption);
+  return isDuplicateKey(error) || RETRYABLE_ERRNO.has(errnoOf(error));
 }
 
 /** The database cannot be used now, whatever the statement was. */
@@ -104,18 +146,19 @@ function framesOf({ message, stack = '' }: Error): string {
     .join('\n');
 }
 
-/** What may be logged of an error: never a statement, its values, or a message, which may quote them. */
+/**
+ * What may be logged of an error: never a value, nor a message, which may quote one. A statement only where it is known
+ * to have a `?` for each value.
+ */
 export function explain(error: unknown): object {
   if (!(error instanceof Error)) return { error: { name: typeof error } };
   const { errno, code } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
   const { name } = error;
+  if (error instanceof StatementFailed)
+    return { error: { name, errno, code, statement: error.query.slice(0, MOST_OF_STATEMENT) } };
   // Of a refused statement the frames are those of the driver.
-  return {
-    error:
-      error instanceof QueryFailedError
-        ? { name, errno, code }
-        : { name, errno, code, stack: framesOf(error) },
-  };
+  if (error instanceof QueryFailedError) return { error: { name, errno, code } };
+  return { error: { name, errno, code, stack: framesOf(error) } };
 }
 
 /** One line for an operator: what the database answered, without the statement. Undefined for errors of another kind. */

@@ -8,7 +8,7 @@ export const TIME_ZONE = 'Z';
  * looked for, which the driver does at length in a text that was made by this.
  * @param values those that the driver knows how to write, as it asks of everybody who calls it
  */
-export function quoted(sql: string, values: readonly unknown[] | undefined): string {
+export function formatSql(sql: string, values: readonly unknown[] | undefined): string {
   return values === undefined || values.length === 0
     ? sql
     : format(sql, values as SqlValue[], false, TIME_ZONE);

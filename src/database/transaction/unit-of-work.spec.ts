@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
+import type { Transaction } from './transaction.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** One connection, on which a ROLLBACK is answered or is itself ended by a KILL QUERY. */
@@ -9,20 +10,20 @@ class OneConnection {
   isRollbackKilled = false;
   private readonly runner = {
     manager: {} as EntityManager,
-    query: () => Promise.resolve([]),
-    startTransaction: () => Promise.resolve(),
-    commitTransaction: () => Promise.resolve(),
-    rollbackTransaction: () =>
-      this.isRollbackKilled
+    query: (sql: string) =>
+      sql === 'ROLLBACK' && this.isRollbackKilled
         ? Promise.reject(new Error('Query execution was interrupted'))
-        : Promise.resolve(),
+        : Promise.resolve([]),
     connect: () => Promise.resolve({ destroy: this.destroy }),
     release: () => Promise.resolve(),
   } as unknown as QueryRunner;
   readonly unitOfWork = new UnitOfWork({ createQueryRunner: () => this.runner } as unknown as DataSource);
 }
 
-const fails = (): Promise<never> => Promise.reject(new Error('refused'));
+async function fails(transaction: Transaction): Promise<never> {
+  await transaction.read('SELECT 1');
+  throw new Error('refused');
+}
 
 describe('the connection of a step that failed', () => {
   it('is used again when the transaction was rolled back', async () => {

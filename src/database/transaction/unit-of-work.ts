@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolConnection } from 'mysql2';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 
 import { hasLostRace, isRetryable } from './database-errors.js';
-import { PendingStatements } from './pending-statements.js';
+import { SingleStatements, type Writer } from './reader.js';
+import { Transaction } from './transaction.js';
 
 const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 5;
@@ -24,9 +25,9 @@ export interface StepOptions {
 export class UnitOfWork {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Reads outside a transaction: each statement sees what is committed when it starts. */
-  get reader(): EntityManager {
-    return this.dataSource.manager;
+  /** Statements outside a transaction: each sees what is committed when it starts, and commits by itself. */
+  get single(): Writer {
+    return new SingleStatements(this.dataSource.manager);
   }
 
   /**
@@ -34,7 +35,7 @@ export class UnitOfWork {
    * whole step runs again in a new transaction (the server has rolled the old one back, or left half of it standing;
    * what another step inserted first is there to be found), so `work` must not keep state from an earlier attempt.
    */
-  async run<T>(work: (manager: EntityManager) => Promise<T>, options: StepOptions = {}): Promise<T> {
+  async run<T>(work: (transaction: Transaction) => Promise<T>, options: StepOptions = {}): Promise<T> {
     const { after, tellsDuplicates = false } = options;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -48,19 +49,18 @@ export class UnitOfWork {
   }
 
   private async attempt<T>(
-    work: (manager: EntityManager) => Promise<T>,
+    work: (transaction: Transaction) => Promise<T>,
     after: Promise<unknown> | undefined,
   ): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    PendingStatements.gatherOn(runner, after);
+    const transaction = new Transaction(runner, after);
     try {
-      await runner.startTransaction();
-      const result = await work(runner.manager);
-      await runner.commitTransaction();
+      const result = await work(transaction);
+      await transaction.commit();
       return result;
     } catch (error) {
       // The first error is the one to tell of.
-      await runner.rollbackTransaction().catch(() => discard(runner));
+      await transaction.rollback().catch(() => discard(runner));
       throw error;
     } finally {
       await runner.release();

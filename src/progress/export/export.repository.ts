@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import { ReadReplica } from '../../database/connection/read-replica.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
@@ -64,18 +65,18 @@ export interface ExportRow {
  */
 @Injectable()
 export class ExportRepository {
-  private readonly manager: EntityManager;
+  private readonly single: Reader;
 
   constructor(
     @InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>,
     private readonly replica: ReadReplica,
   ) {
-    this.manager = documents.manager;
+    this.single = new SingleStatements(documents.manager);
   }
 
   /** The tenant's last stamp. Every change up to it is committed; every later one gets a larger stamp. */
-  async lastStamp(scope: Scope, manager = this.manager): Promise<number> {
-    const rows: { last: number }[] = await manager.query(
+  async lastStamp(scope: Scope, reader = this.single): Promise<number> {
+    const rows: { last: number }[] = await reader.read(
       'SELECT `last` FROM `progress_stamps` WHERE `tenantId` = ?',
       [scope.tenantId],
     );
@@ -89,7 +90,7 @@ export class ExportRepository {
   async changedBetween(scope: Scope, after: number, before: number): Promise<boolean> {
     const sql =
       'SELECT 1 FROM `progress_changes` WHERE `tenantId` = ? AND `stamp` > ? AND `stamp` < ? LIMIT 1';
-    const rows: unknown[] = await this.manager.query(sql, [scope.tenantId, after, before]);
+    const rows: unknown[] = await this.single.read(sql, [scope.tenantId, after, before]);
     return rows.length > 0;
   }
 
@@ -99,15 +100,15 @@ export class ExportRepository {
    */
   page(scope: Scope, filter: WalkFilter, after: Place | undefined, limit: number): Promise<ExportRow[]> {
     return this.replica.run(
-      (manager) => this.rowsOf(scope, manager, filter, after, limit),
+      (reader) => this.rowsOf(scope, reader, filter, after, limit),
       // MySQL shows a commit to others an instant before it counts it among those that a replica is asked to wait for.
-      async (manager) => (await this.lastStamp(scope, manager)) >= filter.last,
+      async (reader) => (await this.lastStamp(scope, reader)) >= filter.last,
     );
   }
 
   private async rowsOf(
     scope: Scope,
-    manager: EntityManager,
+    reader: Reader,
     filter: WalkFilter,
     after: Place | undefined,
     limit: number,
@@ -132,7 +133,7 @@ export class ExportRepository {
       ...(studentIds === undefined ? [] : [studentIds]),
       limit,
     ];
-    const rows: ExportRow[] = await manager.query(sql, parameters);
+    const rows: ExportRow[] = await reader.read(sql, parameters);
     return rows;
   }
 }

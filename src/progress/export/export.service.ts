@@ -107,7 +107,7 @@ export class ExportService {
 
   /** The 950 IDs that the caller's IDs and legacyNumbers mean; unknown ones simply have no record. */
   private async idsOf(scope: Scope, references: readonly string[]): Promise<string[]> {
-    const people = await this.people.find(scope, this.unitOfWork.reader, references);
+    const people = await this.people.find(scope, this.unitOfWork.single, references);
     return [...new Set(references.flatMap((reference) => people.get(reference)?.id ?? []))];
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
@@ -88,7 +89,7 @@ export class ProgressListRepository {
 
   async page(
     scope: Scope,
-    manager: EntityManager,
+    reader: Reader,
     filter: ProgressFilter,
     { sort, order, offset, limit }: ProgressWindow,
   ): Promise<ProgressDocument[]> {
@@ -96,31 +97,31 @@ export class ProgressListRepository {
     const by = ORDERS[sort].map((column) => `\`${column}\` ${order}`).join(', ');
     const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`)
       WHERE ${condition} ORDER BY ${by} LIMIT ? OFFSET ?`;
-    const rows: { studentId: string }[] = await manager.query(sql, [...values, limit, offset]);
+    const rows: { studentId: string }[] = await reader.read(sql, [...values, limit, offset]);
     const found = await this.find(
       scope,
-      manager,
+      reader,
       rows.map(({ studentId }) => studentId),
     );
     const byId = new Map(found.map((document) => [document.studentId, document]));
     return rows.flatMap(({ studentId }) => byId.get(studentId) ?? []);
   }
 
-  async count(scope: Scope, manager: EntityManager, filter: ProgressFilter): Promise<number> {
+  async count(scope: Scope, reader: Reader, filter: ProgressFilter): Promise<number> {
     const { sql: condition, values } = conditionOf(scope, filter);
     const sql = `SELECT COUNT(*) AS \`students\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`) WHERE ${condition}`;
-    const rows: { students: number | string }[] = await manager.query(sql, [...values]);
+    const rows: { students: number | string }[] = await reader.read(sql, [...values]);
     return Number(rows[0]?.students ?? 0);
   }
 
-  find(scope: Scope, manager: EntityManager, studentIds: readonly string[]): Promise<ProgressDocument[]> {
-    return this.table.find(manager, scope.tenantId, 'studentId', studentIds);
+  find(scope: Scope, reader: Reader, studentIds: readonly string[]): Promise<ProgressDocument[]> {
+    return this.table.find(reader, scope.tenantId, 'studentId', studentIds);
   }
 
-  async pacingCounts(scope: Scope, manager: EntityManager): Promise<PacingCounts> {
+  async pacingCounts(scope: Scope, reader: Reader): Promise<PacingCounts> {
     const sql = `SELECT \`pacingStatus\`, COUNT(*) AS \`students\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_pacing\`)
       WHERE \`tenantId\` = ? GROUP BY \`pacingStatus\``;
-    const rows: { pacingStatus: PacingStatus; students: number | string }[] = await manager.query(sql, [
+    const rows: { pacingStatus: PacingStatus; students: number | string }[] = await reader.read(sql, [
       scope.tenantId,
     ]);
     const counted = new Map(rows.map(({ pacingStatus, students }) => [pacingStatus, Number(students)]));

@@ -39,15 +39,18 @@ export class ProgressListService {
     window: ProgressWindow,
   ): Promise<{ rows: ProgressRecordDto[]; total: number }> {
     const filter = { pacing, programId, people: q === undefined ? undefined : await this.named(scope, q) };
-    return this.replica.run(async (manager) => {
-      const documents = await this.records.page(scope, manager, filter, window);
-      return { rows: documents.map(parseRecord), total: await this.records.count(scope, manager, filter) };
+    return this.replica.run(async (reader) => {
+      const documents = await this.records.page(scope, reader, filter, window);
+      return {
+        rows: documents.map(parseRecord),
+        total: await this.records.count(scope, reader, filter),
+      };
     });
   }
 
   /** @param reference the 950 ID or the legacyNumber @throws {UserNotFound} also for somebody who is no Student */
   async get(scope: Scope, reference: string): Promise<ProgressRecordDto> {
-    const { reader } = this.unitOfWork;
+    const reader = this.unitOfWork.single;
     const student = (await this.people.find(scope, reader, [reference])).get(reference);
     const [document] = student === undefined ? [] : await this.records.find(scope, reader, [student.id]);
     if (document === undefined) throw new UserNotFound();
@@ -56,11 +59,11 @@ export class ProgressListService {
 
   /** How many students have each pacing status; every status is there. */
   pacingCounts(scope: Scope): Promise<PacingCounts> {
-    return this.replica.run((manager) => this.records.pacingCounts(scope, manager));
+    return this.replica.run((reader) => this.records.pacingCounts(scope, reader));
   }
 
   private async named(scope: Scope, q: string): Promise<ProgressFilter['people']> {
-    const byNumber = (await this.people.find(scope, this.unitOfWork.reader, [q])).get(q);
+    const byNumber = (await this.people.find(scope, this.unitOfWork.single, [q])).get(q);
     const byAddress = await this.people.findByEmail(scope, emailKeyOf(q));
     const studentIds = [byNumber, byAddress].flatMap((user) => user?.id ?? []);
     const words = q.split(/[\s,]+/).filter(Boolean);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, Repository } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 
-import { later } from '../../database/transaction/pending-statements.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressRedraw } from '../entities/progress-redraw.entity.js';
 
@@ -15,11 +15,7 @@ export interface RedrawCounts {
 /** A tenant has one redraw: another change of its settings begins it anew. */
 @Injectable()
 export class RedrawRepository {
-  private readonly manager: EntityManager;
-
-  constructor(@InjectRepository(ProgressRedraw) private readonly redraws: Repository<ProgressRedraw>) {
-    this.manager = redraws.manager;
-  }
+  constructor(@InjectRepository(ProgressRedraw) private readonly redraws: Repository<ProgressRedraw>) {}
 
   find({ tenantId }: Pick<Scope, 'tenantId'>): Promise<ProgressRedraw | null> {
     return this.redraws.findOneBy({ tenantId });
@@ -33,16 +29,15 @@ export class RedrawRepository {
   async counts(): Promise<RedrawCounts> {
     const sql = `SELECT COUNT(*) AS \`tenants\`, COALESCE(SUM(\`total\` - \`done\`), 0) AS \`records\`
       FROM \`progress_redraws\` WHERE \`finishedAt\` IS NULL`;
-    const [row]: Record<keyof RedrawCounts, number | string>[] = await this.manager.query(sql);
+    const [row]: Record<keyof RedrawCounts, number | string>[] = await this.redraws.query(sql);
     return { tenants: Number(row?.tenants), records: Number(row?.records) };
   }
 
-  async begin({ tenantId }: Pick<Scope, 'tenantId'>, manager: EntityManager): Promise<void> {
+  async begin({ tenantId }: Pick<Scope, 'tenantId'>, transaction: Transaction): Promise<void> {
     const counting = `SELECT COUNT(*) AS \`records\` FROM \`progress_documents\`
       FORCE INDEX (\`ix_progress_documents_pacing\`) WHERE \`tenantId\` = ?`;
-    const [row]: { records: number | string }[] = await manager.query(counting, [tenantId]);
-    await later(
-      manager,
+    const [row]: { records: number | string }[] = await transaction.read(counting, [tenantId]);
+    await transaction.write(
       `INSERT INTO \`progress_redraws\` (\`tenantId\`, \`turn\`, \`total\`, \`done\`, \`changed\`, \`lastId\`, \`startedAt\`)
         VALUES (?, 1, ?, 0, 0, '', ?)
         ON DUPLICATE KEY UPDATE \`turn\` = \`turn\` + 1, \`total\` = VALUES(\`total\`), \`done\` = 0, \`changed\` = 0,
@@ -55,19 +50,18 @@ export class RedrawRepository {
   async next({ tenantId, lastId }: ProgressRedraw, limit: number): Promise<string[]> {
     const sql = `SELECT \`studentId\` FROM \`progress_documents\` FORCE INDEX (PRIMARY)
       WHERE \`tenantId\` = ? AND \`studentId\` > ? ORDER BY \`studentId\` LIMIT ?`;
-    const rows: { studentId: string }[] = await this.manager.query(sql, [tenantId, lastId, limit]);
+    const rows: { studentId: string }[] = await this.redraws.query(sql, [tenantId, lastId, limit]);
     return rows.map(({ studentId }) => studentId);
   }
 
   /** Does nothing when the redraw was begun anew, or when another process has come further. */
   async advance(
-    manager: EntityManager,
+    transaction: Transaction,
     { tenantId, turn, lastId }: ProgressRedraw,
     studentIds: readonly string[],
     changed: number,
   ): Promise<void> {
-    await later(
-      manager,
+    await transaction.write(
       `UPDATE \`progress_redraws\` SET \`done\` = \`done\` + ?, \`changed\` = \`changed\` + ?, \`lastId\` = ?,
         \`total\` = GREATEST(\`total\`, \`done\`) WHERE \`tenantId\` = ? AND \`turn\` = ? AND \`lastId\` = ?`,
       [studentIds.length, changed, studentIds.at(-1), tenantId, turn, lastId],
@@ -76,7 +70,7 @@ export class RedrawRepository {
 
   /** Students who left meanwhile are not waited for. */
   async finish({ tenantId, turn, lastId }: ProgressRedraw): Promise<void> {
-    await this.manager.query(
+    await this.redraws.query(
       `UPDATE \`progress_redraws\` SET \`total\` = \`done\`, \`finishedAt\` = ?
         WHERE \`tenantId\` = ? AND \`turn\` = ? AND \`lastId\` = ? AND \`finishedAt\` IS NULL`,
       [new Date(), tenantId, turn, lastId],

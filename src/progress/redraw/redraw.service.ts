@@ -68,8 +68,8 @@ export class RedrawService implements OnModuleInit, OnApplicationBootstrap, OnMo
   }
 
   onModuleInit(): void {
-    this.facts.onDone(async (scope, manager, deeds) => {
-      if (deeds.some(concernsRecords)) await this.redraws.begin(scope, manager);
+    this.facts.onDone(async (scope, transaction, deeds) => {
+      if (deeds.some(concernsRecords)) await this.redraws.begin(scope, transaction);
     });
   }
 
@@ -150,9 +150,9 @@ export class RedrawService implements OnModuleInit, OnApplicationBootstrap, OnMo
       return;
     }
     const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(redraw.tenantId), 'redraw');
-    await this.unitOfWork.run(async (manager) => {
-      const changed = await this.documents.review(scope, manager, studentIds);
-      await this.redraws.advance(manager, redraw, studentIds, changed);
+    await this.unitOfWork.run(async (transaction) => {
+      const changed = await this.documents.review(scope, transaction, studentIds);
+      await this.redraws.advance(transaction, redraw, studentIds, changed);
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
 import type { Scope } from '../../tenancy/scope.js';
 import type { Day } from '../calendar.js';
@@ -12,17 +12,13 @@ const DELETED_AT_ONCE = 5000;
 /** What the daily sweep reads and clears away. */
 @Injectable()
 export class SweepRepository {
-  private readonly manager: EntityManager;
-
-  constructor(@InjectRepository(ProgressDocument) documents: Repository<ProgressDocument>) {
-    this.manager = documents.manager;
-  }
+  constructor(@InjectRepository(ProgressDocument) private readonly documents: Repository<ProgressDocument>) {}
 
   /** Students whose pacing may have changed by this day. */
   async due(scope: Scope, today: Day, limit: number): Promise<string[]> {
     const sql =
       'SELECT `studentId` FROM `progress_documents` WHERE `tenantId` = ? AND `reviewOn` <= ? ORDER BY `reviewOn`, `studentId` LIMIT ?';
-    const rows: { studentId: string }[] = await this.manager.query(sql, [scope.tenantId, today, limit]);
+    const rows: { studentId: string }[] = await this.documents.query(sql, [scope.tenantId, today, limit]);
     return rows.map(({ studentId }) => studentId);
   }
 
@@ -30,7 +26,7 @@ export class SweepRepository {
   async forgetPlaces(before: number): Promise<void> {
     for (;;) {
       const sql = 'DELETE FROM `progress_changes` WHERE `supersededBy` < ? LIMIT ?';
-      const result: ResultSetHeader = await this.manager.query(sql, [before, DELETED_AT_ONCE]);
+      const result: ResultSetHeader = await this.documents.query(sql, [before, DELETED_AT_ONCE]);
       if (result.affectedRows < DELETED_AT_ONCE) return;
     }
   }

@@ -114,7 +114,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
       const current = this.tenancy.scopeOf(await this.tenancy.findTenant(scope.tenantId), scope.actor);
       const due = await this.sweeps.due(scope, todayOf(current), BATCH);
       if (due.length === 0) break;
-      changed += await this.unitOfWork.run((manager) => this.documents.review(current, manager, due));
+      changed += await this.unitOfWork.run((transaction) => this.documents.review(current, transaction, due));
       reviewed += due.length;
     }
     return { reviewed, changed };

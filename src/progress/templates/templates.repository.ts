@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 
+import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { MilestoneTemplate } from '../entities/milestone-template.entity.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { TemplateMilestone } from './default-template.js';
@@ -18,21 +20,25 @@ export class TemplatesRepository {
   find(
     scope: Pick<Scope, 'tenantId'>,
     programIds: readonly string[],
-    manager: EntityManager = this.templates.manager,
+    reader: Reader = new SingleStatements(this.templates.manager),
   ): Promise<MilestoneTemplate[]> {
-    return manager.find(MilestoneTemplate, {
-      where: { tenantId: scope.tenantId, programId: In([...programIds]) },
-      order: { sequence: 'ASC', code: 'ASC' },
-    });
+    return reader.entities((manager) =>
+      manager.find(MilestoneTemplate, {
+        where: { tenantId: scope.tenantId, programId: In([...programIds]) },
+        order: { sequence: 'ASC', code: 'ASC' },
+      }),
+    );
   }
 
   /** One template, held until the transaction ends. */
-  lock(scope: Scope, manager: EntityManager, programId: string): Promise<MilestoneTemplate[]> {
-    return manager.find(MilestoneTemplate, {
-      where: { tenantId: scope.tenantId, programId },
-      order: { sequence: 'ASC', code: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
+  lock(scope: Scope, transaction: Transaction, programId: string): Promise<MilestoneTemplate[]> {
+    return transaction.entities((manager) =>
+      manager.find(MilestoneTemplate, {
+        where: { tenantId: scope.tenantId, programId },
+        order: { sequence: 'ASC', code: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      }),
+    );
   }
 
   list(scope: Pick<Scope, 'tenantId'>): Promise<MilestoneTemplate[]> {
@@ -44,15 +50,17 @@ export class TemplatesRepository {
 
   async replace(
     scope: Pick<Scope, 'tenantId'>,
-    manager: EntityManager,
+    transaction: Transaction,
     programId: string,
     milestones: readonly TemplateMilestone[],
   ): Promise<void> {
     const { tenantId } = scope;
-    await manager.delete(MilestoneTemplate, { tenantId, programId });
-    await manager.insert(
-      MilestoneTemplate,
-      milestones.map((milestone) => ({ tenantId, programId, ...milestone })),
+    await transaction.entities((manager) => manager.delete(MilestoneTemplate, { tenantId, programId }));
+    await transaction.entities((manager) =>
+      manager.insert(
+        MilestoneTemplate,
+        milestones.map((milestone) => ({ tenantId, programId, ...milestone })),
+      ),
     );
   }
 }

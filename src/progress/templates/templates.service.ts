@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -38,13 +38,9 @@ export class TemplatesService {
   ) {}
 
   /** Reads the templates that students of these programs may need. */
-  async load(
-    scope: Scope,
-    manager: EntityManager,
-    programIds: readonly (string | null)[],
-  ): Promise<TemplateOf> {
+  async load(scope: Scope, reader: Reader, programIds: readonly (string | null)[]): Promise<TemplateOf> {
     const named = programIds.filter((programId) => programId !== null);
-    const rows = await this.templates.find(scope, [ALL_PROGRAMS, ...new Set(named)], manager);
+    const rows = await this.templates.find(scope, [ALL_PROGRAMS, ...new Set(named)], reader);
     const byProgram = new Map<string, MilestoneTemplate[]>();
     for (const row of rows) byProgram.set(row.programId, [...(byProgram.get(row.programId) ?? []), row]);
     return (programId) =>
@@ -75,14 +71,14 @@ export class TemplatesService {
     milestones: readonly TemplateMilestone[],
   ): Promise<void> {
     const id = programId ?? ALL_PROGRAMS;
-    await this.unitOfWork.run(async (manager) => {
-      const known = await this.templates.lock(scope, manager, id);
+    await this.unitOfWork.run(async (transaction) => {
+      const known = await this.templates.lock(scope, transaction, id);
       const before = { milestones: milestonesOf(known) };
       const after = { milestones: milestonesOf(milestones) };
       if (isDeepStrictEqual(before, after)) return;
-      await this.templates.replace(scope, manager, id, milestones);
+      await this.templates.replace(scope, transaction, id, milestones);
       const target = `template:${programId ?? ALL_PROGRAMS_NAME}`;
-      await this.audit.record(scope, [{ action: 'template.changed', target, before, after }], manager);
+      await this.audit.record(scope, [{ action: 'template.changed', target, before, after }], transaction);
     });
   }
 }

@@ -63,7 +63,7 @@ export class DiscrepanciesList {
     { submissionId, studentId }: DiscrepancyQuery,
   ): Promise<string[] | undefined> {
     if (studentId === undefined) return submissionId === undefined ? undefined : [submissionId];
-    const student = (await this.people.find(scope, this.unitOfWork.reader, [studentId])).get(studentId);
+    const student = (await this.people.find(scope, this.unitOfWork.single, [studentId])).get(studentId);
     const own = student === undefined ? [] : await this.submissions.idsOfStudent(scope, student.id);
     return submissionId === undefined ? own : own.filter((id) => id === submissionId);
   }

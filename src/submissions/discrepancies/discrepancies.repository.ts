@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 
+import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { Discrepancy } from '../entities/discrepancy.entity.js';
 
@@ -52,12 +54,14 @@ export class DiscrepanciesRepository {
   ofSubmission(
     scope: Pick<Scope, 'tenantId'>,
     submissionId: string,
-    manager: EntityManager = this.discrepancies.manager,
+    reader: Reader = new SingleStatements(this.discrepancies.manager),
   ): Promise<Discrepancy[]> {
-    return manager.find(Discrepancy, {
-      where: { tenantId: scope.tenantId, submissionId },
-      order: { id: 'ASC' },
-    });
+    return reader.entities((manager) =>
+      manager.find(Discrepancy, {
+        where: { tenantId: scope.tenantId, submissionId },
+        order: { id: 'ASC' },
+      }),
+    );
   }
 
   /** By their IDs, in no order. */
@@ -89,26 +93,31 @@ export class DiscrepanciesRepository {
     return Number(rows[0]?.discrepancies ?? 0);
   }
 
-  async add(manager: EntityManager, discrepancies: readonly Omit<Discrepancy, 'id'>[]): Promise<void> {
-    if (discrepancies.length > 0) await manager.insert(Discrepancy, [...discrepancies]);
+  async add(transaction: Transaction, discrepancies: readonly Omit<Discrepancy, 'id'>[]): Promise<void> {
+    if (discrepancies.length > 0)
+      await transaction.entities((manager) => manager.insert(Discrepancy, [...discrepancies]));
   }
 
   /** Brings an unresolved one up to date with what both sides say now. */
   async refresh(
     scope: Pick<Scope, 'tenantId'>,
-    manager: EntityManager,
+    transaction: Transaction,
     id: number,
     values: Pick<Discrepancy, 'submitted' | 'recorded'>,
   ): Promise<void> {
-    await manager.update(Discrepancy, { tenantId: scope.tenantId, id }, values);
+    await transaction.entities((manager) =>
+      manager.update(Discrepancy, { tenantId: scope.tenantId, id }, values),
+    );
   }
 
   async resolve(
     scope: Pick<Scope, 'tenantId'>,
-    manager: EntityManager,
+    transaction: Transaction,
     { id, resolution, note, resolvedBy, resolvedAt }: Discrepancy,
   ): Promise<void> {
     const decision = { resolution, note, resolvedBy, resolvedAt };
-    await manager.update(Discrepancy, { tenantId: scope.tenantId, id }, decision);
+    await transaction.entities((manager) =>
+      manager.update(Discrepancy, { tenantId: scope.tenantId, id }, decision),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { DiscrepancyNotFound, SubmissionNotFound } from '../../errors/submissions.errors.js';
@@ -52,18 +52,18 @@ export class DiscrepanciesService {
    * what was resolved is found again only when one of the two values has changed since.
    * @returns the names of the fields that are unresolved now
    */
-  async find(scope: Scope, manager: EntityManager, submission: Submission): Promise<string[]> {
+  async find(scope: Scope, transaction: Transaction, submission: Submission): Promise<string[]> {
     const { tenantId } = scope;
     const { submissionId } = submission;
-    const known = await this.discrepancies.ofSubmission(scope, submissionId, manager);
+    const known = await this.discrepancies.ofSubmission(scope, submissionId, transaction);
     const fresh: Omit<Discrepancy, 'id'>[] = [];
-    for (const difference of await this.differences(scope, manager, submission)) {
+    for (const difference of await this.differences(scope, transaction, submission)) {
       const earlier = known.filter(({ field }) => field === difference.field);
       const open = earlier.find(({ resolution }) => resolution === null);
       const isSettled = earlier.some(
         ({ submitted, recorded }) => submitted === difference.submitted && recorded === difference.recorded,
       );
-      if (open !== undefined) await this.discrepancies.refresh(scope, manager, open.id, difference);
+      if (open !== undefined) await this.discrepancies.refresh(scope, transaction, open.id, difference);
       else if (!isSettled)
         fresh.push({
           ...difference,
@@ -76,13 +76,13 @@ export class DiscrepanciesService {
           createdAt: new Date(),
         });
     }
-    await this.discrepancies.add(manager, fresh);
+    await this.discrepancies.add(transaction, fresh);
     return unresolvedFields([...known, ...fresh]);
   }
 
   /** All of a submission, resolved ones included. */
-  ofSubmission(scope: Scope, submissionId: string, manager?: EntityManager): Promise<Discrepancy[]> {
-    return this.discrepancies.ofSubmission(scope, submissionId, manager);
+  ofSubmission(scope: Scope, submissionId: string, transaction?: Transaction): Promise<Discrepancy[]> {
+    return this.discrepancies.ofSubmission(scope, submissionId, transaction);
   }
 
   /** How many of the tenant nobody has decided about yet. */
@@ -102,17 +102,17 @@ export class DiscrepanciesService {
     { resolution, note }: ResolveDiscrepancyDto,
   ): Promise<Discrepancy> {
     const { discrepancy, isDecided, isRecordChanged } = await this.unitOfWork.run(
-      async (manager): Promise<Resolved> => {
+      async (transaction): Promise<Resolved> => {
         // Held first: no other request decides, and no approval finds anew, while this decision is made.
-        const submission = await this.submissions.lock(scope, manager, submissionId);
+        const submission = await this.submissions.lock(scope, transaction, submissionId);
         if (submission === null) throw new SubmissionNotFound();
-        const all = await this.discrepancies.ofSubmission(scope, submissionId, manager);
+        const all = await this.discrepancies.ofSubmission(scope, submissionId, transaction);
         const discrepancy = all.find((one) => one.id === id);
         if (discrepancy === undefined) throw new DiscrepancyNotFound();
         if (discrepancy.resolution !== null) return { discrepancy, isDecided: false, isRecordChanged: false };
         const isRecordChanged =
           resolution === 'accept_submitted' &&
-          (await this.recordWriter.write(scope, manager, submission, discrepancy));
+          (await this.recordWriter.write(scope, transaction, submission, discrepancy));
         const resolved: Discrepancy = {
           ...discrepancy,
           resolution,
@@ -120,10 +120,10 @@ export class DiscrepanciesService {
           resolvedBy: scope.actor,
           resolvedAt: new Date(),
         };
-        await this.discrepancies.resolve(scope, manager, resolved);
-        await this.account(scope, manager, resolved);
+        await this.discrepancies.resolve(scope, transaction, resolved);
+        await this.account(scope, transaction, resolved);
         const left = unresolvedFields(all.filter((one) => one !== discrepancy));
-        if (left.length === 0) await this.facts.announceResolved(scope, manager, submission);
+        if (left.length === 0) await this.facts.announceResolved(scope, transaction, submission);
         return { discrepancy: resolved, isDecided: true, isRecordChanged };
       },
     );
@@ -134,22 +134,22 @@ export class DiscrepanciesService {
 
   private async account(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     { id, submissionId, field, resolution }: Discrepancy,
   ): Promise<void> {
     const target = `discrepancy:${id}`;
     const before = { submissionId, field, resolution: null };
     const after = { submissionId, field, resolution };
-    await this.audit.record(scope, [{ action: 'discrepancy.resolved', target, before, after }], manager);
+    await this.audit.record(scope, [{ action: 'discrepancy.resolved', target, before, after }], transaction);
   }
 
   private async differences(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     { formType, studentId, fields }: Submission,
   ): Promise<Difference[]> {
-    const links = await this.mappings.linksOf(scope, formType, manager);
-    const student = (await this.people.find(scope, manager, [studentId])).get(studentId);
+    const links = await this.mappings.linksOf(scope, formType, transaction);
+    const student = (await this.people.find(scope, transaction, [studentId])).get(studentId);
     if (student === undefined) return [];
     return links.flatMap(({ formField, target }): Difference[] => {
       const submitted = submittedText(submittedValue(fields, formField));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { check, type Checked } from '../../http/validation/validate.js';
@@ -48,11 +48,11 @@ export class RecordWriter {
    */
   async write(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     { studentId }: Submission,
     { field, submitted }: Discrepancy,
   ): Promise<boolean> {
-    const student = (await this.people.lock(scope, manager, [studentId])).get(studentId);
+    const student = (await this.people.lock(scope, transaction, [studentId])).get(studentId);
     if (student === undefined) throw new UserNotFound();
     const sent = personWith(student, field, recordValue(field, submitted));
     if ('problems' in sent) {
@@ -64,7 +64,7 @@ export class RecordWriter {
       }));
       throw new ValidationFailed(problems);
     }
-    const outcome = await this.provisioning.provisionKnown(scope, manager, sent.value);
+    const outcome = await this.provisioning.provisionKnown(scope, transaction, sent.value);
     if (outcome?.kind === 'refused') throw outcome.refusal;
     if (outcome === undefined || !sameValue(field, submitted, readRecord(outcome.user, field))) {
       const message = `${field} cannot become what was submitted; a legacyNumber must not have the form of an ID`;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { FieldMapping } from '../entities/field-mapping.entity.js';
 import type { FieldLink } from './record-fields.js';
@@ -10,20 +12,24 @@ import type { FieldLink } from './record-fields.js';
 export class MappingsRepository {
   constructor(@InjectRepository(FieldMapping) private readonly mappings: Repository<FieldMapping>) {}
 
-  find(scope: Pick<Scope, 'tenantId'>, manager: EntityManager, formType: string): Promise<FieldMapping[]> {
-    return manager.find(FieldMapping, {
-      where: { tenantId: scope.tenantId, formType },
-      order: { formField: 'ASC' },
-    });
+  find(scope: Pick<Scope, 'tenantId'>, reader: Reader, formType: string): Promise<FieldMapping[]> {
+    return reader.entities((manager) =>
+      manager.find(FieldMapping, {
+        where: { tenantId: scope.tenantId, formType },
+        order: { formField: 'ASC' },
+      }),
+    );
   }
 
   /** The same, held until the transaction ends. */
-  lock(scope: Scope, manager: EntityManager, formType: string): Promise<FieldMapping[]> {
-    return manager.find(FieldMapping, {
-      where: { tenantId: scope.tenantId, formType },
-      order: { formField: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
+  lock(scope: Scope, transaction: Transaction, formType: string): Promise<FieldMapping[]> {
+    return transaction.entities((manager) =>
+      manager.find(FieldMapping, {
+        where: { tenantId: scope.tenantId, formType },
+        order: { formField: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      }),
+    );
   }
 
   list(scope: Pick<Scope, 'tenantId'>): Promise<FieldMapping[]> {
@@ -35,16 +41,18 @@ export class MappingsRepository {
 
   async replace(
     scope: Pick<Scope, 'tenantId'>,
-    manager: EntityManager,
+    transaction: Transaction,
     formType: string,
     links: readonly FieldLink[],
   ): Promise<void> {
     const { tenantId } = scope;
-    await manager.delete(FieldMapping, { tenantId, formType });
+    await transaction.entities((manager) => manager.delete(FieldMapping, { tenantId, formType }));
     if (links.length > 0)
-      await manager.insert(
-        FieldMapping,
-        links.map((link) => ({ tenantId, formType, ...link })),
+      await transaction.entities((manager) =>
+        manager.insert(
+          FieldMapping,
+          links.map((link) => ({ tenantId, formType, ...link })),
+        ),
       );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { FieldProblem } from '../../errors/refusal.js';
@@ -69,14 +69,14 @@ export class MappingsService {
   async linksOf(
     scope: Pick<Scope, 'tenantId'>,
     formType: string,
-    manager: EntityManager = this.unitOfWork.reader,
+    reader: Reader = this.unitOfWork.single,
   ): Promise<readonly FieldLink[]> {
-    return countingLinks(await this.mappings.find(scope, manager, formType)).links;
+    return countingLinks(await this.mappings.find(scope, reader, formType)).links;
   }
 
   /** The links that count for a form type, and whether they are the default ones. */
   async get(scope: Scope, formType: string): Promise<CountingLinks> {
-    return countingLinks(await this.mappings.find(scope, this.unitOfWork.reader, formType));
+    return countingLinks(await this.mappings.find(scope, this.unitOfWork.single, formType));
   }
 
   list(scope: Pick<Scope, 'tenantId'>): Promise<FieldMapping[]> {
@@ -94,13 +94,13 @@ export class MappingsService {
     const clean = links.map(({ formField, target }) => ({ formField: formField.trim(), target }));
     const problems = problemsOf(type, clean);
     if (problems.length > 0) throw new ValidationFailed(problems);
-    await this.unitOfWork.run(async (manager) => {
-      const known = await this.mappings.lock(scope, manager, type);
+    await this.unitOfWork.run(async (transaction) => {
+      const known = await this.mappings.lock(scope, transaction, type);
       if (isSame(known, clean)) return;
-      await this.mappings.replace(scope, manager, type, clean);
+      await this.mappings.replace(scope, transaction, type, clean);
       const [before, after] = [{ ...countingLinks(known) }, { ...countingLinks(clean) }];
       const entry = { action: 'mapping.changed', target: `mapping:${type}`, before, after };
-      await this.audit.record(scope, [entry], manager);
+      await this.audit.record(scope, [entry], transaction);
     });
   }
 }

@@ -81,16 +81,17 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     try {
       // Before the transaction: one that asks the pool for a second connection waits for ever when all others do the same.
       const tenant = await this.tenancy.findTenant(tenantId);
-      await this.unitOfWork.run(async (manager) => {
-        claimed = await this.outbox.claim(manager, { tenantId, eventId, attempts });
+      await this.unitOfWork.run(async (transaction) => {
+        claimed = await this.outbox.claim(transaction, { tenantId, eventId, attempts });
         if (claimed === undefined) return;
         this.faults.reach('delivery:claimed');
         const { actor, requestId } = claimed;
         const scope = this.tenancy.scopeOf(tenant, actor, requestId);
-        const submission = await this.submissions.lock(scope, manager, claimed.submissionId);
-        if (submission !== null) await this.facts.announceStatusChanged(scope, manager, submission, claimed);
+        const submission = await this.submissions.lock(scope, transaction, claimed.submissionId);
+        if (submission !== null)
+          await this.facts.announceStatusChanged(scope, transaction, submission, claimed);
         this.faults.reach('delivery:heard');
-        await this.outbox.remove(manager, claimed);
+        await this.outbox.remove(transaction, claimed);
         this.faults.reach('delivery:removed');
       });
       this.faults.reach('delivery:committed');

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
+import { IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
@@ -18,24 +19,26 @@ export class OutboxRepository {
     this.codec = new RowCodec<OutboxEvent>(events.metadata);
   }
 
-  async add(manager: EntityManager, event: Omit<OutboxEvent, 'id'>): Promise<void> {
-    await manager.insert(OutboxEvent, event);
+  async add(transaction: Transaction, event: Omit<OutboxEvent, 'id'>): Promise<void> {
+    await transaction.entities((manager) => manager.insert(OutboxEvent, event));
   }
 
   /** Takes one event for the rest of the transaction; undefined when it is gone or another process has it. */
   async claim(
-    manager: EntityManager,
+    transaction: Transaction,
     { tenantId, eventId, attempts }: Pick<OutboxEvent, 'tenantId' | 'eventId' | 'attempts'>,
   ): Promise<OutboxEvent | undefined> {
-    const event = await manager.findOne(OutboxEvent, {
-      where: { tenantId, eventId, attempts, parkedAt: IsNull() },
-      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-    });
+    const event = await transaction.entities((manager) =>
+      manager.findOne(OutboxEvent, {
+        where: { tenantId, eventId, attempts, parkedAt: IsNull() },
+        lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+      }),
+    );
     return event ?? undefined;
   }
 
-  async remove(manager: EntityManager, { tenantId, eventId }: OutboxEvent): Promise<void> {
-    await manager.delete(OutboxEvent, { tenantId, eventId });
+  async remove(transaction: Transaction, { tenantId, eventId }: OutboxEvent): Promise<void> {
+    await transaction.entities((manager) => manager.delete(OutboxEvent, { tenantId, eventId }));
   }
 
   /**
@@ -91,8 +94,8 @@ export class OutboxRepository {
   }
 
   /** Notes that another module's event was taken in. @throws a duplicate-key error when it was before */
-  async hear(manager: EntityManager, tenantId: string, eventId: string, at: Date): Promise<void> {
-    await manager.insert(HeardEvent, { tenantId, eventId, at });
+  async hear(transaction: Transaction, tenantId: string, eventId: string, at: Date): Promise<void> {
+    await transaction.entities((manager) => manager.insert(HeardEvent, { tenantId, eventId, at }));
   }
 
   private async withEarlier(ids: readonly (number | string)[]): Promise<OutboxEvent[]> {

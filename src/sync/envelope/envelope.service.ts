@@ -30,7 +30,7 @@ export class EnvelopeService {
   async preview(scope: Scope, submissionId: string): Promise<Success<Envelope>> {
     const submission = await this.submissions.get(scope, submissionId);
     const item = await this.items.find(scope, submissionId);
-    const student = (await this.people.find(scope, this.unitOfWork.reader, [submission.studentId])).get(
+    const student = (await this.people.find(scope, this.unitOfWork.single, [submission.studentId])).get(
       submission.studentId,
     );
     if (item === null || student === undefined) throw new SubmissionNotFound();

@@ -16,10 +16,10 @@ export class DatabaseWindows implements WindowStore {
 
   take(limits: readonly Limit[], points: number): Promise<Taken> {
     const subjects = limits.map(({ subject }) => Buffer.from(subject, 'hex'));
-    return this.unitOfWork.run(async (manager) => {
-      const before = await this.windows.hold(manager, subjects);
+    return this.unitOfWork.run(async (transaction) => {
+      const before = await this.windows.hold(transaction, subjects);
       const granted = roomFor(points, limits, before);
-      if (granted > 0) await this.windows.add(manager, subjects, granted);
+      if (granted > 0) await this.windows.add(transaction, subjects, granted);
       const windows = before.map(({ count, msLeft }) => ({ count: count + granted, msLeft }));
       return { granted, windows };
     });

@@ -50,7 +50,7 @@ export class RateWindowsSweep implements OnApplicationBootstrap, OnModuleDestroy
 
   private forgetAll(): Promise<number> {
     return this.work.deleteInPieces((most) =>
-      this.unitOfWork.run((manager) => this.windows.forget(manager, WINDOW_MS, most)),
+      this.unitOfWork.run((transaction) => this.windows.forget(transaction, WINDOW_MS, most)),
     );
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { NOW_MS } from '../../database/transaction/leases.js';
-import { later } from '../../database/transaction/pending-statements.js';
 import { WINDOW_MS, type WindowState } from './window-store.js';
 
 /** One that ends later than a window lasts was begun before the clock was set back. */
@@ -28,17 +27,16 @@ export class RateWindowsRepository {
    * The windows as they are now, with 0 where none is open. The rows are held, in this order, until the transaction ends, so that what is
    * then added is added to what was read.
    */
-  async hold(manager: EntityManager, subjects: readonly Buffer[]): Promise<WindowState[]> {
+  async hold(transaction: Transaction, subjects: readonly Buffer[]): Promise<WindowState[]> {
     // The first assignment needs the end as it was. A window in which nothing was counted has not begun.
-    await later(
-      manager,
+    await transaction.write(
       `INSERT INTO \`rate_windows\` (\`subject\`, \`count\`, \`endsAt\`)
        VALUES ${listOf(subjects, `(?, 0, ${NOW_MS} + ${WINDOW_MS})`)}
        ON DUPLICATE KEY UPDATE \`count\` = IF(${IS_OPEN}, \`count\`, 0),
          \`endsAt\` = IF(\`count\` > 0, \`endsAt\`, VALUES(\`endsAt\`))`,
       subjects,
     );
-    const rows: HeldRow[] = await manager.query(
+    const rows: HeldRow[] = await transaction.read(
       `SELECT \`subject\`, \`count\`, \`endsAt\`, ${NOW_MS} AS \`now\` FROM ${BY_SUBJECT}
        WHERE \`subject\` IN (${listOf(subjects, '?')}) FOR UPDATE`,
       [...subjects],
@@ -51,17 +49,16 @@ export class RateWindowsRepository {
   }
 
   /** Adds to windows that this transaction holds. */
-  async add(manager: EntityManager, subjects: readonly Buffer[], points: number): Promise<void> {
-    await later(
-      manager,
+  async add(transaction: Transaction, subjects: readonly Buffer[], points: number): Promise<void> {
+    await transaction.write(
       `UPDATE ${BY_SUBJECT} SET \`count\` = \`count\` + ? WHERE \`subject\` IN (${listOf(subjects, '?')})`,
       [points, ...subjects],
     );
   }
 
   /** @returns how many windows that ended so long ago were forgotten */
-  async forget(manager: EntityManager, endedMsAgo: number, most: number): Promise<number> {
-    const { affectedRows }: { affectedRows: number } = await manager.query(
+  async forget(transaction: Transaction, endedMsAgo: number, most: number): Promise<number> {
+    const { affectedRows } = await transaction.execute(
       `DELETE FROM \`rate_windows\` WHERE \`endsAt\` < ${NOW_MS} - ? ORDER BY \`endsAt\` LIMIT ?`,
       [endedMsAgo, most],
     );

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { GUARD_MODES, type GuardMode } from '../../tenancy/tenant-settings.js';
@@ -75,11 +76,11 @@ export class DeprovisioningGuard implements OnModuleInit {
 
   /** Whoever has lost access needs no decision any more. */
   onModuleInit(): void {
-    this.changes.onDeprovisioned(async (scope, manager, gone) => {
+    this.changes.onDeprovisioned(async (scope, transaction, gone) => {
       if (isCaller(scope) && !isWatched(scope)) return 0;
       const closing = { status: 'released', at: new Date(), by: scope.actor } as const;
       const ids = gone.map(({ id }) => id);
-      await this.holds.closeOf(scope, manager, ids, closing);
+      await this.holds.closeOf(scope, transaction, ids, closing);
       return 0;
     });
   }
@@ -93,8 +94,8 @@ export class DeprovisioningGuard implements OnModuleInit {
    * What a dry run remembers of the guard.
    * @param addedActive how many more people are active than are stored as such, by what was rehearsed until then
    */
-  rehearsal(scope: Scope, manager: EntityManager, addedActive: () => Promise<number>): Ledger {
-    return new RehearsedLedger(scope, manager, this.tables, addedActive);
+  rehearsal(scope: Scope, reader: Reader, addedActive: () => Promise<number>): Ledger {
+    return new RehearsedLedger(scope, reader, this.tables, addedActive);
   }
 
   /** Whether a batch that changes nobody withdraws something all the same. */
@@ -107,14 +108,14 @@ export class DeprovisioningGuard implements OnModuleInit {
   /** Judges a batch in the transaction that applies it; `stored` are its people, locked. */
   async judge(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     people: People,
     stored: readonly User[],
   ): Promise<JudgedBatch> {
     if (!this.watches(scope)) return new JudgedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
-    const ledger = new StoredLedger(scope, manager, this.tables);
+    const ledger = new StoredLedger(scope, transaction, this.tables);
     const { batch, weighed } = await this.judgeWith(ledger, scope, people, stored);
-    await this.tell(scope, manager, weighed);
+    await this.tell(scope, transaction, weighed);
     return batch;
   }
 
@@ -127,13 +128,13 @@ export class DeprovisioningGuard implements OnModuleInit {
   /** Judges one person, who is locked, in the transaction that sets the status. */
   async judgeOne(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     { id, accountStatus }: User,
     wanted: AccountStatus,
   ): Promise<Verdict> {
     const nothing = { holdId: undefined, warnings: [], over: 0, passed: [] };
     if (!this.watches(scope) || accountStatus === 'inactive') return nothing;
-    const ledger = new StoredLedger(scope, manager, this.tables);
+    const ledger = new StoredLedger(scope, transaction, this.tables);
     if (wanted === 'active') {
       const holds = await this.withdraw(ledger, [id]);
       return { ...nothing, warnings: [...holds.values()].map(withdrawn) };
@@ -141,7 +142,7 @@ export class DeprovisioningGuard implements OnModuleInit {
     const { deprovisioningGuard } = scope.tenant;
     const { requestId } = scope;
     const weighed = await weigh(ledger, deprovisioningGuard, scope.run, [{ userId: id, requestId }]);
-    await this.tell(scope, manager, weighed);
+    await this.tell(scope, transaction, weighed);
     const warnings = weighed.warned.has(id) ? [overThreshold()] : [];
     const { over, passed } = weighed;
     return { holdId: weighed.held.get(id), warnings, over, passed };
@@ -180,11 +181,11 @@ export class DeprovisioningGuard implements OnModuleInit {
     return open;
   }
 
-  private async tell(scope: Scope, manager: EntityManager, { passed }: Weighed): Promise<void> {
+  private async tell(scope: Scope, transaction: Transaction, { passed }: Weighed): Promise<void> {
     const { mode } = scope.tenant.deprovisioningGuard;
     await this.facts.announce(
       scope,
-      manager,
+      transaction,
       passed.map((passing) => ({ kind: 'passed', mode, passing })),
     );
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
-import { later } from '../../database/transaction/pending-statements.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 
@@ -23,7 +24,7 @@ export class DeprovisioningWindowsRepository {
    */
   async lock(
     { tenantId }: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     runs: readonly string[],
   ): Promise<DeprovisioningWindow[]> {
     if (runs.length === 0) return [];
@@ -31,20 +32,16 @@ export class DeprovisioningWindowsRepository {
     const sql =
       'INSERT INTO `deprovisioning_windows` (`tenantId`, `run`, `hours`) VALUES ? ' +
       'ON DUPLICATE KEY UPDATE `run` = VALUES(`run`)';
-    await later(manager, sql, [fresh]);
-    return this.table.lock(manager, tenantId, 'run', runs);
+    await transaction.write(sql, [fresh]);
+    return this.table.lock(transaction, tenantId, 'run', runs);
   }
 
   /** The same for somebody who only looks; what was never counted is missing. */
-  find(
-    { tenantId }: Scope,
-    manager: EntityManager,
-    runs: readonly string[],
-  ): Promise<DeprovisioningWindow[]> {
-    return this.table.find(manager, tenantId, 'run', runs);
+  find({ tenantId }: Scope, reader: Reader, runs: readonly string[]): Promise<DeprovisioningWindow[]> {
+    return this.table.find(reader, tenantId, 'run', runs);
   }
 
-  async put(manager: EntityManager, windows: readonly DeprovisioningWindow[]): Promise<void> {
-    await this.table.put(manager, windows);
+  async put(transaction: Transaction, windows: readonly DeprovisioningWindow[]): Promise<void> {
+    await this.table.put(transaction, windows);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { GuardMode } from '../../tenancy/tenant-settings.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { HeldRequest } from './held-request.entity.js';
@@ -15,7 +15,7 @@ export type GuardFact =
       readonly hold: HeldRequest;
     };
 
-type FactListener = (scope: Scope, manager: EntityManager, facts: readonly GuardFact[]) => Promise<void>;
+type FactListener = (scope: Scope, transaction: Transaction, facts: readonly GuardFact[]) => Promise<void>;
 
 /** Where rooms that users do not know hear of the guard, inside the transaction that makes it true. */
 @Injectable()
@@ -26,8 +26,8 @@ export class GuardFacts {
     this.listeners.push(listener);
   }
 
-  async announce(scope: Scope, manager: EntityManager, facts: readonly GuardFact[]): Promise<void> {
+  async announce(scope: Scope, transaction: Transaction, facts: readonly GuardFact[]): Promise<void> {
     if (facts.length === 0) return;
-    for (const listener of this.listeners) await listener(scope, manager, facts);
+    for (const listener of this.listeners) await listener(scope, transaction, facts);
   }
 }

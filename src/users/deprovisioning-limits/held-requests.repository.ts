@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 
+import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
-import { later } from '../../database/transaction/pending-statements.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { HeldRequest, type HoldStatus } from './held-request.entity.js';
 
@@ -75,43 +76,43 @@ export class HeldRequestsRepository {
   open(
     { tenantId }: Scope,
     userIds: readonly string[],
-    manager: EntityManager = this.holds.manager,
+    reader: Reader = new SingleStatements(this.holds.manager),
   ): Promise<HeldRequest[]> {
-    return this.table.find(manager, tenantId, 'openUserId', userIds);
+    return this.table.find(reader, tenantId, 'openUserId', userIds);
   }
 
-  async add(manager: EntityManager, holds: readonly HeldRequest[]): Promise<void> {
-    await this.table.put(manager, holds);
+  async add(transaction: Transaction, holds: readonly HeldRequest[]): Promise<void> {
+    await this.table.put(transaction, holds);
   }
 
   /** Closes what waits about these people, if anything does. */
   async closeOf(
     { tenantId }: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     userIds: readonly string[],
     { status, at, by }: Closing,
   ): Promise<void> {
     if (userIds.length === 0) return;
-    await later(manager, `${CLOSE} AND \`openUserId\` IN (?)`, [status, at, by, tenantId, userIds]);
+    await transaction.write(`${CLOSE} AND \`openUserId\` IN (?)`, [status, at, by, tenantId, userIds]);
   }
 
   async close(
     { tenantId }: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     ids: readonly string[],
     { status, at, by }: Closing,
   ): Promise<void> {
     if (ids.length === 0) return;
-    await later(manager, `${CLOSE} AND \`id\` IN (?)`, [status, at, by, tenantId, ids]);
+    await transaction.write(`${CLOSE} AND \`id\` IN (?)`, [status, at, by, tenantId, ids]);
   }
 
   find({ tenantId }: Scope, ids: readonly string[]): Promise<HeldRequest[]> {
-    return this.table.find(this.holds.manager, tenantId, 'id', ids);
+    return this.table.find(new SingleStatements(this.holds.manager), tenantId, 'id', ids);
   }
 
   /** The same as they are now, held until the transaction ends. */
-  lock({ tenantId }: Scope, manager: EntityManager, ids: readonly string[]): Promise<HeldRequest[]> {
-    return this.table.lock(manager, tenantId, 'id', ids);
+  lock({ tenantId }: Scope, transaction: Transaction, ids: readonly string[]): Promise<HeldRequest[]> {
+    return this.table.lock(transaction, tenantId, 'id', ids);
   }
 
   async page(

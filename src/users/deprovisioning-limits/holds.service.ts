@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { HoldNotFound, OwnAccount } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -77,14 +77,14 @@ export class HoldsService {
   async decide(scope: Scope, ids: readonly string[], decision: Decision): Promise<Decided[]> {
     const known = await this.holds.find(scope, ids);
     const userIds = [...new Set(known.map(({ userId }) => userId))];
-    return this.unitOfWork.run(async (manager) => {
+    return this.unitOfWork.run(async (transaction) => {
       // People first, as whoever changes them does.
-      const people = await this.users.lock(scope, manager, userIds);
-      const locked = await this.holds.lock(scope, manager, ids);
+      const people = await this.users.lock(scope, transaction, userIds);
+      const locked = await this.holds.lock(scope, transaction, ids);
       const isOwn = ({ userId }: HeldRequest): boolean =>
         decision === 'release' && scope.actor === `admin:${userId}`;
       const waiting = locked.filter((hold) => hold.status === 'held' && !isOwn(hold));
-      const decided = await this.apply(scope, manager, waiting, people, decision);
+      const decided = await this.apply(scope, transaction, waiting, people, decision);
       const results = new Map<string, Decided>(
         locked.map((hold) => [hold.id, hold.status === 'held' && isOwn(hold) ? new OwnAccount() : hold]),
       );
@@ -112,7 +112,7 @@ export class HoldsService {
 
   private async apply(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     waiting: readonly HeldRequest[],
     people: readonly User[],
     decision: Decision,
@@ -121,7 +121,7 @@ export class HoldsService {
     const closing = { status: OUTCOME[decision], at: new Date(), by: scope.actor };
     await this.holds.close(
       scope,
-      manager,
+      transaction,
       waiting.map(({ id }) => id),
       closing,
     );
@@ -131,17 +131,17 @@ export class HoldsService {
     }));
     await this.facts.announce(
       scope,
-      manager,
+      transaction,
       decided.map((hold) => ({ kind: 'decided', decision: closing.status, hold })),
     );
-    if (decision === 'release') await this.deprovision(scope, manager, waiting, people);
+    if (decision === 'release') await this.deprovision(scope, transaction, waiting, people);
     return decided;
   }
 
   /** The change belongs to the run that asked for it, so that undoing the run undoes it. */
   private async deprovision(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     released: readonly HeldRequest[],
     people: readonly User[],
   ): Promise<void> {
@@ -149,7 +149,7 @@ export class HoldsService {
     for (const [run, userIds] of groupedByRun(released)) {
       const those = userIds.flatMap((id) => byId.get(id) ?? []);
       const ofRun = run === null ? scope : { ...scope, run };
-      await this.statuses.change(ofRun, manager, those, 'inactive');
+      await this.statuses.change(ofRun, transaction, those, 'inactive');
     }
   }
 }

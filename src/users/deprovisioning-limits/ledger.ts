@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
-
+import type { Reader } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { PeopleCounter } from '../statistics/people-counts.js';
 import type { UsersRepository } from '../model/users.repository.js';
@@ -39,25 +39,25 @@ export interface GuardTables {
 export class StoredLedger implements Ledger {
   constructor(
     private readonly scope: Scope,
-    private readonly manager: EntityManager,
+    private readonly transaction: Transaction,
     private readonly tables: GuardTables,
   ) {}
 
   async open(userIds: readonly string[]): Promise<HoldIds> {
-    const found = await this.tables.holds.open(this.scope, userIds, this.manager);
+    const found = await this.tables.holds.open(this.scope, userIds, this.transaction);
     return new Map(found.map(({ userId, id }) => [userId, id]));
   }
 
   windows(runs: readonly string[]): Promise<DeprovisioningWindow[]> {
-    return this.tables.windows.lock(this.scope, this.manager, runs);
+    return this.tables.windows.lock(this.scope, this.transaction, runs);
   }
 
   keep(windows: readonly DeprovisioningWindow[]): Promise<void> {
-    return this.tables.windows.put(this.manager, windows);
+    return this.tables.windows.put(this.transaction, windows);
   }
 
   activePeople(): Promise<number> {
-    return this.tables.people.activeNow(this.scope, this.manager);
+    return this.tables.people.activeNow(this.scope, this.transaction);
   }
 
   async hold(asked: readonly Asked[], now: Date): Promise<HoldIds> {
@@ -67,11 +67,11 @@ export class StoredLedger implements Ledger {
       ...{ status: 'held' as const, run, requestedAt: now, actor, requestId },
       ...{ decidedAt: null, decidedBy: null },
     }));
-    await this.tables.holds.add(this.manager, holds);
+    await this.tables.holds.add(this.transaction, holds);
     // The body that says that they are active withdraws the hold, also when it was known.
     await this.tables.users.forgetBodies(
       this.scope,
-      this.manager,
+      this.transaction,
       asked.map(({ userId }) => userId),
     );
     return new Map(holds.map(({ userId, id }) => [userId, id]));
@@ -79,7 +79,7 @@ export class StoredLedger implements Ledger {
 
   withdraw(userIds: readonly string[], now: Date): Promise<void> {
     const closing = { status: 'withdrawn', at: now, by: this.scope.actor } as const;
-    return this.tables.holds.closeOf(this.scope, this.manager, userIds, closing);
+    return this.tables.holds.closeOf(this.scope, this.transaction, userIds, closing);
   }
 }
 
@@ -91,13 +91,13 @@ export class RehearsedLedger implements Ledger {
 
   constructor(
     private readonly scope: Scope,
-    private readonly manager: EntityManager,
+    private readonly reader: Reader,
     private readonly tables: GuardTables,
     private readonly addedActive: () => Promise<number>,
   ) {}
 
   async open(userIds: readonly string[]): Promise<HoldIds> {
-    const stored = await this.tables.holds.open(this.scope, userIds, this.manager);
+    const stored = await this.tables.holds.open(this.scope, userIds, this.reader);
     const open = new Map<string, string | null>();
     for (const { userId, id } of stored) if (!this.withdrawn.has(userId)) open.set(userId, id);
     for (const userId of userIds) if (this.held.has(userId)) open.set(userId, null);
@@ -107,7 +107,7 @@ export class RehearsedLedger implements Ledger {
   async windows(runs: readonly string[]): Promise<DeprovisioningWindow[]> {
     const unread = runs.filter((run) => !this.counted.has(run));
     await this.keep(unread.map((run) => ({ tenantId: this.scope.tenantId, run, hours: [], passedAt: null })));
-    await this.keep(await this.tables.windows.find(this.scope, this.manager, unread));
+    await this.keep(await this.tables.windows.find(this.scope, this.reader, unread));
     return runs.flatMap((run) => this.counted.get(run) ?? []);
   }
 
@@ -117,7 +117,7 @@ export class RehearsedLedger implements Ledger {
   }
 
   async activePeople(): Promise<number> {
-    return (await this.tables.people.activeNow(this.scope, this.manager)) + (await this.addedActive());
+    return (await this.tables.people.activeNow(this.scope, this.reader)) + (await this.addedActive());
   }
 
   hold(asked: readonly Asked[]): Promise<HoldIds> {

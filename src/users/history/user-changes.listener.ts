@@ -29,6 +29,8 @@ export class UserChangesListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.facts.onChanged((scope, manager, changes) => this.changes.add(manager, entriesOf(scope, changes)));
+    this.facts.onChanged((scope, transaction, changes) =>
+      this.changes.add(transaction, entriesOf(scope, changes)),
+    );
   }
 }

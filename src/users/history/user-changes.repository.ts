@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
-import { later } from '../../database/transaction/pending-statements.js';
+import type { Reader } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -28,14 +29,14 @@ export class UserChangesRepository {
   }
 
   /** One statement for a batch. Plain INSERT, whose ids the server hands out without a lock on the table. */
-  async add(manager: EntityManager, entries: readonly Omit<UserHistoryEntry, 'id'>[]): Promise<void> {
+  async add(transaction: Transaction, entries: readonly Omit<UserHistoryEntry, 'id'>[]): Promise<void> {
     const sql =
       'INSERT INTO `user_changes` (`tenantId`, `userId`, `at`, `actor`, `requestId`, `run`, `kind`, `fields`) VALUES ?';
     const rows = entries.map(({ tenantId, userId, at, actor, requestId, run, kind, fields }) => [
       ...[tenantId, userId, at, actor, requestId, run, kind],
       fields === null ? null : JSON.stringify(fields),
     ]);
-    for (const statement of statementsOf(rows)) await later(manager, sql, [statement]);
+    for (const statement of statementsOf(rows)) await transaction.write(sql, [statement]);
   }
 
   /** Entries are numbered in the order in which they are made. */
@@ -75,14 +76,14 @@ export class UserChangesRepository {
   /** What happened to these people from this entry on, in order. */
   async since(
     { tenantId }: Scope,
-    manager: EntityManager,
+    reader: Reader,
     userIds: readonly string[],
     first: number,
   ): Promise<UserHistoryEntry[]> {
     if (userIds.length === 0) return [];
     const sql = `SELECT ${this.codec.columns} FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
       WHERE \`tenantId\` = ? AND \`userId\` IN (?) AND \`id\` >= ? ORDER BY \`id\``;
-    const rows: Record<string, unknown>[] = await manager.query(sql, [tenantId, userIds, first]);
+    const rows: Record<string, unknown>[] = await reader.read(sql, [tenantId, userIds, first]);
     return rows.map((row) => this.codec.fromRow(row));
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { IdPrefix } from '../model/user-ids.js';
@@ -41,10 +42,10 @@ export class UserNumbersRepository {
   }
 
   /** The next number, without taking it. */
-  async peek(scope: Scope, prefix: IdPrefix, manager: EntityManager): Promise<number> {
+  async peek(scope: Scope, prefix: IdPrefix, reader: Reader): Promise<number> {
     const sql = 'SELECT `next` FROM `user_numbers` WHERE `tenantId` = ? AND `prefix` = ?';
     // The entity manager would hand a bigint over as text.
-    const rows: { next: number | string }[] = await manager.query(sql, [scope.tenantId, prefix]);
+    const rows: { next: number | string }[] = await reader.read(sql, [scope.tenantId, prefix]);
     return Number(rows[0]?.next ?? 1);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
+import type { Reader } from '../../database/transaction/reader.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { formatId, ID_PREFIXES, type IdPrefix } from '../model/user-ids.js';
@@ -94,9 +94,9 @@ export class UserNumbers {
   async peek(
     scope: Scope,
     prefix: IdPrefix,
-    manager: EntityManager,
+    reader: Reader,
   ): Promise<{ held: readonly string[]; next: number }> {
-    const next = await this.numbers.peek(scope, prefix, manager);
+    const next = await this.numbers.peek(scope, prefix, reader);
     return { held: this.block(scope, prefix).free.toReversed(), next };
   }
 

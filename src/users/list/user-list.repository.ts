@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { User } from '../model/user.entity.js';
@@ -38,18 +39,18 @@ export class UserListRepository {
     this.table = new BatchTable(users, ['tenantId', 'id']);
   }
 
-  async page(scope: Scope, manager: EntityManager, filter: UserFilter, window: UserWindow): Promise<User[]> {
+  async page(scope: Scope, reader: Reader, filter: UserFilter, window: UserWindow): Promise<User[]> {
     const { sql, values } = this.pageStatement(scope, filter, window);
-    const rows: { id: string }[] = await manager.query(sql, [...values]);
+    const rows: { id: string }[] = await reader.read(sql, [...values]);
     const ids = rows.map(({ id }) => id);
-    const found = await this.table.find(manager, scope.tenantId, 'id', ids);
+    const found = await this.table.find(reader, scope.tenantId, 'id', ids);
     const byId = new Map(found.map((user) => [user.id, user]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  async count(scope: Scope, manager: EntityManager, filter: UserFilter): Promise<number> {
+  async count(scope: Scope, reader: Reader, filter: UserFilter): Promise<number> {
     const { sql, values } = this.where(scope, filter);
-    const rows: { people: number | string }[] = await manager.query(
+    const rows: { people: number | string }[] = await reader.read(
       `SELECT COUNT(*) AS \`people\` FROM \`users\` FORCE INDEX (\`ix_users_list\`) WHERE ${sql}`,
       values,
     );

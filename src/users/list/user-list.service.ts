@@ -16,11 +16,11 @@ export class UserListService {
 
   /** A part of the list, and how many people there are in all. */
   page(scope: Scope, filter: UserFilter, window: UserWindow): Promise<{ rows: User[]; total: number }> {
-    return this.replica.run(async (manager) => {
-      const rows = await this.users.page(scope, manager, filter, window);
+    return this.replica.run(async (reader) => {
+      const rows = await this.users.page(scope, reader, filter, window);
       // The last page says how many there are, which spares those who look for one person a second look through all.
       const isLast = rows.length < window.limit && (rows.length > 0 || window.offset === 0);
-      const total = isLast ? window.offset + rows.length : await this.users.count(scope, manager, filter);
+      const total = isLast ? window.offset + rows.length : await this.users.count(scope, reader, filter);
       return { rows, total };
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
@@ -11,16 +12,12 @@ export class UserLookup {
   constructor(private readonly users: UsersRepository) {}
 
   /** Whom each reference means: the 950/951 ID, else the legacyNumber. Nobody: not in the map. */
-  async find(
-    scope: Scope,
-    manager: EntityManager,
-    references: readonly string[],
-  ): Promise<Map<string, User>> {
+  async find(scope: Scope, reader: Reader, references: readonly string[]): Promise<Map<string, User>> {
     const externalIds = [...new Set(references)];
     const found = await this.users.findCandidates(
       scope,
       { externalIds, emailKeys: [] },
-      { manager, table: 'users' },
+      { reader, table: 'users' },
     );
     const people = new Map<string, User>();
     for (const user of found) if (user.legacyNumber !== null) people.set(user.legacyNumber, user);
@@ -35,8 +32,8 @@ export class UserLookup {
   }
 
   /** The same people by ID, held until the transaction ends. */
-  async lock(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<Map<string, User>> {
-    const users = await this.users.lock(scope, manager, [...new Set(ids)].sort());
+  async lock(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<Map<string, User>> {
+    const users = await this.users.lock(scope, transaction, [...new Set(ids)].sort());
     return new Map(users.map((user) => [user.id, user]));
   }
 }

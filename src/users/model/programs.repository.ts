@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
-import { later } from '../../database/transaction/pending-statements.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { Program } from './program.entity.js';
 
@@ -31,7 +31,7 @@ export class ProgramsRepository {
   }
 
   /** Registers those that are not known yet; a known one keeps its name. */
-  async register(scope: Scope, manager: EntityManager, programs: readonly Program[]): Promise<void> {
+  async register(scope: Scope, transaction: Transaction, programs: readonly Program[]): Promise<void> {
     this.forgetWhatMayBeLost();
     const unknown = programs.filter((program) => this.known.get(nameOf(program)) === undefined);
     if (unknown.length === 0) return;
@@ -41,8 +41,7 @@ export class ProgramsRepository {
       name,
       createdAt,
     ]);
-    await later(
-      manager,
+    await transaction.write(
       'INSERT IGNORE INTO `programs` (`tenantId`, `programId`, `name`, `createdAt`) VALUES ?',
       [rows],
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { UserFacts } from './user-facts.js';
 import type { AccountStatus, User } from './user.entity.js';
@@ -20,7 +20,7 @@ export class StatusChanges {
    */
   async change(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     people: readonly User[],
     accountStatus: AccountStatus,
   ): Promise<{ after: User[]; sessionsEnded: number }> {
@@ -31,10 +31,10 @@ export class StatusChanges {
     const after = changes.map((change) => change.after);
     await this.users.setStatus(
       scope,
-      manager,
+      transaction,
       after.map(({ id }) => id),
       now,
     );
-    return { after, sessionsEnded: await this.facts.announce(scope, manager, changes) };
+    return { after, sessionsEnded: await this.facts.announce(scope, transaction, changes) };
   }
 }

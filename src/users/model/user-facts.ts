@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { UserChange } from './outcome.js';
 import type { User } from './user.entity.js';
 
 type ChangedListener = (
   scope: Scope,
-  manager: EntityManager,
+  transaction: Transaction,
   changes: readonly UserChange[],
 ) => Promise<void>;
 /** @returns how many sessions it ended */
 type DeprovisionedListener = (
   scope: Scope,
-  manager: EntityManager,
+  transaction: Transaction,
   users: readonly User[],
 ) => Promise<number>;
 
@@ -36,15 +36,15 @@ export class UserFacts {
   }
 
   /** @returns how many sessions ended */
-  async announce(scope: Scope, manager: EntityManager, changes: readonly UserChange[]): Promise<number> {
-    for (const listener of this.changedListeners) await listener(scope, manager, changes);
+  async announce(scope: Scope, transaction: Transaction, changes: readonly UserChange[]): Promise<number> {
+    for (const listener of this.changedListeners) await listener(scope, transaction, changes);
     const gone = changes
       .filter(({ before, after }) => before?.accountStatus === 'active' && after.accountStatus === 'inactive')
       .map(({ after }) => after);
     let sessionsEnded = 0;
     if (gone.length > 0)
       for (const listener of this.deprovisionedListeners)
-        sessionsEnded += await listener(scope, manager, gone);
+        sessionsEnded += await listener(scope, transaction, gone);
     return sessionsEnded;
   }
 }

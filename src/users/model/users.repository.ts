@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
+import { type Reader, SingleStatements, type Writer } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
-import { later } from '../../database/transaction/pending-statements.js';
 import { quotedNames, RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -40,7 +41,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Where people are kept: the table of all, or that of a dry run. */
 export interface UserTable {
-  readonly manager: EntityManager;
+  readonly reader: Reader;
   readonly table: string;
   readonly isTemporary?: boolean;
 }
@@ -108,10 +109,10 @@ export class UsersRepository {
    * wait in a circle. By the primary key: a locking read by another index misses somebody whose address or number changes,
    * and with it their place in that index, while the read waits.
    */
-  async lock(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<User[]> {
+  async lock(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<User[]> {
     if (ids.length === 0) return [];
     const sql = `SELECT * FROM \`users\` FORCE INDEX (PRIMARY) WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\` FOR UPDATE`;
-    const rows: Row[] = await manager.query(sql, [scope.tenantId, ids]);
+    const rows: Row[] = await transaction.read(sql, [scope.tenantId, ids]);
     return rows.map((row) => this.codec.fromRow(row));
   }
 
@@ -120,8 +121,8 @@ export class UsersRepository {
    * the indexes are read with locks, at half the price: whoever is missed because their keys change meanwhile is met by the
    * unique index when these are written.
    */
-  async lockFound(scope: Scope, manager: EntityManager, keys: CandidateKeys): Promise<User[]> {
-    const from = { manager, table: 'users' };
+  async lockFound(scope: Scope, transaction: Transaction, keys: CandidateKeys): Promise<User[]> {
+    const from = { reader: transaction, table: 'users' };
     if (keys.emailKeys.length === 1 && keys.externalIds.length <= 1)
       return this.distinct(await this.lookUp(scope, '*', columnsOf(keys), from, 'FOR UPDATE'));
     const { union, parameters } = unionOf(
@@ -132,17 +133,17 @@ export class UsersRepository {
     const sql =
       `SELECT STRAIGHT_JOIN \`users\`.* FROM (${union} ORDER BY \`found\` LIMIT 1000000) AS \`candidates\` ` +
       'JOIN `users` FORCE INDEX (PRIMARY) ON `tenantId` = ? AND `id` = `found` FOR UPDATE';
-    const rows: Row[] = await manager.query(sql, [...parameters, scope.tenantId]);
+    const rows: Row[] = await transaction.read(sql, [...parameters, scope.tenantId]);
     return rows.map((row) => this.codec.fromRow(row));
   }
 
   /** How many more people would be active than are, if what a rehearsal keeps were stored. */
-  async addedActive({ tenantId }: Scope, { manager, table }: UserTable): Promise<number> {
+  async addedActive({ tenantId }: Scope, { reader, table }: UserTable): Promise<number> {
     const sql = `SELECT COALESCE(SUM(\`r\`.\`accountStatus\` = 'active'), 0) -
         COALESCE(SUM(\`u\`.\`accountStatus\` = 'active'), 0) AS \`people\` FROM \`${table}\` \`r\`
       LEFT JOIN \`users\` \`u\` ON \`u\`.\`tenantId\` = \`r\`.\`tenantId\` AND \`u\`.\`id\` = \`r\`.\`id\`
       WHERE \`r\`.\`tenantId\` = ?`;
-    const [row]: { people: number | string }[] = await manager.query(sql, [tenantId]);
+    const [row]: { people: number | string }[] = await reader.read(sql, [tenantId]);
     return Number(row?.people ?? 0);
   }
 
@@ -150,15 +151,15 @@ export class UsersRepository {
   async existing(scope: Scope, ids: readonly string[], from: UserTable = this.stored): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const sql = `SELECT \`id\` FROM \`${from.table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`;
-    const rows: { id: string }[] = await from.manager.query(sql, [scope.tenantId, ids]);
+    const rows: { id: string }[] = await from.reader.read(sql, [scope.tenantId, ids]);
     return new Set(rows.map(({ id }) => id));
   }
 
   /** @throws a duplicate-key error when somebody else was first with an ID, legacyNumber or e-mail key */
-  async insert(manager: EntityManager, users: readonly User[]): Promise<void> {
+  async insert(transaction: Transaction, users: readonly User[]): Promise<void> {
     const named = this.codec.filledColumns(users);
     const sql = `INSERT INTO \`users\` (${quotedNames(named)}) VALUES ?`;
-    await this.write(manager, sql, this.codec.toRows(users, named));
+    await this.write(transaction, sql, this.codec.toRows(users, named));
   }
 
   /**
@@ -166,51 +167,51 @@ export class UsersRepository {
    * columns takes the server 0.2 ms more per statement.
    * @throws a duplicate-key error like {@link insert}
    */
-  async update(manager: EntityManager, changes: readonly KnownChange[]): Promise<void> {
+  async update(transaction: Transaction, changes: readonly KnownChange[]): Promise<void> {
     // Whoever hands over a key let go of both.
     const columns = new Set([...this.codec.changedColumns(changes), ...HANDED_OVER]);
     await this.table.overwrite(
-      manager,
+      transaction,
       changes.map(({ after }) => after),
       [...columns],
     );
   }
 
   /** Has these bodies recognised from now on; nothing else of these people changes. */
-  async rememberBodies(manager: EntityManager, users: readonly User[]): Promise<void> {
-    await this.table.overwrite(manager, users, ['bodyHash']);
+  async rememberBodies(transaction: Transaction, users: readonly User[]): Promise<void> {
+    await this.table.overwrite(transaction, users, ['bodyHash']);
   }
 
   /** Makes these people, who are written next, let go of their keys: the server checks uniqueness row by row. */
-  async park(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<void> {
+  async park(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const sql =
       "UPDATE `users` SET `emailKey` = CONCAT('handing over ', `id`), `legacyNumber` = NULL WHERE `tenantId` = ? AND `id` IN (?)";
-    await later(manager, sql, [scope.tenantId, ids]);
+    await transaction.write(sql, [scope.tenantId, ids]);
   }
 
   /** Replaces these people in a table of a dry run; first out, then in, so that two of them may swap addresses. */
-  async replace(scope: Scope, { manager, table }: UserTable, users: readonly User[]): Promise<void> {
+  async replace(scope: Scope, writer: Writer, table: string, users: readonly User[]): Promise<void> {
     if (users.length === 0) return;
-    await manager.query(`DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`, [
+    await writer.write(`DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`, [
       scope.tenantId,
       users.map(({ id }) => id),
     ]);
     const sql = `INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ?`;
-    await this.write(manager, sql, this.codec.toRows(users));
+    await this.write(writer, sql, this.codec.toRows(users));
   }
 
   /** By the 950/951 ID, else by legacyNumber. */
   async findOne(
     scope: Scope,
     idOrLegacyNumber: string,
-    manager = this.users.manager,
+    reader: Reader = this.stored.reader,
     lock = false,
   ): Promise<User | undefined> {
     // The id column is ASCII: asking it for other characters is an error of collations, and it has no such ID anyway.
     for (const column of hasIdForm(idOrLegacyNumber) ? ['id', 'legacyNumber'] : ['legacyNumber']) {
       const sql = `SELECT * FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` = ?${lock ? ' FOR UPDATE' : ''}`;
-      const [row]: Row[] = await manager.query(sql, [scope.tenantId, idOrLegacyNumber]);
+      const [row]: Row[] = await reader.read(sql, [scope.tenantId, idOrLegacyNumber]);
       // The server pads with spaces before it compares; "S-77 " is nobody's number.
       if (row?.[column] === idOrLegacyNumber) return this.codec.fromRow(row);
     }
@@ -220,26 +221,26 @@ export class UsersRepository {
   /** Writes rows that exist and are locked. */
   async setStatus(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     ids: readonly string[],
     { accountStatus, updatedAt }: Pick<User, 'accountStatus' | 'updatedAt'>,
   ): Promise<void> {
     const sql =
       'UPDATE `users` SET `accountStatus` = ?, `updatedAt` = ?, `bodyHash` = NULL WHERE `tenantId` = ? AND `id` IN (?)';
-    await later(manager, sql, [accountStatus, updatedAt, scope.tenantId, ids]);
+    await transaction.write(sql, [accountStatus, updatedAt, scope.tenantId, ids]);
   }
 
   /** Has the next body of these people looked at, though they have not changed. */
-  async forgetBodies(scope: Scope, manager: EntityManager, ids: readonly string[]): Promise<void> {
+  async forgetBodies(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<void> {
     const sql = 'UPDATE `users` SET `bodyHash` = NULL WHERE `tenantId` = ? AND `id` IN (?)';
-    await later(manager, sql, [scope.tenantId, ids]);
+    await transaction.write(sql, [scope.tenantId, ids]);
   }
 
   private async lookUp(
     { tenantId }: Pick<Scope, 'tenantId'>,
     columns: string,
     keys: UserKeys,
-    { manager, table, isTemporary }: UserTable,
+    { reader, table, isTemporary }: UserTable,
     lock = '',
   ): Promise<Row[]> {
     const lookUps = lookUpsIn(columns, table, { tenantId }, keys, lock);
@@ -248,7 +249,7 @@ export class UsersRepository {
     const found: Row[] = [];
     for (const some of statements.filter(({ length }) => length > 0)) {
       const { union, parameters } = unionOf(some, 'UNION ALL');
-      const rows: Row[] = await manager.query(union, parameters);
+      const rows: Row[] = await reader.read(union, parameters);
       found.push(...rows);
     }
     return found;
@@ -260,11 +261,11 @@ export class UsersRepository {
     return [...found.values()];
   }
 
-  private async write(manager: EntityManager, sql: string, rows: readonly unknown[][]): Promise<void> {
-    for (const statement of statementsOf(rows)) await later(manager, sql, [statement]);
+  private async write(writer: Writer, sql: string, rows: readonly unknown[][]): Promise<void> {
+    for (const statement of statementsOf(rows)) await writer.write(sql, [statement]);
   }
 
   private get stored(): UserTable {
-    return { manager: this.users.manager, table: 'users' };
+    return { reader: new SingleStatements(this.users.manager), table: 'users' };
   }
 }

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
 import { Limiter } from '../../concurrency/limiter.js';
+import { SingleStatements, type Writer } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DeprovisioningGuard } from '../deprovisioning-limits/deprovisioning-guard.js';
@@ -30,6 +31,7 @@ export class DryRun {
   private readonly upcoming = new Map<IdPrefix, Upcoming>();
   private readonly rehearsed: UserTable;
   private readonly stored: UserTable;
+  private readonly writer: Writer;
   /** Who would wait, and how many would have gone. */
   readonly guard: Ledger;
 
@@ -40,17 +42,18 @@ export class DryRun {
     private readonly numbers: UserNumbers,
     guards: DeprovisioningGuard,
   ) {
-    const rehearsed = { manager: runner.manager, table: TABLE, isTemporary: true };
-    this.guard = guards.rehearsal(scope, runner.manager, () => users.addedActive(scope, rehearsed));
+    this.writer = new SingleStatements(runner.manager);
+    const rehearsed = { reader: this.writer, table: TABLE, isTemporary: true };
+    this.guard = guards.rehearsal(scope, this.writer, () => users.addedActive(scope, rehearsed));
     this.rehearsed = rehearsed;
-    this.stored = { manager: runner.manager, table: 'users' };
+    this.stored = { reader: this.writer, table: 'users' };
   }
 
   async start(): Promise<void> {
     await this.runner.query(`DROP TEMPORARY TABLE IF EXISTS \`${TABLE}\``);
     await this.runner.query(`CREATE TEMPORARY TABLE \`${TABLE}\` LIKE \`users\``);
     for (const prefix of ID_PREFIXES) {
-      const { held, next } = await this.numbers.peek(this.scope, prefix, this.runner.manager);
+      const { held, next } = await this.numbers.peek(this.scope, prefix, this.writer);
       this.upcoming.set(prefix, { ids: [...held], next });
     }
   }
@@ -72,7 +75,8 @@ export class DryRun {
   async remember(changes: readonly UserChange[]): Promise<void> {
     await this.users.replace(
       this.scope,
-      this.rehearsed,
+      this.writer,
+      TABLE,
       changes.map(({ after }) => after),
     );
     const gone = changes.filter(({ before, after }) => before?.accountStatus !== after.accountStatus);

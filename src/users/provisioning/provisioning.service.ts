@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
 import {
   explain,
   isDatabaseAway,
@@ -135,18 +135,21 @@ export class ProvisioningService {
    */
   async provisionKnown(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     person: CreateUpdateUserDto,
   ): Promise<Outcome | undefined> {
     const sent = [{ person }];
-    const found = await this.users.findCandidates(scope, keysOf(sent), { manager, table: 'users' });
+    const found = await this.users.findCandidates(scope, keysOf(sent), {
+      reader: transaction,
+      table: 'users',
+    });
     const ids = found.map(({ id }) => id);
-    const directory = new Directory(await this.users.lock(scope, manager, ids));
+    const directory = new Directory(await this.users.lock(scope, transaction, ids));
     const noNumber: TakeId = () => {
       throw new Error('The person is not known');
     };
     const { outcomes, changes } = planBatch(scope, sent, directory, noNumber, new Date());
-    await this.write(scope, manager, changes);
+    await this.write(scope, transaction, changes);
     return outcomes[0];
   }
 
@@ -169,8 +172,8 @@ export class ProvisioningService {
     const expected = looksFirst ? undefined : this.recognition.expects(scope);
     if (expected !== 'inserted' && expected !== 'updated') return this.lookAndApply(scope, people);
     const lease = this.numbers.leaseHeld(scope, expected === 'inserted' ? people.length : 0);
-    return this.apply(scope, people, lease, (manager) =>
-      this.users.lockFound(scope, manager, keysOf(people)),
+    return this.apply(scope, people, lease, (transaction) =>
+      this.users.lockFound(scope, transaction, keysOf(people)),
     );
   }
 
@@ -185,7 +188,7 @@ export class ProvisioningService {
 
     const lease = await this.numbers.lease(scope, withNamedIds(ids.count, people));
     const foundIds = found.map(({ id }) => id);
-    return this.apply(scope, people, lease, (manager) => this.users.lock(scope, manager, foundIds));
+    return this.apply(scope, people, lease, (transaction) => this.users.lock(scope, transaction, foundIds));
   }
 
   /** @param hold locks and reads whom these people may be about */
@@ -193,19 +196,19 @@ export class ProvisioningService {
     scope: Scope,
     people: readonly SentPerson[],
     lease: NumberLease,
-    hold: (manager: EntityManager) => Promise<readonly User[]>,
+    hold: (transaction: Transaction) => Promise<readonly User[]>,
     after?: Promise<unknown>,
   ): Promise<readonly Outcome[]> {
-    const work = async (manager: EntityManager): Promise<Plan & { readonly judged: JudgedBatch }> => {
-      const stored = await hold(manager);
-      const judged = await this.guard.judge(scope, manager, people, stored);
+    const work = async (transaction: Transaction): Promise<Plan & { readonly judged: JudgedBatch }> => {
+      const stored = await hold(transaction);
+      const judged = await this.guard.judge(scope, transaction, people, stored);
       const takeId: TakeId = (prefix) => lease.take(prefix);
       const directory = new Directory(stored);
       const plan = judged.told(
         planBatch(scope, judged.people, directory, takeId, new Date(), this.hashing(scope)),
       );
-      await this.users.rememberBodies(manager, plan.recognisable);
-      await this.write(scope, manager, withRequests(plan, people));
+      await this.users.rememberBodies(transaction, plan.recognisable);
+      await this.write(scope, transaction, withRequests(plan, people));
       return { ...plan, judged };
     };
     const { since } = this.programs;
@@ -218,13 +221,13 @@ export class ProvisioningService {
   /** One transaction, which may take IDs; those that it did not need are given back however it ends. */
   private async withNumbers<T>(
     lease: NumberLease,
-    work: (manager: EntityManager) => Promise<T>,
+    work: (transaction: Transaction) => Promise<T>,
     after: Promise<unknown> | undefined,
   ): Promise<T> {
     try {
-      const attempt = (manager: EntityManager): Promise<T> => {
+      const attempt = (transaction: Transaction): Promise<T> => {
         lease.rewind();
-        return work(manager);
+        return work(transaction);
       };
       return await this.unitOfWork.run(attempt, { after, tellsDuplicates: true });
     } catch (error) {
@@ -245,20 +248,20 @@ export class ProvisioningService {
    * people but a status.
    * @throws a duplicate-key error like {@link provisionKnown}
    */
-  async write(scope: Scope, manager: EntityManager, changes: readonly UserChange[]): Promise<void> {
+  async write(scope: Scope, transaction: Transaction, changes: readonly UserChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await this.programs.register(scope, manager, programsOf(changes));
-    await this.users.park(scope, manager, handingOver(changes));
+    await this.programs.register(scope, transaction, programsOf(changes));
+    await this.users.park(scope, transaction, handingOver(changes));
     // Updates first: somebody new may take an address that an earlier row gave up.
     await this.users.update(
-      manager,
+      transaction,
       changes.flatMap(({ before, after }) => (before === undefined ? [] : [{ before, after }])),
     );
     await this.users.insert(
-      manager,
+      transaction,
       changes.filter(({ before }) => before === undefined).map(({ after }) => after),
     );
-    await this.facts.announce(scope, manager, changes);
+    await this.facts.announce(scope, transaction, changes);
   }
 
   /** Halves a batch that fails until the guilty row stands alone, so that nobody pays for a neighbour's error. */

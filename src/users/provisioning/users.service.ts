@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
 import { CallBatcher } from '../../concurrency/call-batcher.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { success, type Success, type Warning } from '../../http/answers.js';
@@ -106,17 +106,17 @@ export class UsersService {
    * @throws {UserNotFound}
    */
   async setStatus(scope: Scope, idOrLegacyNumber: string, accountStatus: AccountStatus): Promise<StatusSet> {
-    const { judged, ...set } = await this.unitOfWork.run(async (manager) => {
-      const before = await this.users.findOne(scope, idOrLegacyNumber, manager, true);
+    const { judged, ...set } = await this.unitOfWork.run(async (transaction) => {
+      const before = await this.users.findOne(scope, idOrLegacyNumber, transaction, true);
       if (before === undefined) throw new UserNotFound();
       const { holdId, warnings, ...judged } = await this.guard.judgeOne(
         scope,
-        manager,
+        transaction,
         before,
         accountStatus,
       );
       if (holdId !== undefined) return { judged, status: 202 as const, answer: heldAnswer(before, holdId) };
-      const answer = await this.applyStatus(scope, manager, before, accountStatus, warnings);
+      const answer = await this.applyStatus(scope, transaction, before, accountStatus, warnings);
       return { judged, status: 200 as const, answer };
     });
     this.guard.count(scope, judged);
@@ -138,13 +138,13 @@ export class UsersService {
 
   private async applyStatus(
     scope: Scope,
-    manager: EntityManager,
+    transaction: Transaction,
     before: User,
     accountStatus: AccountStatus,
     warnings: readonly Warning[],
   ): Promise<Success<UserSummaryDto>> {
     const previousStatus = before.accountStatus;
-    const { after, sessionsEnded } = await this.statuses.change(scope, manager, [before], accountStatus);
+    const { after, sessionsEnded } = await this.statuses.change(scope, transaction, [before], accountStatus);
     const [changed] = after;
     if (changed === undefined)
       return success(summariseUser(before), {

@@ -78,7 +78,7 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(runs: RunsRepository, unitOfWork: UnitOfWork) {
     this.counts = new WaitingCounts(
-      (rows) => unitOfWork.run((manager) => runs.add(manager, rows)),
+      (rows) => unitOfWork.run((transaction) => runs.add(transaction, rows)),
       addTo,
       (error) => {
         this.logger.warn({ msg: 'counts of runs wait for the database', ...explain(error) });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
-import { later } from '../../database/transaction/pending-statements.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -36,15 +36,15 @@ export class RunsRepository {
   }
 
   /** Adds to what is stored of these runs, which belong to any number of tenants. */
-  async add(manager: EntityManager, runs: readonly CountedRun[]): Promise<void> {
+  async add(transaction: Transaction, runs: readonly CountedRun[]): Promise<void> {
     const sums = COUNTS.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`).join(', ');
     const sql = `INSERT INTO \`runs\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE
       \`startedAt\` = LEAST(\`startedAt\`, VALUES(\`startedAt\`)), \`lastCallAt\` = GREATEST(\`lastCallAt\`, VALUES(\`lastCallAt\`)), ${sums}`;
-    for (const statement of statementsOf(this.codec.toRows(runs))) await later(manager, sql, [statement]);
+    for (const statement of statementsOf(this.codec.toRows(runs))) await transaction.write(sql, [statement]);
     const actors = runs.flatMap((run) => [...run.actors].map((actor) => [run.tenantId, run.name, actor]));
     const noting =
       'INSERT INTO `run_actors` (`tenantId`, `name`, `actor`) VALUES ? ON DUPLICATE KEY UPDATE `actor` = VALUES(`actor`)';
-    for (const statement of statementsOf(actors)) await later(manager, noting, [statement]);
+    for (const statement of statementsOf(actors)) await transaction.write(noting, [statement]);
   }
 
   /** The one that began last comes first; a range of the index. */

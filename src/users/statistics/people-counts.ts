@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
+import type { Reader } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ACCOUNT_TYPES, type AccountStatus, type AccountType, User } from '../model/user.entity.js';
 
@@ -42,11 +43,11 @@ export class PeopleCounter {
   }
 
   /** The active people as they are now; 0.3 s for a million of them. */
-  async activeNow({ tenantId }: Scope, manager: EntityManager): Promise<number> {
+  async activeNow({ tenantId }: Scope, reader: Reader): Promise<number> {
     const sql =
       'SELECT COUNT(*) AS `people` FROM `users` FORCE INDEX (`ix_users_list`) ' +
       "WHERE `tenantId` = ? AND `accountStatus` = 'active'";
-    const [row]: { people: number | string }[] = await manager.query(sql, [tenantId]);
+    const [row]: { people: number | string }[] = await reader.read(sql, [tenantId]);
     return Number(row?.people ?? 0);
   }
 

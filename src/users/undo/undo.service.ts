@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 
+import type { Reader } from '../../database/transaction/reader.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { RunNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -135,19 +136,19 @@ export class UndoService {
   private async putBack(scope: Scope, batch: Batch): Promise<readonly Undoing[]> {
     const { undoings } = await this.gather(scope, batch);
     const ids = undoings.map(({ user }) => user.id);
-    return this.unitOfWork.run((manager) => this.write(scope, manager, { ...batch, ids }));
+    return this.unitOfWork.run((transaction) => this.write(scope, transaction, { ...batch, ids }));
   }
 
   /** Decides again, with everybody held: what was changed since the look is not the run's any more. */
-  private async write(scope: Scope, manager: EntityManager, batch: Batch): Promise<readonly Undoing[]> {
-    const people = await this.users.lock(scope, manager, batch.ids);
-    const undoings = await this.decide(scope, manager, people, batch);
-    const settled = settleKeys(undoings, await this.othersWith(scope, manager, undoings));
+  private async write(scope: Scope, transaction: Transaction, batch: Batch): Promise<readonly Undoing[]> {
+    const people = await this.users.lock(scope, transaction, batch.ids);
+    const undoings = await this.decide(scope, transaction, people, batch);
+    const settled = settleKeys(undoings, await this.othersWith(scope, transaction, undoings));
     const now = new Date();
     const changed = settled.filter(({ fields }) => fields.length > 0);
     await this.provisioning.write(
       scope,
-      manager,
+      transaction,
       changed.map((undoing) => ({ before: undoing.user, after: putBack(undoing, now) })),
     );
     return settled;
@@ -155,7 +156,7 @@ export class UndoService {
 
   /** A batch with those of other batches who must let go of an address or a number for it. */
   private async gather(scope: Scope, batch: Batch): Promise<Gathered> {
-    const { reader } = this.unitOfWork;
+    const reader = this.unitOfWork.single;
     let ids = batch.ids;
     for (;;) {
       const people = await this.users.findCandidates(scope, { externalIds: ids, emailKeys: [] });
@@ -169,24 +170,20 @@ export class UndoService {
 
   private async decide(
     scope: Scope,
-    manager: EntityManager,
+    reader: Reader,
     people: readonly User[],
     { first, isOwn }: Batch,
   ): Promise<Undoing[]> {
     const ids = people.map(({ id }) => id);
     const histories = new Map<string, UserHistoryEntry[]>(ids.map((id) => [id, []]));
-    for (const entry of await this.changes.since(scope, manager, ids, first))
+    for (const entry of await this.changes.since(scope, reader, ids, first))
       histories.get(entry.userId)?.push(entry);
     return people.map((user) => decideUndo(user, histories.get(user.id) ?? [], isOwn));
   }
 
-  private async othersWith(
-    scope: Scope,
-    manager: EntityManager,
-    undoings: readonly Undoing[],
-  ): Promise<User[]> {
+  private async othersWith(scope: Scope, reader: Reader, undoings: readonly Undoing[]): Promise<User[]> {
     const known = new Set(undoings.map(({ user }) => user.id));
-    const found = await this.users.findCandidates(scope, wantedBy(undoings), { manager, table: 'users' });
+    const found = await this.users.findCandidates(scope, wantedBy(undoings), { reader, table: 'users' });
     return found.filter(({ id }) => !known.has(id));
   }
 }

@@ -1,0 +1,29 @@
+import type { PoolConnection } from 'mysql2';
+
+type Callback = (error: unknown, ...rest: unknown[]) => void;
+
+/** How many statements of the query were answered; the driver counts them for itself and does not tell. */
+function answeredBy(command: object): number | undefined {
+  const index: unknown = Reflect.get(command, '_resultIndex');
+  return typeof index === 'number' ? index : undefined;
+}
+
+/**
+ * Has an error that the server sends say which statement of a packet it refused, in `failedStatement`: the server stops
+ * there, and the driver's error names the packet only.
+ */
+export function tellFailedStatement(connection: PoolConnection): void {
+  const query: (...given: unknown[]) => object = connection.query.bind(connection) as never;
+  const telling = (...given: unknown[]): object => {
+    const last = given.at(-1);
+    if (typeof last !== 'function') return query(...given);
+    const callback = last as Callback;
+    const command = query(...given.slice(0, -1), (error: unknown, ...rest: unknown[]) => {
+      if (error instanceof Object && 'sqlState' in error)
+        Object.assign(error, { failedStatement: answeredBy(command) });
+      callback(error, ...rest);
+    });
+    return command;
+  };
+  Object.assign(connection, { query: telling });
+}
