@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { DataSourceOptions } from 'typeorm';
 
@@ -24,6 +23,7 @@ import { RequestRecorder } from './requests/request-recorder.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 
 const API_PATH = /^\/api(\/|$)/i;
+const OTHER_PATHS = /^(?!\/api(\/|$))/i;
 
 /** For what a browser shows. Without TLS of our own, telling it to use TLS would break the reference on a plain address. */
 const pageHeaders = helmet({
@@ -64,12 +64,9 @@ export async function createApplication(
     makeDecodable(request);
     if (API_PATH.test(request.path)) response.setHeaders(API_HEADERS);
   });
-  // The pages have a stricter policy of their own.
+  // The pages have a stricter policy of their own, and so has the API.
   app.use('/admin', servePages(pages));
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    if (response.hasHeader('Content-Security-Policy')) next();
-    else pageHeaders(request, response, next);
-  });
+  app.use(OTHER_PATHS, pageHeaders);
   serveReference(app);
   const server: Server = app.getHttpServer();
   server.once('listening', () => {

@@ -119,6 +119,13 @@ describe('the rooms', () => {
     expect(arrowsUp(folder, rooms)).toEqual([]);
   });
 
+  it('repeat nothing but by a PeriodicTask', () => {
+    const repeating = sources().filter((file) =>
+      readFileSync(join('src', file), 'utf8').includes('setInterval('),
+    );
+    expect(repeating).toEqual([join('concurrency', 'periodic-task.ts')]);
+  });
+
   it('have no file that imports itself by way of others', () => {
     const imports = importsOfAll();
     expect([...imports.keys()].map((file) => circleAt(file, imports)).filter(Boolean)).toEqual([]);

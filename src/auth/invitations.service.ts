@@ -8,6 +8,7 @@ import { validated } from '../http/validation/validate.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
+import { Batch } from '../users/provisioning/batch.js';
 import { ProvisioningService } from '../users/provisioning/provisioning.service.js';
 import { ADMINISTRATOR, effectiveRole } from '../users/model/user-defaults.js';
 import { emailKeyOf } from '../users/model/user-ids.js';
@@ -141,7 +142,7 @@ export class InvitationsService {
       accountType: person.accountType,
       role: ADMINISTRATOR,
     });
-    const [outcome] = await this.provisioning.provision(scope, [{ person: wish }]);
+    const [outcome] = await this.provisioning.provision(new Batch(scope, [{ person: wish }]));
     if (outcome === undefined) throw new Error('A batch of one had no outcome');
     if (outcome.kind === 'refused') throw outcome.refusal;
     return outcome.user;

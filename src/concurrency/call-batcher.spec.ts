@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { Gatherer } from './call-batcher.js';
+import { CallBatcher } from './call-batcher.js';
 
 interface Batch {
   readonly jobs: readonly string[];
@@ -40,9 +40,9 @@ beforeEach(() => {
 });
 
 it('a call of an idle lane begins without waiting for company', async () => {
-  const gatherer = new Gatherer(batches.run, 64);
+  const batcher = new CallBatcher(batches.run, 64);
   for (const job of ['a', 'b']) {
-    const call = gatherer.add('t', job);
+    const call = batcher.add('t', job);
     const batch = await batches.number(job === 'a' ? 0 : 1);
     expect(batch.jobs).toEqual([job]);
     batch.end();
@@ -51,18 +51,18 @@ it('a call of an idle lane begins without waiting for company', async () => {
 });
 
 it('calls that come at once begin together, in their order, and each has its own answer', async () => {
-  const gatherer = new Gatherer(batches.run, 64);
-  const calls = ['a', 'b', 'c'].map((job) => gatherer.add('t', job));
+  const batcher = new CallBatcher(batches.run, 64);
+  const calls = ['a', 'b', 'c'].map((job) => batcher.add('t', job));
   (await batches.number(0)).end();
   expect(await Promise.all(calls)).toEqual(['A', 'B', 'C']);
   expect(batches.all.map(({ jobs }) => jobs)).toEqual([['a', 'b', 'c']]);
 });
 
 it('calls that come meanwhile wait for the batch that is under way, and then begin together', async () => {
-  const gatherer = new Gatherer(batches.run, 64);
-  const calls = [gatherer.add('t', 'a')];
+  const batcher = new CallBatcher(batches.run, 64);
+  const calls = [batcher.add('t', 'a')];
   const first = await batches.number(0);
-  calls.push(gatherer.add('t', 'b'), gatherer.add('t', 'c'));
+  calls.push(batcher.add('t', 'b'), batcher.add('t', 'c'));
   await nextTurn();
   expect(batches.all).toHaveLength(1);
   first.end();
@@ -72,21 +72,21 @@ it('calls that come meanwhile wait for the batch that is under way, and then beg
 });
 
 it('a batch is as large as allowed, and the rest follows', async () => {
-  const gatherer = new Gatherer(batches.run, 2);
-  const calls = ['a', 'b', 'c', 'd', 'e'].map((job) => gatherer.add('t', job));
+  const batcher = new CallBatcher(batches.run, 2);
+  const calls = ['a', 'b', 'c', 'd', 'e'].map((job) => batcher.add('t', job));
   for (const index of [0, 1, 2]) (await batches.number(index)).end();
   expect(await Promise.all(calls)).toEqual(['A', 'B', 'C', 'D', 'E']);
   expect(batches.all.map(({ jobs }) => jobs)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
 });
 
 it('as many as are enough begin beside the batch that is under way, and never a third beside the two', async () => {
-  const gatherer = new Gatherer(batches.run, 64, 8);
-  const calls = [gatherer.add('t', 'first')];
+  const batcher = new CallBatcher(batches.run, 64, 8);
+  const calls = [batcher.add('t', 'first')];
   await batches.number(0);
   const eight = Array.from({ length: 8 }, (_, index) => `second ${index}`);
-  calls.push(...eight.map((job) => gatherer.add('t', job)));
+  calls.push(...eight.map((job) => batcher.add('t', job)));
   const second = await batches.number(1);
-  calls.push(...Array.from({ length: 9 }, (_, index) => gatherer.add('t', `third ${index}`)));
+  calls.push(...Array.from({ length: 9 }, (_, index) => batcher.add('t', `third ${index}`)));
   await nextTurn();
   expect(batches.all.map(({ jobs }) => jobs)).toEqual([['first'], eight]);
   second.end();
@@ -97,12 +97,12 @@ it('as many as are enough begin beside the batch that is under way, and never a 
 });
 
 it('whichever of two batches ends last takes those that wait', async () => {
-  const gatherer = new Gatherer(batches.run, 64, 8);
-  const calls = [gatherer.add('t', 'first')];
+  const batcher = new CallBatcher(batches.run, 64, 8);
+  const calls = [batcher.add('t', 'first')];
   const first = await batches.number(0);
-  calls.push(...Array.from({ length: 8 }, (_, index) => gatherer.add('t', `second ${index}`)));
+  calls.push(...Array.from({ length: 8 }, (_, index) => batcher.add('t', `second ${index}`)));
   const second = await batches.number(1);
-  calls.push(gatherer.add('t', 'last'));
+  calls.push(batcher.add('t', 'last'));
   first.end();
   await calls[0];
   await nextTurn();
@@ -113,8 +113,8 @@ it('whichever of two batches ends last takes those that wait', async () => {
 });
 
 it('lanes do not wait for each other', async () => {
-  const gatherer = new Gatherer(batches.run, 64);
-  const calls = [gatherer.add('one', 'a'), gatherer.add('other', 'b')];
+  const batcher = new CallBatcher(batches.run, 64);
+  const calls = [batcher.add('one', 'a'), batcher.add('other', 'b')];
   (await batches.number(1)).end();
   expect(await calls[1]).toBe('B');
   (await batches.number(0)).end();
@@ -122,15 +122,15 @@ it('lanes do not wait for each other', async () => {
 });
 
 it('a batch that fails fails for each of its calls, and the lane goes on', async () => {
-  const gatherer = new Gatherer(batches.run, 64);
-  const calls = [gatherer.add('t', 'a')];
+  const batcher = new CallBatcher(batches.run, 64);
+  const calls = [batcher.add('t', 'a')];
   const first = await batches.number(0);
-  calls.push(gatherer.add('t', 'b'), gatherer.add('t', 'c'));
+  calls.push(batcher.add('t', 'b'), batcher.add('t', 'c'));
   const outcomes = Promise.allSettled(calls);
   first.end();
   (await batches.number(1)).end(new Error('away'));
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-  const later = gatherer.add('t', 'd');
+  const later = batcher.add('t', 'd');
   (await batches.number(2)).end();
   expect(await later).toBe('D');
 });

@@ -11,18 +11,18 @@ interface Lane<Job, Result> {
 }
 
 /**
- * Lets calls that come at once share one batch. A call of an idle lane begins at the end of this turn of the event loop, with those
- * that came with it; those that come later wait for that batch to end and then begin together. Nobody ever waits for
- * company.
+ * Lets calls that come at once share one batch. A call of an idle lane begins at the end of this turn of the event
+ * loop, with those that came with it; those that come later wait for that batch to end and then begin together. No call
+ * waits for others to come.
  */
-export class Gatherer<Job, Result> {
+export class CallBatcher<Job, Result> {
   private readonly lanes = new Map<string, Lane<Job, Result>>();
 
   /**
    * @param run answers one result per job, in their order; what it throws is thrown to each caller of the batch
    * @param most jobs of one batch
-   * @param enough so many waiting calls begin a second batch beside the one that is under way, so that the database works on one
-   * while the other is made ready. Batches have a price of their own, which too few would pay twice.
+   * @param enough so many waiting calls begin a second batch beside the one that is under way, so that the database
+   * works on one while the other is made ready. Each batch has a fixed cost, which too few calls would pay twice.
    */
   constructor(
     private readonly run: (jobs: readonly Job[]) => Promise<readonly Result[]>,

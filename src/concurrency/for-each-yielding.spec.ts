@@ -1,11 +1,11 @@
-import { inTurns } from './for-each-yielding.js';
+import { forEachYielding } from './for-each-yielding.js';
 
-it('lets others have their turn after an item that takes as long as many', async () => {
+it('lets other work run after an item that takes as long as many', async () => {
   const seen: number[] = [];
   const whenOthersCame: number[] = [];
   setImmediate(() => whenOthersCame.push(seen.length));
 
-  await inTurns([1, 2, 3], (item) => {
+  await forEachYielding([1, 2, 3], (item) => {
     const begun = performance.now();
     while (performance.now() - begun < 10);
     seen.push(item);
@@ -14,7 +14,7 @@ it('lets others have their turn after an item that takes as long as many', async
   expect(whenOthersCame).toEqual([1]);
 });
 
-it('is done for each item in order, and others have their turn between', async () => {
+it('does the work for each item in order, and lets other work run in between', async () => {
   const items = Array.from({ length: 100 }, (_, index) => index);
   const seen: number[] = [];
   const whenOthersCame: number[] = [];
@@ -24,7 +24,7 @@ it('is done for each item in order, and others have their turn between', async (
   };
   setImmediate(others);
 
-  await inTurns(items, (item) => seen.push(item));
+  await forEachYielding(items, (item) => seen.push(item));
 
   expect(seen).toEqual(items);
   expect(whenOthersCame.slice(0, 4)).toEqual([20, 40, 60, 80]);

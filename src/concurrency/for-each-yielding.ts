@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** About a millisecond's work, where an item is a row. */
 const AT_ONCE = 20;
-/** Of a turn, after which no further item is begun: a single hostile row may take as long as a hundred others. */
+/** After it no item is begun in this turn of the event loop: one hostile row may take as long as a hundred others. */
 const LONGEST_MS = 5;
 
-/** Does this for each item, a few at a time, as others wait for the event loop. */
-export async function inTurns<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+/** Does the work for each item, a few at a time, and lets other requests have the event loop in between. */
+export async function forEachYielding<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
   let since = performance.now();
   for (const [index, item] of items.entries()) {
     work(item);

@@ -1,5 +1,5 @@
-/** Lets a bounded number of pieces of work run at once; the others wait for their turn, in order. */
-export class Slots {
+/** Lets a bounded number of pieces of work go on at once; the others wait, and begin in the order they came. */
+export class Limiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 

@@ -7,6 +7,7 @@ import { TemplatesService } from '../progress/templates/templates.service.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
 import type { SentPerson } from '../users/model/outcome.js';
+import { Batch } from '../users/provisioning/batch.js';
 import { ProvisioningService } from '../users/provisioning/provisioning.service.js';
 import { firstNight, secondNight } from './people.js';
 import { progressLines } from './progress-lines.js';
@@ -29,9 +30,9 @@ export class DemoPeople {
   ) {}
 
   async make({ feed, workflow }: { feed: Scope; workflow: Scope }): Promise<void> {
-    await this.provisioning.provision(feed, firstNight().map(asSent));
+    await this.provisioning.provision(new Batch(feed, firstNight().map(asSent)));
     await this.templates.replace(workflow, 'phd-data-science', OWN_TEMPLATE);
     await this.progress.record(workflow, progressLines(todayOf(workflow)), 'committee.');
-    await this.provisioning.provision(feed, secondNight().map(asSent));
+    await this.provisioning.provision(new Batch(feed, secondNight().map(asSent)));
   }
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
 
+import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { explain } from '../database/transaction/database-errors.js';
 import { prettyOutput } from './pretty-lines.js';
 
@@ -37,9 +38,15 @@ function bufferedOutput(): BufferedOutput {
       ? { minLength: WORKERS_PIECE / 2, maxWrite: WORKERS_PIECE }
       : { minLength: BUFFER_BYTES, maxWrite: 2 * BUFFER_BYTES }),
   });
-  setInterval(() => {
-    output.flush();
-  }, FLUSH_MS).unref();
+  new PeriodicTask(
+    () => {
+      output.flush();
+    },
+    // Lines that standard output does not take cannot say so themselves.
+    (error) => {
+      process.stderr.write(`Log lines could not be written: ${String(error)}\n`);
+    },
+  ).start(FLUSH_MS);
   outputs.add(output);
   return output;
 }

@@ -4,14 +4,15 @@ import type { Request, Response } from 'express';
 import { explain } from '../database/transaction/database-errors.js';
 import { ServiceUnavailable } from '../errors/request.errors.js';
 import { toRefusal } from '../http/server/error.filter.js';
-import { BulkExchange, type RowOutcome } from '../http/ndjson/bulk-exchange.js';
+import { BulkExchange } from '../http/ndjson/bulk-exchange.js';
+import type { RowBatch, RowOutcome } from '../http/ndjson/bulk-job.js';
 import type { SpooledAnswer } from '../http/ndjson/spooled-answer.js';
 import type { Scope } from '../tenancy/scope.js';
 import { RunTally } from '../users/runs/run-tally.js';
 import type { ProgressOutcome } from './decide-progress.js';
 import { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import { ProgressService } from './progress.service.js';
-import { ProgressDryRuns } from './rehearsal.js';
+import { ProgressRehearsals } from './rehearsal.js';
 
 type Answered = (outcomes: readonly RowOutcome[]) => void;
 type Apply = (lines: readonly BulkProgressDto[]) => Promise<readonly ProgressOutcome[]>;
@@ -32,7 +33,7 @@ export class BulkProgressService {
 
   constructor(
     private readonly progress: ProgressService,
-    private readonly rehearsals: ProgressDryRuns,
+    private readonly rehearsals: ProgressRehearsals,
     private readonly runs: RunTally,
   ) {}
 
@@ -40,7 +41,7 @@ export class BulkProgressService {
     const exchange = (apply: Apply, answered: Answered = () => undefined): Promise<SpooledAnswer> =>
       new BulkExchange({
         dto: BulkProgressDto,
-        apply: (lines: readonly BulkProgressDto[]) => this.apply(scope, lines, apply),
+        apply: ({ rows }: RowBatch<BulkProgressDto>) => this.apply(scope, rows, apply),
         answered,
       }).work(request, response);
     const answer = dryRun

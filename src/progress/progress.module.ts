@@ -26,7 +26,7 @@ import { ProgressRepository } from './progress.repository.js';
 import { ProgressService } from './progress.service.js';
 import { RedrawRepository } from './redraw/redraw.repository.js';
 import { RedrawService } from './redraw/redraw.service.js';
-import { ProgressDryRuns } from './rehearsal.js';
+import { ProgressRehearsals } from './rehearsal.js';
 import { StudentProgressController } from './student-progress.controller.js';
 import { StudentProgressService } from './student-progress.service.js';
 import { SweepRepository } from './sweep/sweep.repository.js';
@@ -59,7 +59,7 @@ const ENTITIES = [
     ProgressService,
     StudentProgressService,
     BulkProgressService,
-    ProgressDryRuns,
+    ProgressRehearsals,
     ExportRepository,
     ExportService,
     ProgressListRepository,

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
+import { Limiter } from '../concurrency/limiter.js';
 import { type Reader, SingleStatements } from '../database/transaction/reader.js';
-import { Slots } from '../concurrency/limiter.js';
 import { statementsOf } from '../database/statements/split-rows.js';
 import type { Situation, StudentChange } from './decide-progress.js';
 import type { StudentProgress } from './student-progress.js';
@@ -102,15 +102,15 @@ export class ProgressRehearsal {
 
 /** Starts rehearsals. Each holds one connection while its file is read: at most a quarter of the pool is lent. */
 @Injectable()
-export class ProgressDryRuns {
-  private readonly slots: Slots;
+export class ProgressRehearsals {
+  private readonly limiter: Limiter;
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
-    this.slots = new Slots(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 4)));
+    this.limiter = new Limiter(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 4)));
   }
 
   run<T>(work: (rehearsal: ProgressRehearsal) => Promise<T>): Promise<T> {
-    return this.slots.run(async () => {
+    return this.limiter.run(async () => {
       const rehearsal = new ProgressRehearsal(this.dataSource.createQueryRunner());
       try {
         await rehearsal.start();

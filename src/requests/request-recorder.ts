@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
+import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../database/transaction/database-errors.js';
 import type { FinishedRequest } from '../http/server/request-log.js';
 import type { LastRun } from './last-run.entity.js';
@@ -22,8 +23,12 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
   private readonly logger = new Logger(RequestRecorder.name);
   private waiting: NewLoggedRequest[] = [];
   private readonly runs = new Map<string, LastRun>();
-  private writing: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly writing = new PeriodicTask(
+    () => this.write(),
+    (error) => {
+      this.logger.error({ msg: 'requests were not logged', ...explain(error) });
+    },
+  );
   private lost = 0;
 
   constructor(private readonly requests: RequestsRepository) {}
@@ -34,12 +39,12 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+    this.writing.start(FLUSH_MS);
   }
 
   /** After the last request was answered, before the database is let go. */
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
+    await this.writing.stop();
     await this.flush();
   }
 
@@ -52,10 +57,9 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
     if (run !== undefined) this.runs.set(run.tenantId, run);
   }
 
-  /** Writes whatever waits; never fails. */
+  /** Writes all that waits; waits for no database that is away. */
   flush(): Promise<void> {
-    this.writing = this.writing.then(() => this.write());
-    return this.writing;
+    return this.writing.runNow();
   }
 
   private async write(): Promise<void> {

@@ -29,18 +29,17 @@ export class RequestSweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly tenancy: TenancyService,
     private readonly requests: RequestsRepository,
   ) {
-    this.work = new LeasedWork(leases, 'request-log-sweep');
-  }
-
-  onApplicationBootstrap(): void {
-    if (!this.config.sweeps) return;
     const failed = (error: unknown): void => {
       this.logger.error({
         msg: 'old requests were not deleted; the next hour tries again',
         ...explain(error),
       });
     };
-    this.work.every(INTERVAL_MS, () => this.sweep(), failed);
+    this.work = new LeasedWork(leases, 'request-log-sweep', () => this.sweep(), failed);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.sweeps) this.work.start(INTERVAL_MS);
   }
 
   onModuleDestroy(): Promise<void> {

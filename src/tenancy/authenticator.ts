@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { Inject, Injectable, Logger } from '@nestjs/common';
 
+import { BoundedCache } from '../concurrency/bounded-cache.js';
 import { InvalidCredentials, TenantSuspended } from '../errors/tenancy.errors.js';
 import { type CredentialWithTenant, CredentialsRepository } from './credentials.repository.js';
 import { hashSecret, sameHash } from './secrets.js';
@@ -37,7 +38,6 @@ interface Told {
 interface Cached {
   readonly proven: Proven;
   readonly secretDigest: Buffer;
-  readonly askedAt: number;
 }
 
 /** For {@link digestOf}; what it made of a secret is worth nothing outside this process. */
@@ -52,7 +52,7 @@ function digestOf(secret: string): Buffer {
 @Injectable()
 export class Authenticator {
   private readonly logger = new Logger(Authenticator.name);
-  private readonly cache = new Map<string, Cached>();
+  private readonly cache = new BoundedCache<string, Cached>({ most: CACHE_SIZE, milliseconds: CACHE_MS });
 
   constructor(
     private readonly credentials: CredentialsRepository,
@@ -99,9 +99,6 @@ export class Authenticator {
   private cached(apiKey: string, secret: string): Proven | undefined {
     const entry = this.cache.get(apiKey);
     if (entry === undefined) return undefined;
-    const age = Date.now() - entry.askedAt;
-    // Negative when the clock was put back: what was proven at a time to come would be trusted until then.
-    if (age < 0 || age >= CACHE_MS) return undefined;
     return sameHash(digestOf(secret), entry.secretDigest) ? entry.proven : undefined;
   }
 
@@ -113,16 +110,9 @@ export class Authenticator {
       return undefined;
     const { emailDomain, settings } = found.tenant;
     const proven = { ...found, settings: knownTenantOf(emailDomain, settings) };
-    this.remember(apiKey, { proven, secretDigest: digestOf(secret), askedAt });
+    this.cache.set(apiKey, { proven, secretDigest: digestOf(secret) }, askedAt);
     if (this.isUsable(found)) this.noteUse(found, askedAt);
     return proven;
-  }
-
-  private remember(apiKey: string, entry: Cached): void {
-    this.cache.delete(apiKey);
-    const oldest = this.cache.keys().next();
-    if (this.cache.size >= CACHE_SIZE && oldest.done !== true) this.cache.delete(oldest.value);
-    this.cache.set(apiKey, entry);
   }
 
   /** "Last used" is kept to the minute; a request never waits for it and never fails because of it. */

@@ -1,3 +1,5 @@
+import { BoundedCache } from '../concurrency/bounded-cache.js';
+
 const DAY_MS = 86_400_000;
 
 /** The day that a zone had in one second; to work it out again for every person of a batch costs more than to merge them. */
@@ -7,7 +9,10 @@ interface Clock {
   day: Day;
 }
 
-const clocks = new Map<string, Clock>();
+/** Some 600 zones have a name; each may be spelled in capitals and small letters, and so in thousands of ways. */
+const MOST_CLOCKS = 1000;
+
+const clocks = new BoundedCache<string, Clock>({ most: MOST_CLOCKS });
 
 /** A calendar day as `YYYY-MM-DD`. Days compare as text. */
 export type Day = string;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
+import { BoundedCache } from '../concurrency/bounded-cache.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { failUnless } from '../database/transaction/database-errors.js';
 import { RowCodec } from '../database/statements/row-codec.js';
@@ -19,18 +20,17 @@ const SAME_STATE = 'CAST(`emailDomain` AS BINARY) = ? AND CONCAT(`settings`) <=>
 const ASSUMED_MS = 4000;
 const MOST_REMEMBERED = 10_000;
 
-interface LastRead {
-  readonly row: Row;
-  readonly readAt: number;
-}
-
 /** Tenant administration: the one repository that is not bound to a tenant. */
 @Injectable()
 export class TenantsRepository {
   private readonly codec: RowCodec<Tenant>;
   /** What transactions that are under way hold already: the assumption is checked once in each. */
   private readonly held = new WeakMap<Transaction, ReadonlyMap<string, Row>>();
-  private readonly lastRead = new Map<string, LastRead>();
+  private readonly lastRead = new BoundedCache<string, Row>({
+    most: MOST_REMEMBERED,
+    milliseconds: ASSUMED_MS,
+    now: () => performance.now(),
+  });
 
   constructor(@InjectRepository(Tenant) private readonly tenants: Repository<Tenant>) {
     this.codec = new RowCodec<Tenant>(tenants.metadata);
@@ -91,17 +91,18 @@ export class TenantsRepository {
     const sql = 'SELECT * FROM `tenants` WHERE `id` = ? LOCK IN SHARE MODE';
     const [row] = await transaction.read<Row>(sql, [id]);
     if (row === undefined) return undefined;
-    if (this.lastRead.size >= MOST_REMEMBERED) this.lastRead.clear();
-    this.lastRead.set(id, { row, readAt });
+    this.lastRead.set(id, row, readAt);
     return row;
   }
 
   private assume(id: string, transaction: Transaction): Row | undefined {
-    const last = this.lastRead.get(id);
-    if (last === undefined || performance.now() - last.readAt >= ASSUMED_MS) return undefined;
-    const { emailDomain, settings } = last.row;
+    const row = this.lastRead.get(id);
+    if (row === undefined) return undefined;
+    const { emailDomain, settings } = row;
     const sql = `SELECT ${failUnless(SAME_STATE)} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
-    transaction.assume(sql, [emailDomain, settings, id], () => this.lastRead.delete(id));
-    return last.row;
+    transaction.assume(sql, [emailDomain, settings, id], () => {
+      this.lastRead.delete(id);
+    });
+    return row;
   }
 }

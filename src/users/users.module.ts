@@ -22,6 +22,13 @@ import { PeopleCounter } from './statistics/people-counts.js';
 import { ProgramsRepository } from './model/programs.repository.js';
 import { ProgramsService } from './provisioning/programs.service.js';
 import { ProvisioningService } from './provisioning/provisioning.service.js';
+import { BatchTransaction } from './provisioning/batch-transaction.js';
+import { Forecast } from './provisioning/forecast.js';
+import { ProvisioningPreview } from './provisioning/provisioning-preview.service.js';
+import { InsertUnseenRoute } from './provisioning/routes/insert-unseen.route.js';
+import { LockFirstRoute } from './provisioning/routes/lock-first.route.js';
+import { LookFirstRoute } from './provisioning/routes/look-first.route.js';
+import { UserWriter } from './provisioning/user-writer.js';
 import { RunActor } from './runs/run-actor.entity.js';
 import { RunTally } from './runs/run-tally.js';
 import { Run } from './runs/run.entity.js';
@@ -61,7 +68,14 @@ import { UsersService } from './provisioning/users.service.js';
     UserFacts,
     BodyHashes,
     UnchangedBodies,
+    Forecast,
+    UserWriter,
+    BatchTransaction,
+    InsertUnseenRoute,
+    LockFirstRoute,
+    LookFirstRoute,
     ProvisioningService,
+    ProvisioningPreview,
     DryRuns,
     BulkUsersService,
     UsersService,
@@ -90,6 +104,8 @@ import { UsersService } from './provisioning/users.service.js';
     UsersService,
     ProgramsService,
     ProvisioningService,
+    ProvisioningPreview,
+    UserWriter,
     UserFacts,
     UserLookup,
     ProvisioningTally,

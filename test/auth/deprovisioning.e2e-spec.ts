@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { RequireAdministrator } from '../../src/auth/auth.decorators.js';
 import { PasswordHashes } from '../../src/auth/password-hashes.js';
 import { SessionGuard } from '../../src/auth/session.guard.js';
+import { Batch } from '../../src/users/provisioning/batch.js';
 import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
 import { UserFacts } from '../../src/users/model/user-facts.js';
 import { person } from '../factories/person.js';
@@ -133,7 +134,7 @@ describe('a de-provisioning', () => {
     }));
     const answers = await Promise.all([
       ...people.map(({ email }) => admins.login(email)),
-      provisioning.provision(scope, gone as never),
+      provisioning.provision(new Batch(scope, gone as never)),
       ...people.map(({ email }) => admins.login(email)),
     ]);
     const statuses = answers.flatMap((answer) => ('status' in answer ? [answer.status] : []));

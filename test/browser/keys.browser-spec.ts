@@ -50,10 +50,15 @@ async function takeKey(): Promise<Key> {
   return key;
 }
 
-async function createKey(label: string): Promise<Key> {
+/** @param scope which is ticked instead of the one that the dialog begins with */
+async function createKey(label: string, scope?: string): Promise<Key> {
   await button('Create a key').click();
   const dialog = visit.page.getByRole('dialog', { name: 'Create a key' });
   await dialog.getByLabel(/^Label/).fill(label);
+  if (scope !== undefined) {
+    await dialog.getByRole('checkbox', { name: /^Integration / }).uncheck();
+    await dialog.getByRole('checkbox', { name: new RegExp(`^${scope} `) }).check();
+  }
   await button('Create the key', dialog).click();
   return takeKey();
 }
@@ -62,11 +67,13 @@ function rowOf({ apiKey }: Key): Locator {
   return visit.page.getByRole('row').filter({ hasText: apiKey });
 }
 
-async function statusWith({ apiKey, apiSecret }: Key): Promise<number> {
+function callerWith({ apiKey, apiSecret }: Key): ApiClient {
   const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
-  const { status, body } = await new ApiClient(`${pages.service.baseUrl}/api/v1/integration`, headers).get(
-    '',
-  );
+  return new ApiClient(`${pages.service.baseUrl}/api/v1/integration`, headers);
+}
+
+async function statusWith(key: Key): Promise<number> {
+  const { status, body } = await callerWith(key).get('');
   if (status === 200) expect(body).toMatchObject({ tenantId: tenant.tenantId });
   return status;
 }
@@ -77,6 +84,19 @@ describe('a key', () => {
     expect(await statusWith(key)).toBe(200);
     await rowOf(key).getByText('SIS nightly').waitFor();
     expect(await visit.page.content()).not.toContain(key.apiSecret);
+  });
+
+  it.each([
+    // There is no such person, which only those learn who are let through.
+    ['Users', [404, 403, 403]],
+    ['Progress', [403, 200, 403]],
+    ['Sync', [403, 403, 200]],
+  ])('for %s alone opens those calls and no others', async (scope, expected) => {
+    const key = await createKey('Connector', scope);
+    const statuses: number[] = [];
+    for (const path of ['/users/S-1', '/progress', '/sync/queue'])
+      statuses.push((await callerWith(key).get(path)).status);
+    expect(statuses).toEqual(expected);
   });
 
   it('that is rotated works on beside the new one; revoked, it is refused within 5 seconds', async () => {

@@ -1,11 +1,12 @@
 import { DataSource } from 'typeorm';
 
+import { Authenticator } from '../../src/tenancy/authenticator.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { countdownFrom, hammer } from '../support/hammer.js';
 import { LogLines } from '../support/log-lines.js';
 import { scrape, scrapeOnce } from '../support/metrics.js';
 import { ensureRedis, RedisServer } from '../support/redis-server.js';
-import { TestService } from '../support/service.js';
+import { TestService, type TestTenant } from '../support/service.js';
 
 const LIMIT = 25;
 
@@ -21,6 +22,20 @@ let other: TestService;
 async function whenShared(isShared: 0 | 1): Promise<void> {
   for (const service of [one, other])
     await scrapeOnce(service, (found) => found.value('rate_limit_store_up') === isShared);
+}
+
+/** Effective at once for these callers, whom requests would otherwise trust for 5 seconds. */
+async function limitTenant(
+  { tenantId }: TestTenant,
+  rateLimit: number | null,
+  ...callers: readonly TestTenant[]
+): Promise<void> {
+  const tenancy = one.app.get(TenancyService);
+  await tenancy.changeSettings(tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal'), {
+    rateLimit,
+  });
+  for (const service of [one, other])
+    for (const { apiKey } of callers) service.app.get(Authenticator).forget(apiKey);
 }
 
 describeWithRedis('rate limits in Redis', () => {
@@ -61,9 +76,7 @@ describeWithRedis('rate limits in Redis', () => {
     const modest = await one.anotherCaller(greedy, { rateLimit: 20 });
     const first = await hammer(places(), greedy, 60);
     const second = await hammer(places(), modest, 60);
-    const tenancy = one.app.get(TenancyService);
-    const scope = tenancy.scopeOf(await tenancy.findTenant(greedy.tenantId), 'terminal');
-    await tenancy.changeSettings(scope, { rateLimit: LIMIT });
+    await limitTenant(greedy, LIMIT);
     const [third, fourth] = [
       await one.anotherCaller(greedy),
       await one.anotherCaller(greedy, { rateLimit: 5 }),
@@ -77,6 +90,20 @@ describeWithRedis('rate limits in Redis', () => {
     expect(both.flatMap(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
       countdownFrom(LIMIT - 5),
     );
+  });
+
+  it('of the tenant cost a key nothing when they refuse it', async () => {
+    const busy = await one.tenant();
+    const modest = await one.anotherCaller(busy, { rateLimit: 4 });
+    await limitTenant(busy, 2);
+    await hammer([one.baseUrl], busy, 2);
+    // This one does not know yet that the tenant's window is full, and asks.
+    const refused = await hammer([other.baseUrl], modest, 10);
+    await limitTenant(busy, null, modest);
+    const { passed, limited, remaining } = await hammer([other.baseUrl], modest, 10);
+
+    expect([refused.passed, refused.limited]).toEqual([0, 10]);
+    expect([passed, limited, remaining]).toEqual([4, 6, countdownFrom(4)]);
   });
 
   it('do not keep a service from starting when Redis is away', async () => {

@@ -30,7 +30,12 @@ const TEXT_COLUMN = {
   decimals: 0,
 };
 
-/** Speaks MySQL's protocol as far as telling its version (none: it lets callers in, no more), or refusing them. */
+const UNKNOWN_DATABASE = 1049;
+
+/**
+ * Speaks MySQL's protocol as far as telling its version (none: it lets callers in, no more), or refusing them; because of
+ * an unknown database only those who name one.
+ */
 export class FakeDatabase {
   private constructor(private readonly server: FakeServer) {}
 
@@ -51,8 +56,12 @@ export class FakeDatabase {
         statusFlags: 2,
         characterSet: 33,
         capabilityFlags: 0xffffff ^ 0x800,
-        authCallback: (_: unknown, done: (nothing: null, error?: object) => void) => {
-          done(null, refusal);
+        authCallback: (
+          { database = '' }: { database?: string },
+          done: (nothing: null, error?: object) => void,
+        ) => {
+          const isMeant = refusal?.code !== UNKNOWN_DATABASE || database !== '';
+          done(null, isMeant ? refusal : undefined);
         },
       });
     }) as unknown as FakeServer;

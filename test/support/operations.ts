@@ -4,6 +4,7 @@ import type { ApiClient } from './api-client.js';
 export interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly description?: string;
   readonly type?: string;
   readonly format?: string;

@@ -1,4 +1,4 @@
-import { type Connection, createConnection } from 'mysql2/promise';
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
 
 import { person } from '../factories/person.js';
@@ -51,6 +51,16 @@ async function someoneWaits(): Promise<void> {
     const [rows] = await stranger.query("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");
     const [row] = rows as { Value: string }[];
     if (Number(row?.Value) > 0) return;
+  }
+}
+
+/** Resolves once so many statements of this database wait for a lock of `GET_LOCK`. */
+async function namedLockIsAwaitedBy(count: number): Promise<void> {
+  const [[here]] = await stranger.query<RowDataPacket[]>('SELECT DATABASE() AS `name`');
+  for (;;) {
+    const [sessions] = await stranger.query<RowDataPacket[]>('SHOW PROCESSLIST');
+    const waiting = sessions.filter(({ db, State }) => db === here?.['name'] && State === 'User lock');
+    if (waiting.length >= count) return;
   }
 }
 
@@ -488,12 +498,30 @@ describe('a row that another request inserts first, several times in a row', () 
 describe('administrators who set the same at once for the first time', () => {
   const milestones = [{ code: 'candidacy', name: 'Candidacy', sequence: 50, required: true }];
 
-  it.each([
-    ['a mapping', 'mappings/degree%20change', { links: [{ formField: 'degree', target: 'degree' }] }],
-    ['a template', 'templates/_all', { milestones }],
-  ])('are all answered as if they had come one after the other: %s', async (_, path, body) => {
+  it.each<[string, string, string, object]>([
+    [
+      ...(['a mapping', 'field_mappings', 'mappings/degree%20change'] as const),
+      { links: [{ formField: 'degree', target: 'degree' }] },
+    ],
+    ['a template', 'milestone_templates', 'templates/_all', { milestones }],
+  ])('are all answered as if they had come one after the other: %s', async (_, table, path, body) => {
     const desk = await Desk.open(service);
-    const puts = Array.from({ length: 8 }, () => desk.call('PUT', path, body));
-    expect(tally(await Promise.all(puts))).toEqual({ '200 undefined': 8 });
+    const { tenantId } = desk.tenant;
+    // Each has found nothing by the time that any of them writes.
+    await stranger.query(
+      `CREATE TRIGGER \`all_at_once\` BEFORE INSERT ON \`${table}\` FOR EACH ROW ` +
+        'BEGIN DO GET_LOCK(NEW.`tenantId`, 60); DO RELEASE_LOCK(NEW.`tenantId`); END',
+    );
+    try {
+      await stranger.query('DO GET_LOCK(?, 0)', [tenantId]);
+      const puts = Array.from({ length: 3 }, () => desk.call('PUT', path, body));
+      await namedLockIsAwaitedBy(puts.length);
+      await stranger.query('DO RELEASE_LOCK(?)', [tenantId]);
+      expect(tally(await Promise.all(puts))).toEqual({ '200 undefined': 3 });
+    } finally {
+      await stranger.query('DO RELEASE_LOCK(?)', [tenantId]);
+      await stranger.query('DROP TRIGGER `all_at_once`');
+    }
+    expect(await desk.account()).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 
 import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
-import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
+import { Forecast } from '../../src/users/provisioning/forecast.js';
 import { person } from '../factories/person.js';
 import { pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -221,9 +221,12 @@ describe('whatever comes', () => {
 
   async function compare(sent: readonly (readonly object[])[]): Promise<void> {
     const [guessing, looking] = [await service.tenant(), await service.tenant()];
-    jest
-      .spyOn(service.app.get(UnchangedBodies), 'expectsNobodyKnown')
-      .mockImplementation(({ tenantId }) => tenantId === guessing.tenantId);
+    const forecast = service.app.get(Forecast);
+    const real = forecast.of.bind(forecast);
+    jest.spyOn(forecast, 'of').mockImplementation((scope) => ({
+      ...real(scope),
+      onlyNew: scope.tenantId === guessing.tenantId,
+    }));
     const results: unknown[] = [];
     for (const { sis, ...tenant } of [guessing, looking]) {
       const answers: object[] = [];

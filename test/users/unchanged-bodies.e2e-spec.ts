@@ -36,10 +36,10 @@ afterAll(async () => {
 
 /** Counts the bodies that are recognised from now on. */
 function recognitions(): () => number {
-  const recognition = service.app.get(UnchangedBodies);
-  const real = recognition.recognise.bind(recognition);
+  const unchangedBodies = service.app.get(UnchangedBodies);
+  const real = unchangedBodies.find.bind(unchangedBodies);
   let count = 0;
-  jest.spyOn(recognition, 'recognise').mockImplementation(async (...sent) => {
+  jest.spyOn(unchangedBodies, 'find').mockImplementation(async (...sent) => {
     const answers = await real(...sent);
     count += answers.filter((answer) => answer !== undefined).length;
     return answers;

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientAuth, Configuration } from 'openid-client';
 
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { SignOnTicket } from './sign-on-ticket.js';
 
 const TIMEOUT_SECONDS = 5;
 const REDISCOVER_MS = 10 * 60_000;
+/** Providers whose configurations are kept; each holds its keys, some 10 kB. */
+export const MOST_PROVIDERS = 200;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Where and as whom we ask. */
@@ -66,7 +69,10 @@ async function discover({ issuer, clientId, clientSecret }: ProviderAccount): Pr
  */
 @Injectable()
 export class OpenIdProvider {
-  private readonly known = new Map<string, { until: number; configuration: Promise<Configuration> }>();
+  private readonly known = new BoundedCache<string, Promise<Configuration>>({
+    most: MOST_PROVIDERS,
+    milliseconds: REDISCOVER_MS,
+  });
 
   /** Where a browser signs on. @throws {ProviderAway} */
   async signOnAddress(account: ProviderAccount, ticket: SignOnTicket, redirectUri: string): Promise<URL> {
@@ -114,13 +120,13 @@ export class OpenIdProvider {
     const { issuer, clientId, clientSecret } = account;
     const name = JSON.stringify([issuer, clientId, clientSecret]);
     const known = this.known.get(name);
-    if (known !== undefined && known.until > Date.now()) return known.configuration;
+    if (known !== undefined) return known;
     if (!isAllowedIssuer(issuer)) throw new ProviderAway();
     const configuration = discover(account).catch(() => {
       this.known.delete(name);
       throw new ProviderAway();
     });
-    this.known.set(name, { until: Date.now() + REDISCOVER_MS, configuration });
+    this.known.set(name, configuration);
     return configuration;
   }
 }

@@ -9,7 +9,7 @@ import { type DryRun, DryRuns } from '../../users/provisioning/dry-run.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
 import type { Passing } from '../../users/model/outcome.js';
 import type { Outcome, UserChange } from '../../users/model/outcome.js';
-import { ProvisioningService } from '../../users/provisioning/provisioning.service.js';
+import { ProvisioningPreview } from '../../users/provisioning/provisioning-preview.service.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { SourceRow } from '../feed/row-queue.js';
 
@@ -89,7 +89,7 @@ function notesOf(outcomes: readonly Outcome[]): Map<string, Note> {
 
 /** Rehearses a file and tells of each person what would become of them, in constant memory. */
 export class FileForetelling {
-  private readonly provisioning: ProvisioningService;
+  private readonly preview: ProvisioningPreview;
   readonly totals: FileTotals = {
     ...{ received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0, deprovisioned: 0, restored: 0 },
     ...{ held: 0, overThreshold: 0, withdrawn: 0 },
@@ -99,7 +99,7 @@ export class FileForetelling {
     private readonly app: INestApplicationContext,
     private readonly scope: Scope,
   ) {
-    this.provisioning = app.get(ProvisioningService);
+    this.preview = app.get(ProvisioningPreview);
   }
 
   /** @param tell waited for, so that who prints slowly holds the file up */
@@ -112,7 +112,7 @@ export class FileForetelling {
   private async foretell(batch: readonly Line[], dryRun: DryRun, tell: Tell): Promise<void> {
     const checked = batch.map((line) => ({ line: line.number, result: line.check() }));
     const people = checked.flatMap(({ result }) => ('row' in result ? [result.row] : []));
-    const { outcomes, changes } = await this.provisioning.foretell(this.scope, people, dryRun);
+    const { outcomes, changes } = await this.preview.plan(this.scope, people, dryRun);
     const changeOf = new Map(changes.map((change) => [change.after.id, change]));
     const noteOf = notesOf(outcomes);
     let next = 0;

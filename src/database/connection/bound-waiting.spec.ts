@@ -43,8 +43,8 @@ function ask(count: number): string[] {
   return told;
 }
 
-describe('whoever waits for a connection', () => {
-  it('gives up after two seconds in which nobody was given one', () => {
+describe('a caller that waits for a connection', () => {
+  it('is turned away after two seconds in which no caller was given one', () => {
     boundWaiting(busy.pool, () => isSilent);
     const told = ask(2);
 
@@ -86,7 +86,7 @@ describe('whoever waits for a connection', () => {
     expect(busy.release).toHaveBeenCalledTimes(1);
   });
 
-  it('is turned away at once when the server falls silent, and nobody is let in until it speaks', () => {
+  it('is turned away at once when the server falls silent, and no other is let in until it answers', () => {
     const bound = boundWaiting(busy.pool, () => isSilent);
     const told = ask(2);
 

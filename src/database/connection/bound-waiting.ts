@@ -1,15 +1,21 @@
+import { Logger } from '@nestjs/common';
 import type { Pool, PoolConnection } from 'mysql2';
 
-/** After which nobody waits for a connection any more when meanwhile none was handed out to anybody. */
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain } from '../transaction/database-errors.js';
+
+/** A caller that waits for a connection is turned away when for so long no caller was given one. */
 const STUCK_MS = 2000;
 const TICK_MS = 100;
+
+const logger = new Logger('BoundWaiting');
 
 /** As mysql2 calls it, which its types do not say: without a connection when there is an error. */
 type Taker = (error: NodeJS.ErrnoException | null, connection?: PoolConnection) => void;
 
-/** Whoever waits for a connection can be sent away. */
+/** A pool whose waiting callers can be turned away. */
 export interface BoundPool {
-  /** Fails everybody who waits. */
+  /** Fails every caller that waits. */
   turnAway(): void;
   end(): void;
 }
@@ -19,8 +25,8 @@ function unavailable(message: string): NodeJS.ErrnoException {
 }
 
 /**
- * Lets nobody wait for ever for a connection: not while the server is silent, and not while slow statements hold all of
- * them. A long queue that moves is no reason to fail.
+ * Lets no caller wait for ever for a connection: not while the server is silent, and not while slow statements keep all
+ * of them. A long queue that moves is no reason to fail.
  */
 export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
   const getConnection: Pool['getConnection'] = pool.getConnection.bind(pool);
@@ -32,11 +38,17 @@ export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
     waiting.clear();
     for (const taker of takers) taker(unavailable(message));
   }
-  // In small steps: a process that was busy itself for seconds has given nobody the chance to hand a connection back.
-  const timer = setInterval(() => {
-    stuckMs = waiting.size === 0 ? 0 : stuckMs + TICK_MS;
-    if (stuckMs >= STUCK_MS) turnAway('Statements that take long hold all connections');
-  }, TICK_MS).unref();
+  // In small steps: while the process itself was busy for seconds, no connection could be handed back.
+  const counting = new PeriodicTask(
+    () => {
+      stuckMs = waiting.size === 0 ? 0 : stuckMs + TICK_MS;
+      if (stuckMs >= STUCK_MS) turnAway('Statements that take long keep all connections');
+    },
+    (error) => {
+      logger.error({ msg: 'callers that wait for a connection were not turned away', ...explain(error) });
+    },
+  );
+  counting.start(TICK_MS);
 
   const getOrFail = (taker: Taker): void => {
     if (isSilent()) {
@@ -60,7 +72,7 @@ export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
       turnAway('The server does not answer');
     },
     end() {
-      clearInterval(timer);
+      void counting.stop();
     },
   };
 }

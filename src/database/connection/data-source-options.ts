@@ -94,7 +94,7 @@ export function dataSourceOptions(
       queryFormat: formatSql,
       queueLimit: 5000,
       enableKeepAlive: true,
-      // A stack for each statement, in case it fails, is 4 % of a post's processor time; nobody reads it.
+      // A stack for each statement, in case it fails, is 4 % of a post's processor time, and is not read.
       trace: false,
     },
   };

@@ -1,7 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
+import { Logger } from '@nestjs/common';
 import mysql from 'mysql2/promise';
 
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget, ConnectionTargets, Place } from './connection-target.js';
 import { isUsableNode } from './node-state.js';
 
@@ -17,9 +18,15 @@ export type OnMove = (lost: Place | undefined) => void;
  * written to lock rows without hearing of each other, see docs/databases.md.
  */
 export class NodeChoice {
+  private readonly logger = new Logger(NodeChoice.name);
   private chosen = 0;
   private choosing: Promise<boolean> | undefined;
-  private readonly ended = new AbortController();
+  private readonly looking = new PeriodicTask(
+    () => this.choose(),
+    (error) => {
+      this.logger.error({ msg: 'the nodes of the database were not looked at', ...explain(error) });
+    },
+  );
 
   constructor(
     private readonly targets: ConnectionTargets,
@@ -44,18 +51,11 @@ export class NodeChoice {
 
   /** Keeps the choice right until {@link end}. */
   watch(): void {
-    void this.keepChoosing().catch(() => undefined);
+    this.looking.start(WATCH_MS);
   }
 
   end(): void {
-    this.ended.abort();
-  }
-
-  private async keepChoosing(): Promise<void> {
-    for (;;) {
-      await delay(WATCH_MS, undefined, { ref: false, signal: this.ended.signal });
-      await this.choose();
-    }
+    void this.looking.stop();
   }
 
   private async find(): Promise<boolean> {

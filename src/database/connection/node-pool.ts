@@ -7,7 +7,7 @@ import { isDatabaseAway } from '../transaction/database-errors.js';
 import { NodeChoice } from './node-choice.js';
 import type { ServerSockets } from './server-sockets.js';
 
-/** What mysql2 hands to whoever opens the socket: a copy of its own for each connection. */
+/** What mysql2 hands to the function that opens the socket: a copy of its own for each connection. */
 export interface Opening {
   readonly config: { host: string; port: number };
 }
@@ -38,7 +38,7 @@ export function createNodePool(
   };
   const pool = mysql2.createPool({ ...options, stream: open });
   const getConnection: GetConnection = pool.getConnection.bind(pool);
-  // The first of the list may be one that only reads; nobody is to begin there and be cut when the nodes are looked at.
+  // The first of the list may be one that only reads; a connection that begins there would be cut at the first look.
   const chosen = choice.choose();
   pool.getConnection = (callback) => {
     void chosen.then(() => {

@@ -69,6 +69,11 @@ describe('the first connection to a database', () => {
     expect(await problemOf(target)).toContain('cannot be reached (PROTOCOL_SEQUENCE_TIMEOUT)');
   });
 
+  it('to a server that does not answer when the database is to be made is given up', async () => {
+    const target = await fakeServer(undefined, { code: 1049, message: 'Unknown database' });
+    expect(await problemOf(target)).toContain('The database "integration" does not exist');
+  });
+
   it('to a place where nothing listens says so', async () => {
     const closed = createTcpServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');

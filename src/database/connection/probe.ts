@@ -109,7 +109,7 @@ async function probe(target: ConnectionTarget): Promise<ProbedServer> {
   try {
     return await askServer(connection);
   } catch (error) {
-    // A node of Galera without a quorum lets everybody in and answers nothing.
+    // A node of Galera without a quorum accepts every connection and answers nothing.
     throw error instanceof StartupProblem ? error : explain(error, target);
   }
 }

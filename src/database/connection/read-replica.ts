@@ -11,7 +11,7 @@ import { dataSourceOptions } from './data-source-options.js';
 import { explain, isDatabaseAway, isRetryable } from '../transaction/database-errors.js';
 import { probeReplica } from './probe.js';
 
-/** A replica that works is behind by milliseconds; whoever waits for more is better served by the primary. */
+/** A replica that works is behind by milliseconds; a reader that waits for more is better served by the primary. */
 const WAIT_SECONDS = 1;
 /** For how long all but one read leave a replica alone that was behind or away. */
 const REST_MS = 10_000;
@@ -53,7 +53,7 @@ class ReplicaBehind extends Error {
 
 /**
  * Long reads go to the server of DATABASE_READ_URL, where there is one. It is given what the primary had committed when it was
- * asked, or the primary reads itself: nobody misses what was committed before they asked, by whichever process.
+ * asked, or the primary reads itself: no reader misses what was committed, by any process, before it asked.
  */
 @Injectable()
 export class ReadReplica implements OnApplicationShutdown {
@@ -126,7 +126,7 @@ export class ReadReplica implements OnApplicationShutdown {
     return rows[0]?.position ?? '';
   }
 
-  /** An empty position says that the primary keeps no account of its commits: then nobody knows what the replica lacks. */
+  /** An empty position says that the primary keeps no account of its commits: what the replica lacks is unknown then. */
   private async waitFor(position: string, runner: QueryRunner): Promise<void> {
     const rows = (await runner.query(this.gtids.wait, [position, WAIT_SECONDS])) as {
       behind: number | string | null;

@@ -6,7 +6,7 @@ import { boundWaiting } from './bound-waiting.js';
 import type { ConnectionTarget, ConnectionTargets } from './connection-target.js';
 import { countEnds } from './lost-connections.js';
 import { createNodePool, type Opening } from './node-pool.js';
-import { Pulse } from './silence-detector.js';
+import { SilenceDetector } from './silence-detector.js';
 import { SERVER_SESSIONS } from './server-sessions.js';
 import { ServerSockets } from './server-sockets.js';
 import { StatementWatch } from './statement-watch.js';
@@ -36,7 +36,7 @@ export function createServerPool(
       ? [createPlainPool(options, targets[0], sockets), () => targets[0]]
       : createNodePool(options, targets, forWriting, sockets);
   sockets.watchEnds(countEnds(pool));
-  const pulse = new Pulse({
+  const silenceDetector = new SilenceDetector({
     target: current,
     received: () => sockets.received,
     onSilence() {
@@ -44,14 +44,14 @@ export function createServerPool(
       sockets.cut(current());
     },
   });
-  const waiting = boundWaiting(pool, () => pulse.isSilent);
+  const waiting = boundWaiting(pool, () => silenceDetector.isSilent);
   const watch = new StatementWatch(SERVER_SESSIONS, isLongWork);
   pool.on('connection', (connection) => {
     prepare(connection, sessionInit, sockets, watch);
   });
   const end: Pool['end'] = pool.end.bind(pool);
   pool.end = (callback) => {
-    pulse.end();
+    silenceDetector.end();
     waiting.end();
     // A statement that is not answered would keep its connection, and so this, from ending.
     end((error) => {
@@ -59,7 +59,7 @@ export function createServerPool(
       callback?.(error);
     });
   };
-  pulse.watch();
+  silenceDetector.watch();
   return pool;
 }
 

@@ -11,7 +11,7 @@ interface Opened {
   readonly target: ConnectionTarget;
 }
 
-/** The open connections of a pool, which mysql2 shows to nobody while they are being made or in use. */
+/** The open connections of a pool, which mysql2 does not show while they are being made or in use. */
 export class ServerSockets {
   private readonly open = new Map<Socket, Place>();
   private readonly ofOwners = new WeakMap<object, Opened>();

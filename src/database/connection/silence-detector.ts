@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
+import { Logger } from '@nestjs/common';
 import mysql from 'mysql2/promise';
 
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget } from './connection-target.js';
 
-const PAUSE_MS = 500;
+const ASK_EVERY_MS = 500;
 const ANSWER_MS = 1000;
 const TICK_MS = 100;
 
@@ -19,15 +22,21 @@ export interface Watched {
 }
 
 /**
- * Tells a server that says nothing from one that works on something long. Its process may be frozen, its machine gone without
- * a word: its connections stay open, so that no statement fails, and none needs a limit of its own. A connection of its own
- * is asked for a sign of life every half second; a server that refuses it, or that answers anybody else, is not silent.
+ * Notices a server that keeps its connections open and answers on none, and tells it from one that works on something
+ * long. Its process may be frozen, or its machine gone, and no statement fails. A connection that is kept for this is
+ * pinged every half second. A server that refuses the connection, or that answers on any other one, is not silent.
  */
-export class Pulse {
+export class SilenceDetector {
+  private readonly logger = new Logger(SilenceDetector.name);
   private connection: mysql.Connection | undefined;
   private asked: ConnectionTarget | undefined;
   private silent = false;
-  private readonly ended = new AbortController();
+  private readonly asking = new PeriodicTask(
+    () => this.listen(),
+    (error) => {
+      this.logger.error({ msg: 'the database was not asked for a sign of life', ...explain(error) });
+    },
+  );
 
   constructor(private readonly watched: Watched) {}
 
@@ -37,28 +46,25 @@ export class Pulse {
 
   /** Asks until {@link end}. */
   watch(): void {
-    void this.keepAsking().catch(() => undefined);
+    this.asking.start(ASK_EVERY_MS);
   }
 
   end(): void {
-    this.ended.abort();
+    void this.asking.stop();
     this.forget();
   }
 
-  private async keepAsking(): Promise<void> {
-    for (;;) {
-      await delay(PAUSE_MS, undefined, { ref: false, signal: this.ended.signal });
-      const wasSilent = this.silent;
-      this.silent = !(await this.hears());
-      if (this.silent && !wasSilent) this.watched.onSilence();
-    }
+  private async listen(): Promise<void> {
+    const wasSilent = this.silent;
+    this.silent = !(await this.hears());
+    if (this.silent && !wasSilent) this.watched.onSilence();
   }
 
   private async hears(): Promise<boolean> {
     const before = this.watched.received();
     let isAnswered: boolean | undefined;
     const asking = this.ask().then((answered) => (isAnswered = answered));
-    // In small steps: a process, or a machine, that stood still itself finds all its timers over and has waited for a step only.
+    // In small steps: a process that stood still finds all its timers over, and has waited for one step only.
     for (let waited = 0; waited < ANSWER_MS && isAnswered === undefined; waited += TICK_MS) {
       await Promise.race([asking, delay(TICK_MS, undefined, { ref: false })]);
       // Timers come before answers that have long been there.
@@ -86,7 +92,7 @@ export class Pulse {
     const connection = await mysql.createConnection({ ...target, connectTimeout: 2 * ANSWER_MS });
     // What ends it is met by the next question.
     connection.on('error', () => undefined);
-    if (this.ended.signal.aborted) connection.destroy();
+    if (this.asking.isStopping) connection.destroy();
     // One that was given up may have come all the same.
     this.forget();
     this.connection = connection;

@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
 
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget } from './connection-target.js';
 import type { Sessions } from './server-sessions.js';
 
@@ -41,7 +43,7 @@ export class StatementWatch {
   private readonly logger = new Logger(StatementWatch.name);
   private readonly connections = new Set<WatchedConnection>();
   private silences = new Map<WatchedConnection, Silence>();
-  private readonly timer: NodeJS.Timeout;
+  private readonly looking: PeriodicTask;
   private isAsking = false;
 
   /** @param isLongWork whether statements may take long at the moment */
@@ -49,9 +51,15 @@ export class StatementWatch {
     private readonly sessions: Sessions,
     private readonly isLongWork: () => boolean,
   ) {
-    this.timer = setInterval(() => {
-      this.look();
-    }, LOOK_MS).unref();
+    this.looking = new PeriodicTask(
+      () => {
+        this.look();
+      },
+      (error) => {
+        this.logger.error({ msg: 'statements that wait were not looked at', ...explain(error) });
+      },
+    );
+    this.looking.start(LOOK_MS);
   }
 
   add(connection: WatchedConnection): void {
@@ -64,7 +72,7 @@ export class StatementWatch {
   }
 
   end(): void {
-    clearInterval(this.timer);
+    void this.looking.stop();
   }
 
   /** In steps, not by the clock: a process that stood still has waited for one step only. */

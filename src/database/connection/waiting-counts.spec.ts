@@ -11,8 +11,10 @@ const nothing = (name: string) => (): Counts => ({ name, n: 0 });
 function counting(store: () => Promise<void> = () => Promise.resolve()): {
   counts: WaitingCounts<Counts>;
   stored: string[][];
+  failures: unknown[];
 } {
   const stored: string[][] = [];
+  const failures: unknown[] = [];
   const counts = new WaitingCounts<Counts>(
     async (rows) => {
       await store();
@@ -21,8 +23,9 @@ function counting(store: () => Promise<void> = () => Promise.resolve()): {
     (one, more) => {
       one.n += more.n;
     },
+    (error) => failures.push(error),
   );
-  return { counts, stored };
+  return { counts, stored, failures };
 }
 
 describe('counts that wait', () => {
@@ -51,6 +54,18 @@ describe('counts that wait', () => {
     counts.of('b', nothing('b')).n += 1;
     await counts.flush();
     expect(stored).toEqual([['a 5', 'b 1']]);
+  });
+
+  it('are stored a last time by a stop, which tells of a failure and does not throw it', async () => {
+    const away = new Error('away');
+    const { counts, stored, failures } = counting(() =>
+      stored.length === 0 ? Promise.resolve() : Promise.reject(away),
+    );
+    for (const name of ['a', 'b']) {
+      counts.of(name, nothing(name)).n += 1;
+      await counts.stop();
+    }
+    expect([stored, failures]).toEqual([[['a 1']], [away]]);
   });
 
   it('are stored by one at a time, and those of the meantime after them', async () => {

@@ -1,3 +1,5 @@
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+
 /** Counters that may wait for a database that is away; beyond it the oldest are given up. */
 const MOST_WAITING = 10_000;
 
@@ -7,17 +9,20 @@ const MOST_WAITING = 10_000;
  */
 export class WaitingCounts<Counts> {
   private waiting = new Map<string, Counts>();
-  private writing: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly writing: PeriodicTask;
 
   /**
    * @param store adds what waits to what is stored; it is called by one at a time
    * @param add puts more into counts that wait
+   * @param failed told what the database answered, except to a call of {@link flush}; the counts wait on
    */
   constructor(
     private readonly store: (rows: readonly Counts[]) => Promise<void>,
     private readonly add: (counts: Counts, more: Counts) => void,
-  ) {}
+    private readonly failed: (error: unknown) => void,
+  ) {
+    this.writing = new PeriodicTask(() => this.write(), failed);
+  }
 
   /** What waits under this key, to be counted up. @param nothing what it begins with */
   of(key: string, nothing: () => Counts): Counts {
@@ -31,24 +36,23 @@ export class WaitingCounts<Counts> {
     return counts;
   }
 
-  every(milliseconds: number, onFailure: (error: unknown) => void): void {
-    this.timer = setInterval(() => void this.flush().catch(onFailure), milliseconds).unref();
+  /** Writes after each interval, until {@link stop}. */
+  start(milliseconds: number): void {
+    this.writing.start(milliseconds);
   }
 
-  /** @throws what the database answered */
+  /** Writes a last time; never rejects. */
   async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+    await this.writing.stop();
+    await this.flush().catch(this.failed);
   }
 
   /**
    * Writes what was counted until now; it is kept, and written the next time, when that fails.
    * @throws what the database answered
    */
-  async flush(): Promise<void> {
-    const written = this.writing.then(() => this.write());
-    this.writing = written.catch(() => undefined);
-    await written;
+  flush(): Promise<void> {
+    return this.writing.runNow();
   }
 
   private async write(): Promise<void> {

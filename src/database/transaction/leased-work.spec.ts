@@ -4,19 +4,26 @@ import { LeasedWork } from './leased-work.js';
 
 let isHeld: boolean;
 let released: string[];
+let failures: unknown[];
 let work: LeasedWork;
+
+function leasedWork(run: () => Promise<unknown>): LeasedWork {
+  return new LeasedWork(leases, 'sweep', run, (error) => failures.push(error));
+}
+
+const leases = {
+  hold: () => Promise.resolve(isHeld),
+  release: (name: string) => {
+    released.push(name);
+    return Promise.resolve();
+  },
+};
 
 beforeEach(() => {
   isHeld = true;
   released = [];
-  const leases = {
-    hold: () => Promise.resolve(isHeld),
-    release: (name: string) => {
-      released.push(name);
-      return Promise.resolve();
-    },
-  };
-  work = new LeasedWork(leases, 'sweep');
+  failures = [];
+  work = leasedWork(() => Promise.resolve());
 });
 
 afterEach(() => {
@@ -44,7 +51,7 @@ describe('work under a lease', () => {
     expect(released).toEqual(['sweep', 'sweep']);
   });
 
-  it('is not done by whoever does not hold the lease', async () => {
+  it('is not done by a process that does not hold the lease', async () => {
     isHeld = false;
     expect(await work.alone(() => Promise.resolve('done'))).toBeUndefined();
     expect(released).toEqual([]);
@@ -56,25 +63,22 @@ describe('work under a lease', () => {
     expect(await work.alone(() => Promise.resolve('done'))).toBe('done');
   });
 
-  it('tells of a turn that failed, and takes the next', async () => {
+  it('tells of a run that failed, and begins the next', async () => {
     jest.useFakeTimers();
-    const failures: unknown[] = [];
     const away = new Error('away');
-    work.every(
-      1000,
-      () => work.alone(() => Promise.reject(away)),
-      (error) => failures.push(error),
-    );
+    work = leasedWork(() => work.alone(() => Promise.reject(away)));
+    work.start(1000);
     await jest.advanceTimersByTimeAsync(2000);
     await work.stop();
     expect(failures).toEqual([away, away]);
   });
 
-  it('stops when the turn at hand has ended, however many came meanwhile', async () => {
+  it('stops when the run under way has ended, however many were due meanwhile', async () => {
     jest.useFakeTimers();
     const { run, end } = longWork();
     const turns = jest.fn(() => work.alone(run));
-    work.every(1000, turns, () => undefined);
+    work = leasedWork(turns);
+    work.start(1000);
     await jest.advanceTimersByTimeAsync(5000);
     expect(turns).toHaveBeenCalledTimes(1);
     let hasStopped = false;

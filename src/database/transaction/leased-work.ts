@@ -1,40 +1,28 @@
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import type { Leases } from './leases.js';
 
 const LEASE_MS = 60_000;
 const DELETED_AT_ONCE = 1000;
 
-/** Work that is done again and again, by one process at a time: whoever holds the lease of that name. */
-export class LeasedWork {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private stopping = false;
+/** Periodic work that is done by one process at a time: the one that holds the lease of that name. */
+export class LeasedWork extends PeriodicTask {
   private busy = false;
 
+  /**
+   * @param run one run, whose part that needs the lease goes through {@link alone}
+   * @param failed told what a run threw that the timer began
+   */
   constructor(
     private readonly leases: Pick<Leases, 'hold' | 'release'>,
     private readonly lease: string,
+    run: () => Promise<unknown>,
+    failed: (error: unknown) => void,
     private readonly leaseMs = LEASE_MS,
-  ) {}
-
-  /** A turn that comes while the last one is still under way is left out. */
-  every(milliseconds: number, run: () => Promise<unknown>, onFailure: (error: unknown) => void): void {
-    this.timer = setInterval(() => {
-      if (!this.busy) this.running = run().catch(onFailure);
-    }, milliseconds).unref();
+  ) {
+    super(run, failed);
   }
 
-  /** Lets the step at hand end, and begins no other. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  get isStopping(): boolean {
-    return this.stopping;
-  }
-
-  /** @returns what the work returned; undefined when somebody else is at it */
+  /** @returns what the work returned; undefined when it is being done already, here or by another process */
   async alone<T>(work: () => Promise<T>): Promise<T | undefined> {
     // The lease tells processes apart, not two callers in this one.
     if (this.busy) return undefined;
@@ -48,11 +36,12 @@ export class LeasedWork {
 
   /** Asked before every step of the work; prolongs the lease. */
   async mayGoOn(): Promise<boolean> {
-    return !this.stopping && (await this.leases.hold(this.lease, this.leaseMs));
+    return !this.isStopping && (await this.leases.hold(this.lease, this.leaseMs));
   }
 
   /**
-   * Deletes little by little, so that nobody waits long for the rows that a statement holds, and no further than it may go on.
+   * Deletes little by little, so that no caller waits long for the rows that a statement locks, and no further than it
+   * may go on.
    * @param step deletes at most that many rows and answers how many it found
    * @returns how many there were
    */

@@ -7,7 +7,8 @@ import { IsString } from 'class-validator';
 import type { Request, Response } from 'express';
 
 import { ServiceUnavailable, ValidationFailed } from '../../errors/request.errors.js';
-import { BulkExchange, type BulkJob, type RowOutcome } from './bulk-exchange.js';
+import { BulkExchange } from './bulk-exchange.js';
+import type { BulkJob, RowOutcome } from './bulk-job.js';
 
 class RowDto {
   @IsString()
@@ -30,7 +31,7 @@ class Exchange {
   /** What was done, in order. */
   readonly deeds: string[] = [];
   private readonly gates = new Map<string, () => void>();
-  isWorthwhile = false;
+  expectsUnchanged = false;
   /** Whether the database cannot be asked now. */
   isAway = false;
   /** Whether batches that come now are done at once. */
@@ -43,18 +44,18 @@ class Exchange {
     const job: BulkJob<RowDto> = {
       dto: RowDto,
       mayPrepare: () => mayPrepare,
-      recognition: {
-        isWorthwhile: () => this.isWorthwhile,
-        recognise: (lines) => {
+      unchanged: {
+        areExpected: () => this.expectsUnchanged,
+        find: (lines) => {
           this.deeds.push('recognise');
           if (this.isAway) return Promise.reject(new Error('The database is away'));
           return Promise.resolve(new Map(lines.map((line) => [line, RECOGNISED])));
         },
       },
-      apply: async (rows, _texts, after) => {
+      apply: async ({ rows, before }) => {
         const name = rows[0]?.name ?? '';
         this.deeds.push(`prepare ${name}`);
-        await after;
+        await before;
         this.deeds.push(`write ${name}`);
         if (!this.isOpen) await new Promise<void>((resolve) => this.gates.set(name, resolve));
         this.deeds.push(`done ${name}`);
@@ -119,7 +120,7 @@ describe('what is recognised while the batch before is at work', () => {
   ): Promise<readonly string[]> {
     exchange.input.write(batch('one'));
     await exchange.until('write one');
-    exchange.isWorthwhile = true;
+    exchange.expectsUnchanged = true;
     exchange.isOpen = true;
     exchange.input.end(batch('two'));
     await exchange.until('recognise');

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../errors/refusal.js';
 import { MalformedJson, PayloadTooLarge, ValidationFailed } from '../../errors/request.errors.js';
-import { inTurns } from '../../concurrency/for-each-yielding.js';
+import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import { parseJson } from '../server/json-body.guard.js';
 import { check } from '../validation/validate.js';
 import type { DtoClass } from '../validation/dto-class.js';
@@ -67,7 +67,7 @@ export class BulkLine<T extends object> {
 
 /** Checks lines, a few at a time, as others wait for the event loop. */
 export async function checkInTurns(lines: readonly BulkLine<object>[]): Promise<void> {
-  await inTurns(
+  await forEachYielding(
     lines.filter(({ isChecked }) => !isChecked),
     (line) => line.check(),
   );

@@ -1,7 +1,10 @@
 import type { Server } from 'node:http';
 
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain } from '../../database/transaction/database-errors.js';
 
 const IDLE_CHECK_MS = 50;
 const LONGEST_DRAIN_MS = 8000;
@@ -12,13 +15,22 @@ const LONGEST_DRAIN_MS = 8000;
  */
 @Injectable()
 export class GracefulShutdown implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(GracefulShutdown.name);
+
   constructor(private readonly host: HttpAdapterHost) {}
 
   beforeApplicationShutdown(): void {
     const server = this.host.httpAdapter.getHttpServer() as Server;
-    setInterval(() => {
-      server.closeIdleConnections();
-    }, IDLE_CHECK_MS).unref();
+    const closing = new PeriodicTask(
+      () => {
+        server.closeIdleConnections();
+      },
+      (error) => {
+        this.logger.error({ msg: 'idle connections were not closed', ...explain(error) });
+      },
+    );
+    closing.start(IDLE_CHECK_MS);
+    server.once('close', () => void closing.stop());
     setTimeout(() => {
       server.closeAllConnections();
     }, LONGEST_DRAIN_MS).unref();

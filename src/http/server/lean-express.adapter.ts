@@ -4,6 +4,8 @@ import { Logger, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 
+import { StartupProblem } from '../../errors/startup-problem.js';
+import { bypassedBy, type PlainRoute } from './bypassed-layers.js';
 import { createHttpServer, type Messages } from './http-server.js';
 
 /** The system may allow fewer (`net.core.somaxconn`). */
@@ -42,8 +44,11 @@ function expressMessages(application: Express): Messages {
  * of the router: together a third of what a root check costs.
  */
 export class LeanExpressAdapter extends ExpressAdapter {
-  private readonly plainRoutes = new Map<string, RequestHandler>();
+  private readonly plainRoutes = new Map<string, PlainRoute>();
   private readonly application: Express;
+  /** Nest's own first middleware, which does nothing unless it is given hooks. */
+  private readonly hookLayers: readonly object[];
+  private hasHooks = false;
   private preparation: Preparation = () => undefined;
 
   constructor() {
@@ -52,6 +57,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     // Express would answer 304 to `If-None-Match: *`, whatever the answer and without a tag of it.
     Object.defineProperty(application.request, 'fresh', { value: false });
     this.application = application;
+    this.hookLayers = [...application.router.stack];
   }
 
   /** Takes the place of a first middleware, which a request that is looked up would not meet. */
@@ -79,11 +85,25 @@ export class LeanExpressAdapter extends ExpressAdapter {
     return this.application.post(path as string, ...(handler === undefined ? [] : [handler]));
   }
 
-  /** Node lets 511 wait to be accepted; the system resets those beyond, who have been told that they are connected. */
+  override setOnRequestHook(hook: Parameters<ExpressAdapter['setOnRequestHook']>[0]): void {
+    this.hasHooks = true;
+    super.setOnRequestHook(hook);
+  }
+
+  override setOnResponseHook(hook: Parameters<ExpressAdapter['setOnResponseHook']>[0]): void {
+    this.hasHooks = true;
+    super.setOnResponseHook(hook);
+  }
+
+  /**
+   * Node lets 511 wait to be accepted; the system resets those beyond, who have been told that they are connected.
+   * @throws {StartupProblem} when there is middleware that calls on the short way would not meet
+   */
   override listen(
     port: string | number,
     ...rest: readonly [string, Listener?] | readonly [Listener?]
   ): Server {
+    this.refuseBypassed();
     const [first, second] = rest;
     const [host, listener] = typeof first === 'string' ? [first, second] : [undefined, first];
     const place = {
@@ -107,15 +127,31 @@ export class LeanExpressAdapter extends ExpressAdapter {
   private remember(method: string, path: unknown, handler: RequestHandler | undefined): void {
     if (typeof path !== 'string' || handler === undefined || !PLAIN_ADDRESS.test(path)) return;
     const address = `${method} ${path}`;
-    if (!this.plainRoutes.has(address)) this.plainRoutes.set(address, handler);
+    if (!this.plainRoutes.has(address)) this.plainRoutes.set(address, { method, path, handler });
+  }
+
+  /** All is registered when the service begins to listen; what is added later comes behind the handlers anyway. */
+  private refuseBypassed(): void {
+    const stack = this.application.router.stack.filter(
+      (layer) => this.hasHooks || !this.hookLayers.includes(layer),
+    );
+    for (const route of this.plainRoutes.values()) {
+      const [bypassed] = bypassedBy(route, stack);
+      if (bypassed === undefined) continue;
+      throw new StartupProblem(
+        `${route.method} ${route.path} would bypass ${bypassed}, as its handler is called without the router; ` +
+          'put what every call needs into prepareWith, a guard or an interceptor, or give the middleware other paths ' +
+          '(docs/decisions/0035-the-way-to-a-handler.md)',
+      );
+    }
   }
 
   private dispatch(request: Request, response: Response): void {
     request.originalUrl = request.url;
     this.preparation(request, response);
     const [path = ''] = request.url.split('?', 1);
-    const handler = this.plainRoutes.get(`${request.method} ${path}`);
-    if (handler === undefined) {
+    const route = this.plainRoutes.get(`${request.method} ${path}`);
+    if (route === undefined) {
       this.application(request, response);
       return;
     }
@@ -126,6 +162,6 @@ export class LeanExpressAdapter extends ExpressAdapter {
       logger.error(error instanceof Error ? error : new Error('A call was given up'));
       response.destroy();
     };
-    Promise.resolve(handler(request, response, giveUp)).catch(giveUp);
+    Promise.resolve(route.handler(request, response, giveUp)).catch(giveUp);
   }
 }

@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
+import { Logger } from '@nestjs/common';
+
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain } from '../../database/transaction/database-errors.js';
+
 /** How long a client may let us wait, with its bytes or with taking ours. A machine that sleeps for longer must call again. */
 export const PATIENCE_MS = 30_000;
 export const LOOK_MS = 5000;
@@ -17,18 +22,25 @@ interface Progress {
  * for it, less than a kibibyte comes within half a minute, and none of its lines could be answered meanwhile.
  */
 export class SlowSenders {
+  private readonly logger = new Logger(SlowSenders.name);
   private readonly arriving = new Map<IncomingMessage, Progress>();
-  private readonly timer: NodeJS.Timeout;
+  private readonly looking: PeriodicTask;
 
   /** @param onSlow told of a request that is given up */
   constructor(private readonly onSlow: (request: IncomingMessage) => void) {
-    this.timer = setInterval(() => {
-      this.look(performance.now());
-    }, LOOK_MS).unref();
+    this.looking = new PeriodicTask(
+      () => {
+        this.look(performance.now());
+      },
+      (error) => {
+        this.logger.error({ msg: 'slow senders were not looked for', ...explain(error) });
+      },
+    );
+    this.looking.start(LOOK_MS);
   }
 
   end(): void {
-    clearInterval(this.timer);
+    void this.looking.stop();
   }
 
   /** Also when it has been answered already: the rest of its body still holds the connection. */

@@ -51,7 +51,6 @@ function concernsRecords({ action, after = {} }: TenancyDeed): boolean {
 export class RedrawService implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(RedrawService.name);
   private readonly work: LeasedWork;
-  private running: Promise<void> = Promise.resolve();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -62,7 +61,10 @@ export class RedrawService implements OnModuleInit, OnApplicationBootstrap, OnMo
     private readonly documents: DocumentsService,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    this.work = new LeasedWork(leases, 'progress-redraw', LEASE_MS);
+    const failed = (error: unknown): void => {
+      this.complain(error);
+    };
+    this.work = new LeasedWork(leases, 'progress-redraw', () => this.run(), failed, LEASE_MS);
   }
 
   onModuleInit(): void {
@@ -72,19 +74,11 @@ export class RedrawService implements OnModuleInit, OnApplicationBootstrap, OnMo
   }
 
   onApplicationBootstrap(): void {
-    if (!this.config.sweeps) return;
-    this.work.every(
-      INTERVAL_MS,
-      () => this.run(),
-      (error) => {
-        this.complain(error);
-      },
-    );
+    if (this.config.sweeps) this.work.start(INTERVAL_MS);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.work.stop();
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.work.stop();
   }
 
   /** The last one of this tenant, which may be under way; null when there was none. */
@@ -111,7 +105,7 @@ export class RedrawService implements OnModuleInit, OnApplicationBootstrap, OnMo
   /** For a terminal, whose process ends: draws what waits, or waits while another process does. */
   async finish(scope: Scope): Promise<ProgressRedraw | null> {
     for (;;) {
-      await this.running;
+      await this.work.idle();
       const redraw = await this.find(scope);
       if (redraw === null || redraw.finishedAt !== null || this.work.isStopping) return redraw;
       await delay(LOOK_MS);
@@ -125,11 +119,9 @@ export class RedrawService implements OnModuleInit, OnApplicationBootstrap, OnMo
   }
 
   private start(): void {
-    this.running = this.running
-      .then(() => this.run())
-      .catch((error: unknown) => {
-        this.complain(error);
-      });
+    this.work.runNow().catch((error: unknown) => {
+      this.complain(error);
+    });
   }
 
   /** A batch of each tenant in turn: a large one does not keep the others waiting, nor does one that cannot be drawn. */

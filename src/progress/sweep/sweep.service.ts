@@ -51,7 +51,13 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly documents: DocumentsService,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    this.work = new LeasedWork(leases, 'pacing-sweep');
+    const failed = (error: unknown): void => {
+      this.logger.error({
+        msg: 'the pacing sweep failed; it goes on at the next interval',
+        ...explain(error),
+      });
+    };
+    this.work = new LeasedWork(leases, 'pacing-sweep', () => this.sweep(), failed);
   }
 
   /** When this process last swept all tenants without a failure, in milliseconds; undefined before it has. */
@@ -60,14 +66,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    if (!this.config.sweeps) return;
-    const failed = (error: unknown): void => {
-      this.logger.error({
-        msg: 'the pacing sweep failed; it goes on at the next interval',
-        ...explain(error),
-      });
-    };
-    this.work.every(INTERVAL_MS, () => this.sweep(), failed);
+    if (this.config.sweeps) this.work.start(INTERVAL_MS);
   }
 
   onModuleDestroy(): Promise<void> {

@@ -6,7 +6,7 @@ import { UserNotFound } from '../../errors/users.errors.js';
 import { check, type Checked } from '../../http/validation/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
-import { ProvisioningService } from '../../users/provisioning/provisioning.service.js';
+import { UserWriter } from '../../users/provisioning/user-writer.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
@@ -39,7 +39,7 @@ function personWith(student: User, field: string, value: unknown): Checked<Creat
 export class RecordWriter {
   constructor(
     private readonly people: UserLookup,
-    private readonly provisioning: ProvisioningService,
+    private readonly users: UserWriter,
   ) {}
 
   /**
@@ -64,7 +64,7 @@ export class RecordWriter {
       }));
       throw new ValidationFailed(problems);
     }
-    const outcome = await this.provisioning.provisionKnown(scope, transaction, sent.value);
+    const outcome = await this.users.updateKnown(scope, transaction, sent.value);
     if (outcome?.kind === 'refused') throw outcome.refusal;
     if (outcome === undefined || !sameValue(field, submitted, readRecord(outcome.user, field))) {
       const message = `${field} cannot become what was submitted; a legacyNumber must not have the form of an ID`;

@@ -8,6 +8,7 @@ import {
 
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/environment.js';
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
@@ -43,9 +44,13 @@ export function pauseAfter(attempts: number): number {
 @Injectable()
 export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(OutboxDispatcher.name);
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> | undefined;
-  private stopping = false;
+  private readonly sweeping = new PeriodicTask(
+    () => this.sweep(),
+    (error) => {
+      if (!isDatabaseAway(error))
+        this.logger.error({ msg: 'the outbox could not be swept', ...explain(error) });
+    },
+  );
   private lastForgotten = 0;
 
   constructor(
@@ -59,14 +64,11 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.config.sweeps) return;
-    this.timer = setInterval(() => void this.sweepQuietly(), SWEEP_MS).unref();
+    if (this.config.sweeps) this.sweeping.start(SWEEP_MS);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.sweeping;
+  onModuleDestroy(): Promise<void> {
+    return this.sweeping.stop();
   }
 
   /**
@@ -101,7 +103,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   /** Delivers what is due, whoever made it. */
   async sweep(): Promise<void> {
     let previous: number | undefined;
-    while (this.facts.isHeard && !this.stopping) {
+    while (this.facts.isHeard && !this.isStopping()) {
       const due = await this.outbox.due(new Date(), BATCH);
       if (due.length === 0) await this.forgetOldEvents();
       for (const event of due)
@@ -121,17 +123,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private isStopping(): boolean {
-    return this.stopping;
-  }
-
-  private async sweepQuietly(): Promise<void> {
-    if (this.sweeping !== undefined) return;
-    this.sweeping = this.sweep().catch((error: unknown) => {
-      if (!isDatabaseAway(error))
-        this.logger.error({ msg: 'the outbox could not be swept', ...explain(error) });
-    });
-    await this.sweeping;
-    this.sweeping = undefined;
+    return this.sweeping.isStopping;
   }
 
   private async noteFailure(event: OutboxEvent, error: unknown): Promise<void> {

@@ -29,15 +29,14 @@ export class RateWindowsSweep implements OnApplicationBootstrap, OnModuleDestroy
     private readonly unitOfWork: UnitOfWork,
     private readonly windows: RateWindowsRepository,
   ) {
-    this.work = new LeasedWork(leases, 'rate-windows-sweep');
-  }
-
-  onApplicationBootstrap(): void {
-    if (!this.config.sweeps) return;
     const failed = (error: unknown): void => {
       this.logger.warn({ msg: 'old rate windows were not deleted', ...explain(error) });
     };
-    this.work.every(INTERVAL_MS, () => this.sweep(), failed);
+    this.work = new LeasedWork(leases, 'rate-windows-sweep', () => this.sweep(), failed);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.sweeps) this.work.start(INTERVAL_MS);
   }
 
   onModuleDestroy(): Promise<void> {

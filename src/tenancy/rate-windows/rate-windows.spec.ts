@@ -94,3 +94,12 @@ describe('a request under two limits', () => {
     expect(store.asked).toEqual([2]);
   });
 });
+
+it('full windows are remembered of a bounded number of callers; of another one the store is asked', async () => {
+  await take({ first: 1 }, 2);
+  await take({ first: 1 }, 1);
+  expect(store.asked).toHaveLength(1);
+  await Promise.all(Array.from({ length: 10_000 }, (_, index) => take({ [`other ${index}`]: 1 }, 1)));
+  expect(await outcome({ first: 1 }, 1)).toEqual([[], 1]);
+  expect(store.asked).toHaveLength(10_002);
+});

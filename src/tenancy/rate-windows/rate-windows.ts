@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import { Gatherer } from '../../concurrency/call-batcher.js';
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
+import { CallBatcher } from '../../concurrency/call-batcher.js';
 import { type Limit, WINDOW_STORE, type WindowState, type WindowStore } from './window-store.js';
 
 const MOST_AT_ONCE = 1000;
-/** Those that are over are looked for when so many are remembered. */
-const MANY = 1000;
+/** Full windows that are remembered; of another one the store is asked. */
+const MOST_REMEMBERED = 10_000;
 
 /** What a window leaves to a caller. */
 interface Allowance {
@@ -48,8 +49,8 @@ function tightestOf(allowances: readonly Allowance[]): Allowance {
  */
 @Injectable()
 export class RateWindows {
-  private readonly full = new Map<string, Full>();
-  private readonly counts = new Gatherer<readonly Limit[], Admission>(
+  private readonly full = new BoundedCache<string, Full>({ most: MOST_REMEMBERED });
+  private readonly counts = new CallBatcher<readonly Limit[], Admission>(
     (requests) => this.count(requests),
     MOST_AT_ONCE,
   );
@@ -106,9 +107,6 @@ export class RateWindows {
   }
 
   private remember(subject: string, { count, msLeft }: WindowState): void {
-    const now = performance.now();
-    if (this.full.size >= MANY)
-      for (const [other, { endsAt }] of this.full) if (endsAt <= now) this.full.delete(other);
-    this.full.set(subject, { count, endsAt: now + msLeft });
+    this.full.set(subject, { count, endsAt: performance.now() + msLeft });
   }
 }

@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000;
 const ALL = '';
 
 /** What becomes of people who are to be de-provisioned. */
-export interface Weighed {
-  /** Who waits for an administrator. */
+export interface Thresholded {
+  /** Those who wait for an administrator. */
   readonly held: HoldIds;
-  /** Who goes all the same. */
+  /** Those who are de-provisioned all the same. */
   readonly warned: ReadonlySet<string>;
   /** How many of them are beyond a threshold since just now. */
   readonly over: number;
@@ -22,7 +22,7 @@ export interface Weighed {
   readonly beyond: ReadonlyMap<string, readonly Passing[]>;
 }
 
-export const NOTHING: Weighed = {
+export const NOTHING: Thresholded = {
   ...{ held: new Map<string, string>(), warned: new Set<string>(), over: 0, passed: [] },
   beyond: new Map<string, readonly Passing[]>(),
 };
@@ -41,14 +41,14 @@ function thresholdsOf({ perRun, perDay }: GuardSettings, run: string | undefined
 
 /** Each window as it counts now; the first of an hour is where the active people are counted. */
 async function openWindows(
-  ledger: HoldsAndCounts,
+  holdsAndCounts: HoldsAndCounts,
   thresholds: ReadonlyMap<string, Threshold>,
   now: Date,
 ): Promise<Limited[]> {
-  const stored = await ledger.windows([...thresholds.keys()]);
+  const stored = await holdsAndCounts.windows([...thresholds.keys()]);
   const hour = hourOf(now);
   const begun = ({ hours }: DeprovisioningWindow): boolean => (hours.at(-1)?.hour ?? 0) >= hour;
-  const active = stored.every(begun) ? 0 : await ledger.activePeople();
+  const active = stored.every(begun) ? 0 : await holdsAndCounts.activePeople();
   const beginning: CountedHour = { hour, people: 0, active };
   return stored.flatMap((window) => {
     const threshold = thresholds.get(window.run);
@@ -66,13 +66,13 @@ function passingOf({ window, threshold }: Limited): Passing {
   return { run: window.run === ALL ? null : window.run, threshold, ...useOf(window.hours) };
 }
 
-/** Of those who are held, a wider threshold never hears; of those who go all the same, it does. */
-function thresholdsBeyond(
+/** People who are held do not count against a wider threshold; people who are de-provisioned all the same do. */
+function limitsBeyond(
   limits: readonly Limited[],
   over: readonly Asked[],
   room: number,
   holds: boolean,
-): Weighed['beyond'] {
+): Thresholded['beyond'] {
   return new Map(
     over.map(({ userId }, index) => {
       const place = holds ? room : room + index;
@@ -87,42 +87,44 @@ function isTold({ passedAt }: DeprovisioningWindow, now: Date): boolean {
 }
 
 /**
- * Lets as many of these people go as the thresholds allow, in their order, and holds the others or lets them go with a
- * warning. Who waits already goes on waiting, and uses up nothing.
+ * De-provisions as many of these people as the thresholds allow, in their order, and holds the others or de-provisions
+ * them with a warning. A person who is held already stays held, and does not count again.
  */
-export async function weigh(
-  ledger: HoldsAndCounts,
+export async function applyThresholds(
+  holdsAndCounts: HoldsAndCounts,
   settings: GuardSettings,
   run: string | undefined,
   asked: readonly Asked[],
-): Promise<Weighed> {
+): Promise<Thresholded> {
   if (asked.length === 0) return NOTHING;
   const now = new Date();
   const holds = settings.mode === 'hold';
-  const open = holds ? await ledger.open(asked.map(({ userId }) => userId)) : new Map<string, string>();
+  const open = holds
+    ? await holdsAndCounts.open(asked.map(({ userId }) => userId))
+    : new Map<string, string>();
   const fresh = asked.filter(({ userId }) => !open.has(userId));
   if (fresh.length === 0) return { ...NOTHING, held: open };
 
-  const limits = await openWindows(ledger, thresholdsOf(settings, run), now);
+  const limits = await openWindows(holdsAndCounts, thresholdsOf(settings, run), now);
   const room = Math.min(...limits.map(roomOf));
   const over = fresh.slice(Math.min(room, fresh.length));
   const went = holds ? fresh.length - over.length : fresh.length;
-  // Of those who are held, a wider threshold never hears.
+  // People who are held do not count against a wider threshold.
   const wanted = holds ? Math.min(fresh.length, room + 1) : fresh.length;
   const passed = limits.filter((limit) => roomOf(limit) < wanted && !isTold(limit.window, now));
-  await ledger.keep(
+  await holdsAndCounts.keep(
     limits.map((limit) => {
       const { window } = limit;
       const passedAt = passed.includes(limit) ? now : window.passedAt;
       return { ...window, passedAt, hours: counting(window.hours, went) };
     }),
   );
-  const held = holds && over.length > 0 ? await ledger.hold(over, now) : new Map<string, string>();
+  const held = holds && over.length > 0 ? await holdsAndCounts.hold(over, now) : new Map<string, string>();
   return {
     held: new Map([...open, ...held]),
     warned: new Set(holds ? [] : over.map(({ userId }) => userId)),
     over: over.length,
     passed: passed.map(passingOf),
-    beyond: thresholdsBeyond(limits, over, room, holds),
+    beyond: limitsBeyond(limits, over, room, holds),
   };
 }

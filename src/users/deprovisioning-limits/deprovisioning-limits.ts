@@ -17,8 +17,14 @@ import { DeprovisioningWindowsRepository } from './deprovisioning-windows.reposi
 import { GuardFacts } from './guard-facts.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
 import { askedBy, LimitedBatch, overThreshold, saidActive, withdrawn } from './limited-batch.js';
-import { type GuardTables, type HoldIds, type HoldsAndCounts, PreviewedHoldsAndCounts, StoredHoldsAndCounts } from './holds-and-counts.js';
-import { NOTHING, weigh, type Weighed } from './apply-thresholds.js';
+import {
+  type LimitTables,
+  type HoldIds,
+  type HoldsAndCounts,
+  PreviewedHoldsAndCounts,
+  StoredHoldsAndCounts,
+} from './holds-and-counts.js';
+import { applyThresholds, NOTHING, type Thresholded } from './apply-thresholds.js';
 import type { Passing } from '../model/outcome.js';
 
 type People = readonly SentPerson[];
@@ -34,7 +40,7 @@ export interface Verdict {
 
 const NO_HOLDS: HoldIds = new Map<string, string>();
 
-/** IDs for newcomers of a plan that is only looked at. */
+/** IDs for new people of a plan that is only looked at. */
 function placeholderIds(): TakeId {
   let count = 0;
   return (prefix) => `${prefix}?${(count += 1)}`;
@@ -45,22 +51,22 @@ function isCaller({ actor }: Scope): boolean {
 }
 
 /**
- * Whether the guard has anything to do with this tenant's calls: there is something to weigh, or people may be held
- * since there was. Any other tenant pays nothing for it.
+ * Whether limits concern this tenant's calls: there are limits, or people may be held since there were. Any other tenant
+ * pays nothing for them.
  */
-function isWatched({ tenant }: Scope): boolean {
+function isConcerned({ tenant }: Scope): boolean {
   return isOn(tenant.deprovisioningGuard) || tenant.mayHaveHolds;
 }
 
 /**
- * Stands between a caller's mistake and a thousand people without access (docs/decisions, 32). It judges whom callers of
- * the API de-provision, in the transaction that does it, when the tenant has set a threshold. It closes what it held,
- * also when nothing is set any more. A tenant that never had such a threshold pays nothing for it.
+ * Limits how many people callers of the API may de-provision in a run and in a day (docs/decisions/0032): the transaction
+ * that de-provisions people counts them, and holds those beyond a limit or warns of them. Held people stay active until an
+ * administrator decides. Holds are closed also when no limit is set any more.
  */
 @Injectable()
 export class DeprovisioningLimits implements OnModuleInit {
   private readonly logger = new Logger('guard');
-  private readonly tables: GuardTables;
+  private readonly tables: LimitTables;
   private readonly totals = new Map<GuardMode, number>(GUARD_MODES.map((mode) => [mode, 0]));
 
   constructor(
@@ -74,10 +80,10 @@ export class DeprovisioningLimits implements OnModuleInit {
     this.tables = { windows, holds, people, users };
   }
 
-  /** Whoever has lost access needs no decision any more. */
+  /** A person who has lost access needs no decision any more. */
   onModuleInit(): void {
     this.changes.onDeprovisioned(async (scope, transaction, gone) => {
-      if (isCaller(scope) && !isWatched(scope)) return 0;
+      if (isCaller(scope) && !isConcerned(scope)) return 0;
       const closing = { status: 'released', at: new Date(), by: scope.actor } as const;
       const ids = gone.map(({ id }) => id);
       await this.holds.closeOf(scope, transaction, ids, closing);
@@ -91,97 +97,112 @@ export class DeprovisioningLimits implements OnModuleInit {
   }
 
   /**
-   * What a dry run remembers of the guard.
-   * @param addedActive how many more people are active than are stored as such, by what was rehearsed until then
+   * What a dry run remembers of holds and counts.
+   * @param addedActive how many more people are active than are stored as such, by what the dry run did until then
    */
-  rehearsal(scope: Scope, reader: Reader, addedActive: () => Promise<number>): HoldsAndCounts {
+  forDryRun(scope: Scope, reader: Reader, addedActive: () => Promise<number>): HoldsAndCounts {
     return new PreviewedHoldsAndCounts(scope, reader, this.tables, addedActive);
   }
 
-  /** Whether a batch that changes nobody withdraws something all the same. */
-  async isAsked(scope: Scope, people: People, outcomes: readonly Outcome[]): Promise<boolean> {
-    if (!this.watches(scope)) return false;
+  /** Whether a batch that changes no person withdraws a hold all the same. */
+  async withdrawsHolds(scope: Scope, people: People, outcomes: readonly Outcome[]): Promise<boolean> {
+    if (!this.concerns(scope)) return false;
     const active = saidActive(people, { outcomes });
     return (await this.holds.open(scope, active)).length > 0;
   }
 
-  /** Judges a batch in the transaction that applies it; `stored` are its people, locked. */
-  async judge(
+  /** Applies the limits to a batch, in the transaction that writes it; `stored` are its people, locked. */
+  async apply(
     scope: Scope,
     transaction: Transaction,
     people: People,
     stored: readonly User[],
   ): Promise<LimitedBatch> {
-    if (!this.watches(scope)) return new LimitedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
-    const ledger = new StoredHoldsAndCounts(scope, transaction, this.tables);
-    const { batch, weighed } = await this.judgeWith(ledger, scope, people, stored);
-    await this.tell(scope, transaction, weighed);
+    if (!this.concerns(scope)) return new LimitedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
+    const holdsAndCounts = new StoredHoldsAndCounts(scope, transaction, this.tables);
+    const { batch, thresholds } = await this.limit(holdsAndCounts, scope, people, stored);
+    await this.tell(scope, transaction, thresholds);
     return batch;
   }
 
-  /** Says what {@link judge} would do, by whichever scope: what is rehearsed is what a caller is going to send. */
-  async foresee(scope: Scope, ledger: HoldsAndCounts, people: People, stored: readonly User[]): Promise<LimitedBatch> {
-    if (!isWatched(scope)) return new LimitedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
-    return (await this.judgeWith(ledger, scope, people, stored)).batch;
+  /** Says what {@link apply} would do for a caller, whichever scope asks: a caller is going to send these people. */
+  async preview(
+    scope: Scope,
+    holdsAndCounts: HoldsAndCounts,
+    people: People,
+    stored: readonly User[],
+  ): Promise<LimitedBatch> {
+    if (!isConcerned(scope)) return new LimitedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
+    return (await this.limit(holdsAndCounts, scope, people, stored)).batch;
   }
 
-  /** Judges one person, who is locked, in the transaction that sets the status. */
-  async judgeOne(
+  /** Applies the limits to one person, who is locked, in the transaction that sets the status. */
+  async applyToOne(
     scope: Scope,
     transaction: Transaction,
     { id, accountStatus }: User,
     wanted: AccountStatus,
   ): Promise<Verdict> {
     const nothing = { holdId: undefined, warnings: [], over: 0, passed: [] };
-    if (!this.watches(scope) || accountStatus === 'inactive') return nothing;
-    const ledger = new StoredHoldsAndCounts(scope, transaction, this.tables);
+    if (!this.concerns(scope) || accountStatus === 'inactive') return nothing;
+    const holdsAndCounts = new StoredHoldsAndCounts(scope, transaction, this.tables);
     if (wanted === 'active') {
-      const holds = await this.withdraw(ledger, [id]);
+      const holds = await this.withdraw(holdsAndCounts, [id]);
       return { ...nothing, warnings: [...holds.values()].map(withdrawn) };
     }
     const { deprovisioningGuard } = scope.tenant;
     const { requestId } = scope;
-    const weighed = await weigh(ledger, deprovisioningGuard, scope.run, [{ userId: id, requestId }]);
-    await this.tell(scope, transaction, weighed);
-    const warnings = weighed.warned.has(id) ? [overThreshold()] : [];
-    const { over, passed } = weighed;
-    return { holdId: weighed.held.get(id), warnings, over, passed };
+    const thresholds = await applyThresholds(holdsAndCounts, deprovisioningGuard, scope.run, [
+      { userId: id, requestId },
+    ]);
+    await this.tell(scope, transaction, thresholds);
+    const warnings = thresholds.warned.has(id) ? [overThreshold()] : [];
+    const { over, passed } = thresholds;
+    return { holdId: thresholds.held.get(id), warnings, over, passed };
   }
 
   /** To be called once the transaction is committed: what is run again must not be counted and logged again. */
-  count({ tenant, tenantId, requestId }: Scope, { over, passed }: Pick<Weighed, 'over' | 'passed'>): void {
+  count(
+    { tenant, tenantId, requestId }: Scope,
+    { over, passed }: Pick<Thresholded, 'over' | 'passed'>,
+  ): void {
     const { mode } = tenant.deprovisioningGuard;
     if (over > 0) this.totals.set(mode, (this.totals.get(mode) ?? 0) + over);
     const msg = 'a threshold of de-provisionings was passed';
     for (const { run, people } of passed) this.logger.warn({ msg, tenantId, requestId, run, people, mode });
   }
 
-  /** Nobody else than a caller of the API is guarded against. */
-  private watches(scope: Scope): boolean {
-    return isCaller(scope) && isWatched(scope);
+  /** Limits are for callers of the API. */
+  private concerns(scope: Scope): boolean {
+    return isCaller(scope) && isConcerned(scope);
   }
 
-  private async judgeWith(
-    ledger: HoldsAndCounts,
+  private async limit(
+    holdsAndCounts: HoldsAndCounts,
     scope: Scope,
     people: People,
     stored: readonly User[],
-  ): Promise<{ batch: LimitedBatch; weighed: Weighed }> {
-    const foreseen = planBatch(scope, people, new CandidateIndex(stored), placeholderIds(), new Date());
-    const asked = askedBy(people, foreseen, scope.requestId);
-    const weighed = await weigh(ledger, scope.tenant.deprovisioningGuard, scope.run, asked);
-    const holds = await this.withdraw(ledger, saidActive(people, foreseen));
-    return { batch: new LimitedBatch(people, foreseen, weighed, holds), weighed };
+  ): Promise<{ batch: LimitedBatch; thresholds: Thresholded }> {
+    const expected = planBatch(scope, people, new CandidateIndex(stored), placeholderIds(), new Date());
+    const asked = askedBy(people, expected, scope.requestId);
+    const thresholds = await applyThresholds(
+      holdsAndCounts,
+      scope.tenant.deprovisioningGuard,
+      scope.run,
+      asked,
+    );
+    const holds = await this.withdraw(holdsAndCounts, saidActive(people, expected));
+    return { batch: new LimitedBatch(people, expected, thresholds, holds), thresholds };
   }
 
-  private async withdraw(ledger: HoldsAndCounts, userIds: readonly string[]): Promise<HoldIds> {
+  private async withdraw(holdsAndCounts: HoldsAndCounts, userIds: readonly string[]): Promise<HoldIds> {
     if (userIds.length === 0) return NO_HOLDS;
-    const open = await ledger.open(userIds);
-    await ledger.withdraw([...open.keys()], new Date());
+    const open = await holdsAndCounts.open(userIds);
+    await holdsAndCounts.withdraw([...open.keys()], new Date());
     return open;
   }
 
-  private async tell(scope: Scope, transaction: Transaction, { passed }: Weighed): Promise<void> {
+  private async tell(scope: Scope, transaction: Transaction, { passed }: Thresholded): Promise<void> {
     const { mode } = scope.tenant.deprovisioningGuard;
     await this.facts.announce(
       scope,

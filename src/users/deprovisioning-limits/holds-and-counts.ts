@@ -7,7 +7,7 @@ import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { type HeldRequestsRepository, newHoldId } from './held-requests.repository.js';
 
-/** Somebody who is to be de-provisioned, and the request that says so. */
+/** A person who is to be de-provisioned, and the request that says so. */
 export interface Asked {
   readonly userId: string;
   readonly requestId: string;
@@ -16,9 +16,9 @@ export interface Asked {
 /** A request that waits; a dry run gives no id to a new one. */
 export type HoldIds = ReadonlyMap<string, string | null>;
 
-/** Where it is kept who waits and how many went: the tables, or the memory of a dry run. */
+/** Who is held, and how many were de-provisioned: in the tables, or in the memory of a dry run. */
 export interface HoldsAndCounts {
-  /** What waits, by person. */
+  /** Open holds, by person. */
   open(userIds: readonly string[]): Promise<HoldIds>;
   /** One of each run, in their order. */
   windows(runs: readonly string[]): Promise<readonly DeprovisioningWindow[]>;
@@ -28,19 +28,19 @@ export interface HoldsAndCounts {
   withdraw(userIds: readonly string[], now: Date): Promise<void>;
 }
 
-export interface GuardTables {
+export interface LimitTables {
   readonly windows: DeprovisioningWindowsRepository;
   readonly holds: HeldRequestsRepository;
   readonly people: PeopleCounter;
   readonly users: UsersRepository;
 }
 
-/** In the transaction of the change, whose people are locked: nobody else opens or closes a hold of theirs meanwhile. */
+/** In the transaction of the change, whose people are locked: no other request opens or closes a hold of theirs meanwhile. */
 export class StoredHoldsAndCounts implements HoldsAndCounts {
   constructor(
     private readonly scope: Scope,
     private readonly transaction: Transaction,
-    private readonly tables: GuardTables,
+    private readonly tables: LimitTables,
   ) {}
 
   async open(userIds: readonly string[]): Promise<HoldIds> {
@@ -92,7 +92,7 @@ export class PreviewedHoldsAndCounts implements HoldsAndCounts {
   constructor(
     private readonly scope: Scope,
     private readonly reader: Reader,
-    private readonly tables: GuardTables,
+    private readonly tables: LimitTables,
     private readonly addedActive: () => Promise<number>,
   ) {}
 

@@ -2,7 +2,7 @@ import type { Warning } from '../../http/answers.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import type { Outcome, Plan, SentPerson } from '../model/outcome.js';
 import type { Asked, HoldIds } from './holds-and-counts.js';
-import type { Weighed } from './apply-thresholds.js';
+import type { Thresholded } from './apply-thresholds.js';
 import type { Passing } from '../model/outcome.js';
 
 type People = readonly SentPerson[];
@@ -11,7 +11,7 @@ function personOf(outcome: Outcome | undefined): string | undefined {
   return outcome === undefined || outcome.kind === 'refused' ? undefined : outcome.user.id;
 }
 
-/** Who would lose access by these rows: somebody new never had it, and rows that undo each other change nothing. */
+/** Who would lose access by these rows: a new person never had it, and rows that undo each other change nothing. */
 export function askedBy(people: People, { outcomes, changes }: Plan, batchRequestId: string): Asked[] {
   const gone = changes.filter(
     ({ before, after }) => before?.accountStatus === 'active' && after.accountStatus === 'inactive',
@@ -54,23 +54,23 @@ export function withdrawn(holdId: string | null): Warning {
   return { field: 'accountStatus', code: 'HOLD_WITHDRAWN', message };
 }
 
-/** A batch as it is applied: who is held keeps their status, and the rest of what was sent for them counts. */
+/** A batch as it is written: people who are held keep their status, and the rest of what was sent for them counts. */
 export class LimitedBatch {
   /** What is planned instead of what was sent. */
   readonly people: People;
 
   constructor(
     private readonly sent: People,
-    foreseen: Pick<Plan, 'outcomes'>,
-    private readonly weighed: Weighed,
+    expected: Pick<Plan, 'outcomes'>,
+    private readonly thresholds: Thresholded,
     private readonly withdrawn: HoldIds,
   ) {
     this.people =
-      weighed.held.size === 0
+      thresholds.held.size === 0
         ? sent
         : sent.map((one, row) => {
             const { accountStatus, ...person } = one.person;
-            const isHeld = weighed.held.has(personOf(foreseen.outcomes[row]) ?? '');
+            const isHeld = thresholds.held.has(personOf(expected.outcomes[row]) ?? '');
             if (!isHeld || accountStatus !== 'inactive') return one;
             // Without its text: a body that was held in part must never be taken for one that changes nothing.
             return { ...(one.requestId === undefined ? {} : { requestId: one.requestId }), person };
@@ -79,21 +79,21 @@ export class LimitedBatch {
 
   /** How many are beyond a threshold since this batch. */
   get over(): number {
-    return this.weighed.over;
+    return this.thresholds.over;
   }
 
   get passed(): readonly Passing[] {
-    return this.weighed.passed;
+    return this.thresholds.passed;
   }
 
   /** The plan, whose answers tell of holds and warnings. */
-  told(plan: Plan): Plan {
-    const { held, warned } = this.weighed;
+  explain(plan: Plan): Plan {
+    const { held, warned } = this.thresholds;
     if (held.size + warned.size + this.withdrawn.size === 0) return plan;
-    return { ...plan, outcomes: plan.outcomes.map((outcome, row) => this.toldOf(outcome, row)) };
+    return { ...plan, outcomes: plan.outcomes.map((outcome, row) => this.explained(outcome, row)) };
   }
 
-  private toldOf(outcome: Outcome, row: number): Outcome {
+  private explained(outcome: Outcome, row: number): Outcome {
     const person = this.sent[row]?.person;
     if (outcome.kind === 'refused' || person?.accountStatus === undefined) return outcome;
     const { id } = outcome.user;
@@ -103,8 +103,9 @@ export class LimitedBatch {
         ? outcome
         : { ...outcome, warnings: [...outcome.warnings, withdrawn(holdId)], withdrawnId: holdId };
     }
-    const { held, warned, beyond: thresholds } = this.weighed;
-    const [holdId, beyond = []] = [held.get(id), thresholds.get(id)];
+    const { held, warned, beyond: limits } = this.thresholds;
+    const holdId = held.get(id);
+    const beyond = limits.get(id) ?? [];
     if (holdId !== undefined) return { ...outcome, holdId, beyond };
     return warned.has(id)
       ? { ...outcome, warnings: [...outcome.warnings, overThreshold()], beyond }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -10,7 +11,8 @@ import { UsersRepository } from '../model/users.repository.js';
 
 const SMALLEST_BLOCK = 16;
 const LARGEST_BLOCK = 4096;
-const MOST_TENANTS = 10_000;
+/** IDs of a block that makes room for another one become a gap. */
+const MOST_BLOCKS = 10_000;
 
 interface Block extends Pick<IdBlock, 'tenantId' | 'prefix'> {
   /** The next one is the last. */
@@ -18,11 +20,11 @@ interface Block extends Pick<IdBlock, 'tenantId' | 'prefix'> {
   size: number;
   /** Behind the last number that this process has taken. */
   next: number;
-  /** Requests that come at once share one refill; each its own would multiply the gaps. */
+  /** Requests that come at once share one refill; a refill for each would multiply the gaps. */
   refill?: Promise<void> | undefined;
 }
 
-/** A batch turned out to have more new people than it had IDs for; it looks again who is new. */
+/** A batch has more new people than IDs were reserved for it. */
 export class OutOfIds extends Error {}
 
 /** Takes that many from the end, or as many as there are; the last one comes first. */
@@ -31,16 +33,34 @@ function takeLast(ids: string[], count: number): string[] {
 }
 
 /** IDs that one batch may use. */
-export interface ReservedIds {
-  /** @throws {OutOfIds} */
-  take(prefix: IdPrefix): string;
+export class ReservedIds {
+  private readonly used: Record<IdPrefix, number> = { '950': 0, '951': 0 };
+
+  constructor(
+    private readonly ids: Readonly<Record<IdPrefix, readonly string[]>>,
+    private readonly returnUnused: (prefix: IdPrefix, ids: readonly string[]) => void,
+  ) {}
+
+  /** @throws {OutOfIds} when all are used */
+  readonly take = (prefix: IdPrefix): string => {
+    const id = this.ids[prefix][this.used[prefix]];
+    if (id === undefined) throw new OutOfIds();
+    this.used[prefix] += 1;
+    return id;
+  };
+
   /** Starts over with the same IDs: the transaction that used them was rolled back. */
-  rewind(): void;
+  rewind(): void {
+    for (const prefix of ID_PREFIXES) this.used[prefix] = 0;
+  }
+
   /**
-   * Returns what was not used. Called once, also after a failure: what was used then may have collided with an ID that a caller
-   * brought, and is lost, unless {@link rewind} says otherwise.
+   * Returns what was not used. Called once, also after a failure: an ID that was used then may be one that a caller
+   * brought, and is lost unless {@link rewind} was called.
    */
-  giveBack(): void;
+  giveBack(): void {
+    for (const prefix of ID_PREFIXES) this.returnUnused(prefix, this.ids[prefix].slice(this.used[prefix]));
+  }
 }
 
 /**
@@ -49,35 +69,35 @@ export interface ReservedIds {
  */
 @Injectable()
 export class IdBlocks {
-  private readonly blocks = new Map<string, Block>();
+  private readonly blocks = new BoundedCache<string, Block>({ most: MOST_BLOCKS });
 
   constructor(
-    private readonly numbers: IdBlocksRepository,
+    private readonly counters: IdBlocksRepository,
     private readonly users: UsersRepository,
     connections: LostConnections,
   ) {
     connections.onReturn(() => this.claimAgain());
   }
 
-  /** Sets aside that many IDs of each prefix. */
-  async lease(scope: Scope, need: Readonly<Record<IdPrefix, number>>): Promise<ReservedIds> {
-    return this.leaseOf(scope, {
-      '950': await this.set(scope, '950', need['950']),
-      '951': await this.set(scope, '951', need['951']),
+  /** Reserves that many IDs of each prefix, and takes another block where those of this process do not suffice. */
+  async reserve(scope: Scope, need: Readonly<Record<IdPrefix, number>>): Promise<ReservedIds> {
+    return this.reserved(scope, {
+      '950': await this.takeFrom(scope, '950', need['950']),
+      '951': await this.takeFrom(scope, '951', need['951']),
     });
   }
 
-  /** Sets aside up to that many IDs of each prefix, of those that are held here: nothing is waited for. */
-  leaseHeld(scope: Scope, most: number): ReservedIds {
-    return this.leaseOf(scope, {
-      '950': takeLast(this.block(scope, '950').free, most),
-      '951': takeLast(this.block(scope, '951').free, most),
+  /** Reserves up to that many of the IDs that this process has: nothing is waited for. */
+  reserveAtHand(scope: Scope, need: Readonly<Record<IdPrefix, number>>): ReservedIds {
+    return this.reserved(scope, {
+      '950': takeLast(this.block(scope, '950').free, need['950']),
+      '951': takeLast(this.block(scope, '951').free, need['951']),
     });
   }
 
   /**
-   * Lets go of held IDs that somebody has meanwhile, because a caller brought them along (contract, 2.3). Without it a
-   * run of them would cost each newcomer one lost insert per ID.
+   * Drops IDs at hand that a user has meanwhile, because a caller brought them along (contract, 2.3). Without it a run of
+   * them would cost each new user one lost insert per ID.
    */
   async discardTaken(scope: Scope): Promise<void> {
     for (const prefix of ID_PREFIXES) {
@@ -88,33 +108,23 @@ export class IdBlocks {
     }
   }
 
-  /** The IDs that come next, without taking them: those held here, then all from a number on. */
+  /** The IDs that come next, without taking them: those at hand, then all from a number on. */
   async peek(
     scope: Scope,
     prefix: IdPrefix,
     reader: Reader,
   ): Promise<{ held: readonly string[]; next: number }> {
-    const next = await this.numbers.peek(scope, prefix, reader);
+    const next = await this.counters.peek(scope, prefix, reader);
     return { held: this.block(scope, prefix).free.toReversed(), next };
   }
 
-  private leaseOf(scope: Scope, held: Readonly<Record<IdPrefix, readonly string[]>>): ReservedIds {
-    const used = { '950': 0, '951': 0 };
-    return {
-      take: (prefix) => {
-        const id = held[prefix][used[prefix]];
-        if (id === undefined) throw new OutOfIds();
-        used[prefix] += 1;
-        return id;
-      },
-      rewind: () => Object.assign(used, { '950': 0, '951': 0 }),
-      giveBack: () => {
-        for (const prefix of ID_PREFIXES) this.return(scope, prefix, held[prefix].slice(used[prefix]));
-      },
-    };
+  private reserved(scope: Scope, ids: Readonly<Record<IdPrefix, readonly string[]>>): ReservedIds {
+    return new ReservedIds(ids, (prefix, unused) => {
+      this.block(scope, prefix).free.push(...unused.toReversed());
+    });
   }
 
-  private async set(scope: Scope, prefix: IdPrefix, count: number): Promise<string[]> {
+  private async takeFrom(scope: Scope, prefix: IdPrefix, count: number): Promise<string[]> {
     const block = this.block(scope, prefix);
     while (block.free.length < count) {
       block.refill ??= this.fill(scope, prefix, block, count - block.free.length);
@@ -127,7 +137,7 @@ export class IdBlocks {
   private async fill(scope: Scope, prefix: IdPrefix, block: Block, missing: number): Promise<void> {
     try {
       block.size = Math.min(Math.max(block.size * 2, missing), LARGEST_BLOCK);
-      const first = await this.numbers.take(scope, prefix, block.size, block.next);
+      const first = await this.counters.take(scope, prefix, block.size, block.next);
       block.next = first + block.size;
       const ids = Array.from({ length: block.size }, (_, index) => formatId(prefix, first + index));
       const taken = await this.users.existing(scope, ids);
@@ -143,19 +153,13 @@ export class IdBlocks {
    */
   private claimAgain(): Promise<void> {
     const taken = [...this.blocks.values()].filter(({ next }) => next > 1);
-    return this.numbers.raise(taken.map(({ tenantId, prefix, next }) => ({ tenantId, prefix, next })));
-  }
-
-  private return(scope: Scope, prefix: IdPrefix, ids: readonly string[]): void {
-    this.block(scope, prefix).free.push(...ids.toReversed());
+    return this.counters.raise(taken.map(({ tenantId, prefix, next }) => ({ tenantId, prefix, next })));
   }
 
   private block(scope: Scope, prefix: IdPrefix): Block {
     const key = `${scope.tenantId}:${prefix}`;
     const known = this.blocks.get(key);
     if (known !== undefined) return known;
-    const oldest = this.blocks.keys().next();
-    if (this.blocks.size >= MOST_TENANTS && oldest.done !== true) this.blocks.delete(oldest.value);
     const block = { tenantId: scope.tenantId, prefix, free: [], size: SMALLEST_BLOCK / 2, next: 1 };
     this.blocks.set(key, block);
     return block;

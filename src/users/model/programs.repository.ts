@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -16,7 +17,7 @@ const MOST_KNOWN = 10_000;
 @Injectable()
 export class ProgramsRepository {
   /** Those that are stored, since so many connections were lost; a program is never deleted. */
-  private readonly known = new Set<string>();
+  private readonly known = new BoundedCache<string, true>({ most: MOST_KNOWN });
   private knownSince = 0;
 
   constructor(
@@ -32,7 +33,7 @@ export class ProgramsRepository {
   /** Registers those that are not known yet; a known one keeps its name. */
   async register(scope: Scope, transaction: Transaction, programs: readonly Program[]): Promise<void> {
     this.forgetWhatMayBeLost();
-    const unknown = programs.filter((program) => !this.known.has(nameOf(program)));
+    const unknown = programs.filter((program) => this.known.get(nameOf(program)) === undefined);
     if (unknown.length === 0) return;
     const rows = unknown.map(({ programId, name, createdAt }) => [
       scope.tenantId,
@@ -54,8 +55,7 @@ export class ProgramsRepository {
   remember(programs: readonly Program[], since: number): void {
     if (since !== this.connections.count) return;
     this.forgetWhatMayBeLost();
-    if (this.known.size + programs.length > MOST_KNOWN) this.known.clear();
-    for (const program of programs) this.known.add(nameOf(program));
+    for (const program of programs) this.known.set(nameOf(program), true);
   }
 
   list(scope: Scope): Promise<Program[]> {

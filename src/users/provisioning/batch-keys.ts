@@ -27,21 +27,28 @@ export function programsOf(changes: readonly UserChange[]): Program[] {
 }
 
 /**
- * Whether all of these people can be new, each of them somebody else, and each of their keys is stored when they are: whoever has
- * one of them already makes a unique index refuse the batch. Not so a key that another row of the batch replaces, nor an
- * externalId that is an ID, which may also be somebody's legacyNumber.
+ * Whether a unique index refuses these people if one of them is stored already. Not so when two of them share a key, as
+ * the second one replaces the first one's, nor when an externalId is an ID, which may also be another user's legacyNumber.
  */
-export function canBeStrangers(people: readonly SentPerson[]): boolean {
+export function canInsertUnseen(people: readonly SentPerson[]): boolean {
   const { externalIds, emailKeys } = keysOf(people);
   const named = people.filter(({ person }) => typeof person.externalId === 'string').length;
   return emailKeys.length === people.length && externalIds.length === named && !externalIds.some(hasIdForm);
 }
 
 /** How many IDs these people need if all of them are new. */
-export function numbersFor(people: readonly SentPerson[]): Record<IdPrefix, number> {
+export function idsNeeded(people: readonly SentPerson[]): Record<IdPrefix, number> {
   const count = { '950': 0, '951': 0 };
   for (const { person } of people) count[prefixFor(person.accountType)] += 1;
   return count;
+}
+
+/** IDs for a plan that is only looked at: each of them different, none of them real. */
+export class PlaceholderIds {
+  /** How many were taken. */
+  readonly count: Record<IdPrefix, number> = { '950': 0, '951': 0 };
+
+  readonly take = (prefix: IdPrefix): string => `${prefix}?${(this.count[prefix] += 1)}`;
 }
 
 /** A plan passes over the IDs that its rows name, so that many more may be needed. */
@@ -57,7 +64,7 @@ export function withNamedIds(
   return need;
 }
 
-/** The people whose former address or number somebody else of the same batch has from now on. */
+/** The IDs of people whose former address or number another person of the same batch has from now on. */
 export function handingOver(changes: readonly UserChange[]): string[] {
   const keys = ({ emailKey, legacyNumber }: User): string[] => [
     `email ${emailKey}`,

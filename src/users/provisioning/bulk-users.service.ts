@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { BulkExchange, type RowOutcome } from '../../http/ndjson/bulk-exchange.js';
+import { BulkExchange } from '../../http/ndjson/bulk-exchange.js';
+import type { RowBatch, RowOutcome } from '../../http/ndjson/bulk-job.js';
 import { type BulkLine, checkInTurns } from '../../http/ndjson/bulk-line.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import type { Outcome } from '../model/outcome.js';
+import { Batch } from './batch.js';
+import { Forecast } from './forecast.js';
+import { ProvisioningPreview } from './provisioning-preview.service.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { UnchangedBodies } from '../unchanged-bodies/unchanged-bodies.service.js';
 import { RunTally, statusesOf } from '../runs/run-tally.js';
@@ -28,67 +32,74 @@ function toRow(outcome: Outcome): RowOutcome {
 export class BulkUsersService {
   constructor(
     private readonly provisioning: ProvisioningService,
+    private readonly preview: ProvisioningPreview,
     private readonly dryRuns: DryRuns,
-    private readonly recognition: UnchangedBodies,
+    private readonly forecast: Forecast,
+    private readonly unchangedBodies: UnchangedBodies,
     private readonly tally: ProvisioningTally,
     private readonly runs: RunTally,
   ) {}
 
   async provision(scope: Scope, request: Request, response: Response): Promise<void> {
-    const apply = async (
-      people: readonly CreateUpdateUserDto[],
-      texts: readonly string[],
-      after: Promise<void>,
-    ): Promise<RowOutcome[]> => {
-      const sent = people.map((person, index) => ({ person, text: texts[index] ?? '' }));
-      const outcomes = await this.provisioning.provision(scope, sent, after);
-      this.runs.count(scope, { statuses: statusesOf(outcomes) });
-      return outcomes.map(toRow);
-    };
-    const answered = (outcomes: readonly RowOutcome[]): void => {
-      const kinds = outcomes.map(({ kind }) => kind);
-      this.recognition.learn(scope, kinds);
-      this.tally.count(scope, kinds);
-      this.runs.count(scope, { kinds });
-    };
-    const recognition = {
-      isWorthwhile: () => this.recognition.isWorthwhile(scope),
-      recognise: (lines: readonly Line[]) => this.recognise(scope, lines),
-    };
     this.runs.count(scope, { calls: 1 });
-    const mayPrepare = (): boolean => this.recognition.expectsNobodyKnown(scope);
-    await new BulkExchange({ dto: CreateUpdateUserDto, recognition, mayPrepare, apply, answered }).run(
-      request,
-      response,
-    );
+    const exchange = new BulkExchange({
+      dto: CreateUpdateUserDto,
+      unchanged: {
+        areExpected: () => this.forecast.of(scope).usual === 'unchanged',
+        find: (lines) => this.findUnchanged(scope, lines),
+      },
+      mayPrepare: () => this.forecast.of(scope).onlyNew,
+      apply: (batch: RowBatch<CreateUpdateUserDto>) => this.apply(scope, batch),
+      answered: (outcomes) => {
+        this.note(scope, outcomes);
+      },
+    });
+    await exchange.run(request, response);
   }
 
   /** Answers the same, writes nothing and counts nothing. */
-  async rehearse(scope: Scope, request: Request, response: Response): Promise<void> {
+  async dryRun(scope: Scope, request: Request, response: Response): Promise<void> {
     const answer = await this.dryRuns.run(scope, (dryRun) => {
-      const apply = async (people: readonly CreateUpdateUserDto[]): Promise<RowOutcome[]> =>
-        (await this.provisioning.rehearse(scope, people, dryRun)).map(toRow);
+      const apply = async ({ rows }: RowBatch<CreateUpdateUserDto>): Promise<RowOutcome[]> =>
+        (await this.preview.plan(scope, rows, dryRun)).outcomes.map(toRow);
       return new BulkExchange({ dto: CreateUpdateUserDto, apply }).work(request, response);
     });
     await answer.end();
   }
 
-  /** Nobody, when another line of these is about one of them: it may come first and change them. */
-  private async recognise(scope: Scope, lines: readonly Line[]): Promise<ReadonlyMap<Line, RowOutcome>> {
-    const answers = await this.recognition.recognise(scope, lines);
+  private async apply(
+    scope: Scope,
+    { rows, texts, before }: RowBatch<CreateUpdateUserDto>,
+  ): Promise<RowOutcome[]> {
+    const people = rows.map((person, index) => ({ person, text: texts[index] ?? '' }));
+    const outcomes = await this.provisioning.provision(new Batch(scope, people, before));
+    this.runs.count(scope, { statuses: statusesOf(outcomes) });
+    return outcomes.map(toRow);
+  }
+
+  private note(scope: Scope, outcomes: readonly RowOutcome[]): void {
+    const kinds = outcomes.map(({ kind }) => kind);
+    this.forecast.learn(scope, kinds);
+    this.tally.count(scope, kinds);
+    this.runs.count(scope, { kinds });
+  }
+
+  /** Finds no line when another line of these is about one of their users: it may come first and change that user. */
+  private async findUnchanged(scope: Scope, lines: readonly Line[]): Promise<ReadonlyMap<Line, RowOutcome>> {
+    const unchanged = await this.unchangedBodies.find(scope, lines);
     const outcomes = new Map<Line, RowOutcome>();
-    const directory = new CandidateIndex<KnownUser>([]);
-    answers.forEach((answer, index) => {
+    const users = new CandidateIndex<KnownUser>([]);
+    unchanged.forEach((body, index) => {
       const line = lines[index];
-      if (answer === undefined || line === undefined) return;
-      outcomes.set(line, { kind: 'unchanged', id: answer.user.id, warnings: [] });
-      directory.put(answer.user);
+      if (body === undefined || line === undefined) return;
+      outcomes.set(line, { kind: 'unchanged', id: body.user.id, warnings: [] });
+      users.put(body.user);
     });
     const others = lines.filter((line) => !outcomes.has(line));
     await checkInTurns(others);
     const meetsOne = others.some((line) => {
       const result = line.check();
-      return 'row' in result && directory.match(result.row) !== undefined;
+      return 'row' in result && users.match(result.row) !== undefined;
     });
     return meetsOne ? new Map() : outcomes;
   }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
+import { Limiter } from '../../concurrency/limiter.js';
 import { SingleStatements, type Writer } from '../../database/transaction/reader.js';
-import { Slots } from '../../concurrency/limiter.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
@@ -23,29 +23,29 @@ interface Upcoming {
 }
 
 /**
- * Remembers what a rehearsed file would have written, in a temporary table of one connection: constant memory, no lock,
- * invisible to everybody else, and gone when the connection is given back. Everything is read through that connection
- * too: a rehearsal that waited for a second one could wait for other rehearsals for ever.
+ * Remembers what a file would have written, in a temporary table of one connection: constant memory, no lock, invisible
+ * to other sessions, and dropped when the connection is given back. Everything is read through that connection too: dry
+ * runs that each waited for a second connection could wait for each other for ever.
  */
 export class DryRun {
   private readonly upcoming = new Map<IdPrefix, Upcoming>();
-  private readonly rehearsed: UserTable;
+  private readonly written: UserTable;
   private readonly stored: UserTable;
   private readonly writer: Writer;
-  /** Who would wait, and how many would have gone. */
-  readonly guard: HoldsAndCounts;
+  /** Who would be held, and how many would have been de-provisioned. */
+  readonly holdsAndCounts: HoldsAndCounts;
 
   constructor(
     private readonly scope: Scope,
     private readonly runner: QueryRunner,
     private readonly users: UsersRepository,
-    private readonly numbers: IdBlocks,
-    guards: DeprovisioningLimits,
+    private readonly ids: IdBlocks,
+    limits: DeprovisioningLimits,
   ) {
     this.writer = new SingleStatements(runner.manager);
-    const rehearsed = { reader: this.writer, table: TABLE, isTemporary: true };
-    this.guard = guards.rehearsal(scope, this.writer, () => users.addedActive(scope, rehearsed));
-    this.rehearsed = rehearsed;
+    const written = { reader: this.writer, table: TABLE, isTemporary: true };
+    this.holdsAndCounts = limits.forDryRun(scope, this.writer, () => users.addedActive(scope, written));
+    this.written = written;
     this.stored = { reader: this.writer, table: 'users' };
   }
 
@@ -53,22 +53,22 @@ export class DryRun {
     await this.runner.query(`DROP TEMPORARY TABLE IF EXISTS \`${TABLE}\``);
     await this.runner.query(`CREATE TEMPORARY TABLE \`${TABLE}\` LIKE \`users\``);
     for (const prefix of ID_PREFIXES) {
-      const { held, next } = await this.numbers.peek(this.scope, prefix, this.writer);
+      const { held, next } = await this.ids.peek(this.scope, prefix, this.writer);
       this.upcoming.set(prefix, { ids: [...held], next });
     }
   }
 
-  /** The stored people, each as the rehearsal has left them. */
+  /** The stored people, each as the dry run has left them. */
   async findCandidates(keys: CandidateKeys): Promise<User[]> {
-    const rehearsed = await this.users.findCandidates(this.scope, keys, this.rehearsed);
+    const written = await this.users.findCandidates(this.scope, keys, this.written);
     const stored = await this.users.findCandidates(this.scope, keys, this.stored);
     const overlaid = await this.users.findCandidates(
       this.scope,
       { externalIds: stored.map(({ id }) => id), emailKeys: [] },
-      this.rehearsed,
+      this.written,
     );
     const current = new Map(stored.map((user) => [user.id, user]));
-    for (const user of [...overlaid, ...rehearsed]) current.set(user.id, user);
+    for (const user of [...overlaid, ...written]) current.set(user.id, user);
     return [...current.values()];
   }
 
@@ -82,11 +82,11 @@ export class DryRun {
     const gone = changes.filter(({ before, after }) => before?.accountStatus !== after.accountStatus);
     const ids = gone.filter(({ after }) => after.accountStatus === 'inactive').map(({ after }) => after.id);
     // A person who has lost access needs no decision any more.
-    await this.guard.withdraw(ids, new Date());
+    await this.holdsAndCounts.withdraw(ids, new Date());
   }
 
   /** Looks up the IDs that these people would get if they were all new, leaving out those that a caller brought along. */
-  async foresee(people: readonly CreateUpdateUserDto[]): Promise<void> {
+  async provideIds(people: readonly CreateUpdateUserDto[]): Promise<void> {
     for (const [prefix, upcoming] of this.upcoming) {
       const named = people.filter(({ externalId }) => externalId?.startsWith(prefix)).length;
       const count = named + people.filter(({ accountType }) => prefixFor(accountType) === prefix).length;
@@ -100,10 +100,10 @@ export class DryRun {
     }
   }
 
-  /** The ID that somebody new would get if nobody else came first. */
+  /** The ID that the next new user would get if no other request came first. */
   takeId(prefix: IdPrefix): string {
     const id = this.upcoming.get(prefix)?.ids.shift();
-    if (id === undefined) throw new Error('More IDs were taken than foreseen');
+    if (id === undefined) throw new Error('More IDs were taken than provided');
     return id;
   }
 
@@ -115,38 +115,32 @@ export class DryRun {
 
   private async untaken(ids: readonly string[]): Promise<string[]> {
     const stored = await this.users.existing(this.scope, ids, this.stored);
-    const rehearsed = await this.users.existing(this.scope, ids, this.rehearsed);
-    return ids.filter((id) => !stored.has(id) && !rehearsed.has(id));
+    const written = await this.users.existing(this.scope, ids, this.written);
+    return ids.filter((id) => !stored.has(id) && !written.has(id));
   }
 }
 
 /** Starts dry runs. Each holds one connection while its file is read, so at most half of the pool is lent to them. */
 @Injectable()
 export class DryRuns {
-  private readonly slots: Slots;
+  private readonly limiter: Limiter;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly users: UsersRepository,
-    private readonly numbers: IdBlocks,
-    private readonly guard: DeprovisioningLimits,
+    private readonly ids: IdBlocks,
+    private readonly limits: DeprovisioningLimits,
   ) {
-    this.slots = new Slots(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2)));
+    this.limiter = new Limiter(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2)));
   }
 
-  /** Lets `work` rehearse with a dry run of its own, after those before it when there are many. */
+  /** Gives `work` a dry run of its own, after those before it when there are many. */
   run<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
-    return this.slots.run(() => this.rehearse(scope, work));
+    return this.limiter.run(() => this.runOne(scope, work));
   }
 
-  private async rehearse<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
-    const dryRun = new DryRun(
-      scope,
-      this.dataSource.createQueryRunner(),
-      this.users,
-      this.numbers,
-      this.guard,
-    );
+  private async runOne<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
+    const dryRun = new DryRun(scope, this.dataSource.createQueryRunner(), this.users, this.ids, this.limits);
     try {
       await dryRun.start();
       return await work(dryRun);

@@ -8,8 +8,16 @@ function databaseError(errno: number, message = ''): QueryFailedError {
 }
 
 it.each<[string, unknown, Failure]>([
-  ['a duplicate ID on MariaDB', databaseError(1062, "Duplicate entry 'a-950000001' for key 'PRIMARY'"), 'ID taken'],
-  ['a duplicate ID on MySQL', databaseError(1062, "Duplicate entry 'a-950000001' for key 'users.PRIMARY'"), 'ID taken'],
+  [
+    'a duplicate ID on MariaDB',
+    databaseError(1062, "Duplicate entry 'a-950000001' for key 'PRIMARY'"),
+    'ID taken',
+  ],
+  [
+    'a duplicate ID on MySQL',
+    databaseError(1062, "Duplicate entry 'a-950000001' for key 'users.PRIMARY'"),
+    'ID taken',
+  ],
   ['a duplicate address', databaseError(1062, "Duplicate entry 'x' for key 'uq_users_email'"), 'key taken'],
   [
     'an address that ends like the name of the primary key',

@@ -39,9 +39,23 @@ describe('what is expected of the next people', () => {
     ['after eight in several batches', [times(3, 'inserted'), times(5, 'inserted')], true],
     ['not once one was known', [times(8, 'inserted'), ['inserted', 'unchanged']], false],
     ['not once one was refused', [times(8, 'inserted'), ['refused']], false],
-    ['not for seven after one who was known', [times(8, 'inserted'), ['updated'], times(7, 'inserted')], false],
+    [
+      'not for seven after one who was known',
+      [times(8, 'inserted'), ['updated'], times(7, 'inserted')],
+      false,
+    ],
   ])('only new people: %s', (_, batches, onlyNew) => {
     expect(after(...batches).onlyNew).toBe(onlyNew);
+  });
+
+  it('is remembered of a bounded number of tenants', () => {
+    const forecast = new Forecast();
+    for (let tenant = 0; tenant <= 10_000; tenant += 1) forecast.learn(scopeOf(`${tenant}`), ['inserted']);
+    expect([0, 1, 10_000].map((tenant) => forecast.of(scopeOf(`${tenant}`)).usual)).toEqual([
+      undefined,
+      'inserted',
+      'inserted',
+    ]);
   });
 
   it('is about one tenant', () => {

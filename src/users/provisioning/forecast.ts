@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Outcome } from '../model/outcome.js';
 
 /** As many new people, one after the other, let the next ones be taken for new too. */
 const MANY_NEW = 8;
+const MOST_TENANTS = 10_000;
 const KINDS = ['unchanged', 'inserted', 'updated'] as const;
 
 /** What the next people of a tenant will probably be. */
@@ -26,7 +28,7 @@ interface Recent {
  */
 @Injectable()
 export class Forecast {
-  private readonly recent = new Map<string, Recent>();
+  private readonly recent = new BoundedCache<string, Recent>({ most: MOST_TENANTS });
 
   of({ tenantId }: Scope): Expectation {
     const { usual, newInARow } = this.recent.get(tenantId) ?? { usual: undefined, newInARow: 0 };

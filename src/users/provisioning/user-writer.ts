@@ -51,7 +51,10 @@ export class UserWriter {
     person: CreateUpdateUserDto,
   ): Promise<Outcome | undefined> {
     const sent = [{ person }];
-    const found = await this.users.findCandidates(scope, keysOf(sent), { reader: transaction, table: 'users' });
+    const found = await this.users.findCandidates(scope, keysOf(sent), {
+      reader: transaction,
+      table: 'users',
+    });
     const ids = found.map(({ id }) => id);
     const candidates = new CandidateIndex(await this.users.lock(scope, transaction, ids));
     const noId: TakeId = () => {

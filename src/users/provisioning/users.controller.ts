@@ -87,7 +87,7 @@ export class UsersController {
     @Res() response: Response,
   ): Promise<void> {
     await (dryRun === true
-      ? this.bulk.rehearse(scope, request, response)
+      ? this.bulk.dryRun(scope, request, response)
       : this.bulk.provision(scope, request, response));
   }
 

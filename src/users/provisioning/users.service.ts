@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
+import { CallBatcher } from '../../concurrency/call-batcher.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { Gatherer } from '../../concurrency/call-batcher.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { success, type Success, type Warning } from '../../http/answers.js';
@@ -10,6 +10,8 @@ import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js
 import { type UserDto, type UserSummaryDto, presentUser, summariseUser } from '../model/dto/user.dto.js';
 import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
 import type { Outcome, SentPerson } from '../model/outcome.js';
+import { Batch } from './batch.js';
+import { Forecast } from './forecast.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { type UnchangedBody, UnchangedBodies } from '../unchanged-bodies/unchanged-bodies.service.js';
 import { RunTally, statusesOf } from '../runs/run-tally.js';
@@ -36,7 +38,7 @@ interface Post extends SentPerson {
   readonly text: string;
 }
 
-/** What became of a post: a body that was recognised is of somebody who did not change. */
+/** What became of a post, whether it was provisioned or its body was found to be unchanged. */
 type PostOutcome = Outcome | UnchangedBody;
 
 const HELD = 'DEPROVISIONING HELD';
@@ -58,7 +60,7 @@ function heldAnswer(user: User, holdId: string | null): Success<UserSummaryDto> 
 /** What callers can ask about one user. */
 @Injectable()
 export class UsersService {
-  private readonly posts = new Gatherer<Post, PostOutcome>(
+  private readonly posts = new CallBatcher<Post, PostOutcome>(
     (posts) => this.provisionTogether(posts),
     MOST_TOGETHER,
     WORTH_A_SECOND,
@@ -69,15 +71,16 @@ export class UsersService {
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly statuses: StatusChanges,
-    private readonly guard: DeprovisioningLimits,
-    private readonly recognition: UnchangedBodies,
+    private readonly limits: DeprovisioningLimits,
+    private readonly forecast: Forecast,
+    private readonly unchangedBodies: UnchangedBodies,
     private readonly tally: ProvisioningTally,
     private readonly runs: RunTally,
   ) {}
 
   /**
    * Contract, 2.1 to 2.4.
-   * @param text the body to the letter
+   * @param text the body exactly as it was sent
    * @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable} {DataContended}
    */
   async createOrUpdate(scope: Scope, person: CreateUpdateUserDto, text: string): Promise<Provisioned> {
@@ -101,25 +104,25 @@ export class UsersService {
   }
 
   /**
-   * Contract, 2.5: changes the account status and nothing else, unless the tenant's guard holds that. Sessions end in the
+   * Contract, 2.5: changes the account status and nothing else, unless the tenant's de-provisioning limits hold that. Sessions end in the
    * same transaction, so they are dead when the answer arrives.
    * @throws {UserNotFound}
    */
   async setStatus(scope: Scope, idOrLegacyNumber: string, accountStatus: AccountStatus): Promise<StatusSet> {
-    const { judged, ...set } = await this.unitOfWork.run(async (transaction) => {
+    const { limited, ...set } = await this.unitOfWork.run(async (transaction) => {
       const before = await this.users.findOne(scope, idOrLegacyNumber, transaction, true);
       if (before === undefined) throw new UserNotFound();
-      const { holdId, warnings, ...judged } = await this.guard.judgeOne(
+      const { holdId, warnings, ...limited } = await this.limits.applyToOne(
         scope,
         transaction,
         before,
         accountStatus,
       );
-      if (holdId !== undefined) return { judged, status: 202 as const, answer: heldAnswer(before, holdId) };
+      if (holdId !== undefined) return { limited, status: 202 as const, answer: heldAnswer(before, holdId) };
       const answer = await this.applyStatus(scope, transaction, before, accountStatus, warnings);
-      return { judged, status: 200 as const, answer };
+      return { limited, status: 200 as const, answer };
     });
-    this.guard.count(scope, judged);
+    this.limits.count(scope, limited);
     const isChanged = set.answer.message !== 'NO CHANGE' && set.status !== 202;
     this.runs.count(scope, {
       calls: 1,
@@ -161,16 +164,25 @@ export class UsersService {
     const [first] = posts;
     if (first === undefined) return [];
     const { scope } = first;
-    const bodies = posts.map(({ person, text }) => ({ json: person, text }));
-    const recognised = await this.recognition.recognise(scope, bodies);
-    const others = posts.filter((_, index) => recognised[index] === undefined);
-    const provisioned = others.length === 0 ? [] : await this.provisioning.provision(scope, others);
+    const unchanged = await this.findUnchanged(scope, posts);
+    const others = posts.filter((_, index) => unchanged[index] === undefined);
+    const provisioned =
+      others.length === 0 ? [] : await this.provisioning.provision(new Batch(scope, others));
     const rest = provisioned.values();
-    const outcomes = posts.flatMap((_, index) => recognised[index] ?? rest.next().value ?? []);
-    this.recognition.learn(
+    const outcomes = posts.flatMap((_, index) => unchanged[index] ?? rest.next().value ?? []);
+    this.forecast.learn(
       scope,
       outcomes.map(({ kind }) => kind),
     );
     return outcomes;
+  }
+
+  private async findUnchanged(
+    scope: Scope,
+    posts: readonly Post[],
+  ): Promise<readonly (UnchangedBody | undefined)[]> {
+    if (this.forecast.of(scope).usual !== 'unchanged') return [];
+    const bodies = posts.map(({ person, text }) => ({ json: person, text }));
+    return this.unchangedBodies.find(scope, bodies);
   }
 }

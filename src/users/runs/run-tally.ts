@@ -80,20 +80,19 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
     this.counts = new WaitingCounts(
       (rows) => unitOfWork.run((transaction) => runs.add(transaction, rows)),
       addTo,
+      (error) => {
+        this.logger.warn({ msg: 'counts of runs wait for the database', ...explain(error) });
+      },
     );
   }
 
   onApplicationBootstrap(): void {
-    this.counts.every(FLUSH_MS, (error) => {
-      this.warn(error);
-    });
+    this.counts.start(FLUSH_MS);
   }
 
   /** After the last request has ended, and before the connections are closed. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.counts.stop().catch((error: unknown) => {
-      this.warn(error);
-    });
+  onApplicationShutdown(): Promise<void> {
+    return this.counts.stop();
   }
 
   /** Does nothing for a call that names no run. */
@@ -114,9 +113,5 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Writes what was counted until now. @throws what the database answered */
   flush(): Promise<void> {
     return this.counts.flush();
-  }
-
-  private warn(error: unknown): void {
-    this.logger.warn({ msg: 'counts of runs wait for the database', ...explain(error) });
   }
 }

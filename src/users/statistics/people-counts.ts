@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ACCOUNT_TYPES, type AccountStatus, type AccountType, User } from '../model/user.entity.js';
@@ -23,19 +24,21 @@ interface Row {
 /** How many people a tenant has; up to a minute old. */
 @Injectable()
 export class PeopleCounter {
-  private readonly remembered = new Map<string, { at: number; counts: Promise<PeopleCounts> }>();
+  private readonly remembered = new BoundedCache<string, Promise<PeopleCounts>>({
+    most: MOST_REMEMBERED,
+    milliseconds: REMEMBERED_MS,
+  });
 
   constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
   countsOf(scope: Scope): Promise<PeopleCounts> {
     const known = this.remembered.get(scope.tenantId);
-    const now = Date.now();
-    // A clock that was put back makes ages negative.
-    if (known !== undefined && now >= known.at && now - known.at < REMEMBERED_MS) return known.counts;
+    if (known !== undefined) return known;
     const counts = this.count(scope);
-    counts.catch(() => this.remembered.delete(scope.tenantId));
-    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
-    this.remembered.set(scope.tenantId, { at: now, counts });
+    this.remembered.set(scope.tenantId, counts);
+    counts.catch(() => {
+      this.remembered.delete(scope.tenantId);
+    });
     return counts;
   }
 

@@ -33,20 +33,22 @@ export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationS
   private readonly counts: WaitingCounts<ProvisioningDay>;
 
   constructor(private readonly days: ProvisioningDaysRepository) {
-    this.counts = new WaitingCounts((rows) => days.add(rows), addTo);
+    this.counts = new WaitingCounts(
+      (rows) => days.add(rows),
+      addTo,
+      (error) => {
+        this.logger.warn({ msg: 'provisioning counts wait for the database', ...explain(error) });
+      },
+    );
   }
 
   onApplicationBootstrap(): void {
-    this.counts.every(FLUSH_MS, (error) => {
-      this.warn(error);
-    });
+    this.counts.start(FLUSH_MS);
   }
 
   /** After the last request has ended, and before the connections are closed. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.counts.stop().catch((error: unknown) => {
-      this.warn(error);
-    });
+  onApplicationShutdown(): Promise<void> {
+    return this.counts.stop();
   }
 
   count(scope: Scope, kinds: readonly Kind[]): void {
@@ -69,9 +71,5 @@ export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationS
     return Array.from({ length: days }, (_, index) => addDays(today, 1 - days + index)).map(
       (day) => counts.get(day) ?? nothingOn(day),
     );
-  }
-
-  private warn(error: unknown): void {
-    this.logger.warn({ msg: 'provisioning counts wait for the database', ...explain(error) });
   }
 }

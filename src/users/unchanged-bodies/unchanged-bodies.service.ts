@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-import { inTurns } from '../../concurrency/for-each-yielding.js';
+import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import { sameHash } from '../../tenancy/secrets.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { MatchedBy } from '../model/outcome.js';
-import type { Outcome } from '../model/outcome.js';
 import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
 import { type KnownUser, type UserKeys, UsersRepository } from '../model/users.repository.js';
 import { BodyHashes } from './body-hashes.js';
@@ -16,7 +15,7 @@ export interface SentBody {
   readonly json: unknown;
 }
 
-/** Somebody whom this very body was last accepted for, and who is still as it left them. */
+/** A body that was the last one accepted for its user, who has not changed since. */
 export interface UnchangedBody {
   readonly kind: 'unchanged';
   readonly user: KnownUser;
@@ -65,7 +64,7 @@ async function keysOf(bodies: readonly SentBody[]): Promise<readonly (Key | unde
     return externalId === undefined ? undefined : keyOfExternalId(externalId);
   });
   const others = [...keys.keys()].filter((index) => keys[index] === undefined);
-  await inTurns(others, (index) => {
+  await forEachYielding(others, (index) => {
     keys[index] = keyOfJson(bodies[index]?.json);
   });
   return keys;
@@ -75,57 +74,22 @@ function valuesOf(keys: readonly (Key | undefined)[], matchedBy: MatchedBy): str
   return [...new Set(keys.filter((key) => key?.matchedBy === matchedBy).map((key) => key?.value ?? ''))];
 }
 
-/** A wrong guess costs what an insert costs; it must be rarer than one in a few. */
-const MANY_IN_A_ROW = 8;
-const KINDS = ['unchanged', 'inserted', 'updated'] as const;
-
 /**
- * Recognises bodies that change nothing by one indexed read, without checking, matching or comparing their fields. Asked
- * only of tenants most of whose people did not change a moment ago: for others it is a read more. What it remembers for that
- * also tells provisioning whether a look at the next people is worth it.
+ * Finds bodies that change nothing by one indexed read, without checking, matching or comparing their fields
+ * (docs/decisions/0033). For people who are new or changed it is one read more, so it is asked where the forecast expects
+ * unchanged people.
  */
 @Injectable()
 export class UnchangedBodies {
-  /** What most people of a tenant's last batch were. */
-  private readonly lastKinds = new Map<string, Outcome['kind']>();
-  /** How many people of a tenant were new, one after the other. */
-  private readonly newInARow = new Map<string, number>();
-
   constructor(
     private readonly users: UsersRepository,
     private readonly hashes: BodyHashes,
   ) {}
 
-  /** Whether {@link recognise} is worth its read now. */
-  isWorthwhile(scope: Scope): boolean {
-    return this.expects(scope) === 'unchanged';
-  }
-
-  /** What the next people of this tenant will probably be, going by the last; undefined when that is anybody's guess. */
-  expects({ tenantId }: Scope): Outcome['kind'] | undefined {
-    return this.lastKinds.get(tenantId);
-  }
-
-  /** Whether hardly anybody comes now but people who are not stored: what is written of them at once will not meet them. */
-  expectsNobodyKnown({ tenantId }: Scope): boolean {
-    return (this.newInARow.get(tenantId) ?? 0) >= MANY_IN_A_ROW;
-  }
-
-  /** Hears what became of the people of a batch. */
-  learn({ tenantId }: Scope, kinds: readonly Outcome['kind'][]): void {
-    if (kinds.length === 0) return;
-    const areNew = kinds.every((kind) => kind === 'inserted');
-    this.newInARow.set(tenantId, areNew ? (this.newInARow.get(tenantId) ?? 0) + kinds.length : 0);
-    const usual = KINDS.find((kind) => kinds.filter((one) => one === kind).length * 2 >= kinds.length);
-    if (usual === undefined) this.lastKinds.delete(tenantId);
-    else this.lastKinds.set(tenantId, usual);
-  }
-
-  /** One answer per body, in their order; none for whoever must be looked at. */
-  async recognise(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (UnchangedBody | undefined)[]> {
-    if (!this.isWorthwhile(scope)) return [];
+  /** One answer per body, in their order; undefined for a body that has to be provisioned. */
+  async find(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (UnchangedBody | undefined)[]> {
     const keys = await keysOf(bodies);
-    const known = await this.find(scope, keys);
+    const known = await this.knownBy(scope, keys);
     return bodies.map(({ text }, index) => {
       const key = keys[index];
       if (key === undefined) return undefined;
@@ -137,7 +101,7 @@ export class UnchangedBodies {
     });
   }
 
-  private async find(
+  private async knownBy(
     scope: Scope,
     keys: readonly (Key | undefined)[],
   ): Promise<Readonly<Record<MatchedBy, ReadonlyMap<string, KnownUser>>>> {

@@ -11,7 +11,7 @@ import { isRunName, UNDO_PREFIX } from '../../tenancy/sync-run.js';
 import type { UserHistoryEntry } from '../history/user-change.entity.js';
 import { UserChangesRepository } from '../history/user-changes.repository.js';
 import type { Outcome } from '../model/outcome.js';
-import { ProvisioningService } from '../provisioning/provisioning.service.js';
+import { UserWriter } from '../provisioning/user-writer.js';
 import { RunTally } from '../runs/run-tally.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { ACCOUNT_STATUSES, type AccountStatus, type User } from '../model/user.entity.js';
@@ -68,7 +68,7 @@ export class UndoService {
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersRepository,
     private readonly changes: UserChangesRepository,
-    private readonly provisioning: ProvisioningService,
+    private readonly writer: UserWriter,
     private readonly runs: RunsRepository,
     private readonly tally: RunTally,
   ) {}
@@ -146,7 +146,7 @@ export class UndoService {
     const settled = settleKeys(undoings, await this.othersWith(scope, transaction, undoings));
     const now = new Date();
     const changed = settled.filter(({ fields }) => fields.length > 0);
-    await this.provisioning.write(
+    await this.writer.write(
       scope,
       transaction,
       changed.map((undoing) => ({ before: undoing.user, after: putBack(undoing, now) })),

@@ -32,8 +32,13 @@ export class LookFirstRoute implements Route {
     const { scope, people } = batch;
     const found = await this.users.findCandidates(scope, keysOf(people));
     const placeholders = new PlaceholderIds();
-    const preview = planBatch(scope, people, new CandidateIndex(found), placeholders.take, new Date(), (...body) =>
-      this.hashes.of(scope, ...body),
+    const preview = planBatch(
+      scope,
+      people,
+      new CandidateIndex(found),
+      placeholders.take,
+      new Date(),
+      (...body) => this.hashes.of(scope, ...body),
     );
     const { outcomes, changes, recognisable } = preview;
     const changesNothing = changes.length + recognisable.length === 0;

@@ -1,0 +1,63 @@
+import type { BulkInput } from './bulk-input.js';
+import { LINE_LIMIT_KIB } from './bulk-line.js';
+import { type InputLine, readLines } from './line-reader.js';
+
+/** Rows for one transaction: beyond a few hundred the rate no longer grows, and a lost race costs more. */
+const BATCH_ROWS = 500;
+/** Bounds memory, and the statements that a batch becomes, when the lines are long. */
+const BATCH_CHARACTERS = 4 * 1024 * 1024;
+
+/**
+ * Groups what arrives: a batch grows while the one before it is at work, and does not wait once that is done, so that a
+ * caller who wants answers before sending more gets them. A socket hands over about 120 lines at a time; batches of that
+ * size would cost a third more.
+ */
+export async function* batchesOf(
+  { stream, mayIdle }: BulkInput,
+  atWork: () => Promise<void>,
+): AsyncGenerator<InputLine[]> {
+  const arrivals = readLines(stream, LINE_LIMIT_KIB * 1024, mayIdle);
+  let batch: InputLine[] = [];
+  let size = 0;
+  const take = (): InputLine[] => {
+    const full = batch;
+    batch = [];
+    size = 0;
+    return full;
+  };
+  try {
+    let arrival = nextOf(arrivals);
+    for (;;) {
+      if (batch.length > 0 && !(await isFirst(arrival, atWork()))) yield take();
+      const { done, value: lines } = await arrival;
+      if (done === true) break;
+      arrival = nextOf(arrivals);
+      for (const line of lines) {
+        batch.push(line);
+        size += line.text?.length ?? 0;
+        if (batch.length >= BATCH_ROWS || size >= BATCH_CHARACTERS) yield take();
+      }
+    }
+    if (batch.length > 0) yield take();
+  } finally {
+    // Not awaited: a caller who sends no more would hold it up.
+    void arrivals.return(undefined);
+  }
+}
+
+/** Its failure is met where it is awaited, perhaps a batch later. */
+function nextOf<T>(values: AsyncGenerator<T, void>): Promise<IteratorResult<T, void>> {
+  const next = values.next();
+  next.catch(() => undefined);
+  return next;
+}
+
+/** Whether the one is settled before the other, or both are. */
+async function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<boolean> {
+  const settled = (promise: Promise<unknown>, answer: boolean): Promise<boolean> =>
+    promise.then(
+      () => answer,
+      () => answer,
+    );
+  return Promise.race([settled(one, true), settled(other, false)]);
+}
