@@ -1,123 +1,27 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 
-import { BulkUsersService } from './provisioning/bulk-users.service.js';
-import { UserHistoryEntry } from './history/user-change.entity.js';
-import { UserChangesListener } from './history/user-changes.listener.js';
-import { UserHistoryService } from './history/user-history.service.js';
-import { UserChangesRepository } from './history/user-changes.repository.js';
-import { DryRuns } from './provisioning/dry-run.js';
-import { DeprovisioningLimits } from './deprovisioning-limits/deprovisioning-limits.js';
-import { DeprovisioningWindow } from './deprovisioning-limits/deprovisioning-window.entity.js';
-import { DeprovisioningWindowsRepository } from './deprovisioning-limits/deprovisioning-windows.repository.js';
-import { GuardFacts } from './deprovisioning-limits/guard-facts.js';
-import { HeldRequest } from './deprovisioning-limits/held-request.entity.js';
-import { HeldRequestsRepository } from './deprovisioning-limits/held-requests.repository.js';
-import { HoldsController } from './deprovisioning-limits/holds.controller.js';
-import { HoldsService } from './deprovisioning-limits/holds.service.js';
-import { UserListRepository } from './list/user-list.repository.js';
-import { UserListService } from './list/user-list.service.js';
-import { Program } from './model/program.entity.js';
-import { PeopleCounter } from './statistics/people-counts.js';
-import { ProgramsRepository } from './model/programs.repository.js';
-import { ProgramsService } from './provisioning/programs.service.js';
-import { ProvisioningService } from './provisioning/provisioning.service.js';
-import { BatchTransaction } from './provisioning/batch-transaction.js';
-import { Forecast } from './provisioning/forecast.js';
-import { ProvisioningPreview } from './provisioning/provisioning-preview.service.js';
-import { InsertUnseenRoute } from './provisioning/routes/insert-unseen.route.js';
-import { LockFirstRoute } from './provisioning/routes/lock-first.route.js';
-import { LookFirstRoute } from './provisioning/routes/look-first.route.js';
-import { UserWriter } from './provisioning/user-writer.js';
-import { RunActor } from './runs/run-actor.entity.js';
-import { RunTally } from './runs/run-tally.js';
-import { Run } from './runs/run.entity.js';
-import { RunsController } from './runs/runs.controller.js';
-import { RunsRepository } from './runs/runs.repository.js';
-import { RunsService } from './runs/runs.service.js';
-import { StatusChanges } from './model/status-changes.js';
-import { CountedRefusals } from './statistics/counted-refusals.filter.js';
-import { ProvisioningDay } from './statistics/provisioning-day.entity.js';
-import { ProvisioningDaysRepository } from './statistics/provisioning-days.repository.js';
-import { ProvisioningTally } from './statistics/provisioning-tally.js';
-import { BodyHashes } from './unchanged-bodies/body-hashes.js';
-import { UnchangedBodies } from './unchanged-bodies/unchanged-bodies.service.js';
-import { UndoService } from './undo/undo.service.js';
-import { User } from './model/user.entity.js';
-import { UserFacts } from './model/user-facts.js';
-import { UserLookup } from './matching/user-lookup.js';
-import { IdBlock } from './id-blocks/id-block.entity.js';
-import { IdBlocks } from './id-blocks/id-blocks.js';
-import { IdBlocksRepository } from './id-blocks/id-blocks.repository.js';
-import { UsersController } from './provisioning/users.controller.js';
-import { UsersRepository } from './model/users.repository.js';
-import { UsersService } from './provisioning/users.service.js';
+import { DeprovisioningLimitsModule } from './deprovisioning-limits/deprovisioning-limits.module.js';
+import { HistoryModule } from './history/history.module.js';
+import { UserListModule } from './list/user-list.module.js';
+import { MatchingModule } from './matching/matching.module.js';
+import { UserModelModule } from './model/user-model.module.js';
+import { ProvisioningModule } from './provisioning/provisioning.module.js';
+import { RunsModule } from './runs/runs.module.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
+import { UndoModule } from './undo/undo.module.js';
 
-@Module({
-  imports: [
-    TypeOrmModule.forFeature([User, Program, IdBlock, UserHistoryEntry, ProvisioningDay]),
-    TypeOrmModule.forFeature([DeprovisioningWindow, HeldRequest, Run, RunActor]),
-  ],
-  controllers: [UsersController, HoldsController, RunsController],
-  providers: [
-    UsersRepository,
-    ProgramsRepository,
-    ProgramsService,
-    IdBlocksRepository,
-    IdBlocks,
-    UserFacts,
-    BodyHashes,
-    UnchangedBodies,
-    Forecast,
-    UserWriter,
-    BatchTransaction,
-    InsertUnseenRoute,
-    LockFirstRoute,
-    LookFirstRoute,
-    ProvisioningService,
-    ProvisioningPreview,
-    DryRuns,
-    BulkUsersService,
-    UsersService,
-    UserLookup,
-    PeopleCounter,
-    UserChangesRepository,
-    UserChangesListener,
-    UserHistoryService,
-    UserListRepository,
-    UserListService,
-    ProvisioningDaysRepository,
-    ProvisioningTally,
-    RunsRepository,
-    RunTally,
-    RunsService,
-    UndoService,
-    CountedRefusals,
-    StatusChanges,
-    DeprovisioningWindowsRepository,
-    HeldRequestsRepository,
-    GuardFacts,
-    DeprovisioningLimits,
-    HoldsService,
-  ],
-  exports: [
-    UsersService,
-    ProgramsService,
-    ProvisioningService,
-    ProvisioningPreview,
-    UserWriter,
-    UserFacts,
-    UserLookup,
-    ProvisioningTally,
-    PeopleCounter,
-    UserListService,
-    UserHistoryService,
-    GuardFacts,
-    DeprovisioningLimits,
-    HoldsService,
-    RunsService,
-    RunTally,
-    UndoService,
-  ],
-})
+/** What the other rooms may use of people. Each folder is a module of its own; what they do not share stays within them. */
+const ROOMS = [
+  DeprovisioningLimitsModule,
+  HistoryModule,
+  UserListModule,
+  MatchingModule,
+  UserModelModule,
+  ProvisioningModule,
+  RunsModule,
+  StatisticsModule,
+  UndoModule,
+];
+
+@Module({ imports: ROOMS, exports: ROOMS })
 export class UsersModule {}

@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+
+import { UserModelModule } from '../model/user-model.module.js';
+import { IdBlocksModule } from '../id-blocks/id-blocks.module.js';
+import { UnchangedBodiesModule } from '../unchanged-bodies/unchanged-bodies.module.js';
+import { DeprovisioningLimitsModule } from '../deprovisioning-limits/deprovisioning-limits.module.js';
+import { StatisticsModule } from '../statistics/statistics.module.js';
+import { RunsModule } from '../runs/runs.module.js';
+import { Forecast } from './forecast.js';
+import { UserWriter } from './user-writer.js';
+import { BatchTransaction } from './batch-transaction.js';
+import { InsertUnseenRoute } from './routes/insert-unseen.route.js';
+import { LockFirstRoute } from './routes/lock-first.route.js';
+import { LookFirstRoute } from './routes/look-first.route.js';
+import { ProvisioningService } from './provisioning.service.js';
+import { ProvisioningPreview } from './provisioning-preview.service.js';
+import { DryRuns } from './dry-run.js';
+import { UsersService } from './users.service.js';
+import { BulkUsersService } from './bulk-users.service.js';
+import { ProgramsService } from './programs.service.js';
+import { UsersController } from './users.controller.js';
+
+@Module({
+  imports: [
+    UserModelModule,
+    IdBlocksModule,
+    UnchangedBodiesModule,
+    DeprovisioningLimitsModule,
+    StatisticsModule,
+    RunsModule,
+  ],
+  controllers: [UsersController],
+  providers: [
+    Forecast,
+    UserWriter,
+    BatchTransaction,
+    InsertUnseenRoute,
+    LockFirstRoute,
+    LookFirstRoute,
+    ProvisioningService,
+    ProvisioningPreview,
+    DryRuns,
+    UsersService,
+    BulkUsersService,
+    ProgramsService,
+  ],
+  exports: [ProvisioningService, ProvisioningPreview, DryRuns, UserWriter, UsersService, ProgramsService],
+})
+export class ProvisioningModule {}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { Run } from './run.entity.js';
+import { RunActor } from './run-actor.entity.js';
+import { RunsRepository } from './runs.repository.js';
+import { RunTally } from './run-tally.js';
+import { RunsService } from './runs.service.js';
+import { RunsController } from './runs.controller.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Run, RunActor])],
+  controllers: [RunsController],
+  providers: [RunsRepository, RunTally, RunsService],
+  exports: [RunsRepository, RunTally, RunsService],
+})
+export class RunsModule {}

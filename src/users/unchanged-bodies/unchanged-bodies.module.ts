@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+
+import { UserModelModule } from '../model/user-model.module.js';
+import { BodyHashes } from './body-hashes.js';
+import { UnchangedBodies } from './unchanged-bodies.service.js';
+
+@Module({
+  imports: [UserModelModule],
+  providers: [BodyHashes, UnchangedBodies],
+  exports: [BodyHashes, UnchangedBodies],
+})
+export class UnchangedBodiesModule {}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+
+import { UserModelModule } from '../model/user-model.module.js';
+import { HistoryModule } from '../history/history.module.js';
+import { ProvisioningModule } from '../provisioning/provisioning.module.js';
+import { RunsModule } from '../runs/runs.module.js';
+import { UndoService } from './undo.service.js';
+
+@Module({
+  imports: [UserModelModule, HistoryModule, ProvisioningModule, RunsModule],
+  providers: [UndoService],
+  exports: [UndoService],
+})
+export class UndoModule {}
