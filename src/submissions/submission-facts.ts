@@ -25,7 +25,7 @@ export class SubmissionFacts {
   private readonly movedListeners: MovedListener[] = [];
   private readonly resolvedListeners: ResolvedListener[] = [];
 
-  /** Without anybody to hear them, events stay in the outbox. */
+  /** Without a listener, events stay in the outbox. */
   get isHeard(): boolean {
     return this.movedListeners.length > 0;
   }

@@ -22,7 +22,7 @@ export interface StatusChange {
 
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** What keeps a change from being written down, said where it is made: whoever emits an event is not told later. */
+/** What keeps a change from being written down, said where it is made: the module that emits an event is not told later. */
 function refuseUnfit({ submissionId, status, actor, reason, eventId, occurredAt }: StatusChange): void {
   const unfit = [
     ID.test(submissionId) ? undefined : 'submissionId',

@@ -171,7 +171,7 @@ export class SyncRepository {
     return totalsOf(await reader.read(sql, [scope.tenantId]));
   }
 
-  /** Of all tenants together, for whoever runs the service. */
+  /** Of all tenants together, for the operator. */
   async totalsOfAll(): Promise<QueueTotals> {
     const sql = 'SELECT `syncStatus`, SUM(`count`) AS `total` FROM `sync_totals` GROUP BY `syncStatus`';
     return totalsOf(await this.items.query(sql));

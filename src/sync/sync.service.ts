@@ -151,7 +151,7 @@ export class SyncService {
     const warnings: Warning[] = fields.map((field) => ({
       field,
       code: 'UNRESOLVED_DISCREPANCIES',
-      message: `The submitted ${field} differs from the record and nobody has decided yet`,
+      message: `The submitted ${field} differs from the record, and no administrator has decided yet`,
     }));
     return success(presentItem(item), { message: 'SUBMISSION QUEUED', warnings });
   }

@@ -85,7 +85,7 @@ export class DiscrepanciesService {
     return this.discrepancies.ofSubmission(scope, submissionId, transaction);
   }
 
-  /** How many of the tenant nobody has decided about yet. */
+  /** How many of the tenant have no decision yet. */
   openCount(scope: Scope): Promise<number> {
     return this.discrepancies.count(scope, { status: 'open' });
   }

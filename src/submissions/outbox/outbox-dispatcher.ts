@@ -73,7 +73,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
 
   /**
    * Delivers one event now. Never throws: what fails is noted and tried again by the sweep.
-   * @param attempts how often it had failed when the caller saw it; somebody who tried since is not overtaken
+   * @param attempts how often it had failed when the caller saw it; a process that tried since is not overtaken
    */
   async deliver(tenantId: string, eventId: string, attempts = 0): Promise<void> {
     if (!this.facts.isHeard) return;
@@ -100,7 +100,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  /** Delivers what is due, whoever made it. */
+  /** Delivers what is due, whichever process made it. */
   async sweep(): Promise<void> {
     let previous: number | undefined;
     while (this.facts.isHeard && !this.isStopping()) {

@@ -7,7 +7,7 @@ import { RowCodec } from '../../database/statements/row-codec.js';
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
 
-/** Nobody waits for half as long: a time beyond was noted before the clock was put back. */
+/** No event waits for half as long: a time beyond was noted before the clock was put back. */
 const TOO_FAR_MS = 10 * 60_000;
 
 /** Events wait here from the move until they are heard. Sweeping them is not bound to a tenant. */

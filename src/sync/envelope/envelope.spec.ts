@@ -45,7 +45,7 @@ describe('an envelope', () => {
     },
   );
 
-  it('sends the record of today where somebody kept it, and only for the value that was decided', () => {
+  it('sends the record of today where an administrator kept it, and only for the value that was decided', () => {
     const kept = { discrepancies: [decided('PhD', 'keep_record')] };
     expect(fieldsOf(source({ degree: ' PhD ' }, kept))).toEqual({ degree: 'EdD' });
     expect(fieldsOf(source({ degree: 'MBA' }, kept))).toEqual({ degree: 'MBA' });

@@ -46,13 +46,13 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Whether somebody decided that the record's value stands against this submitted one; the latest decision counts. */
+/** Whether an administrator decided that the record's value stands against this submitted one; the latest decision counts. */
 function isKept(discrepancies: readonly Discrepancy[], target: string, submitted: string | null): boolean {
   const latest = discrepancies.findLast((one) => one.field === target && one.submitted === submitted);
   return latest?.resolution === 'keep_record';
 }
 
-/** The values to send: what was submitted, or what stands in the record where somebody decided to keep that. */
+/** The values to send: what was submitted, or what stands in the record where an administrator decided to keep that. */
 function fieldsOf({ submission, student, links, discrepancies }: EnvelopeSource): {
   fields: object;
   unmappedFields: object;

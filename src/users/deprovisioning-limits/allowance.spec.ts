@@ -7,17 +7,17 @@ function threshold(count: number | null, percent: number | null): Threshold {
 
 describe('the room below a threshold', () => {
   it.each<[string, Threshold, people: number, active: number, room: number]>([
-    ['the count, when nobody went', threshold(10, null), 0, 100, 10],
+    ['the count, when no user was de-provisioned', threshold(10, null), 0, 100, 10],
     ['what is left of the count', threshold(10, null), 7, 100, 3],
     ['nothing, when the count is reached', threshold(10, null), 10, 100, 0],
     ['nothing, when the count was lowered since', threshold(10, null), 25, 100, 0],
-    ['nothing, when nobody may go', threshold(0, null), 0, 100, 0],
+    ['nothing, when no user may be de-provisioned', threshold(0, null), 0, 100, 0],
     ['so many in a hundred of the active people', threshold(null, 5), 0, 200, 10],
     ['whole people only', threshold(null, 5), 0, 199, 9],
     ['nothing, when one person is more than the percentage', threshold(null, 5), 0, 19, 0],
-    ['everybody, with 100 percent', threshold(null, 100), 0, 7, 7],
-    ['nobody, with 0 percent', threshold(null, 0), 0, 1_000_000, 0],
-    ['nobody, when nobody is active', threshold(null, 50), 0, 0, 0],
+    ['all, with 100 percent', threshold(null, 100), 0, 7, 7],
+    ['none, with 0 percent', threshold(null, 0), 0, 1_000_000, 0],
+    ['none, when no user is active', threshold(null, 50), 0, 0, 0],
     ['what the count leaves, when that is less', threshold(3, 50), 1, 100, 2],
     ['what the percentage leaves, when that is less', threshold(90, 50), 1, 100, 49],
     ['exact where binary fractions are not', threshold(null, 29), 0, 100, 29],

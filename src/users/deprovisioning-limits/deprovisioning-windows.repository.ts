@@ -19,8 +19,8 @@ export class DeprovisioningWindowsRepository {
   }
 
   /**
-   * What was counted of these runs, held until the transaction ends: whoever de-provisions somebody of the same tenant
-   * waits for that, nobody else does. In one order, so that two never wait in a circle.
+   * What was counted of these runs, locked until the transaction ends: requests that de-provision users of the same tenant
+   * wait for that, no others do. In one order, so that two never wait in a circle.
    */
   async lock(
     { tenantId }: Scope,
@@ -36,7 +36,7 @@ export class DeprovisioningWindowsRepository {
     return this.table.lock(transaction, tenantId, 'run', runs);
   }
 
-  /** The same for somebody who only looks; what was never counted is missing. */
+  /** The same without locks; what was never counted is missing. */
   find({ tenantId }: Scope, reader: Reader, runs: readonly string[]): Promise<DeprovisioningWindow[]> {
     return this.table.find(reader, tenantId, 'run', runs);
   }

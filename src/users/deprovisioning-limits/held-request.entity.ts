@@ -22,7 +22,7 @@ export class HeldRequest {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   userId!: string;
 
-  /** The same while it waits, then null: nobody waits twice. */
+  /** The same while it waits, then null: a user has one open hold at most. */
   @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   openUserId!: string | null;
 

@@ -78,7 +78,7 @@ export class HoldsService {
     const known = await this.holds.find(scope, ids);
     const userIds = [...new Set(known.map(({ userId }) => userId))];
     return this.unitOfWork.run(async (transaction) => {
-      // People first, as whoever changes them does.
+      // Users are locked first, as in every transaction that changes them.
       const people = await this.users.lock(scope, transaction, userIds);
       const locked = await this.holds.lock(scope, transaction, ids);
       const isOwn = ({ userId }: HeldRequest): boolean =>

@@ -31,7 +31,7 @@ function saysActive({ accountStatus }: CreateUpdateUserDto): boolean {
   return accountStatus === 'active';
 }
 
-/** Of whom the rows say, as their last word, that they are active. */
+/** The users whose last row with a status says that they are active. */
 export function saidActive(people: People, { outcomes }: Pick<Plan, 'outcomes'>): string[] {
   const lastWord = new Map<string, boolean>();
   people.forEach(({ person }, row) => {

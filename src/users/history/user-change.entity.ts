@@ -33,7 +33,7 @@ export class UserHistoryEntry {
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   kind!: 'inserted' | 'updated';
 
-  /** Null for somebody new. */
+  /** Null for a new user. */
   @Column({ type: 'json', nullable: true })
   fields!: readonly FieldChange[] | null;
 }

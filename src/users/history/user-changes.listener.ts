@@ -20,7 +20,7 @@ function entriesOf(scope: Scope, changes: readonly UserChange[]): NewEntry[] {
   });
 }
 
-/** Keeps the history of every person, whoever changes them: hears `user.changed`, in its transaction. */
+/** Keeps the history of every user, whichever caller makes the change: hears `user.changed`, in its transaction. */
 @Injectable()
 export class UserChangesListener implements OnModuleInit {
   constructor(

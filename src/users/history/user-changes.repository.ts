@@ -54,7 +54,7 @@ export class UserChangesRepository {
     return { rows, total };
   }
 
-  /** The first and the last entry of a run; undefined when it changed nobody. */
+  /** The first and the last entry of a run; undefined when it changed no user. */
   async spanOf(scope: Scope, run: string): Promise<{ first: number; last: number } | undefined> {
     const [first] = await this.ofRun(scope, run, { order: 'ASC', before: Number.MAX_SAFE_INTEGER, limit: 1 });
     const [last] = await this.ofRun(scope, run, { order: 'DESC', before: Number.MAX_SAFE_INTEGER, limit: 1 });

@@ -6,7 +6,7 @@ import type { User } from '../model/user.entity.js';
 import type { UserFilter } from './user-conditions.js';
 import { UserListRepository, type UserWindow } from './user-list.repository.js';
 
-/** Finds people for somebody who looks for them. */
+/** Finds people for an administrator. */
 @Injectable()
 export class UserListService {
   constructor(

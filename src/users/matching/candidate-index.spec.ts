@@ -21,16 +21,16 @@ describe('CandidateIndex', () => {
     ['by e-mail address when the ID is unknown', '950000009', 'bob@example.edu', bob, 'email'],
     ['by e-mail address whatever its case', undefined, 'BOB@Example.edu', bob, 'email'],
     ['by e-mail address when externalId is null', null, 'bob@example.edu', bob, 'email'],
-  ] as const)('finds somebody %s', (_, externalId, email, expected, by) => {
+  ] as const)('finds a user %s', (_, externalId, email, expected, by) => {
     expect(new CandidateIndex([ann, bob]).match({ externalId, email })).toEqual({ user: expected, by });
   });
 
   it.each([
-    ['nobody has any of it', 'S-9', 'new@example.edu'],
+    ['no user has any of it', 'S-9', 'new@example.edu'],
     ['the legacyNumber differs in case', 's-1', 'new@example.edu'],
     ['the ID is one digit longer', '9500000010', 'new@example.edu'],
     ['there is only an unknown address', undefined, 'new@example.edu'],
-  ])('finds nobody when %s', (_, externalId, email) => {
+  ])('finds no user when %s', (_, externalId, email) => {
     expect(new CandidateIndex([ann, bob]).match({ externalId, email })).toBeUndefined();
   });
 
@@ -42,7 +42,7 @@ describe('CandidateIndex', () => {
     expect(match).toEqual({ user: ann, by: 'id' });
   });
 
-  it('forgets the address and the number that somebody has given up', () => {
+  it('forgets the address and the number that a user has given up', () => {
     const directory = new CandidateIndex([ann]);
     const moved = user(ann.id, 'ann.new@example.edu', 'S-1b');
 

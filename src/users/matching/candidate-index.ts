@@ -41,7 +41,7 @@ export class CandidateIndex<T extends Findable = User> {
     return this.emails.get(emailKeyOf(email));
   }
 
-  /** Adds somebody, or replaces the earlier state of the same ID. */
+  /** Adds a user, or replaces the earlier state of the same ID. */
   put(user: T): void {
     const earlier = this.ids.get(user.id);
     if (earlier !== undefined) {

@@ -38,15 +38,15 @@ const CLEO = user('950000103', 'cleo@example.edu');
 
 describe('a plan', () => {
   it.each<[string, CreateUpdateUserDto, string]>([
-    ['inserts somebody new', person('new@example.edu'), 'inserted 950000001 - -'],
+    ['inserts a new person', person('new@example.edu'), 'inserted 950000001 - -'],
     [
-      'keeps the externalId of somebody new as legacyNumber',
+      'keeps the externalId of a new person as legacyNumber',
       person('new@example.edu', { externalId: 'S-9' }),
       'inserted 950000001 S-9 -',
     ],
     ['gives 951 to staff', person('new@example.edu', { accountType: 'Staff' }), 'inserted 951000001 - -'],
     [
-      'makes an unknown ID the ID of somebody new',
+      'makes an unknown ID the ID of a new person',
       person('new@example.edu', { externalId: '950000777' }),
       'inserted 950000777 - -',
     ],
@@ -61,32 +61,32 @@ describe('a plan', () => {
       'unchanged 950000101 S-1 legacyNumber',
     ],
     [
-      'moves the address of somebody matched by ID',
+      'moves the address of a user matched by ID',
       person('new@example.edu', { externalId: '950000101' }),
       'updated 950000101 S-1 id',
     ],
     [
-      're-keys somebody matched by address',
+      're-keys a user matched by address',
       person('ann@example.edu', { externalId: 'S-9' }),
       'updated 950000101 S-9 email',
     ],
     [
-      'keys somebody who had no number',
+      'keys a user who had no number',
       person('cleo@example.edu', { externalId: 'S-9' }),
       'updated 950000103 S-9 email',
     ],
     [
-      'keeps the number of somebody matched by address without externalId',
+      'keeps the number of a user matched by address without externalId',
       person('ann@example.edu', { degree: 'EdD' }),
       'updated 950000101 S-1 email',
     ],
     [
-      'refuses the address of somebody else',
+      'refuses the address of another user',
       person('bob@example.edu', { externalId: 'S-1' }),
       'IDENTITY_CONFLICT',
     ],
     [
-      'refuses the number of somebody else',
+      'refuses the number of another user',
       person('cleo@example.edu', { externalId: 'S-2' }),
       'IDENTITY_CONFLICT',
     ],

@@ -79,7 +79,7 @@ export function planBatch(
         ? introduce(scope, person, takeUnnamedId, now)
         : recognise(match, person, directory);
     const { after, changed, warnings } = merge(scope, target.before, person, target.legacyNumber, now);
-    // Of a body with warnings each repetition warns again, and one may match somebody else when others have changed.
+    // Of a body with warnings each repetition warns again, and one may match another user when users have changed.
     const isSettled = target.warnings.length === 0 && warnings.length === 0 && text !== undefined;
     const bodyHash = isSettled ? (hashBody?.(after.updatedAt, text) ?? null) : null;
     if (changed.length > 0 || target.isNew) {

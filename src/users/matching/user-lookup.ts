@@ -11,7 +11,7 @@ import { UsersRepository } from '../model/users.repository.js';
 export class UserLookup {
   constructor(private readonly users: UsersRepository) {}
 
-  /** Whom each reference means: the 950/951 ID, else the legacyNumber. Nobody: not in the map. */
+  /** The user that each reference means, by 950/951 ID, else by legacyNumber. A reference without a user is not in the map. */
   async find(scope: Scope, reader: Reader, references: readonly string[]): Promise<Map<string, User>> {
     const externalIds = [...new Set(references)];
     const found = await this.users.findCandidates(

@@ -1,4 +1,4 @@
-/** The roles that somebody can take in a committee. */
+/** The roles that a faculty member can take in a committee. */
 export const COMMITTEE_ROLES = [
   'chair',
   'content_expert',

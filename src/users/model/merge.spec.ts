@@ -138,7 +138,7 @@ describe('merging a faculty profile', () => {
     expect(after.facultyProfile).toBeNull();
   });
 
-  it('warns and keeps what is stored when nobody would see it', () => {
+  it('warns and keeps what is stored where it would not be shown', () => {
     const { after, changed, warnings } = send(
       { accountType: 'Student', facultyProfile: { tools: ['SAS'] } },
       full,

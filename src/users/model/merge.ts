@@ -42,7 +42,7 @@ export interface Merged {
   readonly warnings: readonly Warning[];
 }
 
-/** Somebody of whom nothing is known yet but the number. */
+/** A user of whom only the ID is known yet. */
 export function blankUser(tenantId: string, id: string, legacyNumber: string | null, now: Date): User {
   return {
     tenantId,
@@ -70,7 +70,7 @@ function compact<T>(value: T): T | null {
   return Object.keys(value).length === 0 ? null : value;
 }
 
-/** The stored list or object itself where another one says the same: whoever compares again sees at once that it is. */
+/** The stored list or object itself where the sent one says the same: a later comparison ends at its identity. */
 function storedIfSame<T>(stored: T, sent: T): T {
   return typeof sent === 'object' && isDeepStrictEqual(stored, sent) ? stored : sent;
 }
@@ -133,7 +133,7 @@ export function merge(
 
   const warnings: Warning[] = [];
   if (person.facultyProfile !== undefined) {
-    // Clearing leaves nothing to ignore: exports send null for everybody who has no profile.
+    // Clearing leaves nothing to ignore: exports send null for each person without a profile.
     if (usesFacultyProfile(after) || person.facultyProfile === null)
       after.facultyProfile = storedIfSame(
         before.facultyProfile,

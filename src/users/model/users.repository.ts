@@ -17,7 +17,7 @@ export interface CandidateKeys {
   readonly emailKeys: readonly string[];
 }
 
-/** Somebody stored, before and after. */
+/** A stored user, before and after. */
 export interface KnownChange {
   readonly before: User;
   readonly after: User;
@@ -89,7 +89,10 @@ export class UsersRepository {
     this.table = new BatchTable(users, ['tenantId', 'id']);
   }
 
-  /** Everybody who has one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one unique index. */
+  /**
+   * The users who have one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one unique
+   * index.
+   */
   async findCandidates(
     scope: Pick<Scope, 'tenantId'>,
     keys: CandidateKeys,
@@ -98,7 +101,7 @@ export class UsersRepository {
     return this.distinct(await this.lookUp(scope, '*', columnsOf(keys), from));
   }
 
-  /** Everybody who has one of these keys, perhaps more than once. */
+  /** The users who have one of these keys; a user may come more than once. */
   async findKnown(scope: Scope, keys: UserKeys): Promise<KnownUser[]> {
     const columns = quotedNames(KNOWN);
     return (await this.lookUp(scope, columns, keys, this.stored)) as unknown as KnownUser[];
@@ -106,7 +109,7 @@ export class UsersRepository {
 
   /**
    * The same people as they are now, held until the transaction ends; in ID order, so that two batches never
-   * wait in a circle. By the primary key: a locking read by another index misses somebody whose address or number changes,
+   * wait in a circle. By the primary key: a locking read by another index misses a user whose address or number changes,
    * and with it their place in that index, while the read waits.
    */
   async lock(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<User[]> {
@@ -118,7 +121,7 @@ export class UsersRepository {
 
   /**
    * Finds and holds people in one statement, as {@link findCandidates} and {@link lock} would one after the other. For one person
-   * the indexes are read with locks, at half the price: whoever is missed because their keys change meanwhile is met by the
+   * the indexes are read with locks, at half the price: a user who is missed because the keys change meanwhile is met by the
    * unique index when these are written.
    */
   async lockFound(scope: Scope, transaction: Transaction, keys: CandidateKeys): Promise<User[]> {
@@ -155,7 +158,7 @@ export class UsersRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** @throws a duplicate-key error when somebody else was first with an ID, legacyNumber or e-mail key */
+  /** @throws a duplicate-key error when another request was first with an ID, legacyNumber or e-mail key */
   async insert(transaction: Transaction, users: readonly User[]): Promise<void> {
     const named = this.codec.filledColumns(users);
     const sql = `INSERT INTO \`users\` (${quotedNames(named)}) VALUES ?`;
@@ -168,7 +171,7 @@ export class UsersRepository {
    * @throws a duplicate-key error like {@link insert}
    */
   async update(transaction: Transaction, changes: readonly KnownChange[]): Promise<void> {
-    // Whoever hands over a key let go of both.
+    // A user who hands over one key was parked, and has lost both.
     const columns = new Set([...this.codec.changedColumns(changes), ...HANDED_OVER]);
     await this.table.overwrite(
       transaction,
@@ -212,7 +215,7 @@ export class UsersRepository {
     for (const column of hasIdForm(idOrLegacyNumber) ? ['id', 'legacyNumber'] : ['legacyNumber']) {
       const sql = `SELECT * FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` = ?${lock ? ' FOR UPDATE' : ''}`;
       const [row]: Row[] = await reader.read(sql, [scope.tenantId, idOrLegacyNumber]);
-      // The server pads with spaces before it compares; "S-77 " is nobody's number.
+      // The server pads with spaces before it compares; "S-77 " is not the number S-77.
       if (row?.[column] === idOrLegacyNumber) return this.codec.fromRow(row);
     }
     return undefined;

@@ -12,7 +12,7 @@ const REMEMBERED_MS = 60_000;
 /** Tenants whose counts are remembered at once. */
 const MOST_REMEMBERED = 1000;
 
-/** The active people of each type, and everybody who is inactive. */
+/** The active people of each type, and all who are inactive. */
 export type PeopleCounts = Readonly<Record<AccountType | 'inactive', number>>;
 
 interface Row {

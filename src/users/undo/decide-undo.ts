@@ -17,7 +17,7 @@ export interface KeptField {
   readonly field: string;
   /** What it is now. */
   readonly value: unknown;
-  /** It was changed since; or somebody else has the address or number that it would go back to. */
+  /** It was changed since; or another user has the address or number that it would go back to. */
   readonly reason: 'changed since' | 'taken';
   /** Undefined when the history does not know. */
   readonly by?: LaterChange | undefined;
@@ -63,7 +63,7 @@ function stepsByField(history: readonly UserHistoryEntry[]): Map<string, Step[]>
   return steps;
 }
 
-/** Before the first of the run's changes that follow each other; what somebody else set in between is not the run's to take back. */
+/** Before the first of the run's changes that follow each other; what another caller set in between stays. */
 function valueBefore(own: readonly Step[]): unknown {
   return own.reduceRight<{ value: unknown; goesOn: boolean }>(
     ({ value, goesOn }, step, index) =>
@@ -96,7 +96,7 @@ function undoUpdates(user: User, steps: ReadonlyMap<string, readonly Step[]>, is
   return { user, isInserted: false, fields, kept };
 }
 
-/** Somebody whom others have changed since is taken for somebody whom they know, and stays. */
+/** A new user whom another caller has changed since is in use, and stays. */
 function undoInsert(user: User, steps: ReadonlyMap<string, readonly Step[]>, isOwn: IsOwn): Decided {
   const { accountStatus } = user;
   if (accountStatus === 'inactive') return { user, isInserted: true, fields: [], kept: [] };

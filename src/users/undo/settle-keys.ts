@@ -2,7 +2,7 @@ import type { User } from '../model/user.entity.js';
 import { emailKeyOf } from '../model/user-ids.js';
 import type { Undoing } from './decide-undo.js';
 
-/** The fields of which nobody else of a tenant may have the same value. */
+/** The fields whose values are unique in a tenant. */
 const UNIQUE = ['email', 'legacyNumber'] as const;
 type Unique = (typeof UNIQUE)[number];
 
@@ -54,8 +54,8 @@ function keepTaken(undoing: Undoing, holders: ReadonlyMap<string, string>): Undo
 }
 
 /**
- * Lets everybody keep the address or number that they have when somebody else has the one they would have again. Who
- * keeps theirs may stand in the way of a third, so it goes on until nobody does.
+ * Lets a user keep the present address or number when another user has the one that would be put back. A user who keeps
+ * an address may keep it from a third one, so this is repeated until no user is affected.
  * @param others who have one of the wanted keys and are not put back
  */
 export function settleKeys(undoings: readonly Undoing[], others: readonly User[]): readonly Undoing[] {

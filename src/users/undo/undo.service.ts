@@ -21,7 +21,7 @@ import { settleKeys, wantedBy } from './settle-keys.js';
 
 /** Entries of a run for one transaction, as many as the rows of an upload. */
 const ENTRIES_AT_ONCE = 500;
-/** With those whose address or number somebody of a batch had before. */
+/** With the users whose address or number a user of the batch had before. */
 const MOST_PEOPLE = 2000;
 const LONGEST_NAME = 100;
 
@@ -98,7 +98,7 @@ export class UndoService {
     await this.tally.flush();
   }
 
-  /** The latest change first, so that whoever took over an address or a number lets go of it before it is wanted back. */
+  /** The latest change first, so that a user who took over an address or a number gives it up before it is put back. */
   private async *walk(
     scope: Scope,
     run: string,
@@ -127,7 +127,7 @@ export class UndoService {
     }
   }
 
-  /** A run that changed nobody has no history. @throws {RunNotFound} */
+  /** A run that changed no user has no history. @throws {RunNotFound} */
   private async mustBeKnown(scope: Scope, run: string): Promise<void> {
     await this.tally.flush();
     if (!isRunName(run) || (await this.runs.find(scope, run)) === undefined) throw new RunNotFound();
@@ -139,7 +139,7 @@ export class UndoService {
     return this.unitOfWork.run((transaction) => this.write(scope, transaction, { ...batch, ids }));
   }
 
-  /** Decides again, with everybody held: what was changed since the look is not the run's any more. */
+  /** Decides again, with all users locked: what was changed since the look is not the run's any more. */
   private async write(scope: Scope, transaction: Transaction, batch: Batch): Promise<readonly Undoing[]> {
     const people = await this.users.lock(scope, transaction, batch.ids);
     const undoings = await this.decide(scope, transaction, people, batch);

@@ -8,7 +8,7 @@ import { BatchTransaction } from '../batch-transaction.js';
 import type { Route } from './route.js';
 
 /**
- * For people of whom none is expected to be stored: plans as if none were, and leaves it to the unique indexes to say when
+ * For people who are expected to be new: plans as if none were, and leaves it to the unique indexes to say when
  * one is. One round trip for one person. While the batch before is at work, this one is planned and made into statements:
  * the database waits for no one between two batches of a file.
  */
