@@ -8,7 +8,7 @@ describe('the externalId of a body that was not parsed', () => {
     ['may stand anywhere on its level', '{"userTags":["a"], "externalId" : "S-77" }', 'S-77'],
     ['may follow white space', ' \t{ "externalId":"S-77"}', 'S-77'],
     ['may be empty', '{"externalId":""}', ''],
-    ["is not that of an object within the body", '{"customFields":{"externalId":"S-1"}}', undefined],
+    ['is not that of an object within the body', '{"customFields":{"externalId":"S-1"}}', undefined],
     ['is left to the parser behind an object', '{"customFields":{},"externalId":"S-77"}', undefined],
     ['is left to the parser behind a brace', '{"firstName":"{","externalId":"S-77"}', undefined],
     ['is left to the parser when it is there twice', '{"externalId":"S-1","externalId":"S-2"}', undefined],
