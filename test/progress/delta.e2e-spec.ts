@@ -86,6 +86,25 @@ const ORDERS = [
   [2, 1, 0],
 ] as const;
 
+it('a record is not missed when the server answers a killed statement with no rows and no error', async () => {
+  const tenant = await service.tenant();
+  const [student = ''] = await someStudents(tenant, 1);
+  const reader = new DeltaReader(tenant.sis);
+  await reader.sync();
+  await setTitle(tenant, student, 'Not to be missed');
+  const query = database.manager.query.bind(database.manager);
+  let killed = 0;
+  jest.spyOn(database.manager, 'query').mockImplementation((sql: string, values?: unknown[]) => {
+    if (!sql.includes('c.`stamp` <= ?')) return query(sql, values);
+    killed += 1;
+    return Promise.resolve([]);
+  });
+  await reader.sync();
+  jest.restoreAllMocks();
+  expect(killed).toBe(1);
+  await expectCopyToBeComplete(reader, tenant);
+});
+
 describe('a delta reader misses no change', () => {
   it.each(ORDERS)(
     'of writers held open across exports that commit in the order %i, %i, %i',
