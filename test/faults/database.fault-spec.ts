@@ -126,7 +126,9 @@ describe('nothing acknowledged is lost, doubled or halved, and the service recov
       name: 'connections that fall silent',
       disturb: async () => {
         for (let passed = 0; passed < SILENCING_MS; passed += BETWEEN_SILENCES_MS) {
-          silenced += site.proxy.silence(1);
+          // On a fast machine no connection may be in use just now: then it is the next one that is.
+          if (site.proxy.silence(1) === 0) await site.proxy.silenceAt('', 'answered');
+          silenced += 1;
           await sleep(BETWEEN_SILENCES_MS);
         }
       },
