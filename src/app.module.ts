@@ -22,7 +22,7 @@ import { RequestsModule } from './requests/requests.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
-import { UsersModule } from './users/users.module.js';
+import { USER_MODULES, UsersModule } from './users/users.module.js';
 import { ENTITIES } from './schema.js';
 
 /** The table of contents. */
@@ -39,6 +39,7 @@ export class AppModule {
         // The router asks one route after the other; these come first for the calls that are made most.
         HealthModule,
         TenancyModule,
+        ...USER_MODULES,
         UsersModule,
         ProgressModule,
         SubmissionsModule,

@@ -10,8 +10,11 @@ import { RunsModule } from './runs/runs.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { UndoModule } from './undo/undo.module.js';
 
-/** What the other rooms may use of people. Each folder is a module of its own; what they do not share stays within them. */
-const ROOMS = [
+/**
+ * Each folder is a module of its own, and exports what its neighbours and the other rooms may use. The application imports
+ * them by name too: routes of modules that are imported by a module alone are registered after all others.
+ */
+export const USER_MODULES = [
   DeprovisioningLimitsModule,
   HistoryModule,
   UserListModule,
@@ -23,5 +26,5 @@ const ROOMS = [
   UndoModule,
 ];
 
-@Module({ imports: ROOMS, exports: ROOMS })
+@Module({ imports: USER_MODULES, exports: USER_MODULES })
 export class UsersModule {}
