@@ -26,7 +26,11 @@ it.each<[string, unknown, Failure]>([
   ],
   ['a deadlock', databaseError(1213), 'races lost'],
   ['a lock timeout', databaseError(1205), 'races lost'],
-  ['a lost connection', databaseError(0, 'Connection lost: The server closed the connection.'), 'database away'],
+  [
+    'a lost connection',
+    databaseError(0, 'Connection lost: The server closed the connection.'),
+    'database away',
+  ],
   ['IDs that did not suffice', new OutOfIds(), 'out of IDs'],
   ['a mistake of the service', new TypeError('x is undefined'), 'other'],
 ])('%s', (_, error, failure) => {
