@@ -49,7 +49,7 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
 
 /** One sentence for the administrator. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong; try again.';
+  return error instanceof Error ? error.message : 'An unexpected error occurred; try again.';
 }
 
 async function send(method: Method, url: string, { body, csrfToken, signal }: CallOptions) {

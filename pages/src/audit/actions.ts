@@ -3,7 +3,7 @@ import type { Option } from '../ui/options';
 const ACTIONS: Readonly<Record<string, string>> = {
   'admin.invited': 'Administrator invited',
   'admin.password-set': 'Password set',
-  'deprovisioning.threshold-passed': 'De-provisioning threshold passed',
+  'deprovisioning.threshold-passed': 'De-provisioning limit exceeded',
   'discrepancy.resolved': 'Discrepancy resolved',
   'hold.rejected': 'Held de-provisioning rejected',
   'hold.released': 'Held de-provisioning released',

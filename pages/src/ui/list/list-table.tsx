@@ -119,7 +119,7 @@ function SelectAllCell({ rows }: { readonly rows: readonly RaRecord[] }) {
           const others = selectedIds.filter((id) => !ids.includes(id));
           onSelect(checked ? [...others, ...ids] : others);
         }}
-        slotProps={{ input: { 'aria-label': 'Select all of this page' } }}
+        slotProps={{ input: { 'aria-label': 'Select all rows of this page' } }}
       />
     </TableCell>
   );
