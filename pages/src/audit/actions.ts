@@ -28,7 +28,7 @@ export const ACTION_OPTIONS: readonly Option[] = Object.entries(ACTIONS).map(([v
   label,
 }));
 
-/** The action in words; one that is newer than these pages as it is written. */
+/** The action in words; an action that these pages do not know is shown by its code. */
 export function actionWords(action: string): string {
   return ACTIONS[action] ?? action;
 }

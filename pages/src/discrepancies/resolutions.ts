@@ -7,7 +7,7 @@ export const DISCREPANCY_STATUSES: Readonly<Record<DiscrepancyRowDto['status'], 
   resolved: 'Resolved',
 };
 
-/** What an administrator may decide, and what follows from it. */
+/** The resolutions that an administrator can choose, with their effect. */
 export const RESOLUTIONS: Readonly<Record<Resolution, { readonly label: string; readonly meaning: string }>> =
   {
     accept_submitted: {

@@ -13,7 +13,7 @@ interface DecideButtonsProps {
   readonly onDecide: (decision: Decision) => Promise<void>;
 }
 
-/** Releases or rejects; asks first. */
+/** Releases or rejects holds after a confirmation. */
 export const DecideButtons = ({ count, owner, onDecide }: DecideButtonsProps) => {
   const [asked, setAsked] = useState<Decision>('reject');
   const [open, setOpen] = useState(false);

@@ -52,7 +52,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
   const queryClient = useQueryClient();
   const { submit, busy, message, errors } = useSubmit(async () => {
     await acceptInvitation(token, password);
-    // react-admin has kept that there was no session when this page was opened.
+    // react-admin has cached that there was no session when this page was opened.
     await queryClient.resetQueries({ queryKey: ['auth'] });
   });
   const missing = SHORTEST_PASSWORD - password.length;
@@ -77,7 +77,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
           });
         }}
       >
-        {/* Tells password managers the account of the password. */}
+        {/* Tells password managers to which account the password belongs. */}
         <input type="text" name="username" autoComplete="username" value={invitee.email} readOnly hidden />
         <PasswordField
           label="New password"

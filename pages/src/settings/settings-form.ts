@@ -14,7 +14,7 @@ export interface LimitsForm {
   readonly perDay: Typed<ThresholdDto>;
 }
 
-/** The settings as they stand in the form, where a number is a text. */
+/** The settings as the form keeps them, with numbers as texts. */
 export interface SettingsForm {
   readonly emailDomain: string;
   readonly timeZone: string;

@@ -16,7 +16,7 @@ const SettingsPage = () => {
     queryKey: ['settings'],
     queryFn: () => api.get<SettingsDto, SettingsMetaDto>('settings'),
     retry: false,
-    // An answer would overwrite what is being typed.
+    // A new answer would overwrite unsaved changes.
     refetchOnWindowFocus: false,
   });
   return (
