@@ -1,6 +1,6 @@
 import { localStorageStore, type Store } from 'react-admin';
 
-/** The user's choices about the look of the pages: they stay after a logout, unlike lists and filters. */
+/** The user's display settings are kept after a logout; lists and filters are not. */
 const KEPT = ['theme', 'timeZone'];
 
 export function pagesStore(): Store {

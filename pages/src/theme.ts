@@ -21,7 +21,7 @@ function components(focus: string, base: RaThemeOptions): RaThemeOptions['compon
     MuiCssBaseline: {
       styleOverrides: {
         body: { overflowWrap: 'anywhere' },
-        // The same outline of the focus everywhere, for users of the keyboard.
+        // One focus outline for all elements, for users of the keyboard.
         ':focus-visible': { outline: `2px solid ${focus}`, outlineOffset: 2 },
         '@media (prefers-reduced-motion: reduce)': {
           '*': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },

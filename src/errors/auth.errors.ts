@@ -22,7 +22,7 @@ export class NotAnAdministrator extends Refusal {
   readonly code = 'INSUFFICIENT_SCOPE';
 
   constructor(role: string) {
-    super(`The administration area is for the role application_admin; your role is ${role}.`);
+    super(`The administration area needs the role application_admin; your role is ${role}.`);
   }
 }
 
@@ -30,7 +30,7 @@ export class CsrfTokenMissing extends Refusal {
   readonly code = 'INSUFFICIENT_SCOPE';
 
   constructor() {
-    super('The header X-CSRF-Token is missing or of another session; reload the page.');
+    super('The header X-CSRF-Token is missing or belongs to another session; reload the page.');
   }
 }
 
@@ -39,7 +39,7 @@ export class InvitationNotFound extends Refusal {
   readonly code = 'NOT_FOUND';
 
   constructor() {
-    super('This invitation does not work any more; ask for a new one.');
+    super('This invitation is no longer valid; ask an administrator for a new one.');
   }
 }
 
@@ -47,7 +47,7 @@ export class InviteeUnknown extends Refusal {
   readonly code = 'USER_NOT_FOUND';
 
   constructor() {
-    super('Nobody of this tenant has that e-mail address; give a first and a last name to make an account.');
+    super('No user of this tenant has that e-mail address; give a first and a last name to create one.');
   }
 }
 

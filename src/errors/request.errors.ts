@@ -160,6 +160,6 @@ export class InternalError extends Refusal {
   readonly code = 'INTERNAL_ERROR';
 
   constructor() {
-    super('Something went wrong on our side; the request id helps us to find it.');
+    super('The service failed because of an unexpected error; report the request id to its operator.');
   }
 }

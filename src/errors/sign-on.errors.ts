@@ -24,7 +24,7 @@ export class SignOnNotBegun extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';
 
   constructor() {
-    super('This sign-on was not begun in this browser within the last 10 minutes; begin again.');
+    super('This single sign-on was not begun in this browser within the last 10 minutes; begin again.');
   }
 }
 
@@ -32,7 +32,7 @@ export class SignOnRefused extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';
 
   constructor() {
-    super('The sign-on of your university was not completed; begin again.');
+    super('The single sign-on of your university was not completed; begin again.');
   }
 }
 
@@ -40,7 +40,9 @@ export class SignOnWithoutEmail extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';
 
   constructor() {
-    super('The sign-on of your university names no verified e-mail address of yours; ask its operator.');
+    super(
+      'The single sign-on of your university sends no verified e-mail address for you; ask its operator.',
+    );
   }
 }
 
@@ -57,6 +59,6 @@ export class SignOnAway extends Refusal {
   override readonly headers = { 'Retry-After': '30' };
 
   constructor() {
-    super('The sign-on of your university cannot be reached just now; try again, or log in with a password.');
+    super('The single sign-on of your university cannot be reached; try again, or log in with a password.');
   }
 }

@@ -24,7 +24,7 @@ export class OwnAccount extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 
   constructor() {
-    super('This is your own account, and you would be logged out for good; ask another administrator.');
+    super('This is your own account, and you could not log in again; ask another administrator.');
   }
 }
 
@@ -44,6 +44,6 @@ export class HoldNotFound extends Refusal {
   readonly code = 'NOT_FOUND';
 
   constructor() {
-    super('There is no held request with that ID.');
+    super('There is no held de-provisioning with that ID.');
   }
 }

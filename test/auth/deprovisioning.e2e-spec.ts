@@ -173,7 +173,7 @@ describe('the role', () => {
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
     await expect(guard.canActivate(context as never)).rejects.toMatchObject({
       ...{ status: 403, code: 'INSUFFICIENT_SCOPE' },
-      message: 'The administration area is for the role application_admin; your role is registrar.',
+      message: 'The administration area needs the role application_admin; your role is registrar.',
     });
   });
 });

@@ -19,7 +19,7 @@ import type { Ended } from '../support/service-process.js';
 import { cli } from '../support/terminal.js';
 
 const HOUR = 3_600_000;
-const GONE = [404, 'NOT_FOUND', 'This invitation does not work any more; ask for a new one.'];
+const GONE = [404, 'NOT_FOUND', 'This invitation is no longer valid; ask an administrator for a new one.'];
 
 let service: TestService;
 let admins: Administrators;
@@ -282,7 +282,7 @@ describe('from a terminal', () => {
     expect(wrong.every(({ code, stderr }) => code !== 0 && /^[^\n]+\n$/.test(stderr))).toBe(true);
     const [noTenant, nobody, badAddress, inactive] = wrong.map(({ stderr }) => stderr);
     expect(noTenant).toContain('There is no tenant tnone');
-    expect(nobody).toContain('Nobody of this tenant has that e-mail address');
+    expect(nobody).toContain('No user of this tenant has that e-mail address');
     expect(nobody).toContain('--first-name');
     expect(badAddress).toContain('must be an e-mail address');
     expect(inactive).toContain('inactive');

@@ -208,7 +208,7 @@ describe('a change', () => {
       expect([status, body.error.code, body.message]).toEqual([
         403,
         'INSUFFICIENT_SCOPE',
-        'The header X-CSRF-Token is missing or of another session; reload the page.',
+        'The header X-CSRF-Token is missing or belongs to another session; reload the page.',
       ]);
     }
     expect((await browser.whoAmI()).status).toBe(200);

@@ -128,7 +128,7 @@ describe('single sign-on', () => {
 describe('single sign-on never makes an account, and refuses', () => {
   const unknown = 'Your e-mail address belongs to no active account here; ask an administrator.';
   const unverified =
-    'The sign-on of your university names no verified e-mail address of yours; ask its operator.';
+    'The single sign-on of your university sends no verified e-mail address for you; ask its operator.';
 
   async function refused(claims: Claims | 'nobody', message: string): Promise<void> {
     const answer = await signOn(claims);
@@ -164,13 +164,14 @@ describe('single sign-on never makes an account, and refuses', () => {
   });
 
   it('somebody who gave up at the provider', async () => {
-    await refused('nobody', 'The sign-on of your university was not completed; begin again.');
+    await refused('nobody', 'The single sign-on of your university was not completed; begin again.');
   });
 });
 
 describe('coming back', () => {
-  const notBegun = 'This sign-on was not begun in this browser within the last 10 minutes; begin again.';
-  const notCompleted = 'The sign-on of your university was not completed; begin again.';
+  const notBegun =
+    'This single sign-on was not begun in this browser within the last 10 minutes; begin again.';
+  const notCompleted = 'The single sign-on of your university was not completed; begin again.';
   let back: URL;
   let cookie: string;
 

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 afterAll(() => pages.stop());
 
-/** De-provisions these people in vain. @returns the ids of the holds */
+/** Tries to de-provision these people, all of whom are held. @returns the ids of the holds */
 async function hold(some: readonly Row[], run: string): Promise<string[]> {
   const lines = await inRun(pages.service, tenant, run).bulk('/users/bulk', inactive(some));
   return lines.slice(0, -1).map(({ holdId }) => String(holdId));
@@ -41,10 +41,10 @@ async function confirm(button: string, answer: string): Promise<void> {
 }
 
 describe('the overview', () => {
-  it('says that people wait, and leads to them', async () => {
+  it('says that de-provisionings are held, and leads to them', async () => {
     await hold(people, 'nightly-1');
     await visit.open('/', 'Overview');
-    const alert = visit.page.getByRole('note').filter({ hasText: '3 people stay active' });
+    const alert = visit.page.getByRole('note').filter({ hasText: '3 users stay active' });
     await alert.getByRole('link', { name: 'Decide' }).click();
     await visit.settled(TITLE);
     expect(await visit.page.getByRole('checkbox', { name: /^Select hd_/ }).count()).toBe(3);
@@ -52,14 +52,14 @@ describe('the overview', () => {
 });
 
 describe('held de-provisionings', () => {
-  it('that are selected are released; the others go on waiting', async () => {
+  it('that are selected are released; the others stay held', async () => {
     const [first = '', second = ''] = await hold(people, 'nightly-1');
     await visit.open('/holds', TITLE);
     for (const id of [first, second])
       await visit.page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).check();
     await confirm('Release', 'Release');
     await visit.page.getByText('2 released').waitFor();
-    await visit.page.getByText('1 person of').waitFor();
+    await visit.page.getByText('1 user in').waitFor();
     expect(await inactiveCount(tenant, people)).toBe(2);
   });
 
@@ -67,9 +67,9 @@ describe('held de-provisionings', () => {
     await hold(people.slice(0, 2), 'nightly-1');
     await hold(people.slice(2), 'nightly-2');
     await visit.open('/holds', TITLE);
-    await confirm('Reject run nightly-1', 'Reject');
+    await confirm('Reject all of run nightly-1', 'Reject');
     await visit.page.getByText('2 rejected').waitFor();
-    await confirm('Release run nightly-2', 'Release');
+    await confirm('Release all of run nightly-2', 'Release');
     await visit.page.getByText('1 released').waitFor();
     await visit.page.getByText('Waiting for a decision').waitFor({ state: 'detached' });
     const row = visit.page.getByRole('row').filter({ hasText: 'nightly-2' });
@@ -78,26 +78,26 @@ describe('held de-provisionings', () => {
     expect((await tenant.sis.get(`/users/${idOf(people[2])}`)).body.data['accountStatus']).toBe('inactive');
   });
 
-  it('wait until somebody confirms', async () => {
+  it('stay held until the administrator confirms', async () => {
     await hold(people, 'nightly-1');
     await visit.open('/holds', TITLE);
-    await confirm('Release run nightly-1', 'Cancel');
+    await confirm('Release all of run nightly-1', 'Cancel');
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await inactiveCount(tenant, people)).toBe(0);
   });
 });
 
-describe('the thresholds', () => {
+describe('the de-provisioning limits', () => {
   it('are set in the settings', async () => {
     await visit.open('/settings', 'Settings');
     const { page } = visit;
-    await page.getByLabel('Percent of one run').fill('5');
-    await page.getByLabel('People within 24 hours').fill('200');
+    await page.getByLabel('Percent per run').fill('5');
+    await page.getByLabel('Users within 24 hours').fill('200');
     await page
-      .getByLabel('Beyond a threshold')
-      .selectOption({ label: 'Let them go, and warn in the audit log' });
+      .getByLabel('Beyond a limit')
+      .selectOption({ label: 'De-provision, and warn in the audit log' });
     await page.getByRole('button', { name: 'Save the settings' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Settings saved', { exact: true }).waitFor();
     const { settings } = await pages.service.app.get(TenancyService).findTenant(tenant.tenantId);
     expect(settings?.deprovisioningGuard).toEqual({
       ...{ mode: 'observe', perRun: { percent: 5 }, perDay: { count: 200 } },
@@ -105,15 +105,15 @@ describe('the thresholds', () => {
     });
   });
 
-  it('release none of those who are held, which is said beside them and when they are saved', async () => {
+  it('release no hold when they change; the page says so before and after saving', async () => {
     await hold(people, 'nightly-1');
     await visit.open('/settings', 'Settings');
     const { page } = visit;
-    const note = page.getByRole('note').filter({ hasText: '3 people are held' });
+    const note = page.getByRole('note').filter({ hasText: '3 users are held' });
     await note.waitFor();
-    await page.getByLabel('People within 24 hours').fill('');
+    await page.getByLabel('Users within 24 hours').fill('');
     await page.getByRole('button', { name: 'Save the settings' }).click();
-    await page.getByText('Saved; 3 people still held', { exact: true }).waitFor();
+    await page.getByText('Settings saved; 3 users still held', { exact: true }).waitFor();
     await note.getByRole('link', { name: 'Decide' }).click();
     await visit.settled(TITLE);
     expect(await page.getByRole('checkbox', { name: /^Select hd_/ }).count()).toBe(3);

@@ -92,7 +92,7 @@ describe('an administrator who is de-provisioned by the SIS', () => {
     const { visit, person: administrator } = await pages.administrator(tenant);
     await visit.open('/', 'Overview');
     const { status } = await tenant.sis.patch(`/users/${administrator.externalId}`);
-    await visit.page.getByRole('link', { name: 'Users' }).click();
+    await visit.page.getByRole('link', { name: 'Users', exact: true }).click();
     await visit.settled('Log in');
 
     expect(status).toBe(200);

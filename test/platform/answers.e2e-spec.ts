@@ -205,7 +205,7 @@ describe('an answer', () => {
       500,
       {
         success: false,
-        message: 'Something went wrong on our side; the request id helps us to find it.',
+        message: 'The service failed because of an unexpected error; report the request id to its operator.',
         error: { code: 'INTERNAL_ERROR' },
         requestId: 'mine',
       },

@@ -242,14 +242,14 @@ describe('the administration', () => {
     const tenant = await service.tenant();
     const { wish, api } = await new Administrators(service).open(tenant);
     await tenant.sis.post('/users', { ...wish, role: 'registrar' });
-    const message = 'The administration area is for the role application_admin; your role is registrar.';
+    const message = 'The administration area needs the role application_admin; your role is registrar.';
     for (const route of forAdministrators())
       expect(await refusalOf(route, api)).toEqual([nameOf(route), 403, 'INSUFFICIENT_SCOPE', message]);
   });
 
   it('refuses a change without the token that only its own pages know', async () => {
     const { browser } = await new Administrators(service).open(await service.tenant());
-    const message = 'The header X-CSRF-Token is missing or of another session; reload the page.';
+    const message = 'The header X-CSRF-Token is missing or belongs to another session; reload the page.';
     const changes = forAdministrators().filter(({ method }) => method !== 'GET');
     expect(changes.length).toBeGreaterThan(4);
     for (const route of changes) {

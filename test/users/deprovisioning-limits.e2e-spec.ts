@@ -411,7 +411,7 @@ describe('a guard that is turned off', () => {
       {
         ...{ field: 'deprovisioningGuard', code: 'HOLDS_OPEN' },
         message:
-          '2 people are still held, whatever the guard is set to now: active until an administrator decides under ' +
+          '2 users are still held, because changed limits release no hold: active until an administrator decides under ' +
           'Integrations, Held de-provisionings, or until a call sets the account status',
       },
     ];

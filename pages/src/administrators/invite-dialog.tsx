@@ -11,10 +11,12 @@ interface InviteDialogProps {
   readonly onInvited: (invitation: IssuedInvitationDto) => void;
 }
 
+const NEW_USERS_ONLY = 'Needed only when no user has this e-mail address.';
+
 const FIELDS = [
-  { name: 'email', label: 'E-mail address', hint: 'The address of a person of your university.' },
-  { name: 'firstName', label: 'First name', hint: 'Only for a person without an account.' },
-  { name: 'lastName', label: 'Last name', hint: 'Only for a person without an account.' },
+  { name: 'email', label: 'E-mail address', hint: 'The e-mail address of the person to invite.' },
+  { name: 'firstName', label: 'First name', hint: NEW_USERS_ONLY },
+  { name: 'lastName', label: 'Last name', hint: NEW_USERS_ONLY },
 ] as const;
 
 export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
@@ -29,7 +31,7 @@ export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
   return (
     <FormDialog
       title="Invite an administrator"
-      action="Make the invitation"
+      action="Create the invitation"
       busy={busy}
       message={message}
       onClose={onClose}

@@ -14,7 +14,7 @@ export const InvitedDialog = ({ invitation, onClose }: InvitedDialogProps) => (
     title={`Invitation for ${invitation.email}`}
     warning={
       <>
-        Copy the link now and send it to them yourself: it is shown this once. It works once, until{' '}
+        Copy the link now and send it to the invited person: it is not shown again. It can be used once, until{' '}
         <When value={invitation.expiresAt} />.
       </>
     }

@@ -29,7 +29,7 @@ const ADMINISTRATORS: ListConfig<AdministratorDto> = {
       csv: ({ hasPassword }) => (hasPassword ? 'password' : 'single sign-on only'),
       render: ({ hasPassword }) => (hasPassword ? 'Password' : 'Single sign-on only'),
     },
-    { name: 'lastSeenAt', label: 'Last seen', format: 'moment', none: 'Not logged in now' },
+    { name: 'lastSeenAt', label: 'Last seen', format: 'moment', none: 'Not logged in' },
   ],
 };
 
@@ -40,7 +40,7 @@ const INVITATIONS: ListSectionConfig<PendingInvitationDto> = {
   sort: { field: 'createdAt', order: 'DESC' },
   empty: {
     title: 'No open invitations',
-    hint: 'An invitation is open until its link is used, for 72 hours.',
+    hint: 'An invitation is open for 72 hours, or until its link is used.',
   },
   columns: [
     { name: 'lastName', label: 'Name', csv: firstNameFirst, render: lastNameFirst },
@@ -52,7 +52,7 @@ const INVITATIONS: ListSectionConfig<PendingInvitationDto> = {
       render: ({ invitedByLabel, invitedBy }) => <span title={invitedBy}>{invitedByLabel}</span>,
     },
     { name: 'createdAt', label: 'Invited', format: 'moment' },
-    { name: 'expiresAt', label: 'Works until', format: 'moment' },
+    { name: 'expiresAt', label: 'Valid until', format: 'moment' },
   ],
 };
 

@@ -4,12 +4,12 @@ import { call, messageOf, type RefusalBody } from './http';
 import type { AcceptInvitationDto, LoginDto, SessionDto } from './openapi';
 import { ADMINISTRATOR, callLoggedIn, currentSession, forgetSession, keepSession } from './session';
 
-/** Where a user is led who is logged in without the administrator's role. */
+/** The page for users who are logged in without the administrator's role. */
 export const FORBIDDEN = '/forbidden';
 
 const ENDED = 'Your session has ended. Log in again.';
 
-// What the login page says first: react-admin's own notifications are lost on the way there.
+// Shown on the login page, because react-admin's notifications are lost when it redirects there.
 let notice: string | undefined;
 
 /** Why the login page is shown; undefined once a session has begun. */

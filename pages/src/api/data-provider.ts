@@ -13,7 +13,7 @@ import { callLoggedIn } from './session';
 type Fields = Record<string, unknown>;
 type Query = CallOptions['query'];
 
-/** The API's largest page; a longer one, as an export asks for, is put together from several. */
+/** The API's largest page; a longer one, as an export asks for, is composed of several. */
 const LARGEST_PAGE = 100;
 
 /** What the pages need beside react-admin's lists. Paths are relative to /api/v1/admin. */

@@ -4,7 +4,7 @@ import type { Failure } from './openapi';
 
 const BASE = '/api/v1/admin';
 
-/** What an answer carries beside its data; `total` in a list. */
+/** The `meta` of an answer; a list has `total`. */
 export type Meta = Readonly<Record<string, unknown>> & { readonly total?: number };
 
 export interface Answer<T, M = Meta> {
@@ -29,7 +29,10 @@ export interface RefusalBody {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Calls the administration API. @throws {HttpError} with a {@link RefusalBody}, also when nothing answered */
+/**
+ * Calls the administration API.
+ * @throws {HttpError} with a {@link RefusalBody}, also when the service did not answer
+ */
 export async function call<T, M = Meta>(
   method: Method,
   path: string,
@@ -37,7 +40,7 @@ export async function call<T, M = Meta>(
 ): Promise<Answer<T, M>> {
   const response = await send(method, `${BASE}/${path}${queryOf(options.query)}`, options);
   const answer: unknown = await response.json().catch(() => undefined);
-  // What stands before the service, such as a proxy, answers in a shape of its own.
+  // A proxy in front of the service answers in a shape of its own.
   if (!response.ok || answer === undefined) throw refused(response, answer as Partial<Failure> | undefined);
   return { meta: {}, ...(answer as object) } as Answer<T, M>;
 }
@@ -49,7 +52,7 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
 
 /** One sentence for the administrator. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong; try again.';
+  return error instanceof Error ? error.message : 'An unexpected error occurred; try again.';
 }
 
 async function send(method: Method, url: string, { body, csrfToken, signal }: CallOptions) {

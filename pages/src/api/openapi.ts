@@ -306,7 +306,7 @@ export interface components {
             /** @description The key that replaces this one */
             readonly rotatedTo: string | null;
             /**
-             * @description Shown this once
+             * @description Not shown again
              * @example is_0000000000000000000000000000000000000000000
              */
             readonly apiSecret: string;
@@ -353,7 +353,7 @@ export interface components {
             /** @description The key that replaces this one */
             readonly rotatedTo: string | null;
             /**
-             * @description Shown this once
+             * @description Not shown again
              * @example is_0000000000000000000000000000000000000000000
              */
             readonly apiSecret: string;
@@ -362,7 +362,7 @@ export interface components {
         };
         readonly RotateKeyDto: {
             /**
-             * @description How long the old key works on; default 24
+             * @description How many hours the old key keeps working; default 24
              * @example 24
              */
             readonly overlapHours?: number | null;
@@ -410,17 +410,17 @@ export interface components {
         };
         readonly RedrawDto: {
             /**
-             * @description Records that follow
+             * @description Records to recalculate
              * @example 250
              */
             readonly total: number;
             /**
-             * @description Those that have been drawn again
+             * @description Records that have been recalculated
              * @example 250
              */
             readonly done: number;
             /**
-             * @description Those that are different now
+             * @description Recalculated records that changed
              * @example 12
              */
             readonly changed: number;
@@ -437,10 +437,10 @@ export interface components {
             readonly finishedAt: string | null;
         };
         readonly SettingsMetaDto: {
-            /** @description How far the progress records follow; null when there is nothing to follow */
+            /** @description How far the recalculation of progress records is; null when none was needed */
             readonly redraw: components["schemas"]["RedrawDto"] | null;
             /**
-             * @description People whose de-provisioning is held, whatever the limits are set to now
+             * @description Users whose de-provisioning is held, whatever the limits are now
              * @example 0
              */
             readonly openHolds: number;
@@ -453,26 +453,26 @@ export interface components {
         };
         readonly ChangeThresholdDto: {
             /**
-             * @description So many people; null is no limit
+             * @description Number of users; null is no limit
              * @example 50
              */
             readonly count?: number | null;
             /**
-             * @description Of those who were active at the beginning; null is no limit
+             * @description Percentage of the users who were active at the beginning; null is no limit
              * @example 5
              */
             readonly percent?: number | null;
         };
         readonly ChangeGuardDto: {
             /**
-             * @description Beyond a threshold: warn, or keep the request for an administrator to decide
+             * @description Beyond a limit: warn, or hold the request until an administrator decides
              * @example observe
              * @enum {string|null}
              */
             readonly mode?: "observe" | "hold" | null;
-            /** @description Of one run within 24 hours; null is no threshold */
+            /** @description Of one run within 24 hours; null is no limit */
             readonly perRun?: components["schemas"]["ChangeThresholdDto"] | null;
-            /** @description Of all calls within 24 hours; null is no threshold */
+            /** @description Of all calls within 24 hours; null is no limit */
             readonly perDay?: components["schemas"]["ChangeThresholdDto"] | null;
         };
         readonly ChangeSettingsDto: {
@@ -481,12 +481,12 @@ export interface components {
             /** @example Europe/Paris */
             readonly timeZone?: string | null;
             readonly requiredCommitteeRoles?: readonly ("chair" | "content_expert" | "methodologist_technical_expert" | "member")[] | null;
-            /** @description Requests a minute of all keys together, beside the limits of their own; null is unlimited */
+            /** @description Requests per minute of all keys together, in addition to limits of single keys; null is no limit */
             readonly rateLimit?: number | null;
             readonly pacing?: components["schemas"]["ChangePacingDto"] | null;
-            /** @description The overview warns when the last good nightly run is older */
+            /** @description The overview warns when the last successful nightly run is older */
             readonly nightlyRunHours?: number | null;
-            /** @description How many people the callers of the API may de-provision */
+            /** @description How many users the callers of the API may de-provision */
             readonly deprovisioningGuard?: components["schemas"]["ChangeGuardDto"] | null;
         };
         readonly AdministratorDto: {
@@ -501,13 +501,13 @@ export interface components {
             /** @enum {string} */
             readonly accountStatus: "active" | "inactive";
             /**
-             * @description Without one, only single sign-on lets them in
+             * @description Without a password the user logs in by single sign-on only
              * @example true
              */
             readonly hasPassword: boolean;
             /**
              * Format: date-time
-             * @description In a session that is still open, to the minute
+             * @description The last request of a session that is still open, to the minute
              */
             readonly lastSeenAt: string | null;
         };
@@ -535,7 +535,7 @@ export interface components {
             /** @example registrar@northern.example.edu */
             readonly email: string;
             /**
-             * @description Works once; shown this once
+             * @description Can be used once; is not shown again
              * @example https://api.example.edu/admin/#/invitation?token=0000000000000000000000000000000000000000000
              */
             readonly link: string;
@@ -565,11 +565,11 @@ export interface components {
             readonly action: string;
             /** @example user:950000001 */
             readonly target: string;
-            /** @description What it was, of what changed */
+            /** @description The changed values before the action */
             readonly before: {
                 readonly [key: string]: unknown;
             } | null;
-            /** @description What it is since */
+            /** @description The changed values after the action */
             readonly after: {
                 readonly [key: string]: unknown;
             } | null;
@@ -615,14 +615,14 @@ export interface components {
             readonly id: string;
             /** @example true */
             readonly ok: boolean;
-            /** @description When it is ok */
+            /** @description When ok is true */
             readonly discrepancy?: components["schemas"]["DiscrepancyRowDto"];
             /**
-             * @description When it is not
+             * @description When ok is false
              * @enum {string}
              */
             readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
-            /** @description When it is not */
+            /** @description When ok is false */
             readonly message?: string;
         };
         readonly ResolveSelectionDto: {
@@ -673,13 +673,13 @@ export interface components {
             readonly decidedByLabel: string | null;
         };
         readonly HeldRunDto: {
-            /** @description null: of calls that named no run */
+            /** @description null: calls without a run */
             readonly run: string | null;
             /** @example 312 */
             readonly people: number;
             /**
              * Format: date-time
-             * @description Since when the first of them waits
+             * @description When the oldest of these holds began
              */
             readonly since: string;
         };
@@ -688,14 +688,14 @@ export interface components {
             readonly id: string;
             /** @example true */
             readonly ok: boolean;
-            /** @description When it is ok */
+            /** @description When ok is true */
             readonly hold?: components["schemas"]["HoldRowDto"];
             /**
-             * @description When it is not
+             * @description When ok is false
              * @enum {string}
              */
             readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
-            /** @description When it is not */
+            /** @description When ok is false */
             readonly message?: string;
         };
         readonly DecideSelectionDto: {
@@ -715,7 +715,7 @@ export interface components {
             /** @example 312 */
             readonly decided: number;
             /**
-             * @description Of this run, for the next call; your own account is passed over
+             * @description Holds of this run that are still open; that of your own account is left to another administrator
              * @example 0
              */
             readonly remaining: number;
@@ -727,7 +727,7 @@ export interface components {
              */
             readonly decision: "release" | "reject";
             /**
-             * @description Omitted: what calls asked for that named no run
+             * @description Omitted: the holds of calls without a run
              * @example nightly-2026-09-01
              */
             readonly run?: string;
@@ -758,13 +758,13 @@ export interface components {
             readonly page: number;
             /** @example 25 */
             readonly perPage: number;
-            /** @description What a form field may mean */
+            /** @description The record fields to which a form field can be linked */
             readonly recordFields: readonly ("email" | "firstName" | "lastName" | "middleInitial" | "name" | "legacyNumber" | "schoolProgram" | "programId" | "degree" | "role" | "genderPronoun" | "monthOfEntry" | "yearOfEntry" | "monthOfGraduation" | "yearOfGraduation")[];
             /** @description For form types without a mapping */
             readonly defaultLinks: readonly components["schemas"]["FieldLinkDto"][];
         };
         readonly MappingMetaDto: {
-            /** @description What a form field may mean */
+            /** @description The record fields to which a form field can be linked */
             readonly recordFields: readonly ("email" | "firstName" | "lastName" | "middleInitial" | "name" | "legacyNumber" | "schoolProgram" | "programId" | "degree" | "role" | "genderPronoun" | "monthOfEntry" | "yearOfEntry" | "monthOfGraduation" | "yearOfGraduation")[];
             /** @description For form types without a mapping */
             readonly defaultLinks: readonly components["schemas"]["FieldLinkDto"][];
@@ -844,16 +844,16 @@ export interface components {
             readonly submissionId: string;
             /** @example true */
             readonly ok: boolean;
-            /** @description When it is ok */
+            /** @description When ok is true */
             readonly item?: components["schemas"]["SyncItemDto"];
-            /** @description When there are any */
+            /** @description When ok is true and there are any */
             readonly warnings?: readonly Record<string, never>[];
             /**
-             * @description When it is not
+             * @description When ok is false
              * @enum {string}
              */
             readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
-            /** @description When it is not */
+            /** @description When ok is false */
             readonly message?: string;
         };
         readonly ReplaySelectionDto: {
@@ -925,7 +925,7 @@ export interface components {
             readonly requestId: string;
             /** @description Of a refusal; INCOMPLETE when the answer was cut short */
             readonly code: string | null;
-            /** @description Where rows were posted */
+            /** @description When people were posted */
             readonly counts: components["schemas"]["RowCountsDto"] | null;
         };
         readonly RequestDto: {
@@ -959,7 +959,7 @@ export interface components {
             readonly requestId: string;
             /** @description Of a refusal; INCOMPLETE when the answer was cut short */
             readonly code: string | null;
-            /** @description Where rows were posted */
+            /** @description When people were posted */
             readonly counts: components["schemas"]["RowCountsDto"] | null;
             /**
              * @description Of a failure: names and shapes as sent, and ••• with its length for every text
@@ -1042,7 +1042,7 @@ export interface components {
             /** @example 0 */
             readonly openDiscrepancies: number;
             /**
-             * @description De-provisionings that wait for an administrator
+             * @description Held de-provisionings that an administrator must decide
              * @example 0
              */
             readonly heldDeprovisionings: number;
@@ -1051,7 +1051,7 @@ export interface components {
              * @example 0
              */
             readonly keysExpiring: number;
-            /** @description The last bulk upload of people that ended well */
+            /** @description The last successful bulk upload of people */
             readonly lastRun: components["schemas"]["LastRunDto"] | null;
             /**
              * @description The last run is older than nightlyRunHours
@@ -1077,11 +1077,11 @@ export interface components {
             readonly required: boolean;
         };
         readonly TemplateDto: {
-            /** @description null: all programs without one of their own */
+            /** @description null: all programs without a template of their own */
             readonly programId: string | null;
             readonly programName: string | null;
             readonly milestones: readonly components["schemas"]["TemplateMilestoneDto"][];
-            /** @description Whether the tenant has set nothing here, and the next one in line counts */
+            /** @description True when no template is set here, and that of the tenant or the built-in one applies */
             readonly isDefault: boolean;
         };
         readonly TemplateFileDto: {

@@ -3,7 +3,7 @@ import type { Option } from '../ui/options';
 const ACTIONS: Readonly<Record<string, string>> = {
   'admin.invited': 'Administrator invited',
   'admin.password-set': 'Password set',
-  'deprovisioning.threshold-passed': 'De-provisioning threshold passed',
+  'deprovisioning.threshold-passed': 'De-provisioning limit exceeded',
   'discrepancy.resolved': 'Discrepancy resolved',
   'hold.rejected': 'Held de-provisioning rejected',
   'hold.released': 'Held de-provisioning released',
@@ -28,7 +28,7 @@ export const ACTION_OPTIONS: readonly Option[] = Object.entries(ACTIONS).map(([v
   label,
 }));
 
-/** The action in words; one that is newer than these pages as it is written. */
+/** The action in words; an action that these pages do not know is shown by its code. */
 export function actionWords(action: string): string {
   return ACTIONS[action] ?? action;
 }

@@ -25,26 +25,26 @@ const AUDIT_LOG: ListConfig<AuditEventDto> = {
   resource: 'audit',
   title: 'Audit log',
   intro:
-    'Every administrative action and every change of a person’s status or role: who, what, when, from where.',
+    'Every administrative action and every change of a user’s account status or role: what was done, by whom, when, and from which IP address.',
   sort: { field: 'at', order: 'DESC' },
-  empty: { title: 'Nothing has been done yet' },
+  empty: { title: 'No entries yet' },
   filters: [
     { source: 'action', label: 'Action', options: ACTION_OPTIONS, width: 220 },
-    { source: 'actor', label: 'Who', placeholder: 'admin:951000001', width: 185 },
-    { source: 'target', label: 'On what', placeholder: 'user:950000001', width: 185 },
-    { source: 'from', label: 'From', type: 'date', width: 160 },
-    { source: 'to', label: 'Before', type: 'date', width: 160 },
+    { source: 'actor', label: 'By', placeholder: 'admin:951000001', width: 185 },
+    { source: 'target', label: 'Target', placeholder: 'user:950000001', width: 185 },
+    { source: 'from', label: 'From (UTC)', type: 'date', width: 160 },
+    { source: 'to', label: 'Before (UTC)', type: 'date', width: 160 },
   ],
   columns: [
-    { name: 'at', label: 'When', format: 'moment', onCard: 'aside' },
+    { name: 'at', label: 'Time', format: 'moment', onCard: 'aside' },
     {
       name: 'action',
-      label: 'What',
+      label: 'Action',
       onCard: 'title',
       render: ({ action }) => <span title={action}>{actionWords(action)}</span>,
     },
-    actorColumn('Who'),
-    { name: 'target', label: 'On what', render: ({ target }) => <Target target={target} /> },
+    actorColumn('By'),
+    { name: 'target', label: 'Target', render: ({ target }) => <Target target={target} /> },
     {
       name: 'after',
       label: 'Before and after',
@@ -52,8 +52,8 @@ const AUDIT_LOG: ListConfig<AuditEventDto> = {
       csv: ({ before, after }) => differencesText(differencesOf(before, after)),
       render: ({ before, after }) => <Differences differences={differencesOf(before, after)} />,
     },
-    { name: 'address', label: 'From address', from: 'xl' },
-    { name: 'requestId', label: 'Request', from: 'xl', onCard: 'hidden' },
+    { name: 'address', label: 'IP address', from: 'xl' },
+    { name: 'requestId', label: 'Request ID', from: 'xl', onCard: 'hidden' },
   ],
 };
 

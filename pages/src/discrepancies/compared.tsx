@@ -14,7 +14,7 @@ export const Compared = ({ submitted, recorded, side }: ComparedProps) => {
   if (side === 'recorded' && recorded === null)
     return (
       <Box component="span" sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
-        nothing
+        not set
       </Box>
     );
   const difference = compareTexts(submitted, recorded ?? '');

@@ -7,13 +7,13 @@ export const DISCREPANCY_STATUSES: Readonly<Record<DiscrepancyRowDto['status'], 
   resolved: 'Resolved',
 };
 
-/** What an administrator may decide, and what follows from it. */
+/** The resolutions that an administrator can choose, with their effect. */
 export const RESOLUTIONS: Readonly<Record<Resolution, { readonly label: string; readonly meaning: string }>> =
   {
     accept_submitted: {
       label: 'Accept the submitted value',
-      meaning: 'The record is changed to what the form says.',
+      meaning: 'The record is changed to the submitted value.',
     },
-    keep_record: { label: 'Keep the record', meaning: 'The record is right; the form is not.' },
-    dismiss: { label: 'Dismiss', meaning: 'The difference does not matter.' },
+    keep_record: { label: 'Keep the record', meaning: 'The record stays as it is: its value is correct.' },
+    dismiss: { label: 'Dismiss', meaning: 'The record stays as it is: the difference does not matter.' },
   };

@@ -66,7 +66,7 @@ export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
         <Choice value={resolution} onChange={setResolution} />
         <TextInput
           label="Note"
-          hint="Optional; kept with the decision"
+          hint="Optional. It is stored with the resolution."
           multiline
           minRows={2}
           maxRows={6}

@@ -41,7 +41,7 @@ const Side = ({
 );
 
 const Origin = ({ row }: { readonly row: DiscrepancyRowDto }) => (
-  <Section title="Where it comes from">
+  <Section title="Origin">
     <Facts
       facts={[
         {
@@ -64,12 +64,12 @@ const Origin = ({ row }: { readonly row: DiscrepancyRowDto }) => (
 );
 
 const Decision = ({ row }: { readonly row: DiscrepancyRowDto }) => (
-  <Section title="Decision">
+  <Section title="Resolution">
     <Facts
       facts={[
         { label: 'Resolution', value: row.resolution && entryOf(RESOLUTIONS, row.resolution)?.label },
         { label: 'Resolved', value: <When value={row.resolvedAt} /> },
-        { label: 'By', value: row.resolvedByLabel ?? row.resolvedBy },
+        { label: 'Resolved by', value: row.resolvedByLabel ?? row.resolvedBy },
         { label: 'Note', value: row.note },
       ]}
     />

@@ -3,18 +3,18 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { peopleInWords } from '../ui/words';
+import { usersInWords } from '../ui/words';
 import { type Decision, DECISIONS } from './decisions';
 
 interface DecideButtonsProps {
-  readonly people: number;
-  /** What they belong to, when the page has several such buttons. */
+  readonly count: number;
+  /** The run whose holds are decided; without it, the selected holds are. */
   readonly owner?: string;
   readonly onDecide: (decision: Decision) => Promise<void>;
 }
 
-/** Releases or rejects; asks first. */
-export const DecideButtons = ({ people, owner, onDecide }: DecideButtonsProps) => {
+/** Releases or rejects holds after a confirmation. */
+export const DecideButtons = ({ count, owner, onDecide }: DecideButtonsProps) => {
   const [asked, setAsked] = useState<Decision>('reject');
   const [open, setOpen] = useState(false);
   const { label, meaning } = DECISIONS[asked];
@@ -22,7 +22,7 @@ export const DecideButtons = ({ people, owner, onDecide }: DecideButtonsProps) =
     <Button
       size="small"
       variant={decision === 'reject' ? 'outlined' : 'contained'}
-      aria-label={owner === undefined ? undefined : `${DECISIONS[decision].label} ${owner}`}
+      aria-label={owner === undefined ? undefined : `${DECISIONS[decision].label} all of ${owner}`}
       onClick={() => {
         setAsked(decision);
         setOpen(true);
@@ -38,9 +38,7 @@ export const DecideButtons = ({ people, owner, onDecide }: DecideButtonsProps) =
       <ConfirmDialog
         open={open}
         title={
-          asked === 'release'
-            ? `De-provision ${peopleInWords(people)}?`
-            : `Keep ${peopleInWords(people)} active?`
+          asked === 'release' ? `De-provision ${usersInWords(count)}?` : `Keep ${usersInWords(count)} active?`
         }
         confirm={label}
         danger={asked === 'release'}

@@ -20,11 +20,11 @@ export const DECISIONS: Readonly<Record<Decision, DecisionWords>> = {
   release: {
     label: 'Release',
     done: 'released',
-    meaning: 'They are de-provisioned now: they cannot log in any more, and their sessions end at once.',
+    meaning: 'They are de-provisioned now: they can no longer log in, and their sessions end at once.',
   },
   reject: {
     label: 'Reject',
     done: 'rejected',
-    meaning: 'They stay active. When the SIS calls them inactive again, they are held again.',
+    meaning: 'They stay active. If the SIS de-provisions them again, the limits in the settings apply again.',
   },
 };

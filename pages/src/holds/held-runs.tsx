@@ -11,15 +11,15 @@ import type { BatchOutcome } from '../ui/batch-results';
 import type { BatchProps } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
 import { When } from '../ui/when';
-import { peopleInWords } from '../ui/words';
+import { usersInWords } from '../ui/words';
 import { DecideButtons } from './decide-buttons';
 import { type Decision, DECISIONS } from './decisions';
 
 function nameOf(run: string | null): string {
-  return run === null ? 'calls that named no run' : `run ${run}`;
+  return run === null ? 'calls without a run' : `run ${run}`;
 }
 
-/** The API decides some hundreds with each call; it is called until none remain that can be decided. */
+/** One call decides 500 holds at most, so it is repeated until no hold is left that this user may decide. */
 async function decideRun(
   api: AdminDataProvider,
   run: string | null,
@@ -32,7 +32,7 @@ async function decideRun(
     step = (await api.post<DecidedRunDto>('holds/decide-run', body)).data;
     doneCount += step.decided;
   } while (step.decided > 0 && step.remaining > 0);
-  const message = `${peopleInWords(step.remaining)} still waiting: another administrator must decide about your own account.`;
+  const message = `${usersInWords(step.remaining)} still held: another administrator must decide about your own account.`;
   return {
     doneCount,
     done: `${doneCount} ${DECISIONS[decision].done}`,
@@ -40,7 +40,7 @@ async function decideRun(
   };
 }
 
-/** The holds that wait, by run; each run can be decided as a whole. */
+/** The open holds, by run; all holds of a run can be decided at once. */
 export const HeldRuns = ({ onDone }: BatchProps) => {
   const api = useAdminApi();
   const refresh = useRefresh();
@@ -61,16 +61,16 @@ export const HeldRuns = ({ onDone }: BatchProps) => {
             sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
           >
             <Box component="span" sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
-              {peopleInWords(people)} of{' '}
+              {usersInWords(people)} in{' '}
               {run === null ? (
                 nameOf(run)
               ) : (
                 <PageLink to={listAddress('holds', { status: 'held', run })}>{nameOf(run)}</PageLink>
               )}
-              , since <When value={since} />
+              , held since <When value={since} />
             </Box>
             <DecideButtons
-              people={people}
+              count={people}
               owner={nameOf(run)}
               onDecide={async (decision) => {
                 onDone(await decideRun(api, run, decision));

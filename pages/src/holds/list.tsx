@@ -26,37 +26,37 @@ const DecideSelection = ({ onDone }: BatchProps) => {
     settle(outcomeOf(results, DECISIONS[decision].done), results);
     refresh();
   };
-  return <DecideButtons people={selectedIds.length} onDecide={decide} />;
+  return <DecideButtons count={selectedIds.length} onDecide={decide} />;
 };
 
 /** A failure when the hold had been decided before; the API then answers that decision. */
 function decidedOtherwise({ id, hold }: DecidedDto, decision: Decision): DecidedDto | undefined {
   if (hold === undefined || hold.status === DECISIONS[decision].done) return undefined;
-  return { id, ok: false, message: `It was ${hold.status} before.` };
+  return { id, ok: false, message: `It had already been ${hold.status}.` };
 }
 
 const HOLDS: ListConfig<HoldRowDto> = {
   resource: 'holds',
   title: 'Held de-provisionings',
   intro:
-    'De-provisionings beyond the thresholds of the settings. These people stay active until an administrator decides.',
+    'De-provisionings beyond the limits in the settings. Each user stays active until an administrator releases or rejects the hold.',
   sort: { field: 'requestedAt', order: 'DESC' },
   Summary: HeldRuns,
   SelectionActions: DecideSelection,
   empty: {
-    title: 'Nothing was held',
-    hint: 'The thresholds are set in the settings; de-provisionings beyond them wait here.',
+    title: 'No held de-provisionings',
+    hint: 'De-provisionings beyond a limit are listed here when the settings hold them.',
   },
   filters: [
     { source: 'status', label: 'Status', options: optionsOf(HOLD_STATUSES), width: 160 },
     { source: 'run', label: 'Run', placeholder: 'nightly-2026-09-01' },
-    { source: 'userId', label: 'Person', placeholder: 'ID or legacy number' },
+    { source: 'userId', label: 'User', placeholder: 'ID or legacy number' },
     { source: 'since', label: 'Since (UTC)', type: 'date', width: 160 },
   ],
   columns: [
     {
       name: 'userName',
-      label: 'Person',
+      label: 'User',
       onCard: 'title',
       render: ({ userName, userId }) => (
         <PageLink to={showAddress('users', userId)} sx={{ fontWeight: 600 }}>
@@ -67,8 +67,8 @@ const HOLDS: ListConfig<HoldRowDto> = {
     { name: 'userId', label: 'ID' },
     { name: 'status', label: 'Status', format: 'status', onCard: 'aside' },
     { name: 'run', label: 'Run' },
-    { name: 'requestedAt', label: 'Asked for', format: 'moment' },
-    { name: 'actorLabel', label: 'By', from: 'lg' },
+    { name: 'requestedAt', label: 'Requested', format: 'moment' },
+    { name: 'actorLabel', label: 'Requested by', from: 'lg' },
     { name: 'decidedAt', label: 'Decided', format: 'moment' },
     { name: 'decidedByLabel', label: 'Decided by', from: 'lg' },
     { name: 'requestId', label: 'Request ID', exportOnly: true },

@@ -30,7 +30,7 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
     const { data } = await api.post<IssuedKeyDto>('keys', {
       label,
       scopes,
-      // The day counts to its end, on this computer's clock.
+      // The key works until the end of the chosen day, in this computer's time zone.
       expiresAt: expires === '' ? null : new Date(`${expires}T23:59:59`).toISOString(),
       rateLimit: numberOf(rateLimit),
     });
@@ -54,7 +54,7 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
         label="Label"
         value={label}
         error={errors.label}
-        hint="Which system uses it, for example “SIS nightly”."
+        hint="The system that uses the key, for example “SIS nightly”."
         onChange={setLabel}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
@@ -66,19 +66,19 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
         onChange={setScopes}
       />
       <TextInput
-        label="Works until the end of"
+        label="Expires at the end of"
         type="date"
         value={expires}
         error={errors.expiresAt}
-        hint="Empty: until it is revoked."
+        hint="Empty: the key does not expire."
         onChange={setExpires}
         slotProps={{ inputLabel: { shrink: true } }}
       />
       <NumberField
-        label="Requests a minute"
+        label="Requests per minute"
         value={rateLimit}
         error={errors.rateLimit}
-        hint="Of this key alone. Empty: only the limit in the settings, which holds for all keys together."
+        hint="The limit of this key. Empty: only the limit in the settings applies, which all keys share."
         onChange={setRateLimit}
       />
     </FormDialog>

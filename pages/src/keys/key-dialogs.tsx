@@ -12,12 +12,12 @@ type OpenDialog =
 
 const OpenDialogContext = createContext<(open: OpenDialog) => void>(() => undefined);
 
-/** Opens one of the dialogs of {@link KeyDialogs} around. */
+/** Opens a dialog of the {@link KeyDialogs} that contain the component. */
 export function useKeyDialogs() {
   return useContext(OpenDialogContext);
 }
 
-/** The dialogs of the keys' page. They are outside the list, as a secret must be shown longer than its button. */
+/** The dialogs of the page of keys. They are outside the list: a new secret stays shown when the list is loaded again. */
 export const KeyDialogs = ({ children }: { readonly children: ReactNode }) => {
   const [open, setOpen] = useState<OpenDialog>();
   const [issued, setIssued] = useState<IssuedKeyDto>();

@@ -3,11 +3,14 @@ import type { ApiKeyDto, IssuedKeyDto } from '../api/openapi';
 export type AccessScope = ApiKeyDto['scopes'][number];
 
 export const SCOPES: Readonly<Record<AccessScope, { readonly label: string; readonly hint: string }>> = {
-  integration: { label: 'Integration', hint: 'For the SIS or CRM: the next three together.' },
-  users: { label: 'Users', hint: 'Writes and reads people, runs and held de-provisionings.' },
+  integration: { label: 'Integration', hint: 'For the SIS or CRM: includes Users, Progress and Sync.' },
+  users: { label: 'Users', hint: 'Reads and writes users; reads runs and held de-provisionings.' },
   progress: { label: 'Progress', hint: 'Reads the doctoral progress of all students.' },
-  sync: { label: 'Sync', hint: 'Reads the sync queue, replays its items and reports what became of them.' },
-  workflow: { label: 'Workflow', hint: "For the platform's own review workflows: submissions." },
+  sync: { label: 'Sync', hint: 'Reads the sync queue, replays items and reports their results.' },
+  workflow: {
+    label: 'Workflow',
+    hint: "For the platform's own review workflows: writes submissions and progress.",
+  },
 };
 
 export const KEY_STATUSES: Readonly<Record<ApiKeyDto['status'], string>> = {

@@ -101,7 +101,7 @@ const KEYS: ListConfig<ApiKeyDto> = {
     {
       name: 'rateLimit',
       label: 'Limit',
-      render: ({ rateLimit }) => (rateLimit === null ? 'None of its own' : `${rateLimit} a minute`),
+      render: ({ rateLimit }) => (rateLimit === null ? 'No limit of its own' : `${rateLimit} per minute`),
       from: 'xl',
     },
     { name: 'createdAt', label: 'Created', format: 'moment', from: 'xl' },

@@ -17,7 +17,7 @@ export const RevokeDialog = ({ apiKey: key, onClose, onRevoked }: RevokeDialogPr
   const notify = useNotify();
   const revoke = async () => {
     await api.post(`keys/${encodeURIComponent(key.apiKey)}/revoke`);
-    notify(`“${key.label}” is revoked`, { type: 'success' });
+    notify(`Key “${key.label}” is revoked`, { type: 'success' });
     onRevoked();
   };
   return (
@@ -31,7 +31,7 @@ export const RevokeDialog = ({ apiKey: key, onClose, onRevoked }: RevokeDialogPr
     >
       <Typography sx={{ mb: 1 }}>
         Within 5 seconds every call with this key is refused. This cannot be undone; a system that still uses
-        the key stops working.
+        the key can no longer call the API.
       </Typography>
       <Typography color="textSecondary">
         Last used: <When value={key.lastUsedAt} none="never" />

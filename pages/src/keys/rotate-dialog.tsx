@@ -40,9 +40,9 @@ export const RotateDialog = ({ apiKey: key, onClose, onIssued }: RotateDialogPro
       onClose={onClose}
     >
       <Typography sx={{ mb: 2 }}>
-        A new key with the same label, scopes and limit is created; it counts for itself. The old one keeps
-        working for the time that you choose, so that the other system can change keys without an
-        interruption.
+        A new key with the same label, scopes and limit is created. Requests of the two keys are counted
+        separately. The old key keeps working for the time that you choose, so that the other system can
+        change to the new key without an interruption.
       </Typography>
       <SelectField
         label="The old key keeps working for"

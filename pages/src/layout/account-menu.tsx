@@ -11,8 +11,8 @@ import { useGetIdentity, useLogout } from 'react-admin';
 import { type ZoneChoice, useZoneChoice } from '../ui/time-zone';
 
 const OTHER: Record<ZoneChoice, { choice: ZoneChoice; label: string }> = {
-  tenant: { choice: 'local', label: 'Show times as on this computer' },
-  local: { choice: 'tenant', label: "Show times in the university's zone" },
+  tenant: { choice: 'local', label: "Show times in this computer's time zone" },
+  local: { choice: 'tenant', label: "Show times in the university's time zone" },
 };
 
 export const AccountMenu = () => {

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows a message when a page breaks or its code cannot be loaded: an upgrade removes the old files. */
+/** Shows a message when a page fails or its code cannot be loaded: an upgrade removes the old files. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
     return (
       <Page
         title="This page could not be shown"
-        intro="The pages may have been upgraded since you opened them. Reload; if that does not help, look at the request log."
+        intro="The pages may have been upgraded since you opened them. Reload the page. If the error stays, report it to the operator of the service."
         actions={
           <Button
             variant="contained"

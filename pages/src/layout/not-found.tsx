@@ -9,7 +9,7 @@ export const NotFound = () => (
     intro="There is no page at this address. It may have moved, or the address is not complete."
     actions={
       <Button component={Link} to="/" variant="contained">
-        To the overview
+        Go to the overview
       </Button>
     }
   />

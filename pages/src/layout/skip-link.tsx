@@ -18,6 +18,6 @@ export const SkipLink = () => (
       '&:focus': { top: 8 },
     }}
   >
-    Skip to the page
+    Skip to the content
   </Link>
 );

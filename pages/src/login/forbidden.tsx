@@ -14,7 +14,7 @@ import { Title } from './title';
 const Forbidden = () => {
   const logout = useLogout();
   const { data, isPending } = useQuery({
-    queryKey: ['who-is-not-allowed'],
+    queryKey: ['session-without-access'],
     queryFn: currentSession,
     retry: false,
     gcTime: 0,
@@ -25,12 +25,12 @@ const Forbidden = () => {
     <>
       <Title title="No access" />
       <Alert severity="warning" sx={{ mb: 3 }}>
-        The administration area is for the role Application admin
+        Only users with the role Application admin can open these pages
         {data === undefined ? '.' : `; your role is ${words(data.role)}.`}
       </Alert>
       {data === undefined ? (
         <Button component={Link} to="/login" variant="contained" fullWidth>
-          To the login
+          Go to the login
         </Button>
       ) : (
         <>

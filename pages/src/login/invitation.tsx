@@ -38,10 +38,10 @@ const NotUsable = ({ reason }: { readonly reason: string | undefined }) => (
   <>
     <Title title="Invitation" />
     <Alert severity="error" sx={{ mb: 3 }}>
-      {reason ?? 'The link is not complete; open it again from the message that you got.'}
+      {reason ?? 'The link is not complete; copy all of it from the message in which you received it.'}
     </Alert>
     <Button component={Link} to="/login" variant="outlined" fullWidth>
-      To the login
+      Go to the login
     </Button>
   </>
 );
@@ -52,13 +52,13 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
   const queryClient = useQueryClient();
   const { submit, busy, message, errors } = useSubmit(async () => {
     await acceptInvitation(token, password);
-    // react-admin has kept that there was no session when this page was opened.
+    // react-admin has cached that there was no session when this page was opened.
     await queryClient.resetQueries({ queryKey: ['auth'] });
   });
   const missing = SHORTEST_PASSWORD - password.length;
   const hint =
     missing > 0
-      ? `12 to 200 characters; ${missing === SHORTEST_PASSWORD ? 'a sentence is easy to keep in mind' : `${missing} more`}`
+      ? `12 to 200 characters; ${missing === SHORTEST_PASSWORD ? 'for example a sentence' : `${missing} more needed`}`
       : 'Long enough';
   return (
     <>
@@ -67,7 +67,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
         <Typography component="strong" sx={{ fontWeight: 650, color: 'text.primary' }}>
           {invitee.firstName} {invitee.lastName}
         </Typography>{' '}
-        ({invitee.email}). It works once.
+        ({invitee.email}). The link can be used once.
       </Title>
       <Form
         message={errors.password === undefined ? message : undefined}
@@ -77,7 +77,7 @@ const SetPassword = ({ token, invitee }: { readonly token: string; readonly invi
           });
         }}
       >
-        {/* Tells password managers the account of the password. */}
+        {/* Tells password managers to which account the password belongs. */}
         <input type="text" name="username" autoComplete="username" value={invitee.email} readOnly hidden />
         <PasswordField
           label="New password"

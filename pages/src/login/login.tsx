@@ -36,7 +36,7 @@ const Login = () => {
   const notice = loginNotice();
   return (
     <>
-      <Title title="Log in">Use the account that your university has invited.</Title>
+      <Title title="Log in">Use the account for which you received an invitation.</Title>
       {notice !== undefined && message === undefined && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {notice}
@@ -95,7 +95,7 @@ interface MoreWaysProps {
   readonly onChange: (tenantId: string) => void;
 }
 
-/** For addresses that several universities know, and for universities with a sign-on of their own. */
+/** For users with accounts at several universities, and for universities with single sign-on. */
 const MoreWays = ({ open, onToggle, tenantId, error, onChange }: MoreWaysProps) => {
   const id = useId();
   const signOn = useSubmit(() => beginSignOn(tenantId.trim()));
@@ -122,7 +122,7 @@ const MoreWays = ({ open, onToggle, tenantId, error, onChange }: MoreWaysProps) 
           autoComplete="organization"
           value={tenantId}
           error={error}
-          hint="Only when several universities know your address, and for single sign-on."
+          hint="Needed for single sign-on, and when you have accounts at several universities."
           onChange={onChange}
           sx={{ mt: 1 }}
         />

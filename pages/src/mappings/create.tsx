@@ -8,7 +8,7 @@ import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
 import { TextInput } from '../ui/text-input';
 
-/** Which form type it is for; what is linked is edited on its own page. */
+/** Asks for the form type; its links are edited on the page that follows. */
 const Create = () => {
   const [formType, setFormType] = useState('');
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ const Create = () => {
     <Page title="Add a mapping" intro={<PageLink to="/mappings">Mappings</PageLink>}>
       <Section
         title="Form type"
-        intro="As it is named in the submissions. Its mapping starts as a copy of the default mapping."
+        intro="The name of the form type in submissions. Its mapping starts as a copy of the default mapping."
       >
         <form
           onSubmit={(event) => {

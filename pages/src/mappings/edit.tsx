@@ -37,7 +37,7 @@ function useMapping(formType: string) {
   return { answer, save, reset };
 }
 
-const BackToDefault = ({
+const ResetToDefault = ({
   formType,
   onConfirm,
 }: {
@@ -54,13 +54,13 @@ const BackToDefault = ({
           setOpen(true);
         }}
       >
-        Back to the default
+        Reset to the default
       </Button>
       <ConfirmDialog
         open={open}
         danger
-        title="Back to the default mapping?"
-        confirm="Back to the default"
+        title="Reset to the default mapping?"
+        confirm="Reset to the default"
         onConfirm={onConfirm}
         onClose={() => {
           setOpen(false);
@@ -90,7 +90,7 @@ const Edit = () => {
       answer={answer}
       actions={({ mapping }) =>
         !mapping.isDefault && (
-          <BackToDefault
+          <ResetToDefault
             formType={formType}
             onConfirm={async () => {
               await reset();
@@ -105,8 +105,8 @@ const Edit = () => {
           title="Links"
           intro={
             mapping.isDefault
-              ? 'These are the default links; saving makes them this form type’s own.'
-              : 'A form field without a link is passed on and never compared.'
+              ? 'These are the default links. When you save, this form type gets a mapping of its own.'
+              : 'A form field without a link is part of the envelope, but is not compared with the record.'
           }
         >
           <LinksForm

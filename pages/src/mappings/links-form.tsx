@@ -45,7 +45,7 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
     <form onSubmit={send} noValidate>
       {message !== undefined && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {Object.keys(errors).length > 0 ? 'Not saved: not every link is right.' : message}
+          {Object.keys(errors).length > 0 ? 'Not saved: at least one link is not valid.' : message}
         </Alert>
       )}
       <Box component="ol" aria-label="Links" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -51,12 +51,12 @@ const MAPPINGS: ListConfig<MappingDto> = {
   resource: 'mappings',
   title: 'Mappings',
   intro:
-    'Which field of a form means which field of the record. A difference between the two is a discrepancy.',
+    'Which field of a form is compared with which field of the record. If the two values differ, that is a discrepancy.',
   sort: { field: 'formType', order: 'ASC' },
   linkTo: ({ formType }) => `/mappings/${encodeURIComponent(formType)}`,
   actions: <AddButton />,
   empty: {
-    title: 'No mappings of your own',
+    title: 'No mappings yet',
     hint: 'The default mapping applies to every form type.',
     action: <AddButton />,
   },

@@ -4,7 +4,7 @@ import { fieldWords } from '../ui/words';
 
 type RecordField = MappingMetaDto['recordFields'][number];
 
-/** What a form field may mean. */
+/** The fields of a record to which a form field can be linked. */
 export const RECORD_FIELDS: Readonly<Record<RecordField, string>> = {
   email: 'E-mail',
   firstName: 'First name',
@@ -23,7 +23,7 @@ export const RECORD_FIELDS: Readonly<Record<RecordField, string>> = {
   yearOfGraduation: 'Year of graduation',
 };
 
-/** A record field in words; one that is newer than these pages is made of its name. */
+/** A record field in words; a field that these pages do not know is derived from its name. */
 export function fieldInWords(field: string): string {
   return entryOf(RECORD_FIELDS, field) ?? fieldWords(field);
 }

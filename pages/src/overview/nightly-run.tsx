@@ -16,15 +16,15 @@ const Rows = ({ counts }: { readonly counts: RowCountsDto }) => (
 
 const ROUTE = '/api/v1/integration/users/bulk';
 
-/** When people were last sent in bulk, and a warning when that is too long ago. */
+/** The last successful bulk upload of people, with a warning when it is older than the settings allow. */
 export const NightlyRun = ({ figures }: { readonly figures: OverviewDto }) => {
   const { lastRun, nightlyRunIsLate, nightlyRunHours } = figures;
   if (lastRun === null)
     return (
       <Alert severity="warning" role="note" sx={{ mb: 2 }}>
         <AlertTitle>No nightly run yet</AlertTitle>
-        No people have been sent in bulk so far. <PageLink to="/keys">Create an API key</PageLink> and begin
-        with a dry run.
+        The SIS has not sent any people in bulk yet. <PageLink to="/keys">Create an API key</PageLink> and
+        begin with a dry run.
       </Alert>
     );
   return (
@@ -32,8 +32,8 @@ export const NightlyRun = ({ figures }: { readonly figures: OverviewDto }) => {
       <AlertTitle>{nightlyRunIsLate ? 'The nightly run is late' : 'The nightly run is on time'}</AlertTitle>
       The last successful run was <When value={lastRun.at} /> by {lastRun.actorLabel}:{' '}
       <Rows counts={lastRun.counts} />{' '}
-      {nightlyRunIsLate && `One is expected every ${nightlyRunHours} hours. `}
-      <PageLink to={listAddress('requests', { route: ROUTE })}>Bulk requests</PageLink>
+      {nightlyRunIsLate && `A successful run is expected every ${nightlyRunHours} hours. `}
+      <PageLink to={listAddress('requests', { route: ROUTE })}>Show bulk requests</PageLink>
     </Alert>
   );
 };

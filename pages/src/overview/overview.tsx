@@ -100,7 +100,7 @@ const Overview = () => {
       <Loaded answer={answer} loading={<Loading />}>
         {(figures) => (
           <>
-            <HeldAlert people={figures.heldDeprovisionings} />
+            <HeldAlert count={figures.heldDeprovisionings} />
             <NightlyRun figures={figures} />
             <Tiles figures={figures} />
             <Provisioning

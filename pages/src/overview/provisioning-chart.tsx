@@ -22,7 +22,7 @@ import { grouped } from '../ui/words';
 type Outcome = keyof RowCountsDto;
 
 /**
- * Each group has a scale of its own: three failed rows could not be seen beside a million unchanged ones.
+ * Each group has a scale of its own: on one scale, three failed rows beside a million unchanged ones are invisible.
  * Bars of failed rows also have their number written above.
  */
 const PANELS: readonly { readonly outcomes: readonly Outcome[]; readonly height: number }[] = [

@@ -40,7 +40,7 @@ const DaysChoice = ({ days, onDays }: Pick<ProvisioningProps, 'days' | 'onDays'>
   />
 );
 
-/** What became of the people that the SIS sent, day by day: drawn, or as a table. */
+/** The outcomes of the people that the SIS sent, day by day, as a chart or a table. */
 export const Provisioning = ({ rows, days, onDays }: ProvisioningProps) => {
   const [asTable, setAsTable] = useState(false);
   const totals = totalsOf(rows);
@@ -48,7 +48,7 @@ export const Provisioning = ({ rows, days, onDays }: ProvisioningProps) => {
   return (
     <Section
       title="Provisioning"
-      intro="People posted each day, by what became of them"
+      intro="People that the SIS sent each day, by outcome"
       actions={
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: { xs: 1, sm: 0 } }}>
           <DaysChoice days={days} onDays={onDays} />
@@ -59,7 +59,7 @@ export const Provisioning = ({ rows, days, onDays }: ProvisioningProps) => {
               setAsTable(!asTable);
             }}
           >
-            As a table
+            Show as a table
           </Button>
         </Box>
       }

@@ -21,7 +21,11 @@ function tilesOf({ people, openDiscrepancies, keysExpiring }: OverviewDto): Tile
     { label: 'Students', count: people.Student, to: active('Student') },
     { label: 'Faculty', count: people.Faculty, to: active('Faculty') },
     { label: 'Staff', count: people.Staff, to: active('Staff') },
-    { label: 'Inactive', count: people.inactive, to: listAddress('users', { accountStatus: 'inactive' }) },
+    {
+      label: 'Inactive users',
+      count: people.inactive,
+      to: listAddress('users', { accountStatus: 'inactive' }),
+    },
     {
       label: 'Open discrepancies',
       count: openDiscrepancies,

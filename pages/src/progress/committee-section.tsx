@@ -24,7 +24,7 @@ const MEMBER_TONES: Readonly<Record<MemberDto['status'], Tone>> = {
   removed: 'neutral',
 };
 
-const Seat = ({ member }: { readonly member: MemberDto }) => (
+const Member = ({ member }: { readonly member: MemberDto }) => (
   <Box
     component="li"
     sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 1.25, borderTop: 1, borderColor: 'divider' }}
@@ -51,7 +51,7 @@ export const CommitteeSection = ({ committee }: { readonly committee: CommitteeD
     <Section title="Committee" actions={<StatusChip value={status} tone={COMMITTEE_TONES[status]} />}>
       {missingRoles.length > 0 && (
         <Alert severity="warning" role="note" sx={{ mb: 2 }}>
-          Missing: {missingRoles.map((role) => words(role).toLowerCase()).join(', ')}
+          Missing roles: {missingRoles.map((role) => words(role).toLowerCase()).join(', ')}
         </Alert>
       )}
       {formedOn !== null && (
@@ -63,7 +63,7 @@ export const CommitteeSection = ({ committee }: { readonly committee: CommitteeD
       {members.length > 0 && (
         <Box component="ul" aria-label="Members" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {members.map((member) => (
-            <Seat key={member.facultyId} member={member} />
+            <Member key={member.facultyId} member={member} />
           ))}
         </Box>
       )}

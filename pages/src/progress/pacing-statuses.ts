@@ -1,6 +1,6 @@
 import type { PacingDto } from '../api/openapi';
 
-/** Those that need attention first. */
+/** The statuses that need attention come first. */
 export const PACING_STATUSES: Readonly<Record<PacingDto['status'], string>> = {
   behind: 'Behind',
   at_risk: 'At risk',

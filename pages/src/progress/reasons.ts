@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<PacingDto['reasons'][number], (pacing: PacingDto)
   milestone_overdue: ({ daysBehind }) => `A required milestone is ${days(daysBehind)} past its due date.`,
   milestone_due_soon: () => 'A required milestone is due soon and has not been started.',
   nothing_submitted: () => 'No version of the dissertation has been submitted.',
-  revision_loop: () => 'The latest versions are of one stage, and none was approved.',
+  revision_loop: () => 'The latest versions are all of the same stage, and none was approved.',
   committee_incomplete: () => 'The committee lacks a required role.',
   on_hold: () => 'The dissertation is on hold.',
 };

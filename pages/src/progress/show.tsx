@@ -31,7 +31,7 @@ const PacingSection = ({ record: { pacing, milestones } }: { readonly record: Pr
       )}
       <Facts
         facts={[
-          { label: 'Required milestones done', value: `${pacing.completed} of ${pacing.total}` },
+          { label: 'Required milestones completed', value: `${pacing.completed} of ${pacing.total}` },
           { label: 'Next milestone', value: nextName },
           { label: 'Next due', value: <Day value={pacing.nextMilestone?.dueOn} /> },
           { label: 'Days behind', value: pacing.daysBehind },

@@ -27,7 +27,7 @@ function ticksOf(from: string, until: string, at: (date: string) => number): Tic
   const [lastYear = 0, lastMonth = 1] = until.split('-').map(Number);
   const months = (lastYear - year) * 12 + lastMonth - month + 1;
   const step = STEPS_IN_MONTHS.find((size) => months / size <= MOST_TICKS) ?? LONGEST_STEP_IN_MONTHS;
-  // Ticks stand on round months, such as January and July, wherever the scale begins.
+  // Ticks are at round months, such as January and July, wherever the scale begins.
   const first = Math.ceil((year * 12 + month) / step) * step;
   const ticks: Tick[] = [];
   for (let number = first; number <= lastYear * 12 + lastMonth - 1; number += step) {

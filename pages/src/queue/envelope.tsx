@@ -17,7 +17,10 @@ export const Envelope = ({ submissionId, version }: PartOfItemProps) => {
       (await api.get<EnvelopeDto>(`queue/${encodeURIComponent(submissionId)}/payload`)).data,
   });
   return (
-    <Section title="Envelope" intro="What a connector would send. Viewing it sends nothing.">
+    <Section
+      title="Envelope"
+      intro="The document that a connector would send for this submission. Viewing it does not send it."
+    >
       <Loaded answer={answer} loading={<Skeleton variant="rounded" height={200} />}>
         {(envelope) => <JsonView value={envelope} what="the envelope" />}
       </Loaded>

@@ -12,7 +12,7 @@ import { StatusChip } from '../ui/status-chip';
 import { When } from '../ui/when';
 import { words } from '../ui/words';
 
-/** Why an item moved; the beginning of a sentence. */
+/** Why the status of an item changed. */
 const CAUSES: Readonly<Record<QueueStepDto['cause'], string>> = {
   approved: 'The submission was approved',
   closed: 'The submission was closed',
@@ -76,7 +76,8 @@ export const History = ({ submissionId, version }: PartOfItemProps) => {
 };
 
 const Steps = ({ steps }: { readonly steps: readonly QueueStepDto[] }) => {
-  if (steps.length === 0) return <Typography color="textSecondary">It was never queued.</Typography>;
+  if (steps.length === 0)
+    return <Typography color="textSecondary">This item has not been queued yet.</Typography>;
   const latestFirst = [...steps].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <Box component="ol" aria-label="Transitions, the latest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>

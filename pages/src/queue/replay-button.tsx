@@ -19,7 +19,7 @@ interface ReplayButtonProps {
   readonly size?: 'small';
 }
 
-/** Puts items back into the queue, whatever their state; asks first. */
+/** Puts items of any status back into the queue, after a confirmation. */
 export const ReplayButton = ({ submissionIds, onDone, size }: ReplayButtonProps) => {
   const [open, setOpen] = useState(false);
   const [target, setTarget] = useState('');
@@ -57,8 +57,8 @@ export const ReplayButton = ({ submissionIds, onDone, size }: ReplayButtonProps)
         }}
       >
         <Typography sx={{ mb: 2 }}>
-          From any state, {submissionIds.length === 1 ? 'it goes' : 'they go'} back to queued and the last
-          error is cleared. Unresolved discrepancies do not stop a replay.
+          {submissionIds.length === 1 ? 'The item is' : 'The items are'} set to “Queued” from any status, and
+          the last error is cleared. Open discrepancies do not prevent a replay.
         </Typography>
         <Autocomplete
           freeSolo
@@ -68,7 +68,11 @@ export const ReplayButton = ({ submissionIds, onDone, size }: ReplayButtonProps)
             setTarget(value);
           }}
           renderInput={(params) => (
-            <TextField {...params} label="Target system" helperText="Empty: as it is now" />
+            <TextField
+              {...params}
+              label="Target system"
+              helperText="Empty: the target system stays as it is"
+            />
           )}
         />
       </ConfirmDialog>

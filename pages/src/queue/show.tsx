@@ -35,7 +35,7 @@ const ItemSection = ({ item }: { readonly item: QueueRowDto }) => (
           ),
         },
         { label: 'Form', value: words(item.formType) },
-        { label: 'Review', value: words(item.submissionStatus) },
+        { label: 'Review status', value: words(item.submissionStatus) },
         { label: 'Target system', value: item.targetSystem },
         { label: 'Attempts', value: item.attempts },
         { label: 'Queued', value: <When value={item.queuedAt} none="Never" /> },
@@ -44,7 +44,7 @@ const ItemSection = ({ item }: { readonly item: QueueRowDto }) => (
           label: 'Discrepancies',
           value: (
             <PageLink to={listAddress('discrepancies', { submissionId: item.submissionId })}>
-              Those of this submission
+              Discrepancies of this submission
             </PageLink>
           ),
         },

@@ -1,6 +1,6 @@
 import type { SyncItemDto } from '../api/openapi';
 
-/** In the order in which an item takes them. */
+/** The statuses in the order in which an item goes through them. */
 export const SYNC_STATUSES: Readonly<Record<SyncItemDto['syncStatus'], string>> = {
   not_queued: 'Not queued',
   queued: 'Queued',

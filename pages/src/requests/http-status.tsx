@@ -1,6 +1,6 @@
 import { StatusChip } from '../ui/status-chip';
 
-/** A status of HTTP: its number, with the colour of its class. */
+/** An HTTP status: its number, with the colour of its class. */
 export const HttpStatus = ({ status }: { readonly status: number }) => (
   <StatusChip value={String(status)} tone={status >= 500 ? 'error' : status >= 400 ? 'warning' : 'success'} />
 );

@@ -15,7 +15,7 @@ import { useActors } from './use-actors';
 const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ value: method, label: method }));
 const STATUS_CLASSES: readonly Option[] = [
-  { value: '2xx', label: '2xx: done' },
+  { value: '2xx', label: '2xx: successful' },
   { value: '4xx', label: '4xx: refused' },
   { value: '5xx', label: '5xx: failed' },
 ];
@@ -53,10 +53,13 @@ const Status = ({ status, code }: RequestRowDto) => (
 const REQUESTS: ListConfig<RequestRowDto> = {
   resource: 'requests',
   title: 'Request log',
-  intro: 'Requests of the last 90 days. Bodies are kept of failures only, with every text masked.',
+  intro: 'Requests of the last 90 days. A body is kept only when the request failed, with its values masked.',
   sort: { field: 'at', order: 'DESC' },
   linkTo: ({ id }) => showAddress('requests', id),
-  empty: { title: 'No requests yet', hint: 'Every call with one of your API keys appears here.' },
+  empty: {
+    title: 'No requests yet',
+    hint: 'Calls with your API keys and changes by administrators appear here.',
+  },
   filters: [
     { source: 'method', label: 'Method', options: METHODS, width: 140 },
     { source: 'status', label: 'Status', options: STATUS_CLASSES, width: 160 },
@@ -69,7 +72,7 @@ const REQUESTS: ListConfig<RequestRowDto> = {
   columns: [
     { name: 'at', label: 'Time', format: 'moment', onCard: 'title' },
     { name: 'status', label: 'Status', render: (request) => <Status {...request} />, onCard: 'aside' },
-    { name: 'code', label: 'Refusal', exportOnly: true },
+    { name: 'code', label: 'Error code', exportOnly: true },
     { name: 'method', label: 'Method', exportOnly: true },
     {
       name: 'path',

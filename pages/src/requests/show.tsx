@@ -24,8 +24,8 @@ const RequestSection = ({ request }: { readonly request: RequestDto }) => (
             <PageLink to={listAddress('requests', { actor: request.actor })}>{request.actorLabel}</PageLink>
           ),
         },
-        { label: 'Address', value: request.address },
-        { label: 'Refusal', value: request.code },
+        { label: 'IP address', value: request.address },
+        { label: 'Error code', value: request.code },
         {
           label: 'Route',
           value: (
@@ -78,7 +78,7 @@ const Show = () => {
             </Section>
           )}
           {request.body !== null && (
-            <Section title="Body" intro="As it was sent, with every text masked">
+            <Section title="Body" intro="As the caller sent it, with its values masked">
               <JsonView value={request.body} what="the body" />
             </Section>
           )}

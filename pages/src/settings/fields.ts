@@ -17,22 +17,22 @@ export const PACING_FIELDS: readonly {
   {
     name: 'behindAfterDays',
     label: 'Behind after (days)',
-    hint: 'A milestone that is open for up to this long after its due date is “at risk”; after that it is “behind”.',
+    hint: 'For this many days after the due date of an open milestone, the student is “at risk”; after that, “behind”.',
   },
   {
     name: 'dueSoonDays',
     label: 'Due soon (days)',
-    hint: 'Not started and due within this time: “at risk”.',
+    hint: 'A milestone that is not started and due within this many days makes the student “at risk”.',
   },
   {
     name: 'aheadDays',
     label: 'Ahead (days)',
-    hint: 'Completed at least this long before it was due: “ahead”.',
+    hint: 'A milestone that is completed at least this many days before its due date makes the student “ahead”.',
   },
   {
     name: 'revisionLoopVersions',
     label: 'Revision loop (versions)',
-    hint: 'Number of versions of one stage without an approval.',
+    hint: 'This many versions of one stage without an approval are a reason for “at risk” and “behind”.',
   },
 ];
 

@@ -20,7 +20,7 @@ interface MilestoneRowProps {
   readonly onRemove: () => void;
 }
 
-/** On a small screen the texts take a line each; the rest shares one. */
+/** On a small screen each text field has a line of its own; the other controls share one. */
 const WIDE_ON_SMALL = { gridColumn: { xs: '1 / -1', md: 'auto' } };
 
 export const MilestoneRow = ({

@@ -7,17 +7,17 @@ import { When } from '../ui/when';
 import { grouped } from '../ui/words';
 
 export const REDRAW_KEY = ['settings-redraw'];
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 const records = (count: number) => `${grouped(count)} progress ${count === 1 ? 'record' : 'records'}`;
 
-/** How far the progress records follow the last change that they follow from; looks again while they do not. */
+/** How many progress records are recalculated after the last change of the settings; asks again until all are. */
 export const RedrawNote = () => {
   const api = useAdminApi();
   const { data: redraw } = useQuery({
     queryKey: REDRAW_KEY,
     queryFn: async () => (await api.get<SettingsDto, SettingsMetaDto>('settings')).meta.redraw,
-    refetchInterval: ({ state }) => (state.data?.finishedAt === null ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.finishedAt === null ? POLL_MS : false),
     retry: false,
   });
   if (redraw === undefined || redraw === null || redraw.total === 0) return null;
@@ -25,11 +25,11 @@ export const RedrawNote = () => {
   return (
     <Alert severity={finishedAt === null ? 'info' : 'success'} role="status" sx={{ mb: 2 }}>
       {finishedAt === null ? (
-        `The records follow the new settings: ${grouped(done)} of ${records(total)} are drawn again.`
+        `Progress records are recalculated with the new settings: ${grouped(done)} of ${records(total)} are done.`
       ) : (
         <>
-          {records(total)} followed the last change of pacing, roles or time zone; {grouped(changed)} changed
-          (
+          {records(total)} were recalculated after the last change of pacing, committee roles or time zone;{' '}
+          {grouped(changed)} of them changed (
           <When value={finishedAt} />
           ).
         </>

@@ -13,9 +13,9 @@ import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
 import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
-import { peopleInWords } from '../ui/words';
+import { usersInWords } from '../ui/words';
 import { COMMITTEE_ROLES, PACING_FIELDS, TIME_ZONES } from './fields';
-import { GuardSection } from './guard-section';
+import { LimitsSection } from './limits-section';
 import { changesIn, formOf, type SettingsAnswer, type SettingsForm } from './settings-form';
 
 interface SettingsEditorProps {
@@ -44,9 +44,10 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
     setForm(formOf(saved.data));
     onSaved(saved);
     const held = 'deprovisioningGuard' in changes ? saved.meta.openHolds : 0;
-    const follows = saved.meta.redraw === null ? '' : '; the progress records follow in the background';
-    const still = held > 0 ? `; ${peopleInWords(held)} still held` : '';
-    notify(`Saved${follows}${still}`, { type: held > 0 ? 'warning' : 'success' });
+    const recalculated =
+      saved.meta.redraw === null ? '' : '; the progress records are recalculated in the background';
+    const stillHeld = held > 0 ? `; ${usersInWords(held)} still held` : '';
+    notify(`Settings saved${recalculated}${stillHeld}`, { type: held > 0 ? 'warning' : 'success' });
   });
   const isChanged = JSON.stringify(form) !== JSON.stringify(formOf(settings));
   return (
@@ -62,7 +63,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
             label="E-mail domain"
             value={form.emailDomain}
             error={errors.emailDomain}
-            hint="The domain of people for whom the SIS sends none."
+            hint="The domain of users for whom the SIS sends none."
             onChange={(emailDomain) => {
               set({ emailDomain });
             }}
@@ -75,10 +76,10 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
             }}
           />
           <NumberField
-            label="Requests a minute"
+            label="Requests per minute"
             value={form.rateLimit}
             error={errors.rateLimit}
-            hint="Of all keys together, beside the limits that keys have of their own. Empty: no limit."
+            hint="The limit of all keys together, in addition to the limits of single keys. Empty: no limit."
             onChange={(rateLimit) => {
               set({ rateLimit });
             }}
@@ -87,7 +88,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
             label="Nightly run (hours)"
             value={form.nightlyRunHours}
             error={errors.nightlyRunHours}
-            hint="The overview warns when the last successful run is older."
+            hint="The overview warns when the last successful run is older than this."
             onChange={(nightlyRunHours) => {
               set({ nightlyRunHours });
             }}
@@ -107,7 +108,10 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
           }}
         />
       </Section>
-      <Section title="Pacing" intro="How a student stands against the due dates of their milestones.">
+      <Section
+        title="Pacing"
+        intro="When a student is at risk, behind or ahead of the due dates of the milestones."
+      >
         <Box sx={COLUMNS}>
           {PACING_FIELDS.map(({ name, label, hint }) => (
             <NumberField
@@ -123,7 +127,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
           ))}
         </Box>
       </Section>
-      <GuardSection
+      <LimitsSection
         value={form.deprovisioningGuard}
         errors={errors}
         openHolds={openHolds}
@@ -141,7 +145,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
             setForm(formOf(settings));
           }}
         >
-          Undo my changes
+          Discard my changes
         </Button>
       </Box>
     </Form>
@@ -162,7 +166,7 @@ const TimeZoneField = ({ value, ...field }: TimeZoneFieldProps) => {
       label="Time zone"
       value={value}
       options={zones.map((zone) => ({ value: zone, label: zone }))}
-      hint="It determines the current day, for due dates and for the figures of a day."
+      hint="It decides when a day begins, for due dates and for daily figures."
     />
   );
 };

@@ -8,13 +8,13 @@ export type SettingsAnswer = Answer<SettingsDto, SettingsMetaDto>;
 /** The same fields as texts, as they are typed. */
 type Typed<T> = Readonly<Record<keyof T, string>>;
 
-export interface GuardForm {
+export interface LimitsForm {
   readonly mode: SettingsDto['deprovisioningGuard']['mode'];
   readonly perRun: Typed<ThresholdDto>;
   readonly perDay: Typed<ThresholdDto>;
 }
 
-/** The settings as they stand in the form, where a number is a text. */
+/** The settings as the form keeps them, with numbers as texts. */
 export interface SettingsForm {
   readonly emailDomain: string;
   readonly timeZone: string;
@@ -22,11 +22,11 @@ export interface SettingsForm {
   readonly rateLimit: string;
   readonly nightlyRunHours: string;
   readonly pacing: Typed<PacingSettingsDto>;
-  readonly deprovisioningGuard: GuardForm;
+  readonly deprovisioningGuard: LimitsForm;
 }
 
 export function formOf(settings: SettingsDto): SettingsForm {
-  const { pacing, deprovisioningGuard: guard } = settings;
+  const { pacing, deprovisioningGuard: limits } = settings;
   return {
     emailDomain: settings.emailDomain,
     timeZone: settings.timeZone,
@@ -40,25 +40,25 @@ export function formOf(settings: SettingsDto): SettingsForm {
       revisionLoopVersions: textOf(pacing.revisionLoopVersions),
     },
     deprovisioningGuard: {
-      mode: guard.mode,
-      perRun: thresholdFormOf(guard.perRun),
-      perDay: thresholdFormOf(guard.perDay),
+      mode: limits.mode,
+      perRun: thresholdFormOf(limits.perRun),
+      perDay: thresholdFormOf(limits.perDay),
     },
   };
 }
 
 /** What the API gets: the fields that were changed, numbers as numbers. */
 export function changesIn(form: SettingsForm, before: SettingsForm): Record<string, unknown> {
-  const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: guard, ...texts } = form;
+  const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: limits, ...texts } = form;
   const body: Readonly<Record<keyof SettingsForm, unknown>> = {
     ...texts,
     rateLimit: numberOf(rateLimit),
     nightlyRunHours: numberOf(nightlyRunHours),
     pacing: numbersOf(pacing),
     deprovisioningGuard: {
-      mode: guard.mode,
-      perRun: numbersOf(guard.perRun),
-      perDay: numbersOf(guard.perDay),
+      mode: limits.mode,
+      perRun: numbersOf(limits.perRun),
+      perDay: numbersOf(limits.perDay),
     },
   };
   const changed = keysOf(body).filter((name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]));

@@ -16,7 +16,7 @@ const SettingsPage = () => {
     queryKey: ['settings'],
     queryFn: () => api.get<SettingsDto, SettingsMetaDto>('settings'),
     retry: false,
-    // An answer would overwrite what is being typed.
+    // A new answer would overwrite unsaved changes.
     refetchOnWindowFocus: false,
   });
   return (
@@ -24,8 +24,8 @@ const SettingsPage = () => {
       title="Settings"
       intro={
         answer.data === undefined
-          ? 'What holds for the whole university.'
-          : `What holds for the whole of ${answer.data.data.tenantName}.`
+          ? 'Settings of the university.'
+          : `Settings of ${answer.data.data.tenantName}.`
       }
     >
       <Loaded answer={answer} loading={<PageLoading />}>

@@ -46,7 +46,9 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
       }}
     >
       {template.isDefault && (
-        <Alert severity="info">No template is set here. These milestones apply until you save one.</Alert>
+        <Alert severity="info">
+          No template is set for this choice. The milestones below apply until you save one.
+        </Alert>
       )}
       <Box component="ol" aria-label="Milestones" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((row, index) => (
@@ -90,7 +92,7 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
               setAsking(true);
             }}
           >
-            Back to the default
+            Reset to the default
           </Button>
         )}
         <Button type="submit" variant="contained" loading={busy} disabled={rows === original}>
@@ -100,8 +102,8 @@ export const TemplateEditor = ({ programId, template, onSaved }: TemplateEditorP
       <ConfirmDialog
         open={asking}
         danger
-        title="Go back to the default milestones?"
-        confirm="Back to the default"
+        title="Reset to the default milestones?"
+        confirm="Reset to the default"
         onConfirm={reset}
         onClose={() => {
           setAsking(false);

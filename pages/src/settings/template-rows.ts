@@ -8,7 +8,7 @@ export interface Row {
   readonly required: boolean;
 }
 
-/** The distance of two neighbours leaves room for milestones that other tools insert. */
+/** The step between two milestones leaves room for milestones that other tools insert. */
 const STEP = 10;
 
 let lastKey = 0;

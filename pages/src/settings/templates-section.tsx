@@ -9,7 +9,7 @@ import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
 import { TemplateEditor } from './template-editor';
 
-/** How the API names what holds for every program without a template of its own. */
+/** The API's name for all programs without a template of their own. */
 const ALL_PROGRAMS = '_all';
 const MOST_PROGRAMS = 1_000;
 

@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 export interface BatchOutcome {
-  /** What the successful ones are now: "3 queued". */
+  /** The number of successful rows with their new status: "3 queued". */
   readonly done: string;
   readonly doneCount: number;
   readonly failures: readonly Failure[];

@@ -14,11 +14,11 @@ interface CheckboxGroupProps<V extends string> {
   readonly onChange: (value: readonly V[]) => void;
   readonly error: string | undefined;
   readonly hint?: string;
-  /** Beside each other instead of below. */
+  /** The boxes are in a row instead of a column. */
   readonly row?: boolean;
 }
 
-/** A choice of several. */
+/** Checkboxes of which several can be chosen. */
 export function CheckboxGroup<V extends string>(props: CheckboxGroupProps<V>) {
   const { label, options, value, onChange, error, hint, row = false } = props;
   const help = error ?? hint;

@@ -60,7 +60,7 @@ export const CopyButton = ({ text, what, withLabel = false }: CopyButtonProps) =
   );
 };
 
-/** The clipboard's interface exists with TLS and on localhost only; copying a selection works everywhere. */
+/** The Clipboard API exists with TLS and on localhost only; copying a selection works everywhere. */
 async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) {
     await navigator.clipboard.writeText(text);
@@ -68,7 +68,7 @@ async function copyText(text: string): Promise<void> {
   }
   const area = document.createElement('textarea');
   area.value = text;
-  // Inside the open dialog, if there is one: it does not let the focus out.
+  // Inside the open dialog, if there is one: a dialog keeps the focus within it.
   const place = document.activeElement?.parentElement ?? document.body;
   place.append(area);
   area.select();

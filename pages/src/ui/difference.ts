@@ -47,7 +47,7 @@ function entriesOf(value: unknown): [string, unknown][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) return Object.entries(value);
   const items: unknown[] = value;
-  // An empty list and a missing one are no difference.
+  // An empty list and a missing one count as equal.
   if (items.length === 0) return [];
   const identity = IDENTITIES.find((name) => items.every((item) => identityOf(item, name) !== undefined));
   if (identity === undefined) return undefined;

@@ -4,7 +4,7 @@ import { type Difference, textOf } from './difference';
 import { When } from './when';
 import { fieldWords } from './words';
 
-/** Further differences are folded away. */
+/** Further differences are collapsed. */
 const SHOWN = 6;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
@@ -14,7 +14,7 @@ interface DifferencesProps {
   readonly none?: string;
 }
 
-/** Each field with what it was and what it is. */
+/** Each field with its values before and after the change. */
 export const Differences = ({ differences, none = '–' }: DifferencesProps) => {
   if (differences.length === 0) return <span>{none}</span>;
   const folded = differences.slice(SHOWN);

@@ -6,7 +6,7 @@ export interface Option<V extends string = string> {
 
 /** The keys of a table that has an entry for every value of a type, in the order in which they are written. */
 export function keysOf<V extends string>(table: Readonly<Record<V, unknown>>): readonly V[] {
-  // The type of `Object.keys` allows for further keys, which a literal does not have.
+  // `Object.keys` is typed as string[], because an object may have more keys than its type; a literal has not.
   return Object.keys(table) as V[];
 }
 
@@ -15,7 +15,7 @@ export function optionsOf<V extends string>(labels: Readonly<Record<V, string>>)
   return keysOf(labels).map((value) => ({ value, label: labels[value] }));
 }
 
-/** The entry of a value that may be newer than these pages, which then have none. */
+/** The entry of a value; undefined for a value that the API knows and these pages do not. */
 export function entryOf<E>(table: Readonly<Record<string, E>>, value: string): E | undefined {
   return table[value];
 }

@@ -13,7 +13,7 @@ interface SelectFieldProps<V extends string> {
   readonly sx?: TextFieldProps['sx'];
 }
 
-/** A choice of one: the browser's own select, which works with every keyboard and screen. */
+/** A select with one value: the browser's own select, which works with every keyboard and screen. */
 export function SelectField<V extends string>({ options, onChange, ...field }: SelectFieldProps<V>) {
   return (
     <TextInput

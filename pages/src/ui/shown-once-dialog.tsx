@@ -16,7 +16,7 @@ interface ShownOnceDialogProps {
   readonly children: ReactNode;
 }
 
-/** For what cannot be shown again. Only its button closes it, so that no stray key press does. */
+/** Shows a secret or link that cannot be shown again. Only its button closes it: Escape and clicks outside do not. */
 export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
   const { title, warning, done, maxWidth, onClose, children } = props;
   const id = useId();

@@ -46,7 +46,7 @@ interface StatusChipProps {
   readonly tone?: Tone;
 }
 
-/** A status as a word with a colour; the word alone says everything. */
+/** A status as a word with a colour; the colour adds nothing that the word does not say. */
 export const StatusChip = ({ value, label, tone }: StatusChipProps) => {
   if (!value) return <span>–</span>;
   const chosen = tone ?? TONES[value] ?? 'neutral';

@@ -4,8 +4,8 @@ import type { BatchOutcome } from './batch-results';
 import type { Result } from './batches';
 
 /**
- * The selection of the list around. `settle` is called with the results of an action on it: rows that failed stay
- * selected, so that the action can be repeated, and `onDone` gets the outcome.
+ * The selection of the list that contains the component. `settle` is called with the results of an action on it: rows
+ * that failed stay selected, so that the action can be repeated, and `onDone` gets the outcome.
  */
 export function useSelection(onDone: (outcome: BatchOutcome) => void) {
   const { selectedIds, onSelect, refetch } = useListContext<{ id: string }>();

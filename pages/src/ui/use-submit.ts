@@ -34,7 +34,7 @@ export function useSubmit(work: () => Promise<void>): Submission {
   const reset = useCallback(() => {
     setError(undefined);
   }, []);
-  // The login page says it. A refused login is a 401, too, but has another code.
+  // The login page shows that the session has ended. A refused login is a 401 too, but has another code.
   const hasEnded =
     error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'MISSING_CREDENTIALS';
   const message = error === undefined || hasEnded ? undefined : messageOf(error);

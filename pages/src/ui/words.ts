@@ -15,6 +15,6 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
-export function peopleInWords(count: number): string {
-  return count === 1 ? '1 person' : `${grouped(count)} people`;
+export function usersInWords(count: number): string {
+  return count === 1 ? '1 user' : `${grouped(count)} users`;
 }

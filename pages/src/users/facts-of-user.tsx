@@ -68,7 +68,7 @@ export const ProfileSection = ({ profile }: { readonly profile: PresentedFaculty
       facts={[
         { label: 'Availability', value: <StatusChip value={profile.availabilityStatus} /> },
         { label: 'On leave until', value: <Day value={profile.leaveUntil} none="Not on leave" /> },
-        { label: 'Committees at once, at most', value: profile.maxConcurrentCommittees },
+        { label: 'Maximum number of committees', value: profile.maxConcurrentCommittees },
         { label: 'Committee roles', value: list(profile.committeeRolesSupported.map(words)) },
         { label: 'Can serve as chair', value: yesNo(profile.canServeAsChair) },
         { label: 'Committee eligible', value: yesNo(profile.isCommitteeEligible) },

@@ -9,11 +9,11 @@ const CHANGES: ListSectionConfig<UserChangeDto> = {
   resource: 'changes',
   title: 'History',
   label: 'Changes',
-  intro: 'What changed, when, and by which key or person.',
+  intro: 'Every change of this user: what changed, when, and by whom.',
   sort: { field: 'at', order: 'DESC' },
   empty: { title: 'No changes are recorded' },
   columns: [
-    { name: 'at', label: 'When', format: 'moment' },
+    { name: 'at', label: 'Time', format: 'moment' },
     actorColumn('By'),
     {
       name: 'fields',
@@ -21,11 +21,11 @@ const CHANGES: ListSectionConfig<UserChangeDto> = {
       wide: true,
       csv: ({ kind, fields }) => (kind === 'inserted' ? 'Created' : differencesText(fields)),
       render: ({ kind, fields }) => (
-        <Differences differences={fields} none={kind === 'inserted' ? 'The account was made' : 'Nothing'} />
+        <Differences differences={fields} none={kind === 'inserted' ? 'The user was created' : 'No fields'} />
       ),
     },
     { name: 'run', label: 'Run', from: 'xl' },
-    { name: 'requestId', label: 'Request', from: 'xl', onCard: 'hidden' },
+    { name: 'requestId', label: 'Request ID', from: 'xl', onCard: 'hidden' },
   ],
 };
 

@@ -9,10 +9,10 @@ import { ACCOUNT_STATUSES, ACCOUNT_TYPES, USUAL_ROLES } from './labels';
 const USERS: ListConfig<UserRowDto> = {
   resource: 'users',
   title: 'Users',
-  intro: 'All people whose data the student information system has sent.',
+  intro: 'All users of the university, active and inactive.',
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ id }) => showAddress('users', id),
-  empty: { title: 'No users yet', hint: 'People appear here once the SIS has sent them.' },
+  empty: { title: 'No users yet', hint: 'Users appear here when the SIS has sent their data.' },
   filters: [
     { source: 'q', label: 'Name, e-mail or number', type: 'search', placeholder: 'ann lee', width: 280 },
     { source: 'accountType', label: 'Account type', options: optionsOf(ACCOUNT_TYPES), width: 150 },

@@ -31,7 +31,7 @@ export class AdministratorsController {
   @Get('administrators')
   @ApiOperationWith({
     summary: 'List administrators',
-    description: 'The people with the role application_admin, inactive ones included.',
+    description: 'The users with the role application_admin, inactive ones included.',
     tag,
     answers: { 200: { dto: AdministratorDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -46,7 +46,7 @@ export class AdministratorsController {
   @Get('invitations')
   @ApiOperationWith({
     summary: 'List pending invitations',
-    description: 'Invitations whose link can still be used, with who sent them and until when they are good.',
+    description: 'Invitations whose link can still be used, with who sent them and when they expire.',
     tag,
     answers: { 200: { dto: PendingInvitationDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -62,7 +62,7 @@ export class AdministratorsController {
   @ApiOperationWith({
     summary: 'Invite an administrator',
     description:
-      'Gives the role, and makes the account when there is none and both names are given. The link sets a password, once, within 72 hours; an earlier one stops working.',
+      'Gives the role, and creates the user when there is none and both names are given. The link sets a password, once, within 72 hours; an earlier link stops working.',
     tag,
     answers: { 201: { dto: IssuedInvitationDto } },
     refusals: [

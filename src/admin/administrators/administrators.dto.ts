@@ -38,14 +38,14 @@ export class AdministratorDto extends PersonDto {
   @ApiProperty({ enum: [...ACCOUNT_STATUSES] })
   accountStatus!: AccountStatus;
 
-  @ApiProperty({ description: 'Without one, only single sign-on lets them in', example: true })
+  @ApiProperty({ description: 'Without a password the user logs in by single sign-on only', example: true })
   hasPassword!: boolean;
 
   @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'In a session that is still open, to the minute',
+    description: 'The last request of a session that is still open, to the minute',
   })
   lastSeenAt!: string | null;
 }
@@ -72,7 +72,7 @@ export class IssuedInvitationDto {
   email!: string;
 
   @ApiProperty({
-    description: 'Works once; shown this once',
+    description: 'Can be used once; is not shown again',
     example: `https://api.example.edu/admin/#/invitation?token=${'0'.repeat(43)}`,
   })
   link!: string;

@@ -23,7 +23,7 @@ export class AuditController {
   @ApiOperationWith({
     summary: 'List the audit log',
     description:
-      'What administrators, keys and the terminal did that has to be accounted for; the latest entry first.',
+      'Actions of administrators, keys and the terminal that the audit log records; the latest entry first.',
     tag: 'Administration',
     answers: { 200: { dto: AuditEventDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],

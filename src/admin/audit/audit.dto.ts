@@ -20,7 +20,7 @@ export class AuditQueryDto extends ListQueryDto {
   )
   action?: string;
 
-  @QueryText(128, 'What it was done to: user:950000001, key:<apiKey>')
+  @QueryText(128, 'The target of the action: user:950000001, key:<apiKey>')
   target?: string;
 
   @QueryMoment('From this moment on')
@@ -49,10 +49,10 @@ export class AuditEventDto {
   @ApiProperty({ example: 'user:950000001' })
   target!: string;
 
-  @ApiProperty({ ...changes, description: 'What it was, of what changed' })
+  @ApiProperty({ ...changes, description: 'The changed values before the action' })
   before!: Record<string, unknown> | null;
 
-  @ApiProperty({ ...changes, description: 'What it is since' })
+  @ApiProperty({ ...changes, description: 'The changed values after the action' })
   after!: Record<string, unknown> | null;
 
   @ApiProperty({ type: String, nullable: true })

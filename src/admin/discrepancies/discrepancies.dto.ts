@@ -75,13 +75,13 @@ export class ResolvedDto {
   @ApiProperty({ example: true })
   ok!: boolean;
 
-  @ApiPropertyOptional({ description: 'When it is ok' })
+  @ApiPropertyOptional({ description: 'When ok is true' })
   discrepancy?: DiscrepancyRowDto;
 
-  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When it is not' })
+  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
   code?: ErrorCode;
 
-  @ApiPropertyOptional({ description: 'When it is not' })
+  @ApiPropertyOptional({ description: 'When ok is false' })
   message?: string;
 }
 

@@ -28,7 +28,7 @@ export class AdminHoldsController {
   @Get()
   @ApiOperationWith({
     summary: 'List held de-provisionings',
-    description: 'What waits, and what was decided by whom; the latest request first.',
+    description: 'Open and decided holds, with who decided; the latest request first.',
     tag,
     answers: { 200: { dto: HoldRowDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -39,7 +39,7 @@ export class AdminHoldsController {
 
   @Get('runs')
   @ApiOperationWith({
-    summary: 'List the runs because of which people wait',
+    summary: 'List the runs with open holds',
     description: 'Each run with the number of its de-provisionings that are still held, and since when.',
     tag,
     answers: { 200: { dto: HeldRunDto, isList: true } },
@@ -53,7 +53,7 @@ export class AdminHoldsController {
   @ApiOperationWith({
     summary: 'Release or reject a selection of held de-provisionings',
     description:
-      'Who is released is de-provisioned, and has no session when the answer arrives. Each has its own result, in the order sent. Deciding again changes nothing.',
+      'A released user is de-provisioned, and has no session when the answer arrives. Each has its own result, in the order sent. Deciding again changes nothing.',
     tag,
     answers: { 200: { dto: DecidedDto, isList: true } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
@@ -66,7 +66,7 @@ export class AdminHoldsController {
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Release or reject the held de-provisionings of a run',
-    description: 'At most 500 at once; call again while any remain.',
+    description: 'At most 500 at once; call again while holds remain.',
     tag,
     answers: { 200: { dto: DecidedRunDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
@@ -78,7 +78,7 @@ export class AdminHoldsController {
   @Get(':id')
   @ApiOperationWith({
     summary: 'Show a held de-provisioning',
-    description: 'Whom it is about, which key asked for it, and who decided about it.',
+    description: 'The user, the key that asked for the de-provisioning, and who decided.',
     tag,
     answers: { 200: { dto: HoldRowDto } },
     refusals: ['VALIDATION_FAILED', new HoldNotFound()],

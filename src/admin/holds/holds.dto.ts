@@ -50,7 +50,7 @@ export class DecideSelectionDto extends DecisionDto {
 
 export class DecideRunDto extends DecisionDto {
   @Pattern(RUN_NAME, NO_RUN_NAME, {
-    description: 'Omitted: what calls asked for that named no run',
+    description: 'Omitted: the holds of calls without a run',
     example: 'nightly-2026-09-01',
   })
   run?: string | null;
@@ -79,13 +79,13 @@ export class HoldRowDto extends HoldDto {
 
 /** A run because of which people wait. */
 export class HeldRunDto {
-  @ApiProperty({ type: String, nullable: true, description: 'null: of calls that named no run' })
+  @ApiProperty({ type: String, nullable: true, description: 'null: calls without a run' })
   run!: string | null;
 
   @ApiProperty({ example: 312 })
   people!: number;
 
-  @ApiProperty({ format: 'date-time', description: 'Since when the first of them waits' })
+  @ApiProperty({ format: 'date-time', description: 'When the oldest of these holds began' })
   since!: string;
 }
 
@@ -101,13 +101,13 @@ export class DecidedDto {
   @ApiProperty({ example: true })
   ok!: boolean;
 
-  @ApiPropertyOptional({ description: 'When it is ok' })
+  @ApiPropertyOptional({ description: 'When ok is true' })
   hold?: HoldRowDto;
 
-  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When it is not' })
+  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
   code?: ErrorCode;
 
-  @ApiPropertyOptional({ description: 'When it is not' })
+  @ApiPropertyOptional({ description: 'When ok is false' })
   message?: string;
 }
 
@@ -115,7 +115,11 @@ export class DecidedRunDto {
   @ApiProperty({ example: 312 })
   decided!: number;
 
-  @ApiProperty({ example: 0, description: 'Of this run, for the next call; your own account is passed over' })
+  @ApiProperty({
+    example: 0,
+    description:
+      'Holds of this run that are still open; that of your own account is left to another administrator',
+  })
   remaining!: number;
 }
 

@@ -70,7 +70,7 @@ export class KeysController {
   @ApiOperationWith({
     summary: 'Replace an API key',
     description:
-      'The new key has the label, scopes and limit of the old one, and no expiry; the old one works on for the overlap.',
+      'The new key has the label, scopes and limit of the old one, and no expiry; the old one keeps working for the overlap.',
     tag,
     answers: { 201: { dto: RotatedKeyDto } },
     refusals: [...BODY_REFUSALS, new ApiKeyNotFound(), new ApiKeyEnded('revoked')],
@@ -87,7 +87,7 @@ export class KeysController {
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Revoke an API key',
-    description: 'It is refused within 5 seconds. Revoking again is fine.',
+    description: 'It is refused within 5 seconds. Revoking it again changes nothing.',
     tag,
     answers: { 200: { dto: ApiKeyDto } },
     refusals: [new ApiKeyNotFound()],

@@ -52,7 +52,7 @@ export class CreateKeyDto {
 
 export class RotateKeyDto {
   @WholeNumber(0, LONGEST_OVERLAP_HOURS, {
-    description: `How long the old key works on; default ${DEFAULT_OVERLAP_HOURS}`,
+    description: `How many hours the old key keeps working; default ${DEFAULT_OVERLAP_HOURS}`,
     example: DEFAULT_OVERLAP_HOURS,
   })
   overlapHours?: number | null;
@@ -94,7 +94,7 @@ export class ApiKeyDto {
 }
 
 export class IssuedKeyDto extends ApiKeyDto {
-  @ApiProperty({ description: 'Shown this once', example: `is_${'0'.repeat(43)}` })
+  @ApiProperty({ description: 'Not shown again', example: `is_${'0'.repeat(43)}` })
   apiSecret!: string;
 }
 

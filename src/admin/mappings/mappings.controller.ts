@@ -37,7 +37,7 @@ export class AdminMappingsController {
 
   @Get(':formType')
   @ApiOperationWith({
-    summary: 'Read what the fields of a form type mean',
+    summary: 'Read the field mapping of a form type',
     description:
       'The mapping that the tenant has set for this form type, else the default; isDefault tells which.',
     tag,
@@ -50,7 +50,7 @@ export class AdminMappingsController {
 
   @Put(':formType')
   @ApiOperationWith({
-    summary: 'Set what the fields of a form type mean',
+    summary: 'Set the field mapping of a form type',
     description: 'Replaces the whole mapping; an empty list goes back to the default.',
     tag,
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
@@ -67,7 +67,7 @@ export class AdminMappingsController {
   @Delete(':formType')
   @ApiOperationWith({
     summary: 'Go back to the default mapping of a form type',
-    description: 'Removes what the tenant has set for it; the default counts from then on.',
+    description: 'Removes what the tenant has set for it; the default applies from then on.',
     tag,
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED'],

@@ -42,7 +42,11 @@ export class MappingDto {
 
 /** What an editor of mappings offers. */
 export class MappingMetaDto {
-  @ApiProperty({ enum: [...RECORD_FIELDS], isArray: true, description: 'What a form field may mean' })
+  @ApiProperty({
+    enum: [...RECORD_FIELDS],
+    isArray: true,
+    description: 'The record fields to which a form field can be linked',
+  })
   recordFields!: readonly string[];
 
   @ApiProperty({ type: FieldLinkDto, isArray: true, description: 'For form types without a mapping' })

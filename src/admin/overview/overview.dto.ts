@@ -50,7 +50,7 @@ export class OverviewDto {
   @ApiProperty({ example: 0 })
   openDiscrepancies!: number;
 
-  @ApiProperty({ example: 0, description: 'De-provisionings that wait for an administrator' })
+  @ApiProperty({ example: 0, description: 'Held de-provisionings that an administrator must decide' })
   heldDeprovisionings!: number;
 
   @ApiProperty({ example: 0, description: 'API keys that expire within 14 days' })
@@ -59,7 +59,7 @@ export class OverviewDto {
   @ApiProperty({
     type: LastRunDto,
     nullable: true,
-    description: 'The last bulk upload of people that ended well',
+    description: 'The last successful bulk upload of people',
   })
   lastRun!: LastRunDto | null;
 

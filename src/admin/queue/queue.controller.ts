@@ -89,7 +89,7 @@ export class AdminQueueController {
   @Get(':submissionId/payload')
   @ApiOperationWith({
     summary: 'Preview the envelope of a queue item',
-    description: 'What a connector would be handed for this submission; the service itself sends nothing.',
+    description: 'What a connector would send for this submission; the service itself sends nothing.',
     tag,
     answers: { 200: { dto: EnvelopeDto } },
     refusals: ONE,

@@ -52,15 +52,19 @@ export class ReplayedDto {
   @ApiProperty({ example: true })
   ok!: boolean;
 
-  @ApiPropertyOptional({ description: 'When it is ok' })
+  @ApiPropertyOptional({ description: 'When ok is true' })
   item?: SyncItemDto;
 
-  @ApiPropertyOptional({ type: 'array', items: { type: 'object' }, description: 'When there are any' })
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'object' },
+    description: 'When ok is true and there are any',
+  })
   warnings?: readonly Warning[];
 
-  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When it is not' })
+  @ApiPropertyOptional({ enum: Object.keys(ERROR_STATUS), description: 'When ok is false' })
   code?: ErrorCode;
 
-  @ApiPropertyOptional({ description: 'When it is not' })
+  @ApiPropertyOptional({ description: 'When ok is false' })
   message?: string;
 }

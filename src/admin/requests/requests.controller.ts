@@ -31,7 +31,7 @@ export class AdminRequestsController {
   @Get(':id')
   @ApiOperationWith({
     summary: 'Read a request of the log',
-    description: 'As the list shows it, and of a failure which fields were wrong; what was sent is masked.',
+    description: 'As the list shows it; for a failure also the refused fields and the masked body.',
     tag: ADMINISTRATION,
     answers: { 200: { dto: RequestDto } },
     refusals: [new LoggedRequestNotFound()],

@@ -115,7 +115,7 @@ export class RequestRowDto {
   })
   code!: string | null;
 
-  @ApiProperty({ type: RowCountsDto, nullable: true, description: 'Where rows were posted' })
+  @ApiProperty({ type: RowCountsDto, nullable: true, description: 'When people were posted' })
   counts!: RowCountsDto | null;
 }
 

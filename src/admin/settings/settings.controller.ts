@@ -32,9 +32,9 @@ export class SettingsController {
   @ApiOperationWith({
     summary: "Show the tenant's settings",
     description:
-      'Every setting with the value that counts, defaults included. meta.openHolds counts the people whose ' +
-      'de-provisioning is held, whatever the limits are set to now. meta.redraw is about the last change that ' +
-      'progress records follow from, null when there was none.',
+      'Every setting with the value that applies, defaults included. meta.openHolds counts the users whose ' +
+      'de-provisioning is held, whatever the limits are now. meta.redraw is about the last change after which ' +
+      'progress records were recalculated, null when there was none.',
     tag,
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })
@@ -46,10 +46,10 @@ export class SettingsController {
   @ApiOperationWith({
     summary: "Change the tenant's settings",
     description:
-      'What is omitted stays, null goes back to the default. Progress records follow from pacing, requiredCommitteeRoles and timeZone. ' +
-      'The answer does not wait for them; meta.redraw is null when they need not follow. ' +
-      'A changed guard of de-provisionings releases none of those whom it holds: meta.openHolds counts them, and a ' +
-      'warning HOLDS_OPEN tells of them.',
+      'What is omitted stays, null goes back to the default. A change of pacing, requiredCommitteeRoles or timeZone ' +
+      'recalculates progress records. The answer does not wait for that; meta.redraw is null when it is not needed. ' +
+      'A change of the de-provisioning limits releases no hold: meta.openHolds counts the held users, and the ' +
+      'warning HOLDS_OPEN reports them.',
     tag,
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],

@@ -50,11 +50,11 @@ export class ChangePacingDto {
 }
 
 export class ChangeThresholdDto {
-  @WholeNumber(...THRESHOLD_RANGES.count, { description: 'So many people; null is no limit', example: 50 })
+  @WholeNumber(...THRESHOLD_RANGES.count, { description: 'Number of users; null is no limit', example: 50 })
   count?: number | null;
 
   @WholeNumber(...THRESHOLD_RANGES.percent, {
-    description: 'Of those who were active at the beginning; null is no limit',
+    description: 'Percentage of the users who were active at the beginning; null is no limit',
     example: 5,
   })
   percent?: number | null;
@@ -62,15 +62,15 @@ export class ChangeThresholdDto {
 
 export class ChangeGuardDto {
   @OneOf(GUARD_MODES, {
-    description: 'Beyond a threshold: warn, or keep the request for an administrator to decide',
+    description: 'Beyond a limit: warn, or hold the request until an administrator decides',
     example: 'observe',
   })
   mode?: GuardMode | null;
 
-  @Nested(() => ChangeThresholdDto, { description: 'Of one run within 24 hours; null is no threshold' })
+  @Nested(() => ChangeThresholdDto, { description: 'Of one run within 24 hours; null is no limit' })
   perRun?: ChangeThresholdDto | null;
 
-  @Nested(() => ChangeThresholdDto, { description: 'Of all calls within 24 hours; null is no threshold' })
+  @Nested(() => ChangeThresholdDto, { description: 'Of all calls within 24 hours; null is no limit' })
   perDay?: ChangeThresholdDto | null;
 }
 
@@ -86,7 +86,8 @@ export class ChangeSettingsDto {
   requiredCommitteeRoles?: CommitteeRole[] | null;
 
   @WholeNumber(...RATE_LIMIT_RANGE, {
-    description: 'Requests a minute of all keys together, beside the limits of their own; null is unlimited',
+    description:
+      'Requests per minute of all keys together, in addition to limits of single keys; null is no limit',
   })
   rateLimit?: number | null;
 
@@ -94,11 +95,11 @@ export class ChangeSettingsDto {
   pacing?: ChangePacingDto | null;
 
   @WholeNumber(...NIGHTLY_RUN_HOURS_RANGE, {
-    description: 'The overview warns when the last good nightly run is older',
+    description: 'The overview warns when the last successful nightly run is older',
   })
   nightlyRunHours?: number | null;
 
-  @Nested(() => ChangeGuardDto, { description: 'How many people the callers of the API may de-provision' })
+  @Nested(() => ChangeGuardDto, { description: 'How many users the callers of the API may de-provision' })
   deprovisioningGuard?: ChangeGuardDto | null;
 }
 
@@ -168,13 +169,13 @@ export function presentSettings({ name, emailDomain, settings }: Tenant): Settin
 
 /** How far the progress records follow the last change that concerned them. */
 class RedrawDto {
-  @ApiProperty({ type: 'integer', description: 'Records that follow', example: 250 })
+  @ApiProperty({ type: 'integer', description: 'Records to recalculate', example: 250 })
   total!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Those that have been drawn again', example: 250 })
+  @ApiProperty({ type: 'integer', description: 'Records that have been recalculated', example: 250 })
   done!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Those that are different now', example: 12 })
+  @ApiProperty({ type: 'integer', description: 'Recalculated records that changed', example: 12 })
   changed!: number;
 
   @ApiProperty({ format: 'date-time', example: '2026-07-24T02:00:00.000Z' })
@@ -195,13 +196,13 @@ export class SettingsMetaDto {
   @ApiProperty({
     type: RedrawDto,
     nullable: true,
-    description: 'How far the progress records follow; null when there is nothing to follow',
+    description: 'How far the recalculation of progress records is; null when none was needed',
   })
   redraw!: RedrawDto | null;
 
   @ApiProperty({
     type: 'integer',
-    description: 'People whose de-provisioning is held, whatever the limits are set to now',
+    description: 'Users whose de-provisioning is held, whatever the limits are now',
     example: 0,
   })
   openHolds!: number;

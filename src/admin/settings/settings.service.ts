@@ -26,10 +26,10 @@ export interface ChangedSettings extends SettingsState {
 
 /** A changed guard releases none of those whom it held before, which is easily overlooked. */
 function stillHeld(people: number): Warning {
-  const who = people === 1 ? '1 person is' : `${people} people are`;
+  const who = people === 1 ? '1 user is' : `${people} users are`;
   const message =
-    `${who} still held, whatever the guard is set to now: active until an administrator decides under Integrations, ` +
-    'Held de-provisionings, or until a call sets the account status';
+    `${who} still held, because changed limits release no hold: active until an administrator decides under ` +
+    'Integrations, Held de-provisionings, or until a call sets the account status';
   return { field: 'deprovisioningGuard', code: 'HOLDS_OPEN', message };
 }
 

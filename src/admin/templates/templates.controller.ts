@@ -41,7 +41,7 @@ export class AdminTemplatesController {
   @Get('templates')
   @ApiOperationWith({
     summary: 'List milestone templates',
-    description: 'That of all programs, and those of programs that have their own.',
+    description: 'The template of all programs, and those of programs with a template of their own.',
     tag,
     answers: { 200: { dto: TemplateDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -52,7 +52,7 @@ export class AdminTemplatesController {
 
   @Get('templates/:programId')
   @ApiOperationWith({
-    summary: 'Read the template that counts for a program',
+    summary: 'Read the template that applies to a program',
     description:
       "The program's own milestones, else those of the tenant, else the built-in ones; isDefault tells which.",
     tag,
@@ -67,7 +67,7 @@ export class AdminTemplatesController {
   @ApiOperationWith({
     summary: 'Set the template of a program',
     description:
-      'Replaces it as a whole; students who have milestones keep theirs. An empty list goes back to the next one in line.',
+      'Replaces it as a whole; students who have milestones keep theirs. An empty list removes it.',
     tag,
     answers: { 200: { dto: TemplateDto } },
     refusals: [
@@ -88,8 +88,9 @@ export class AdminTemplatesController {
 
   @Delete('templates/:programId')
   @ApiOperationWith({
-    summary: 'Go back to the next template in line',
-    description: "Removes the program's own template; students who have milestones keep theirs.",
+    summary: 'Remove the template of a program',
+    description:
+      "The tenant's template for all programs, or else the built-in one, applies. Students who have milestones keep theirs.",
     tag,
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],

@@ -28,7 +28,11 @@ export class TemplatePathDto {
 
 /** The milestones with which students of a program begin. */
 export class TemplateDto {
-  @ApiProperty({ type: String, nullable: true, description: 'null: all programs without one of their own' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'null: all programs without a template of their own',
+  })
   programId!: string | null;
 
   @ApiProperty({ type: String, nullable: true })
@@ -37,7 +41,9 @@ export class TemplateDto {
   @ApiProperty({ type: TemplateMilestoneDto, isArray: true })
   milestones!: TemplateMilestoneDto[];
 
-  @ApiProperty({ description: 'Whether the tenant has set nothing here, and the next one in line counts' })
+  @ApiProperty({
+    description: 'True when no template is set here, and that of the tenant or the built-in one applies',
+  })
   isDefault!: boolean;
 }
 

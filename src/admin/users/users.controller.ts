@@ -29,7 +29,7 @@ export class AdminUsersController {
 
   @Get()
   @ApiOperationWith({
-    summary: 'Search people',
+    summary: 'Search users',
     description:
       'By a part of a name or an address, by identifier, account type and status, a page at a time.',
     tag,
@@ -42,9 +42,9 @@ export class AdminUsersController {
 
   @Get(':id')
   @ApiOperationWith({
-    summary: 'Show a person',
+    summary: 'Show a user',
     description:
-      'All that is stored of the person, as GET /api/v1/integration/users/{id} answers it. By the 950/951 ID, else the legacyNumber.',
+      'All that is stored of the user, as GET /api/v1/integration/users/{id} answers it. By the 950/951 ID, else the legacyNumber.',
     tag,
     answers: { 200: { dto: UserDto } },
     refusals: ['USER_NOT_FOUND'],
@@ -55,8 +55,8 @@ export class AdminUsersController {
 
   @Patch(':id')
   @ApiOperationWith({
-    summary: 'De-provision somebody else, or restore anybody',
-    description: 'Sessions of somebody who is de-provisioned have ended when the answer arrives.',
+    summary: 'De-provision another user, or restore a user',
+    description: 'The sessions of a de-provisioned user have ended when the answer arrives.',
     tag,
     answers: { 200: { dto: UserDto, message: 'USER DEPROVISIONED' } },
     refusals: [
@@ -78,7 +78,7 @@ export class AdminUsersController {
 
   @Get(':id/changes')
   @ApiOperationWith({
-    summary: 'What changed of a person, when, and who did it',
+    summary: 'List the changes of a user, with who made them',
     description:
       'Each change of the stored attributes with the values before and after it; the latest first.',
     tag,

@@ -31,8 +31,14 @@ export class UsersQueryDto extends ListQueryDto {
   @QueryOneOf(ACCOUNT_STATUSES)
   accountStatus?: AccountStatus;
 
-  @QueryValue('isSnakeCase', { type: String, description: 'The role that counts' }, (value) =>
-    isSnakeCase(value) ? { value } : { problem: 'must be lower snake case, such as department_chair' },
+  @QueryValue(
+    'isSnakeCase',
+    {
+      type: String,
+      description: 'The role that applies: the one that was set, or else the default of the account type',
+    },
+    (value) =>
+      isSnakeCase(value) ? { value } : { problem: 'must be lower snake case, such as department_chair' },
   )
   role?: string;
 }

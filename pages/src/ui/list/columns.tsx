@@ -1,6 +1,6 @@
 import type { Column } from './types';
 
-/** Who did it: the page shows the name, and the export has the actor as the audit log names it, too. */
+/** The actor: the page shows the name; the export also has the identifier that the audit log uses. */
 export function actorColumn<T extends { readonly actor: string; readonly actorLabel: string }>(
   label: string,
 ): Column<T> {

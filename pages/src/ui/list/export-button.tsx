@@ -32,7 +32,7 @@ export function ExportButton<T>({ columns }: { readonly columns: readonly Column
     download(`${resource}-${day}.csv`, csvOf(header, rows));
     if ((answer.total ?? 0) > rows.length)
       notify(
-        `Only the first ${rows.length} of ${answer.total ?? 0} rows were exported; filter to get the others.`,
+        `Only the first ${rows.length} of ${answer.total ?? 0} rows were exported; set filters to export the others.`,
         { type: 'warning' },
       );
   };

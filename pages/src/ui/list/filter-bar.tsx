@@ -15,7 +15,7 @@ const PAUSE_MS = 350;
 export const FilterBar = ({ filters }: { readonly filters: readonly Filter[] }) => {
   const { setFilters } = useListContext();
   const values = useFilterValues();
-  // Two fields changed within one pause must both count.
+  // When two fields change within one pause, both changes must be applied.
   const latest = useRef(values);
   latest.current = values;
   const change = (source: string, value: string) => {

@@ -15,7 +15,7 @@ import type { ListSectionConfig } from './types';
 
 interface ListPanelProps<T> {
   readonly list: ListSectionConfig<T>;
-  /** With it, rows can be selected. */
+  /** Buttons for the selected rows. Rows can be selected only when it is given. */
   readonly selectionActions?: ReactNode;
   /** Without a frame of its own. */
   readonly inSection?: boolean;

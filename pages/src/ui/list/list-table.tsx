@@ -37,14 +37,14 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
       aria-label={list.label ?? list.title}
       sx={{ opacity: isFetching && !isPending ? 0.7 : 1 }}
     >
-      {/* Words stay whole in a table; what is too wide scrolls. */}
+      {/* Words are not broken; a table that is too wide scrolls. */}
       <Table
         size="small"
         aria-busy={isPending}
         sx={{
           '& td, & th': { py: 1.1, px: { md: 1.25, xl: 2 }, overflowWrap: 'break-word' },
           '& td:first-of-type, & th:first-of-type': { pl: 2 },
-          // The tints of the selection and of the pointer together would leave the statuses too little contrast.
+          // The colours of selection and hover together leave the statuses too little contrast.
           '& .MuiTableRow-root.Mui-selected:hover': { bgcolor: 'action.selected' },
         }}
       >
@@ -119,7 +119,7 @@ function SelectAllCell({ rows }: { readonly rows: readonly RaRecord[] }) {
           const others = selectedIds.filter((id) => !ids.includes(id));
           onSelect(checked ? [...others, ...ids] : others);
         }}
-        slotProps={{ input: { 'aria-label': 'Select all of this page' } }}
+        slotProps={{ input: { 'aria-label': 'Select all rows of this page' } }}
       />
     </TableCell>
   );

@@ -6,7 +6,7 @@ interface RowCheckboxProps {
   readonly sx?: CheckboxProps['sx'];
 }
 
-/** Selects one row of the list around. */
+/** Selects one row of the list that contains it. */
 export const RowCheckbox = ({ id, sx }: RowCheckboxProps) => {
   const { selectedIds, onToggleItem } = useListContext<{ id: string }>();
   return (

@@ -23,7 +23,7 @@ export const SelectionBar = ({ children }: { readonly children: ReactNode }) => 
       }}
     >
       <Typography variant="body2" role="status" color={none ? 'textSecondary' : 'textPrimary'}>
-        {none ? 'Select rows to work on several at once' : `${selectedIds.length} selected`}
+        {none ? 'Select rows to act on several at once' : `${selectedIds.length} selected`}
       </Typography>
       {!none && (
         <>

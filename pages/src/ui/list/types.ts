@@ -33,11 +33,11 @@ export interface ListConfig<T> extends ListSectionConfig<T> {
   readonly actions?: ReactNode;
   /** Between the filters and the rows. */
   readonly Summary?: ComponentType<BatchProps>;
-  /** Buttons for the selected rows; with it, rows can be selected. */
+  /** Buttons for the selected rows. Rows can be selected only when it is given. */
   readonly SelectionActions?: ComponentType<BatchProps>;
 }
 
-/** For what changes several rows at once: the list shows how that went. */
+/** The props of a component that changes several rows at once; the list shows the outcome. */
 export interface BatchProps {
   readonly onDone: (outcome: BatchOutcome) => void;
 }
@@ -48,18 +48,18 @@ export type Column<T> = FieldColumn<T> | ComposedColumn<T>;
 /** Shows one field of the row. */
 interface FieldColumn<T> extends ColumnLayout {
   readonly name: keyof Row<T> & string;
-  /** How the field is written; without it, as it is. */
+  /** How the field is formatted; without it, the value is shown unchanged. */
   readonly format?: Format;
-  /** What is shown instead. */
+  /** Replaces the formatted value on the page. */
   readonly render?: (row: Row<T>) => ReactNode;
-  /** What is exported instead. */
+  /** Replaces the value in the export. */
   readonly csv?: Export<T>;
 }
 
-/** Shows what is made of several fields, or of none. */
+/** Shows a value that is composed of several fields, or of none. */
 interface ComposedColumn<T> extends ColumnLayout {
   readonly name: string;
-  /** Without it, what is exported is shown. */
+  /** Without it, the exported value is shown. */
   readonly render?: (row: Row<T>) => ReactNode;
   readonly csv: Export<T>;
 }
@@ -92,7 +92,7 @@ export interface Filter {
   /** The query parameter of the API. */
   readonly source: string;
   readonly label: string;
-  /** Choices make it a select, otherwise it is a text. */
+  /** The choices of a select; without them the filter is a text field. */
   readonly options?: readonly Option[];
   /** A hook that loads the choices. */
   readonly useOptions?: () => readonly Option[];

@@ -8,16 +8,16 @@ import { optionsOf } from '../ui/options';
 import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
-import { peopleInWords } from '../ui/words';
-import type { GuardForm } from './settings-form';
+import { usersInWords } from '../ui/words';
+import type { LimitsForm } from './settings-form';
 
-interface GuardSectionProps {
-  readonly value: GuardForm;
+interface LimitsSectionProps {
+  readonly value: LimitsForm;
   /** Why a field was refused, by its path in the API. */
   readonly errors: Readonly<Record<string, string>>;
-  /** How many people are held, whatever the guard is set to. */
+  /** How many users are held; a change of the limits does not release them. */
   readonly openHolds: number;
-  readonly onChange: (value: GuardForm) => void;
+  readonly onChange: (value: LimitsForm) => void;
 }
 
 interface Field {
@@ -31,45 +31,45 @@ const FIELDS: readonly Field[] = [
   {
     period: 'perRun',
     name: 'count',
-    label: 'People of one run',
-    hint: 'A run is what the SIS names in X-Sync-Run. Empty: no threshold.',
+    label: 'Users per run',
+    hint: 'A run is the calls to which the SIS gives the same name in X-Sync-Run. Empty: no limit.',
   },
   {
     period: 'perRun',
     name: 'percent',
-    label: 'Percent of one run',
-    hint: 'Of the people who were active when the run began. The lower threshold applies.',
+    label: 'Percent per run',
+    hint: 'Of the users who were active when the run began. The lower of the two limits applies.',
   },
   {
     period: 'perDay',
     name: 'count',
-    label: 'People within 24 hours',
-    hint: 'By all runs and keys together. Empty: no threshold.',
+    label: 'Users within 24 hours',
+    hint: 'In all runs and with all keys together. Empty: no limit.',
   },
   {
     period: 'perDay',
     name: 'percent',
     label: 'Percent within 24 hours',
-    hint: 'Of the people who were active when the 24 hours began.',
+    hint: 'Of the users who were active when the 24 hours began. The lower of the two limits applies.',
   },
 ];
 
-const MODES: Readonly<Record<GuardForm['mode'], string>> = {
-  observe: 'Let them go, and warn in the audit log',
-  hold: 'Hold them until an administrator decides',
+const MODES: Readonly<Record<LimitsForm['mode'], string>> = {
+  observe: 'De-provision, and warn in the audit log',
+  hold: 'Hold until an administrator decides',
 };
 
-/** How many people the SIS may de-provision, and what becomes of the others. */
-export const GuardSection = ({ value, errors, openHolds, onChange }: GuardSectionProps) => (
+/** The de-provisioning limits, and what happens beyond them. */
+export const LimitsSection = ({ value, errors, openHolds, onChange }: LimitsSectionProps) => (
   <Section
-    title="Mistakes of a nightly run"
-    intro="How many people the SIS may de-provision before an administrator is asked. What you do in these pages yourself is never held."
+    title="De-provisioning limits"
+    intro="How many users the SIS may de-provision, and what happens to the others. De-provisionings by administrators are never held."
   >
     {openHolds > 0 && (
       <Alert severity="warning" role="note" sx={{ mb: 2 }}>
-        {peopleInWords(openHolds)} {openHolds === 1 ? 'is' : 'are'} held. What you set here releases none of
-        them: they stay active until you decide, or until the SIS sets their status.{' '}
-        <PageLink to={listAddress('holds', { status: 'held' })}>Decide</PageLink>
+        {usersInWords(openHolds)} {openHolds === 1 ? 'is' : 'are'} held. A change of the limits does not
+        release them: they stay active until an administrator decides, or until the SIS sets their account
+        status. <PageLink to={listAddress('holds', { status: 'held' })}>Decide</PageLink>
       </Alert>
     )}
     <Box
@@ -88,7 +88,7 @@ export const GuardSection = ({ value, errors, openHolds, onChange }: GuardSectio
         />
       ))}
       <SelectField
-        label="Beyond a threshold"
+        label="Beyond a limit"
         value={value.mode}
         options={optionsOf(MODES)}
         onChange={(mode) => {
