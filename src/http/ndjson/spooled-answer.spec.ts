@@ -60,6 +60,26 @@ describe('an answer', () => {
     expect(client.text).toBe(lines.join(''));
   });
 
+  it('sends nothing twice when the room is used again for less', async () => {
+    const client = new Client(false);
+    const answer = new SpooledAnswer(client);
+    const sent: string[] = [];
+    for (const letter of ['a', 'b', 'c']) {
+      client.read(false);
+      const pieces = ['goes to the client', letter.repeat(letter === 'a' ? 5000 : 10)].map(
+        (piece) => `${piece}\n`,
+      );
+      for (const piece of pieces) await answer.write(piece);
+      sent.push(...pieces);
+      client.read(true);
+      const all = sent.join('').length;
+      while (Buffer.concat(client.received).length < all) await nextTurn();
+      for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    }
+    await answer.end();
+    expect(client.text).toBe(sent.join(''));
+  });
+
   it('waits for a client that lets too much of it pile up, and uses the room again', async () => {
     const client = new Client(false);
     const answer = new SpooledAnswer(client, 1000);

@@ -76,7 +76,9 @@ export class SpooledAnswer {
       const buffer = Buffer.alloc(READ_BYTES);
       while (this.sent < this.written && !this.isGone()) {
         if (this.output.writableNeedDrain) await this.drained();
-        const { bytesRead } = await file.read(buffer, 0, READ_BYTES, this.sent);
+        // No further than what was written: behind it the file may have bytes of its last use, which were sent already.
+        const unsent = Math.min(READ_BYTES, this.written - this.sent);
+        const { bytesRead } = await file.read(buffer, 0, unsent, this.sent);
         this.sent += bytesRead;
         if (!this.isGone()) this.output.write(Buffer.from(buffer.subarray(0, bytesRead)));
       }
