@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
+import { parseDatabaseUrls } from '../../src/database/connection/connection-target.js';
+import { createServerPool } from '../../src/database/connection/server-pool.js';
 import { person } from '../factories/person.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { ReplicatedServers } from '../support/replicated-servers.js';
@@ -66,6 +71,32 @@ describe('of a list of hosts', () => {
     await first.restore();
     while (!second.isUnused) expect(await postUntilDone()).toEqual([201]);
     expect(first.isUnused).toBe(false);
+  });
+
+  it('a connection to the next one that is given back after the move ends', async () => {
+    const targets = parseDatabaseUrls(listOf(first, second));
+    await first.cut();
+    const { user, password, database } = targets[0];
+    const pool = createServerPool({ user, password, database }, targets, {
+      forWriting: true,
+      sessionInit: [],
+      isLongWork: () => false,
+    });
+    const take = promisify(pool.getConnection.bind(pool));
+    const early = await take();
+    expect(early.config.port).toBe(targets[1]?.port);
+    await first.restore();
+    let late = await take();
+    while (late.config.port !== targets[0].port) {
+      late.destroy();
+      late = await take();
+    }
+    // The pool hands out what was given back last.
+    const ended = once(early, 'end');
+    early.release();
+    late.release();
+    await ended;
+    await promisify(pool.end.bind(pool))();
   });
 
   it('a start finds the one that answers', async () => {

@@ -17,7 +17,8 @@ type GetConnection = Pool['getConnection'];
 /**
  * A pool whose connections all go to the node of {@link NodeChoice}. A connection that cannot be made is tried once more after
  * the nodes were looked at again. When a node is lost its connections are cut, since a machine that stopped without a word
- * would let them wait for minutes; when an earlier node of the list is back, those of the later one end as they are asked for.
+ * would let them wait for minutes; when an earlier node of the list is back, those of the later one end as they are asked for
+ * or given back.
  * @returns the pool, and which node it uses now
  */
 export function createNodePool(
@@ -38,6 +39,10 @@ export function createNodePool(
   };
   const pool = mysql2.createPool({ ...options, stream: open });
   const getConnection: GetConnection = pool.getConnection.bind(pool);
+  // mysql2 hands out what was given back last, so one that is given back after the move may never be asked for again.
+  pool.on('release', (connection) => {
+    if (!choice.isCurrent(connection.config)) connection.destroy();
+  });
   // The first of the list may be one that only reads; a connection that begins there would be cut at the first look.
   const chosen = choice.choose();
   pool.getConnection = (callback) => {
