@@ -10,6 +10,7 @@ const ROOMS = [
   'database',
   'logging',
   'http',
+  'events',
   'tenancy',
   'requests',
   'health',

@@ -10,7 +10,6 @@ import { DryRuns } from './provisioning/dry-run.js';
 import { DeprovisioningGuard } from './deprovisioning-limits/deprovisioning-guard.js';
 import { DeprovisioningWindow } from './deprovisioning-limits/deprovisioning-window.entity.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-limits/deprovisioning-windows.repository.js';
-import { GuardFacts } from './deprovisioning-limits/guard-facts.js';
 import { HeldRequest } from './deprovisioning-limits/held-request.entity.js';
 import { HeldRequestsRepository } from './deprovisioning-limits/held-requests.repository.js';
 import { HoldsController } from './deprovisioning-limits/holds.controller.js';
@@ -37,7 +36,6 @@ import { BodyHashes } from './unchanged-bodies/body-hashes.js';
 import { RecognitionService } from './unchanged-bodies/recognition.service.js';
 import { UndoService } from './undo/undo.service.js';
 import { User } from './model/user.entity.js';
-import { UserFacts } from './model/user-facts.js';
 import { UserLookup } from './matching/user-lookup.js';
 import { UserNumber } from './id-blocks/user-number.entity.js';
 import { UserNumbers } from './id-blocks/user-numbers.js';
@@ -58,7 +56,6 @@ import { UsersService } from './provisioning/users.service.js';
     ProgramsService,
     UserNumbersRepository,
     UserNumbers,
-    UserFacts,
     BodyHashes,
     RecognitionService,
     ProvisioningService,
@@ -82,7 +79,6 @@ import { UsersService } from './provisioning/users.service.js';
     StatusChanges,
     DeprovisioningWindowsRepository,
     HeldRequestsRepository,
-    GuardFacts,
     DeprovisioningGuard,
     HoldsService,
   ],
@@ -90,13 +86,11 @@ import { UsersService } from './provisioning/users.service.js';
     UsersService,
     ProgramsService,
     ProvisioningService,
-    UserFacts,
     UserLookup,
     ProvisioningTally,
     PeopleCounter,
     UserListService,
     UserHistoryService,
-    GuardFacts,
     DeprovisioningGuard,
     HoldsService,
     RunsService,

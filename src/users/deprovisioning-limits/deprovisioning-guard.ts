@@ -1,20 +1,22 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Warning } from '../../http/answers.js';
+import { InTransaction } from '../../events/fact.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { GUARD_MODES, type GuardMode } from '../../tenancy/tenant-settings.js';
 import { Directory } from '../matching/candidate-index.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { Outcome, SentPerson, TakeId } from '../model/outcome.js';
-import { UserFacts } from '../model/user-facts.js';
+import { USER_DEPROVISIONED } from '../model/user-facts.js';
 import type { AccountStatus, User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { isOn } from './allowance.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
-import { GuardFacts } from './guard-facts.js';
+import { LIMITS_PASSED } from './limit-facts.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
 import { askedBy, JudgedBatch, overThreshold, saidActive, withdrawn } from './judged-batch.js';
 import { type GuardTables, type HoldIds, type Ledger, RehearsedLedger, StoredLedger } from './ledger.js';
@@ -58,7 +60,7 @@ function isWatched({ tenant }: Scope): boolean {
  * also when nothing is set any more. A tenant that never had such a threshold pays nothing for it.
  */
 @Injectable()
-export class DeprovisioningGuard implements OnModuleInit {
+export class DeprovisioningGuard {
   private readonly logger = new Logger('guard');
   private readonly tables: GuardTables;
   private readonly totals = new Map<GuardMode, number>(GUARD_MODES.map((mode) => [mode, 0]));
@@ -68,21 +70,19 @@ export class DeprovisioningGuard implements OnModuleInit {
     private readonly holds: HeldRequestsRepository,
     people: PeopleCounter,
     users: UsersRepository,
-    private readonly changes: UserFacts,
-    private readonly facts: GuardFacts,
+    private readonly events: TransactionEvents,
   ) {
     this.tables = { windows, holds, people, users };
   }
 
   /** Whoever has lost access needs no decision any more. */
-  onModuleInit(): void {
-    this.changes.onDeprovisioned(async (scope, transaction, gone) => {
-      if (isCaller(scope) && !isWatched(scope)) return 0;
-      const closing = { status: 'released', at: new Date(), by: scope.actor } as const;
-      const ids = gone.map(({ id }) => id);
-      await this.holds.closeOf(scope, transaction, ids, closing);
-      return 0;
-    });
+  @InTransaction(USER_DEPROVISIONED)
+  async closeHolds(scope: Scope, transaction: Transaction, gone: readonly User[]): Promise<number> {
+    if (isCaller(scope) && !isWatched(scope)) return 0;
+    const closing = { status: 'released', at: new Date(), by: scope.actor } as const;
+    const ids = gone.map(({ id }) => id);
+    await this.holds.closeOf(scope, transaction, ids, closing);
+    return 0;
   }
 
   /** How many de-provisionings were beyond a threshold since the process started, by what was done about them. */
@@ -183,10 +183,6 @@ export class DeprovisioningGuard implements OnModuleInit {
 
   private async tell(scope: Scope, transaction: Transaction, { passed }: Weighed): Promise<void> {
     const { mode } = scope.tenant.deprovisioningGuard;
-    await this.facts.announce(
-      scope,
-      transaction,
-      passed.map((passing) => ({ kind: 'passed', mode, passing })),
-    );
+    if (passed.length > 0) await this.events.announce(scope, transaction, LIMITS_PASSED, { mode, passed });
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { DataContended, InternalError, ServiceUnavailable } from '../../errors/request.errors.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
   canBeStrangers,
@@ -29,7 +30,7 @@ import type { HashBody, Outcome, Plan, SentPerson, TakeId, UserChange } from '..
 import { ProgramsRepository } from '../model/programs.repository.js';
 import { BodyHashes } from '../unchanged-bodies/body-hashes.js';
 import { RecognitionService } from '../unchanged-bodies/recognition.service.js';
-import { UserFacts } from '../model/user-facts.js';
+import { announceChanges } from '../model/user-facts.js';
 import type { IdPrefix } from '../model/user-ids.js';
 import { type NumberLease, NumbersRanOut, UserNumbers } from '../id-blocks/user-numbers.js';
 import type { User } from '../model/user.entity.js';
@@ -71,7 +72,7 @@ export class ProvisioningService {
     private readonly users: UsersRepository,
     private readonly programs: ProgramsRepository,
     private readonly numbers: UserNumbers,
-    private readonly facts: UserFacts,
+    private readonly events: TransactionEvents,
     private readonly hashes: BodyHashes,
     private readonly recognition: RecognitionService,
     private readonly guard: DeprovisioningGuard,
@@ -261,7 +262,7 @@ export class ProvisioningService {
       transaction,
       changes.filter(({ before }) => before === undefined).map(({ after }) => after),
     );
-    await this.facts.announce(scope, transaction, changes);
+    await announceChanges(this.events, scope, transaction, changes);
   }
 
   /** Halves a batch that fails until the guilty row stands alone, so that nobody pays for a neighbour's error. */
