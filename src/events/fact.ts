@@ -24,7 +24,7 @@ export class Fact<Scope, Payload, Answer> {
 
   constructor(readonly name: string) {}
 
-  /** In the order in which they hear it. */
+  /** In the order in which they hear it: that in which their files are loaded, so none may rely on another; then the last. */
   get handlers(): readonly HandlerMethod<Scope, Payload, Answer>[] {
     return this.lastMethod === undefined ? this.methods : [...this.methods, this.lastMethod];
   }
@@ -38,7 +38,11 @@ export class Fact<Scope, Payload, Answer> {
 }
 
 /** What a handler of the fact is given. */
-export type Heard<Of> = Of extends Fact<infer _Scope, infer Payload, infer _Answer> ? Payload : never;
+export type Heard<Of> = Of extends {
+  readonly handlers: readonly HandlerMethod<never, infer Payload, unknown>[];
+}
+  ? Payload
+  : never;
 
 const names = new Set<string>();
 const declaring = new WeakSet();
@@ -71,7 +75,8 @@ export function InTransaction<Scope, Payload, Answer>(
     _name: string | symbol,
     { value: method }: TypedPropertyDescriptor<Method>,
   ): void => {
-    if (method === undefined) return;
+    if (method === undefined || typeof prototype === 'function')
+      throw new TypeError(`Only a method of a provider can hear ${fact.name}`);
     declaring.add(prototype);
     fact.add({ prototype, method }, { last });
   };

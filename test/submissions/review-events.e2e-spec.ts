@@ -1,3 +1,7 @@
+import { jest } from '@jest/globals';
+import { once } from 'node:events';
+
+import { jest } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { Test } from '@nestjs/testing';
@@ -6,7 +10,10 @@ import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
+import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
+import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import {
+  OWN_ORIGIN,
   SUBMISSION_STATUS_CHANGED,
   SubmissionStatusChanged,
 } from '../../src/submissions/submission-status-changed.event.js';
@@ -24,7 +31,12 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 let service: TestService;
 /** The application with the other team's module in it, on the same database. */
-let platform: { committee: CommitteeReview; emitter: EventEmitter2; close: () => Promise<void> };
+let platform: {
+  committee: CommitteeReview;
+  emitter: EventEmitter2;
+  unitOfWork: UnitOfWork;
+  close: () => Promise<void>;
+};
 
 beforeAll(async () => {
   service = await TestService.start();
@@ -39,6 +51,7 @@ beforeAll(async () => {
   platform = {
     committee: app.get(CommitteeReview),
     emitter: app.get(EventEmitter2),
+    unitOfWork: app.get(UnitOfWork),
     close: () => app.close(),
   };
 });
@@ -67,6 +80,20 @@ async function historyOf({ tenantId }: TestTenant): Promise<Record<string, unkno
 
 async function untilQueued(tenant: TestTenant, submissionId: string): Promise<void> {
   while ((await itemOf(tenant, submissionId)).syncStatus === 'not_queued');
+}
+
+/** Approves by the API. @returns what other modules of that process hear on the emitter */
+async function emittedByApproval(
+  tenant: TestTenant,
+  submissionId: string,
+): Promise<SubmissionStatusChanged[]> {
+  const heard: SubmissionStatusChanged[] = [];
+  const listen = (event: SubmissionStatusChanged): number => heard.push(event);
+  const emitter = service.app.get(EventEmitter2);
+  emitter.on(SUBMISSION_STATUS_CHANGED, listen);
+  await tenant.workflow.post(`/submissions/${submissionId}/status`, { status: 'approved', reason: 'fine' });
+  emitter.off(SUBMISSION_STATUS_CHANGED, listen);
+  return heard;
 }
 
 describe('a module of another team', () => {
@@ -175,22 +202,61 @@ describe('an event on the emitter', () => {
 
   it('of our own moves is heard by other modules, once, with what was decided', async () => {
     const tenant = await service.tenant();
-    const heard: SubmissionStatusChanged[] = [];
-    const listen = (event: SubmissionStatusChanged): number => heard.push(event);
-    const emitter = service.app.get(EventEmitter2);
-    emitter.on(SUBMISSION_STATUS_CHANGED, listen);
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    await tenant.workflow.post(`/submissions/${submissionId}/status`, { status: 'approved', reason: 'fine' });
-    emitter.off(SUBMISSION_STATUS_CHANGED, listen);
+    const heard = await emittedByApproval(tenant, submissionId);
 
     expect(heard).toEqual([
       expect.objectContaining({
         ...{ tenantId: tenant.tenantId, submissionId, status: 'approved' },
-        ...{ actor: `key:${tenant.apiKey}`, reason: 'fine' },
+        ...{ actor: `key:${tenant.apiKey}`, reason: 'fine', origin: 'integration-api' },
       }),
     ]);
     expect(heard[0]).toBeInstanceOf(SubmissionStatusChanged);
     expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
+  });
+
+  it('of our own moves is not taken in again, and opens no transaction', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'in_review' });
+    const run = jest.spyOn(platform.unitOfWork, 'run');
+
+    await emit(changeOf(tenant, submissionId, { origin: OWN_ORIGIN }));
+
+    expect(run.mock.calls).toEqual([]);
+    run.mockRestore();
+    expect((await readSubmission(tenant, submissionId)).status).toBe('in_review');
+  });
+
+  it('of our own moves has no effect when another module repeats it as its own', async () => {
+    const tenant = await service.tenant();
+    const emitter = service.app.get(EventEmitter2);
+    const told = once(emitter, SUBMISSION_STATUS_CHANGED);
+    const submissionId = await aSubmission(tenant, { status: 'approved' });
+    const [{ eventId }] = (await told) as [SubmissionStatusChanged];
+    await tenant.sis.post('/sync/ack', { submissionId, status: 'sent' });
+
+    await emit(changeOf(tenant, submissionId, { eventId }));
+
+    expect((await stepsOf(tenant, submissionId)).map(({ to }) => to)).toEqual(['queued', 'sent']);
+  });
+
+  it('of our own moves costs no transaction when it comes back to us', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const [own] = await emittedByApproval(tenant, submissionId);
+    const takenIn = jest.spyOn(service.app.get(OutboxRepository), 'hear');
+    await service.app.get(EventEmitter2).emitAsync(SUBMISSION_STATUS_CHANGED, own);
+    expect(takenIn).not.toHaveBeenCalled();
+    takenIn.mockRestore();
+  });
+
+  it('that another module makes of one of ours, with its eventId, has no further effect', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const [own] = await emittedByApproval(tenant, submissionId);
+    await tenant.sis.post('/sync/ack', { submissionId, status: 'sent' });
+    await emit(changeOf(tenant, submissionId, { eventId: own?.eventId ?? '' }));
+    expect((await stepsOf(tenant, submissionId)).map(({ to }) => to)).toEqual(['queued', 'sent']);
   });
 });
 
