@@ -59,6 +59,22 @@ class OfEachRequest {
   async hear(): Promise<void> {}
 }
 
+const INHERITED = fact<Scope, number, string>('test.inherited');
+
+abstract class Base {
+  protected abstract readonly name: string;
+
+  @InTransaction(INHERITED)
+  hear(): Promise<string> {
+    return Promise.resolve(this.name);
+  }
+}
+
+@Injectable()
+class Heir extends Base {
+  protected readonly name = 'heir';
+}
+
 const SCOPE: Scope = { actor: 'terminal' };
 
 async function eventsWith(...providers: (Type | { provide: string; useClass: Type })[]) {
@@ -114,6 +130,21 @@ describe('a fact', () => {
     expect([answers, events.isHeard(COUNTED), events.isHeard(UNHEARD)]).toEqual([['second'], true, false]);
   });
 
+  it('is heard by handlers that a class inherits', async () => {
+    const events = await eventsWith(Heir);
+    const { unitOfWork } = transactions();
+    const answers = await unitOfWork.run((transaction) => events.announce(SCOPE, transaction, INHERITED, 7));
+    expect(answers).toEqual(['heir']);
+  });
+
+  it('cannot be announced before the start, when no handler is found yet', async () => {
+    const built = await Test.createTestingModule({
+      imports: [DiscoveryModule],
+      providers: [TransactionEvents, First],
+    }).compile();
+    expect(() => built.get(TransactionEvents).isHeard(COUNTED)).toThrow('from the start on, not before');
+  });
+
   it('that is declared twice fails the start', () => {
     expect(() => fact('test.counted')).toThrow('The fact test.counted is declared twice');
   });
@@ -131,11 +162,26 @@ describe('a fact', () => {
     expect(declare).toThrow('Two handlers want to be the last that hears test.counted');
   });
 
+  it('cannot be heard by a static method, which is of no provider', () => {
+    const declare = (): unknown => {
+      class Deaf {
+        @InTransaction(UNHEARD)
+        static async hear(): Promise<void> {}
+
+        readonly name = 'deaf';
+      }
+      return Deaf;
+    };
+    expect(declare).toThrow('Only a method of a provider can hear test.unheard');
+  });
+
   it('cannot be heard by a method of another signature', () => {
     class Deaf {
       // @ts-expect-error the fact carries a number
       @InTransaction(UNHEARD)
-      async text(_: Scope, __: Transaction, _text: string): Promise<void> {}
+      text(_: Scope, __: Transaction, text: string): Promise<void> {
+        return Promise.reject(new Error(text));
+      }
 
       // @ts-expect-error the handlers of this fact answer with a text
       @InTransaction(COUNTED)

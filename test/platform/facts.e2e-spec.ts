@@ -4,8 +4,11 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CliModule } from '../../src/cli/cli.module.js';
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
-import { REVIEW_EVENT_DELIVERED, DISCREPANCIES_RESOLVED } from '../../src/submissions/submission-facts.js';
-import { SUBMISSION_WRITTEN } from '../../src/submissions/submission-facts.js';
+import {
+  DISCREPANCIES_RESOLVED,
+  REVIEW_EVENT_DELIVERED,
+  SUBMISSION_WRITTEN,
+} from '../../src/submissions/submission-facts.js';
 import { TENANCY_CHANGED } from '../../src/tenancy/tenancy-action.js';
 import { HOLDS_DECIDED, LIMITS_PASSED } from '../../src/users/deprovisioning-limits/limit-facts.js';
 import { USER_CHANGED, USER_DEPROVISIONED } from '../../src/users/model/user-facts.js';
