@@ -55,6 +55,11 @@ describe('the handlers of a fact', () => {
   });
 
   it('user.changed end with the progress records, which lock what all writers of a tenant need', () => {
-    expect(TABLE.find(({ name }) => name === 'user.changed')?.handlers.at(-1)?.name).toBe('PeopleListener');
+    // By declaration, not by the order in which files happen to be loaded.
+    const another = { prototype: {}, method: () => Promise.resolve() };
+    expect(() => {
+      USER_CHANGED.add(another, { last: true });
+    }).toThrow('Two handlers want to be the last');
+    expect(USER_CHANGED.handlers.at(-1)?.prototype.constructor.name).toBe('PeopleListener');
   });
 });
