@@ -13,8 +13,8 @@ function declaringClasses(instance: object): object[] {
 
 /**
  * Where rooms hear of rooms that do not know them, inside the transaction that makes the fact true. Handlers are
- * methods of providers, declared with `@InTransaction(FACT)`; they run one after the other, and one that throws undoes all
- * (docs/decisions, 4).
+ * methods of providers, declared with `@InTransaction(FACT)`; they run one after the other, and one that throws undoes
+ * all (docs/decisions, 4).
  */
 @Injectable()
 export class TransactionEvents implements OnModuleInit {
