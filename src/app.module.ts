@@ -10,6 +10,7 @@ import { SessionGuard } from './auth/session.guard.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
+import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { DecodablePath } from './http/server/decodable-path.js';
 import { HttpModule } from './http/server/http.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
       imports: [
         ConfigModule.with(config),
         DatabaseModule.with(database, ENTITIES),
+        EventsModule,
         EventEmitterModule.forRoot(),
         HttpModule,
         // The router asks one route after the other; these come first for the calls that are made most.

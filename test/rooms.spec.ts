@@ -10,6 +10,7 @@ const ROOMS = [
   'database',
   'logging',
   'http',
+  'events',
   'tenancy',
   'requests',
   'health',
@@ -124,6 +125,15 @@ describe('the rooms', () => {
       readFileSync(join('src', file), 'utf8').includes('setInterval('),
     );
     expect(repeating).toEqual([join('concurrency', 'periodic-task.ts')]);
+  });
+
+  it('hear of each other by facts: the event emitter is for review events of other modules alone', () => {
+    const emitting = sources().filter((file) =>
+      readFileSync(join('src', file), 'utf8').includes("from '@nestjs/event-emitter'"),
+    );
+    const using = emitting.filter((file) => !file.endsWith('.module.ts'));
+    const review = ['emitted-events.listener.ts', 'submissions.service.ts'];
+    expect(using.sort()).toEqual(review.map((file) => join('submissions', file)));
   });
 
   it('have no file that imports itself by way of others', () => {

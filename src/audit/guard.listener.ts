@@ -1,41 +1,41 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
+import type { Transaction } from '../database/transaction/transaction.js';
+import { type Heard, InTransaction } from '../events/fact.js';
 import type { Scope } from '../tenancy/scope.js';
-import { type GuardFact, GuardFacts } from '../users/deprovisioning-limits/guard-facts.js';
+import { HOLDS_DECIDED, LIMITS_PASSED } from '../users/deprovisioning-limits/limit-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
-
-function entryOf({ tenantId }: Scope, fact: GuardFact): AuditEntry {
-  if (fact.kind === 'decided') {
-    const { id: holdId, userId, run, actor } = fact.hold;
-    return {
-      action: `hold.${fact.decision}`,
-      target: `user:${userId}`,
-      after: { holdId, run, requestedBy: actor },
-    };
-  }
-  const { run, threshold, people, active } = fact.passing;
-  return {
-    action: 'deprovisioning.threshold-passed',
-    target: run === null ? `tenant:${tenantId}` : `run:${run}`,
-    after: { mode: fact.mode, threshold, peopleBefore: people, activeAtBeginning: active },
-  };
-}
 
 /** Keeps account of thresholds that were passed, once a run and day, and of every decision about what was held. */
 @Injectable()
-export class GuardListener implements OnModuleInit {
-  constructor(
-    private readonly facts: GuardFacts,
-    private readonly audit: AuditService,
-  ) {}
+export class GuardListener {
+  constructor(private readonly audit: AuditService) {}
 
-  onModuleInit(): void {
-    this.facts.onHappened((scope, transaction, facts) =>
-      this.audit.record(
-        scope,
-        facts.map((fact) => entryOf(scope, fact)),
-        transaction,
-      ),
-    );
+  @InTransaction(LIMITS_PASSED)
+  async recordPassed(
+    scope: Scope,
+    transaction: Transaction,
+    { mode, passed }: Heard<typeof LIMITS_PASSED>,
+  ): Promise<void> {
+    const entries = passed.map(({ run, threshold, people, active }): AuditEntry => ({
+      action: 'deprovisioning.threshold-passed',
+      target: run === null ? `tenant:${scope.tenantId}` : `run:${run}`,
+      after: { mode, threshold, peopleBefore: people, activeAtBeginning: active },
+    }));
+    await this.audit.record(scope, entries, transaction);
+  }
+
+  @InTransaction(HOLDS_DECIDED)
+  async recordDecided(
+    scope: Scope,
+    transaction: Transaction,
+    { decision, holds }: Heard<typeof HOLDS_DECIDED>,
+  ): Promise<void> {
+    const entries = holds.map(({ id: holdId, userId, run, actor }): AuditEntry => ({
+      action: `hold.${decision}`,
+      target: `user:${userId}`,
+      after: { holdId, run, requestedBy: actor },
+    }));
+    await this.audit.record(scope, entries, transaction);
   }
 }

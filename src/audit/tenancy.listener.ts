@@ -1,17 +1,18 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import { TenancyFacts } from '../tenancy/tenancy-facts.js';
+import type { Transaction } from '../database/transaction/transaction.js';
+import { InTransaction } from '../events/fact.js';
+import type { Scope } from '../tenancy/scope.js';
+import { TENANCY_CHANGED, type TenancyAction } from '../tenancy/tenancy-action.js';
 import { AuditService } from './audit.service.js';
 
 /** Keeps account of what is done to tenants, their settings and their keys, in the transaction that does it. */
 @Injectable()
-export class TenancyListener implements OnModuleInit {
-  constructor(
-    private readonly facts: TenancyFacts,
-    private readonly audit: AuditService,
-  ) {}
+export class TenancyListener {
+  constructor(private readonly audit: AuditService) {}
 
-  onModuleInit(): void {
-    this.facts.onDone((scope, transaction, deeds) => this.audit.record(scope, deeds, transaction));
+  @InTransaction(TENANCY_CHANGED)
+  async record(scope: Scope, transaction: Transaction, actions: readonly TenancyAction[]): Promise<void> {
+    await this.audit.record(scope, actions, transaction);
   }
 }

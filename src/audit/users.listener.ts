@@ -1,8 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
+import type { Transaction } from '../database/transaction/transaction.js';
+import { InTransaction } from '../events/fact.js';
+import type { Scope } from '../tenancy/scope.js';
 import type { UserChange } from '../users/model/outcome.js';
 import { ADMINISTRATOR, effectiveRole } from '../users/model/user-defaults.js';
-import { UserFacts } from '../users/model/user-facts.js';
+import { USER_CHANGED } from '../users/model/user-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
 
 function entriesOf({ before, after }: UserChange): AuditEntry[] {
@@ -33,15 +36,11 @@ function entriesOfRequest(change: UserChange): AuditEntry[] {
  * new has no entry, unless they begin as an administrator: a first upload would write as many entries as people.
  */
 @Injectable()
-export class UsersListener implements OnModuleInit {
-  constructor(
-    private readonly facts: UserFacts,
-    private readonly audit: AuditService,
-  ) {}
+export class UsersListener {
+  constructor(private readonly audit: AuditService) {}
 
-  onModuleInit(): void {
-    this.facts.onChanged((scope, transaction, changes) =>
-      this.audit.record(scope, changes.flatMap(entriesOfRequest), transaction),
-    );
+  @InTransaction(USER_CHANGED)
+  async record(scope: Scope, transaction: Transaction, changes: readonly UserChange[]): Promise<void> {
+    await this.audit.record(scope, changes.flatMap(entriesOfRequest), transaction);
   }
 }

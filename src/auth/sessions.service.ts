@@ -1,14 +1,15 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import { explain } from '../database/transaction/database-errors.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
+import { InTransaction } from '../events/fact.js';
 import { NotLoggedIn } from '../errors/auth.errors.js';
 import type { Scope } from '../tenancy/scope.js';
 import { SERVER_KEY } from '../tenancy/server-key.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { effectiveRole } from '../users/model/user-defaults.js';
-import { UserFacts } from '../users/model/user-facts.js';
+import { USER_DEPROVISIONED } from '../users/model/user-facts.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import type { User } from '../users/model/user.entity.js';
 import { AuthRepository } from './auth.repository.js';
@@ -38,27 +39,22 @@ export interface NewSession {
 
 /** Logins of people in browsers. Every request asks the database, so that an end takes effect at once everywhere. */
 @Injectable()
-export class SessionsService implements OnModuleInit {
+export class SessionsService {
   private readonly logger = new Logger(SessionsService.name);
 
   constructor(
     private readonly auth: AuthRepository,
     private readonly people: UserLookup,
     private readonly tenancy: TenancyService,
-    private readonly facts: UserFacts,
     private readonly unitOfWork: UnitOfWork,
     @Inject(SERVER_KEY) private readonly serverKey: string,
   ) {}
 
   /** De-provisioning ends sessions in its own transaction (contract, 2.5). */
-  onModuleInit(): void {
-    this.facts.onDeprovisioned((scope, transaction, users) =>
-      this.endAllOf(
-        scope,
-        transaction,
-        users.map(({ id }) => id),
-      ),
-    );
+  @InTransaction(USER_DEPROVISIONED)
+  endOfDeprovisioned(scope: Scope, transaction: Transaction, users: readonly User[]): Promise<number> {
+    const userIds = users.map(({ id }) => id);
+    return this.endAllOf(scope, transaction, userIds);
   }
 
   /** Opens a session; undefined when the account or the tenant is not active any more. */

@@ -8,6 +8,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { DatabaseModule } from '../database/database.module.js';
+import { EventsModule } from '../events/events.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
@@ -24,6 +25,7 @@ export class CliModule {
       imports: [
         ConfigModule.with(config),
         DatabaseModule.with(database, ENTITIES),
+        EventsModule,
         TenancyModule,
         UsersModule,
         ProgressModule,

@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
+import { InTransaction } from '../events/fact.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { UserChange } from '../users/model/outcome.js';
-import { UserFacts } from '../users/model/user-facts.js';
+import { USER_CHANGED } from '../users/model/user-facts.js';
 import type { User } from '../users/model/user.entity.js';
 import { personText } from './document-text.js';
 import { DocumentsService } from './documents.service.js';
@@ -34,22 +35,15 @@ function looksDifferentInCommittee({ before, after }: UserChange): boolean {
 
 /** Keeps the records current when people change: hears `user.changed`, in its transaction. */
 @Injectable()
-export class PeopleListener implements OnModuleInit {
+export class PeopleListener {
   constructor(
-    private readonly facts: UserFacts,
     private readonly documents: DocumentsService,
     private readonly progress: ProgressRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.facts.onChanged((scope, transaction, changes) => this.follow(scope, transaction, changes));
-  }
-
-  private async follow(
-    scope: Scope,
-    transaction: Transaction,
-    changes: readonly UserChange[],
-  ): Promise<void> {
+  /** Last, because it locks the tenant's stamp, which every change of a record of the tenant waits for. */
+  @InTransaction(USER_CHANGED, { last: true })
+  async follow(scope: Scope, transaction: Transaction, changes: readonly UserChange[]): Promise<void> {
     await this.documents.followPeople(scope, transaction, {
       newcomers: changes
         .filter(({ before }) => before === undefined)

@@ -8,13 +8,18 @@ import { TenancyService } from '../tenancy/tenancy.service.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { isAnnounced } from './review-workflow.js';
-import { SUBMISSION_STATUS_CHANGED, SubmissionStatusChanged } from './submission-status-changed.event.js';
+import {
+  OWN_ORIGIN,
+  SUBMISSION_STATUS_CHANGED,
+  SubmissionStatusChanged,
+} from './submission-status-changed.event.js';
 import { SubmissionsRepository } from './submissions.repository.js';
 import { type Move, SubmissionsService } from './submissions.service.js';
 
 /**
  * Takes in what other modules of the process say on the event emitter. The move and its event are written to the
- * database first, so from then on a crash loses nothing. An event that was heard before, our own included, does nothing.
+ * database first, so from then on a crash loses nothing. An event that was heard before does nothing; our own have been
+ * delivered by the outbox when they are emitted.
  */
 @Injectable()
 export class EmittedEventsListener {
@@ -31,6 +36,7 @@ export class EmittedEventsListener {
 
   @OnEvent(SUBMISSION_STATUS_CHANGED)
   async hear(event: SubmissionStatusChanged): Promise<void> {
+    if (event.origin === OWN_ORIGIN) return;
     try {
       if (await this.takeIn(event)) await this.dispatcher.deliver(event.tenantId, event.eventId);
     } catch (error) {

@@ -6,6 +6,9 @@ import { SUBMISSION_STATUSES, type SubmissionStatus } from './review-workflow.js
 /** The name under which {@link SubmissionStatusChanged} travels on the process's event emitter. */
 export const SUBMISSION_STATUS_CHANGED = 'submission.status-changed';
 
+/** The origin of the events that this service emits itself. */
+export const OWN_ORIGIN = 'integration-api';
+
 /** What a module says when it has moved a submission. */
 export interface StatusChange {
   readonly tenantId: string;
@@ -18,6 +21,8 @@ export interface StatusChange {
   /** The same change has the same ID, 1 to 64 of `[A-Za-z0-9._:-]`, however often it is announced; made when not given. */
   readonly eventId?: string;
   readonly occurredAt?: Date;
+  /** Of events that this service emits itself; other modules leave it out. */
+  readonly origin?: typeof OWN_ORIGIN;
 }
 
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
@@ -48,6 +53,8 @@ export class SubmissionStatusChanged {
   readonly reason: string | null;
   readonly eventId: string;
   readonly occurredAt: Date;
+  /** `integration-api` when this service has emitted it; null when another module has. */
+  readonly origin: typeof OWN_ORIGIN | null;
 
   /** @throws {TypeError} when the change does not fit into the history */
   constructor(change: StatusChange) {
@@ -59,5 +66,6 @@ export class SubmissionStatusChanged {
     this.reason = change.reason ?? null;
     this.eventId = change.eventId ?? randomUUID();
     this.occurredAt = change.occurredAt ?? new Date();
+    this.origin = change.origin ?? null;
   }
 }

@@ -17,7 +17,6 @@ import { MappingsService } from './mapping/mappings.service.js';
 import { FaultPoints } from './outbox/fault-points.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
-import { SubmissionFacts } from './submission-facts.js';
 import { SubmissionsController } from './submissions.controller.js';
 import { SubmissionsRepository } from './submissions.repository.js';
 import { SubmissionsService } from './submissions.service.js';
@@ -34,7 +33,6 @@ import { SubmissionsService } from './submissions.service.js';
     OutboxRepository,
     OutboxDispatcher,
     FaultPoints,
-    SubmissionFacts,
     SubmissionsService,
     EmittedEventsListener,
     MappingsRepository,
@@ -46,7 +44,6 @@ import { SubmissionsService } from './submissions.service.js';
   ],
   exports: [
     SubmissionsService,
-    SubmissionFacts,
     DiscrepanciesService,
     DiscrepanciesList,
     MappingsService,

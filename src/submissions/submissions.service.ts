@@ -10,6 +10,7 @@ import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { NotAStudent } from '../errors/progress.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
 import { UserNotFound } from '../errors/users.errors.js';
+import { TransactionEvents } from '../events/transaction-events.js';
 import type { Scope } from '../tenancy/scope.js';
 import { RunTally } from '../users/runs/run-tally.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
@@ -20,8 +21,12 @@ import { FaultPoints } from './outbox/fault-points.js';
 import { GRACE_MS, OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { isAllowed, isAnnounced, isUndecided, MOVES, type SubmissionStatus } from './review-workflow.js';
-import { SubmissionFacts } from './submission-facts.js';
-import { SUBMISSION_STATUS_CHANGED, SubmissionStatusChanged } from './submission-status-changed.event.js';
+import { SUBMISSION_WRITTEN } from './submission-facts.js';
+import {
+  OWN_ORIGIN,
+  SUBMISSION_STATUS_CHANGED,
+  SubmissionStatusChanged,
+} from './submission-status-changed.event.js';
 import { SubmissionsRepository } from './submissions.repository.js';
 
 /** A move that is being made, with its account. */
@@ -67,7 +72,7 @@ export class SubmissionsService {
     private readonly submissions: SubmissionsRepository,
     private readonly outbox: OutboxRepository,
     private readonly dispatcher: OutboxDispatcher,
-    private readonly facts: SubmissionFacts,
+    private readonly events: TransactionEvents,
     private readonly people: UserLookup,
     private readonly unitOfWork: UnitOfWork,
     private readonly emitter: EventEmitter2,
@@ -102,7 +107,7 @@ export class SubmissionsService {
       // The time is taken under the lock, so that the history of a submission never runs backwards.
       const move: Move = { to: status, cause: 'workflow', ...account, eventId, at: new Date() };
       const submission = await this.move(scope, transaction, known, move);
-      // The emitter will bring this event back to this room; noted here, it does nothing there.
+      // Noted for a module that repeats our event as one of its own: it has had its effect.
       if (isAnnounced(status)) await this.outbox.hear(transaction, scope.tenantId, eventId, move.at);
       return { submission, move };
     });
@@ -144,7 +149,7 @@ export class SubmissionsService {
       requestId,
       at,
     });
-    await this.facts.announceWritten(scope, transaction, submission);
+    await this.events.announce(scope, transaction, SUBMISSION_WRITTEN, submission);
     this.faults.reach('move:written');
     if (isAnnounced(to)) await this.addEvent(scope, transaction, known, { to, actor, eventId, at });
     this.faults.reach('move:outbox-written');
@@ -205,6 +210,7 @@ export class SubmissionsService {
       ...(reason === null ? {} : { reason }),
       eventId,
       occurredAt: at,
+      origin: OWN_ORIGIN,
     });
     try {
       this.emitter.emit(SUBMISSION_STATUS_CHANGED, event);
@@ -245,7 +251,7 @@ export class SubmissionsService {
       ...stamps,
     };
     await this.submissions.insert(transaction, submission);
-    await this.facts.announceWritten(scope, transaction, submission);
+    await this.events.announce(scope, transaction, SUBMISSION_WRITTEN, submission);
     return { created: true, isChanged: true, submission };
   }
 
@@ -266,7 +272,7 @@ export class SubmissionsService {
     }
     const submission = { ...known, formType, studentId, fields, updatedAt: new Date() };
     await this.submissions.update(transaction, submission);
-    await this.facts.announceWritten(scope, transaction, submission);
+    await this.events.announce(scope, transaction, SUBMISSION_WRITTEN, submission);
     return { created: false, isChanged: true, submission };
   }
 }

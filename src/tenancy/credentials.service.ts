@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
+import { TransactionEvents } from '../events/transaction-events.js';
 import { ApiKeyEnded, ApiKeyNotFound } from '../errors/tenancy.errors.js';
 import type { AccessScope } from '../http/access.js';
 import { Authenticator } from './authenticator.js';
@@ -11,7 +12,7 @@ import { type CredentialQuery, CredentialsRepository } from './credentials.repos
 import type { Scope } from './scope.js';
 import { hashSecret, newApiKey, newApiSecret } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
-import { type TenancyDeed, TenancyFacts } from './tenancy-facts.js';
+import { TENANCY_CHANGED, type TenancyAction } from './tenancy-action.js';
 
 /** What a new credential may do and for how long. */
 export interface CredentialWish {
@@ -33,7 +34,7 @@ export type RotatedCredential = IssuedCredential & { readonly previous: Credenti
 function birthOf(
   { apiKey, label, scopes, rateLimit, expiresAt }: Credential,
   more: object = {},
-): TenancyDeed {
+): TenancyAction {
   const after = { label, scopes: scopes.split(','), rateLimit, expiresAt: momentOf(expiresAt), ...more };
   return { action: 'key.created', target: `key:${apiKey}`, after };
 }
@@ -48,7 +49,7 @@ export class CredentialsService {
   constructor(
     private readonly credentials: CredentialsRepository,
     private readonly authenticator: Authenticator,
-    private readonly facts: TenancyFacts,
+    private readonly events: TransactionEvents,
     private readonly unitOfWork: UnitOfWork,
     @Inject(SERVER_KEY) private readonly serverKey: string,
   ) {}
@@ -76,7 +77,7 @@ export class CredentialsService {
     const issued = this.issue(scope, wish);
     await this.unitOfWork.run(async (transaction) => {
       await this.credentials.insert(transaction, issued.credential);
-      await this.facts.announce(scope, transaction, [birthOf(issued.credential)]);
+      await this.events.announce(scope, transaction, TENANCY_CHANGED, [birthOf(issued.credential)]);
     });
     return issued;
   }
@@ -89,7 +90,7 @@ export class CredentialsService {
       const now = new Date();
       await this.credentials.change(scope, transaction, apiKey, { revokedAt: now });
       const [before, after] = [{ revokedAt: null }, { revokedAt: momentOf(now) }];
-      await this.facts.announce(scope, transaction, [
+      await this.events.announce(scope, transaction, TENANCY_CHANGED, [
         { action: 'key.revoked', target: `key:${apiKey}`, before, after },
       ]);
     });
@@ -117,7 +118,9 @@ export class CredentialsService {
         rotatedTo: successor.credential.apiKey,
         until: new Date(now.getTime() + overlapHours * 3_600_000),
       });
-      await this.facts.announce(scope, transaction, [birthOf(successor.credential, { rotatedFrom: apiKey })]);
+      await this.events.announce(scope, transaction, TENANCY_CHANGED, [
+        birthOf(successor.credential, { rotatedFrom: apiKey }),
+      ]);
       return successor;
     });
     this.authenticator.forget(apiKey);
@@ -134,7 +137,7 @@ export class CredentialsService {
     await this.credentials.change(scope, transaction, apiKey, { expiresAt, rotatedTo });
     const before = { expiresAt: momentOf(expiry) };
     const after = { expiresAt: momentOf(expiresAt), rotatedTo };
-    await this.facts.announce(scope, transaction, [
+    await this.events.announce(scope, transaction, TENANCY_CHANGED, [
       { action: 'key.rotated', target: `key:${apiKey}`, before, after },
     ]);
   }

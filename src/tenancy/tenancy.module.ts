@@ -17,7 +17,6 @@ import { RedisWindows } from './rate-windows/redis-windows.js';
 import { WINDOW_STORE, type WindowStore } from './rate-windows/window-store.js';
 import { RequestLimits } from './request-limits.js';
 import { loadServerKey, SERVER_KEY } from './server-key.js';
-import { TenancyFacts } from './tenancy-facts.js';
 import { TenancyService } from './tenancy.service.js';
 import { Tenant } from './tenant.entity.js';
 import { TenantsRepository } from './tenants.repository.js';
@@ -44,12 +43,10 @@ import { TenantsRepository } from './tenants.repository.js';
     AuthFailures,
     RequestLimits,
     CredentialsGuard,
-    TenancyFacts,
     TenancyService,
   ],
   exports: [
     SERVER_KEY,
-    TenancyFacts,
     TenancyService,
     CredentialsService,
     CredentialsGuard,

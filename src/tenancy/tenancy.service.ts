@@ -4,13 +4,14 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
+import { TransactionEvents } from '../events/transaction-events.js';
 import type { Credential } from './credential.entity.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { CredentialsService, type CredentialWish, type IssuedCredential } from './credentials.service.js';
 import type { Scope } from './scope.js';
 import { newTenantId } from './secrets.js';
 import { changedSettings, partsUnlike, type SettingsChange } from './settings-change.js';
-import { TenancyFacts } from './tenancy-facts.js';
+import { TENANCY_CHANGED } from './tenancy-action.js';
 import type { Tenant } from './tenant.entity.js';
 import { knownTenantOf, settingsOf, type TenantSettings } from './tenant-settings.js';
 import { TenantsRepository } from './tenants.repository.js';
@@ -28,7 +29,7 @@ export class TenancyService {
     private readonly tenants: TenantsRepository,
     private readonly credentials: CredentialsRepository,
     private readonly keys: CredentialsService,
-    private readonly facts: TenancyFacts,
+    private readonly events: TransactionEvents,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -43,7 +44,7 @@ export class TenancyService {
     };
     await this.unitOfWork.run(async (transaction) => {
       await this.tenants.insert(transaction, tenant);
-      await this.facts.announce(this.scopeOf(tenant, TERMINAL), transaction, [
+      await this.events.announce(this.scopeOf(tenant, TERMINAL), transaction, TENANCY_CHANGED, [
         { action: 'tenant.created', target: `tenant:${tenant.id}`, after: { name, emailDomain } },
       ]);
     });
@@ -89,9 +90,9 @@ export class TenancyService {
       if (tenant.status === status) return tenant;
       await this.tenants.change(transaction, tenantId, { status });
       const action = status === 'active' ? 'tenant.resumed' : 'tenant.suspended';
-      const deed = { action, target: `tenant:${tenantId}` } as const;
-      await this.facts.announce(this.scopeOf(tenant, TERMINAL), transaction, [
-        { ...deed, before: { status: tenant.status }, after: { status } },
+      const done = { action, target: `tenant:${tenantId}` } as const;
+      await this.events.announce(this.scopeOf(tenant, TERMINAL), transaction, TENANCY_CHANGED, [
+        { ...done, before: { status: tenant.status }, after: { status } },
       ]);
       return { ...tenant, status };
     });
@@ -122,7 +123,7 @@ export class TenancyService {
       const [before, after] = [partsUnlike(was, is), partsUnlike(is, was)];
       if (Object.keys(after).length === 0) return { tenant, changed: {} };
       await this.tenants.change(transaction, tenantId, { emailDomain, settings });
-      await this.facts.announce(scope, transaction, [
+      await this.events.announce(scope, transaction, TENANCY_CHANGED, [
         { action: 'settings.changed', target: `tenant:${tenantId}`, before, after },
       ]);
       return { tenant: { ...tenant, emailDomain, settings }, changed: after };

@@ -6,11 +6,12 @@ import { PasswordHashes } from '../../src/auth/password-hashes.js';
 import { SessionGuard } from '../../src/auth/session.guard.js';
 import { Batch } from '../../src/users/provisioning/batch.js';
 import { ProvisioningService } from '../../src/users/provisioning/provisioning.service.js';
-import { UserFacts } from '../../src/users/model/user-facts.js';
+import { USER_DEPROVISIONED } from '../../src/users/model/user-facts.js';
 import { person } from '../factories/person.js';
 import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
 import { letPass } from '../support/clock.js';
 import { Gate } from '../support/gate.js';
+import { hearToo } from '../support/facts.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const MINUTE = 60_000;
@@ -96,16 +97,14 @@ describe('a de-provisioning', () => {
   it('that is not yet committed makes a login wait, and refuses it', async () => {
     const { email, externalId } = await admins.make(tenant);
     const [announced, goOn] = [new Gate(), new Gate()];
-    const facts = service.app.get(UserFacts);
-    const announce = facts.announce.bind(facts);
-    jest.spyOn(facts, 'announce').mockImplementationOnce(async (...given) => {
-      const ended = await announce(...given);
+    const late = hearToo(USER_DEPROVISIONED, async () => {
       announced.open();
       await goOn.opened;
-      return ended;
+      return 0;
     });
     const status = tenant.sis.patch(`/users/${externalId}`);
     await announced.opened;
+    late.mockRestore();
     const hashes = service.app.get(PasswordHashes);
     const compared = new Gate();
     const match = hashes.match.bind(hashes);

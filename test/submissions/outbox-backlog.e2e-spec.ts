@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
+import { TransactionEvents } from '../../src/events/transaction-events.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
-import { SubmissionFacts } from '../../src/submissions/submission-facts.js';
 import { StatementWatch } from '../platform/hot-queries/statement-watch.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -25,7 +25,7 @@ const database = (): DataSource => service.app.get(DataSource);
 beforeAll(async () => {
   await own.drop();
   service = await TestService.start({ DATABASE_URL: own.url });
-  jest.spyOn(service.app.get(SubmissionFacts), 'isHeard', 'get').mockReturnValue(false);
+  jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(false);
   tenant = await service.tenant();
   outbox = service.app.get(OutboxRepository);
 });

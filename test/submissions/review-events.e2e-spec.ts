@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 import { Test } from '@nestjs/testing';
@@ -6,7 +7,9 @@ import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
+import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
 import {
+  OWN_ORIGIN,
   SUBMISSION_STATUS_CHANGED,
   SubmissionStatusChanged,
 } from '../../src/submissions/submission-status-changed.event.js';
@@ -24,7 +27,12 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 let service: TestService;
 /** The application with the other team's module in it, on the same database. */
-let platform: { committee: CommitteeReview; emitter: EventEmitter2; close: () => Promise<void> };
+let platform: {
+  committee: CommitteeReview;
+  emitter: EventEmitter2;
+  outbox: OutboxRepository;
+  close: () => Promise<void>;
+};
 
 beforeAll(async () => {
   service = await TestService.start();
@@ -39,6 +47,7 @@ beforeAll(async () => {
   platform = {
     committee: app.get(CommitteeReview),
     emitter: app.get(EventEmitter2),
+    outbox: app.get(OutboxRepository),
     close: () => app.close(),
   };
 });
@@ -67,6 +76,20 @@ async function historyOf({ tenantId }: TestTenant): Promise<Record<string, unkno
 
 async function untilQueued(tenant: TestTenant, submissionId: string): Promise<void> {
   while ((await itemOf(tenant, submissionId)).syncStatus === 'not_queued');
+}
+
+/** Approves by the API. @returns what other modules of that process hear on the emitter */
+async function emittedByApproval(
+  tenant: TestTenant,
+  submissionId: string,
+): Promise<SubmissionStatusChanged[]> {
+  const heard: SubmissionStatusChanged[] = [];
+  const listen = (event: SubmissionStatusChanged): number => heard.push(event);
+  const emitter = service.app.get(EventEmitter2);
+  emitter.on(SUBMISSION_STATUS_CHANGED, listen);
+  await tenant.workflow.post(`/submissions/${submissionId}/status`, { status: 'approved', reason: 'fine' });
+  emitter.off(SUBMISSION_STATUS_CHANGED, listen);
+  return heard;
 }
 
 describe('a module of another team', () => {
@@ -175,22 +198,38 @@ describe('an event on the emitter', () => {
 
   it('of our own moves is heard by other modules, once, with what was decided', async () => {
     const tenant = await service.tenant();
-    const heard: SubmissionStatusChanged[] = [];
-    const listen = (event: SubmissionStatusChanged): number => heard.push(event);
-    const emitter = service.app.get(EventEmitter2);
-    emitter.on(SUBMISSION_STATUS_CHANGED, listen);
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
-    await tenant.workflow.post(`/submissions/${submissionId}/status`, { status: 'approved', reason: 'fine' });
-    emitter.off(SUBMISSION_STATUS_CHANGED, listen);
+    const heard = await emittedByApproval(tenant, submissionId);
 
     expect(heard).toEqual([
       expect.objectContaining({
         ...{ tenantId: tenant.tenantId, submissionId, status: 'approved' },
-        ...{ actor: `key:${tenant.apiKey}`, reason: 'fine' },
+        ...{ actor: `key:${tenant.apiKey}`, reason: 'fine', origin: OWN_ORIGIN },
       }),
     ]);
     expect(heard[0]).toBeInstanceOf(SubmissionStatusChanged);
     expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
+  });
+
+  it('of our own moves is not taken in again, and opens no transaction', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'in_review' });
+    const takenIn = jest.spyOn(platform.outbox, 'hear');
+
+    await emit(changeOf(tenant, submissionId, { origin: OWN_ORIGIN }));
+
+    expect(takenIn.mock.calls).toEqual([]);
+    takenIn.mockRestore();
+    expect((await readSubmission(tenant, submissionId)).status).toBe('in_review');
+  });
+
+  it('that another module makes of one of ours, with its eventId, has no further effect', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const [own] = await emittedByApproval(tenant, submissionId);
+    await tenant.sis.post('/sync/ack', { submissionId, status: 'sent' });
+    await emit(changeOf(tenant, submissionId, { eventId: own?.eventId ?? '' }));
+    expect((await stepsOf(tenant, submissionId)).map(({ to }) => to)).toEqual(['queued', 'sent']);
   });
 });
 

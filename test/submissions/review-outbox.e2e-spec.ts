@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
+import { TransactionEvents } from '../../src/events/transaction-events.js';
 import {
   GRACE_MS,
   MOST_ATTEMPTS,
@@ -9,10 +10,11 @@ import {
 } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { OutboxEvent } from '../../src/submissions/entities/outbox-event.entity.js';
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
-import { SubmissionFacts } from '../../src/submissions/submission-facts.js';
+import { REVIEW_EVENT_DELIVERED } from '../../src/submissions/submission-facts.js';
 import { EVENT_COMMANDS } from '../../src/cli/commands/event.commands.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, itemOf, listQueue, move, stepsOf } from '../factories/submissions.js';
+import { hearToo } from '../support/facts.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { NO_TERMINAL } from '../support/terminal.js';
 
@@ -35,7 +37,7 @@ const database = (): DataSource => service.app.get(DataSource);
 /** Does something while nobody delivers, as if the process died right after each commit. */
 async function undelivered<T>(work: () => Promise<T>): Promise<T> {
   const deaf = [service, other].map(({ app }) =>
-    jest.spyOn(app.get(SubmissionFacts), 'isHeard', 'get').mockReturnValue(false),
+    jest.spyOn(app.get(TransactionEvents), 'isHeard').mockReturnValue(false),
   );
   try {
     return await work();
@@ -61,13 +63,25 @@ async function makeDue({ tenantId }: TestTenant): Promise<void> {
 const waiting = ({ tenantId }: TestTenant): Promise<OutboxEvent[]> =>
   database().getRepository(OutboxEvent).findBy({ tenantId });
 
+/** Hears to which statuses the submissions of this tenant are said to have moved, by either process. */
+function hearDeliveries({ tenantId }: TestTenant): { readonly end: () => string[] } {
+  const heard: string[] = [];
+  const listening = hearToo(REVIEW_EVENT_DELIVERED, (scope, { event }) => {
+    if (scope.tenantId === tenantId) heard.push(event.to);
+    return Promise.resolve();
+  });
+  const end = (): string[] => {
+    listening.mockRestore();
+    return heard;
+  };
+  return { end };
+}
+
 describe('two processes on one outbox', () => {
   it('deliver every event exactly once, both sweeping', async () => {
     const tenant = await service.tenant();
     const dispatchers = [service, other].map(({ app }) => app.get(OutboxDispatcher));
-    const shares = [service, other].map(({ app }) =>
-      jest.spyOn(app.get(SubmissionFacts), 'announceStatusChanged'),
-    );
+    const heard = hearDeliveries(tenant);
     const ids = await undelivered(async () => {
       const made = await approvals(tenant, 40);
       await makeDue(tenant);
@@ -81,11 +95,7 @@ describe('two processes on one outbox', () => {
     while ((await waiting(tenant)).length > 0) await other.app.get(OutboxDispatcher).sweep();
     for (const submissionId of ids)
       expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
-    const heard = shares.map(
-      ({ mock }) => mock.calls.filter(([scope]) => scope.tenantId === tenant.tenantId).length,
-    );
-    expect(heard.reduce((sum, share) => sum + share)).toBe(40);
-    for (const share of shares) share.mockRestore();
+    expect(heard.end()).toHaveLength(40);
   });
 
   it('leave a new event to the process that made it for two seconds', async () => {
@@ -121,14 +131,12 @@ describe('two processes on one outbox', () => {
 
   it('deliver an approval and a closing that wait together in the order of the moves', async () => {
     const tenant = await service.tenant();
-    const announced = [service, other].map(({ app }) =>
-      jest.spyOn(app.get(SubmissionFacts), 'announceStatusChanged'),
-    );
+    const heard = hearDeliveries(tenant);
     const [submissionId = ''] = await undelivered(async () => {
       const made = await approvals(tenant, 1);
       await move(tenant, made[0] ?? '', 'closed');
       const dispatcher = service.app.get(OutboxDispatcher);
-      const alone = jest.spyOn(service.app.get(SubmissionFacts), 'isHeard', 'get').mockReturnValue(true);
+      const alone = jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(true);
       await makeDue(tenant);
       // The periodic sweep may be holding one of them just now.
       while ((await waiting(tenant)).length > 0) await dispatcher.sweep();
@@ -136,10 +144,7 @@ describe('two processes on one outbox', () => {
       return made;
     });
 
-    const heard = announced.flatMap(({ mock }) => mock.calls);
-    for (const spy of announced) spy.mockRestore();
-    const order = heard.filter(([scope]) => scope.tenantId === tenant.tenantId).map(([, , , { to }]) => to);
-    expect([order, await waiting(tenant)]).toEqual([['approved', 'closed'], []]);
+    expect([heard.end(), await waiting(tenant)]).toEqual([['approved', 'closed'], []]);
     expect(await itemOf(tenant, submissionId)).toMatchObject({
       syncStatus: 'queued',
       submissionStatus: 'closed',
@@ -177,9 +182,7 @@ describe('a listener that throws', () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     const parkedBefore = await metric('review_events_parked');
-    const spies = [service, other].map(({ app }) =>
-      jest.spyOn(app.get(SubmissionFacts), 'announceStatusChanged').mockRejectedValue(new RangeError('no')),
-    );
+    const failing = hearToo(REVIEW_EVENT_DELIVERED, () => Promise.reject(new RangeError('no')));
 
     const { status } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
       status: 'approved',
@@ -194,7 +197,7 @@ describe('a listener that throws', () => {
       expect(pause).toBeLessThanOrEqual(pauseAfter(attempts));
       if (attempts < MOST_ATTEMPTS) await sweepUntilTried(tenant, attempts);
     }
-    for (const spy of spies) spy.mockRestore();
+    failing.mockRestore();
     await makeDue(tenant);
     await service.app.get(OutboxDispatcher).sweep();
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
@@ -218,9 +221,8 @@ describe('a listener that throws', () => {
 
   it('undoes everything that was done before it threw', async () => {
     const tenant = await service.tenant();
-    const facts = service.app.get(SubmissionFacts);
     let failures = 0;
-    facts.onStatusChanged((scope) => {
+    const failing = hearToo(REVIEW_EVENT_DELIVERED, (scope) => {
       if (scope.tenantId !== tenant.tenantId || failures > 0) return Promise.resolve();
       failures += 1;
       return Promise.reject(new Error('after the queue has heard it'));
@@ -228,6 +230,7 @@ describe('a listener that throws', () => {
     const submissionId = await aSubmission(tenant, { status: 'approved' });
     expect([failures, (await itemOf(tenant, submissionId)).syncStatus]).toEqual([1, 'not_queued']);
     expect(await stepsOf(tenant, submissionId)).toEqual([]);
+    failing.mockRestore();
 
     await makeDue(tenant);
     while ((await waiting(tenant)).length > 0) await service.app.get(OutboxDispatcher).sweep();

@@ -3,10 +3,11 @@ import { DataSource } from 'typeorm';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { Undoing } from '../../src/users/undo/decide-undo.js';
 import { undoRunOf, UndoService } from '../../src/users/undo/undo.service.js';
-import { UserFacts } from '../../src/users/model/user-facts.js';
+import { USER_CHANGED } from '../../src/users/model/user-facts.js';
 import { facultyMember, person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
+import { hearToo } from '../support/facts.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const RUN = 'X-Sync-Run';
@@ -283,12 +284,13 @@ describe('undoing a run', () => {
     await tenant.sis.send('POST', '/users/bulk', body, { 'Content-Type': 'application/x-ndjson', ...NIGHT });
     let batches = 0;
     const stop = new Error('the power went');
-    service.app.get(UserFacts).onChanged((scope) => {
+    const failing = hearToo(USER_CHANGED, (scope) => {
       if (scope.tenantId === tenant.tenantId && scope.run === 'undo:night' && (batches += 1) === 2)
         return Promise.reject(stop);
       return Promise.resolve();
     });
     await expect(undo(tenant)).rejects.toThrow(stop);
+    failing.mockRestore();
     const left = async (): Promise<number> => {
       const sql = "SELECT COUNT(*) AS n FROM users WHERE tenantId = ? AND degree = 'MA'";
       const [row] = await service.app.get(DataSource).query<{ n: number | string }[]>(sql, [tenant.tenantId]);

@@ -6,7 +6,6 @@ import {
   Logger,
   type OnApplicationBootstrap,
   type OnModuleDestroy,
-  type OnModuleInit,
 } from '@nestjs/common';
 
 import { CONFIG } from '../../config/config.module.js';
@@ -15,8 +14,10 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { LeasedWork } from '../../database/transaction/leased-work.js';
 import { Leases } from '../../database/transaction/leases.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
+import { InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { type TenancyDeed, TenancyFacts } from '../../tenancy/tenancy-facts.js';
+import { TENANCY_CHANGED, type TenancyAction } from '../../tenancy/tenancy-action.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { TenantSettings } from '../../tenancy/tenant-settings.js';
 import { DocumentsService } from '../documents.service.js';
@@ -38,7 +39,7 @@ function isFollowed(changed: object): boolean {
   return FOLLOWED.some((name) => name in changed);
 }
 
-function concernsRecords({ action, after = {} }: TenancyDeed): boolean {
+function concernsRecords({ action, after = {} }: TenancyAction): boolean {
   return action === 'settings.changed' && isFollowed(after);
 }
 
@@ -48,14 +49,13 @@ function concernsRecords({ action, after = {} }: TenancyDeed): boolean {
  * on where another one stopped.
  */
 @Injectable()
-export class RedrawService implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(RedrawService.name);
   private readonly work: LeasedWork;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     leases: Leases,
-    private readonly facts: TenancyFacts,
     private readonly tenancy: TenancyService,
     private readonly redraws: RedrawRepository,
     private readonly documents: DocumentsService,
@@ -67,10 +67,9 @@ export class RedrawService implements OnModuleInit, OnApplicationBootstrap, OnMo
     this.work = new LeasedWork(leases, 'progress-redraw', () => this.run(), failed, LEASE_MS);
   }
 
-  onModuleInit(): void {
-    this.facts.onDone(async (scope, transaction, deeds) => {
-      if (deeds.some(concernsRecords)) await this.redraws.begin(scope, transaction);
-    });
+  @InTransaction(TENANCY_CHANGED)
+  async begin(scope: Scope, transaction: Transaction, actions: readonly TenancyAction[]): Promise<void> {
+    if (actions.some(concernsRecords)) await this.redraws.begin(scope, transaction);
   }
 
   onApplicationBootstrap(): void {

@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { DiscrepancyNotFound, SubmissionNotFound } from '../../errors/submissions.errors.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { RunTally } from '../../users/runs/run-tally.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
@@ -12,7 +13,7 @@ import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { MappingsService } from '../mapping/mappings.service.js';
 import { readRecord, sameValue, submittedText, submittedValue } from '../mapping/record-fields.js';
-import { SubmissionFacts } from '../submission-facts.js';
+import { DISCREPANCIES_RESOLVED } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { DiscrepanciesRepository } from './discrepancies.repository.js';
 import { RecordWriter } from './record-writer.js';
@@ -41,7 +42,7 @@ export class DiscrepanciesService {
     private readonly mappings: MappingsService,
     private readonly people: UserLookup,
     private readonly recordWriter: RecordWriter,
-    private readonly facts: SubmissionFacts,
+    private readonly events: TransactionEvents,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
     private readonly runs: RunTally,
@@ -123,7 +124,8 @@ export class DiscrepanciesService {
         await this.discrepancies.resolve(scope, transaction, resolved);
         await this.account(scope, transaction, resolved);
         const left = unresolvedFields(all.filter((one) => one !== discrepancy));
-        if (left.length === 0) await this.facts.announceResolved(scope, transaction, submission);
+        if (left.length === 0)
+          await this.events.announce(scope, transaction, DISCREPANCIES_RESOLVED, submission);
         return { discrepancy: resolved, isDecided: true, isRecordChanged };
       },
     );

@@ -11,9 +11,10 @@ import type { Config } from '../../config/environment.js';
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { OutboxEvent } from '../entities/outbox-event.entity.js';
-import { SubmissionFacts } from '../submission-facts.js';
+import { REVIEW_EVENT_DELIVERED } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
 import { FaultPoints } from './fault-points.js';
 import { OutboxRepository } from './outbox.repository.js';
@@ -57,7 +58,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(CONFIG) private readonly config: Config,
     private readonly outbox: OutboxRepository,
     private readonly submissions: SubmissionsRepository,
-    private readonly facts: SubmissionFacts,
+    private readonly events: TransactionEvents,
     private readonly tenancy: TenancyService,
     private readonly unitOfWork: UnitOfWork,
     private readonly faults: FaultPoints,
@@ -76,7 +77,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
    * @param attempts how often it had failed when the caller saw it; a process that tried since is not overtaken
    */
   async deliver(tenantId: string, eventId: string, attempts = 0): Promise<void> {
-    if (!this.facts.isHeard) return;
+    if (!this.isHeard()) return;
     let claimed: OutboxEvent | undefined;
     try {
       // Before the transaction: one that asks the pool for a second connection waits for ever when all others do the same.
@@ -89,7 +90,10 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
         const scope = this.tenancy.scopeOf(tenant, actor, requestId);
         const submission = await this.submissions.lock(scope, transaction, claimed.submissionId);
         if (submission !== null)
-          await this.facts.announceStatusChanged(scope, transaction, submission, claimed);
+          await this.events.announce(scope, transaction, REVIEW_EVENT_DELIVERED, {
+            submission,
+            event: claimed,
+          });
         this.faults.reach('delivery:heard');
         await this.outbox.remove(transaction, claimed);
         this.faults.reach('delivery:removed');
@@ -103,7 +107,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   /** Delivers what is due, whichever process made it. */
   async sweep(): Promise<void> {
     let previous: number | undefined;
-    while (this.facts.isHeard && !this.isStopping()) {
+    while (this.isHeard() && !this.isStopping()) {
       const due = await this.outbox.due(new Date(), BATCH);
       if (due.length === 0) await this.forgetOldEvents();
       for (const event of due)
@@ -120,6 +124,11 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     if (now - this.lastForgotten < FORGET_EVERY_MS) return;
     this.lastForgotten = now;
     await this.outbox.forgetHeard(new Date(now - REMEMBERED_MS));
+  }
+
+  /** Without a handler, events stay in the outbox. */
+  private isHeard(): boolean {
+    return this.events.isHeard(REVIEW_EVENT_DELIVERED);
   }
 
   private isStopping(): boolean {

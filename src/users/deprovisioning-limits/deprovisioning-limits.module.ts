@@ -7,7 +7,6 @@ import { UserModelModule } from '../model/user-model.module.js';
 import { StatisticsModule } from '../statistics/statistics.module.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
-import { GuardFacts } from './guard-facts.js';
 import { DeprovisioningLimits } from './deprovisioning-limits.js';
 import { HoldsService } from './holds.service.js';
 import { HoldsController } from './holds.controller.js';
@@ -15,13 +14,7 @@ import { HoldsController } from './holds.controller.js';
 @Module({
   imports: [TypeOrmModule.forFeature([DeprovisioningWindow, HeldRequest]), UserModelModule, StatisticsModule],
   controllers: [HoldsController],
-  providers: [
-    DeprovisioningWindowsRepository,
-    HeldRequestsRepository,
-    GuardFacts,
-    DeprovisioningLimits,
-    HoldsService,
-  ],
-  exports: [DeprovisioningLimits, GuardFacts, HoldsService],
+  providers: [DeprovisioningWindowsRepository, HeldRequestsRepository, DeprovisioningLimits, HoldsService],
+  exports: [DeprovisioningLimits, HoldsService],
 })
 export class DeprovisioningLimitsModule {}

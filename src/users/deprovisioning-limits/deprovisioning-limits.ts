@@ -1,7 +1,9 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { InTransaction } from '../../events/fact.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { GUARD_MODES, type GuardMode } from '../../tenancy/tenant-settings.js';
@@ -9,12 +11,12 @@ import { CandidateIndex } from '../matching/candidate-index.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { Outcome, SentPerson, TakeId } from '../model/outcome.js';
-import { UserFacts } from '../model/user-facts.js';
+import { USER_DEPROVISIONED } from '../model/user-facts.js';
 import type { AccountStatus, User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { isOn } from './allowance.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
-import { GuardFacts } from './guard-facts.js';
+import { LIMITS_PASSED } from './limit-facts.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
 import { askedBy, LimitedBatch, overThreshold, saidActive, withdrawn } from './limited-batch.js';
 import {
@@ -64,7 +66,7 @@ function isConcerned({ tenant }: Scope): boolean {
  * administrator decides. Holds are closed also when no limit is set any more.
  */
 @Injectable()
-export class DeprovisioningLimits implements OnModuleInit {
+export class DeprovisioningLimits {
   private readonly logger = new Logger('guard');
   private readonly tables: LimitTables;
   private readonly totals = new Map<GuardMode, number>(GUARD_MODES.map((mode) => [mode, 0]));
@@ -74,21 +76,19 @@ export class DeprovisioningLimits implements OnModuleInit {
     private readonly holds: HeldRequestsRepository,
     people: PeopleCounter,
     users: UsersRepository,
-    private readonly changes: UserFacts,
-    private readonly facts: GuardFacts,
+    private readonly events: TransactionEvents,
   ) {
     this.tables = { windows, holds, people, users };
   }
 
   /** A person who has lost access needs no decision any more. */
-  onModuleInit(): void {
-    this.changes.onDeprovisioned(async (scope, transaction, gone) => {
-      if (isCaller(scope) && !isConcerned(scope)) return 0;
-      const closing = { status: 'released', at: new Date(), by: scope.actor } as const;
-      const ids = gone.map(({ id }) => id);
-      await this.holds.closeOf(scope, transaction, ids, closing);
-      return 0;
-    });
+  @InTransaction(USER_DEPROVISIONED)
+  async closeHolds(scope: Scope, transaction: Transaction, gone: readonly User[]): Promise<number> {
+    if (isCaller(scope) && !isConcerned(scope)) return 0;
+    const closing = { status: 'released', at: new Date(), by: scope.actor } as const;
+    const ids = gone.map(({ id }) => id);
+    await this.holds.closeOf(scope, transaction, ids, closing);
+    return 0;
   }
 
   /** How many de-provisionings were beyond a threshold since the process started, by what was done about them. */
@@ -204,10 +204,6 @@ export class DeprovisioningLimits implements OnModuleInit {
 
   private async tell(scope: Scope, transaction: Transaction, { passed }: Thresholded): Promise<void> {
     const { mode } = scope.tenant.deprovisioningGuard;
-    await this.facts.announce(
-      scope,
-      transaction,
-      passed.map((passing) => ({ kind: 'passed', mode, passing })),
-    );
+    if (passed.length > 0) await this.events.announce(scope, transaction, LIMITS_PASSED, { mode, passed });
   }
 }

@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { HoldNotFound, OwnAccount } from '../../errors/users.errors.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
-import { GuardFacts } from './guard-facts.js';
+import { HOLDS_DECIDED } from './limit-facts.js';
 import type { HeldRequest } from './held-request.entity.js';
 import {
   type HeldRun,
@@ -39,7 +40,7 @@ export class HoldsService {
     private readonly holds: HeldRequestsRepository,
     private readonly users: UsersRepository,
     private readonly statuses: StatusChanges,
-    private readonly facts: GuardFacts,
+    private readonly events: TransactionEvents,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -129,11 +130,10 @@ export class HoldsService {
       ...hold,
       ...{ status: closing.status, openUserId: null, decidedAt: closing.at, decidedBy: closing.by },
     }));
-    await this.facts.announce(
-      scope,
-      transaction,
-      decided.map((hold) => ({ kind: 'decided', decision: closing.status, hold })),
-    );
+    await this.events.announce(scope, transaction, HOLDS_DECIDED, {
+      decision: closing.status,
+      holds: decided,
+    });
     if (decision === 'release') await this.deprovision(scope, transaction, waiting, people);
     return decided;
   }

@@ -1,8 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
+import type { Transaction } from '../../database/transaction/transaction.js';
+import { InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { UserChange } from '../model/outcome.js';
-import { UserFacts } from '../model/user-facts.js';
+import { USER_CHANGED } from '../model/user-facts.js';
 import { fieldChanges } from '../model/field-changes.js';
 import type { UserHistoryEntry } from './user-change.entity.js';
 import { UserChangesRepository } from './user-changes.repository.js';
@@ -22,15 +24,11 @@ function entriesOf(scope: Scope, changes: readonly UserChange[]): NewEntry[] {
 
 /** Keeps the history of every user, whichever caller makes the change: hears `user.changed`, in its transaction. */
 @Injectable()
-export class UserChangesListener implements OnModuleInit {
-  constructor(
-    private readonly facts: UserFacts,
-    private readonly changes: UserChangesRepository,
-  ) {}
+export class UserChangesListener {
+  constructor(private readonly changes: UserChangesRepository) {}
 
-  onModuleInit(): void {
-    this.facts.onChanged((scope, transaction, changes) =>
-      this.changes.add(transaction, entriesOf(scope, changes)),
-    );
+  @InTransaction(USER_CHANGED)
+  async record(scope: Scope, transaction: Transaction, changes: readonly UserChange[]): Promise<void> {
+    await this.changes.add(transaction, entriesOf(scope, changes));
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { UserFacts } from './user-facts.js';
+import { announceChanges } from './user-facts.js';
 import type { AccountStatus, User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -11,7 +12,7 @@ import { UsersRepository } from './users.repository.js';
 export class StatusChanges {
   constructor(
     private readonly users: UsersRepository,
-    private readonly facts: UserFacts,
+    private readonly events: TransactionEvents,
   ) {}
 
   /**
@@ -35,6 +36,6 @@ export class StatusChanges {
       after.map(({ id }) => id),
       now,
     );
-    return { after, sessionsEnded: await this.facts.announce(scope, transaction, changes) };
+    return { after, sessionsEnded: await announceChanges(this.events, scope, transaction, changes) };
   }
 }

@@ -6,11 +6,10 @@ import { Program } from './program.entity.js';
 import { UsersRepository } from './users.repository.js';
 import { ProgramsRepository } from './programs.repository.js';
 import { StatusChanges } from './status-changes.js';
-import { UserFacts } from './user-facts.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([User, Program])],
-  providers: [UsersRepository, ProgramsRepository, StatusChanges, UserFacts],
-  exports: [UsersRepository, ProgramsRepository, StatusChanges, UserFacts],
+  providers: [UsersRepository, ProgramsRepository, StatusChanges],
+  exports: [UsersRepository, ProgramsRepository, StatusChanges],
 })
 export class UserModelModule {}

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import type { Outcome, TakeId, UserChange } from '../model/outcome.js';
 import { ProgramsRepository } from '../model/programs.repository.js';
-import { UserFacts } from '../model/user-facts.js';
+import { announceChanges } from '../model/user-facts.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { handingOver, keysOf, programsOf } from './batch-keys.js';
 
@@ -17,7 +18,7 @@ export class UserWriter {
   constructor(
     private readonly users: UsersRepository,
     private readonly programs: ProgramsRepository,
-    private readonly facts: UserFacts,
+    private readonly events: TransactionEvents,
   ) {}
 
   /**
@@ -38,7 +39,7 @@ export class UserWriter {
       transaction,
       changes.filter(({ before }) => before === undefined).map(({ after }) => after),
     );
-    await this.facts.announce(scope, transaction, changes);
+    await announceChanges(this.events, scope, transaction, changes);
   }
 
   /**

@@ -1,0 +1,65 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+
+import { CliModule } from '../../src/cli/cli.module.js';
+import { readConfig } from '../../src/config/environment.js';
+import { connectDatabase } from '../../src/database/connection/connect.js';
+import {
+  DISCREPANCIES_RESOLVED,
+  REVIEW_EVENT_DELIVERED,
+  SUBMISSION_WRITTEN,
+} from '../../src/submissions/submission-facts.js';
+import { TENANCY_CHANGED } from '../../src/tenancy/tenancy-action.js';
+import { HOLDS_DECIDED, LIMITS_PASSED } from '../../src/users/deprovisioning-limits/limit-facts.js';
+import { USER_CHANGED, USER_DEPROVISIONED } from '../../src/users/model/user-facts.js';
+import { TestService } from '../support/service.js';
+
+const FACTS = [
+  [USER_CHANGED, ['PeopleListener', 'UserChangesListener', 'UsersListener']],
+  [USER_DEPROVISIONED, ['DeprovisioningGuard', 'SessionsService']],
+  [LIMITS_PASSED, ['GuardListener']],
+  [HOLDS_DECIDED, ['GuardListener']],
+  [TENANCY_CHANGED, ['RedrawService', 'TenancyListener']],
+  [SUBMISSION_WRITTEN, ['ReviewListener']],
+  [REVIEW_EVENT_DELIVERED, ['ReviewListener']],
+  [DISCREPANCIES_RESOLVED, ['ReviewListener']],
+] as const;
+
+const TABLE = FACTS.map(([fact, classes]) => ({
+  name: fact.name,
+  classes,
+  handlers: fact.handlers.map(({ prototype }) => prototype.constructor),
+}));
+
+let service: TestService;
+let terminal: INestApplicationContext;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  const config = readConfig({ ...process.env, PORT: '0' });
+  const { options } = await connectDatabase(config, () => undefined);
+  terminal = await NestFactory.createApplicationContext(CliModule.with(config, options), { logger: false });
+});
+
+afterAll(async () => {
+  await terminal.close();
+  await service.stop();
+});
+
+describe('the handlers of a fact', () => {
+  it.each(TABLE)('$name are $classes, in the service and at the terminal', ({ classes, handlers }) => {
+    expect(handlers.map(({ name }) => name).sort()).toEqual(classes);
+    for (const handler of handlers)
+      for (const application of [service.app, terminal])
+        expect(application.get(handler, { strict: false })).toBeInstanceOf(handler);
+  });
+
+  it('user.changed end with the progress records, which lock what all writers of a tenant need', () => {
+    // By declaration, not by the order in which files happen to be loaded.
+    const another = { prototype: {}, method: () => Promise.resolve() };
+    expect(() => {
+      USER_CHANGED.add(another, { last: true });
+    }).toThrow('Two handlers want to be the last');
+    expect(USER_CHANGED.handlers.at(-1)?.prototype.constructor.name).toBe('PeopleListener');
+  });
+});

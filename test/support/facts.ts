@@ -1,0 +1,20 @@
+import { jest } from '@jest/globals';
+
+import type { Fact } from '../../src/events/fact.js';
+
+/**
+ * Lets a test hear a fact after the handlers of the application, in their transaction, in every application of the
+ * process that has them.
+ * @returns what ends it
+ */
+export function hearToo<Scope, Payload, Answer>(
+  fact: Fact<Scope, Payload, Answer>,
+  heard: (scope: Scope, payload: Payload) => Promise<Answer>,
+): { readonly mockRestore: () => void } {
+  const { handlers } = fact;
+  const [first] = handlers;
+  if (first === undefined) throw new Error(`Nothing hears ${fact.name}`);
+  const { prototype } = first;
+  const method = (scope: Scope, _: unknown, payload: Payload): Promise<Answer> => heard(scope, payload);
+  return jest.spyOn(fact, 'handlers', 'get').mockReturnValue([...handlers, { prototype, method }]);
+}
