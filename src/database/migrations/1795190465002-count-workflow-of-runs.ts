@@ -1,7 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const COLUMNS = [
-  ...['workflowCalls', 'workflowReceived', 'workflowChanged', 'workflowUnchanged', 'workflowFailed'],
+  'workflowCalls',
+  'workflowReceived',
+  'workflowChanged',
+  'workflowUnchanged',
+  'workflowFailed',
   'workflowPeople',
 ];
 

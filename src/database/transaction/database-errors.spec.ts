@@ -18,7 +18,9 @@ describe('what is logged of an error', () => {
     const error = Object.assign(new RangeError(VALUE), { code: 'ER_DUP_ENTRY', errno: 1062 });
     expect(explain(error)).toEqual({
       error: {
-        ...{ name: 'RangeError', code: 'ER_DUP_ENTRY', errno: 1062 },
+        name: 'RangeError',
+        code: 'ER_DUP_ENTRY',
+        errno: 1062,
         stack: expect.stringMatching(/^ {4}at .*database-errors\.spec\.ts/) as string,
       },
     });
