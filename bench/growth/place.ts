@@ -109,6 +109,9 @@ async function removeFrom(database: Pool, tenantId: string, first: string): Prom
   for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT)
     for (const [table, column] of Object.entries(tables))
       await database.query('DELETE FROM ?? WHERE `tenantId` = ? AND ?? IN (?)', [
-        ...[table, tenantId, column, ids.slice(from, from + ROWS_PER_STATEMENT)],
+        table,
+        tenantId,
+        column,
+        ids.slice(from, from + ROWS_PER_STATEMENT),
       ]);
 }

@@ -26,7 +26,14 @@ type Rows = Readonly<
 const COLUMNS: Readonly<Record<keyof Rows, readonly string[]>> = {
   users: Object.keys(blankUser('', '', null, new Date(0))),
   progress_documents: [
-    ...['tenantId', 'studentId', 'person', 'sortName', 'programId', 'progress', 'pacingStatus', 'reviewOn'],
+    'tenantId',
+    'studentId',
+    'person',
+    'sortName',
+    'programId',
+    'progress',
+    'pacingStatus',
+    'reviewOn',
     'changedAt',
   ],
   progress_changes: ['tenantId', 'stamp', 'studentId', 'supersededBy'],
@@ -98,7 +105,15 @@ export class Seeder {
       const { person, sortName } = draftPerson(user);
       const { progress, pacingStatus, reviewOn } = this.pattern;
       rows.progress_documents.push([
-        ...[tenantId, id, person, sortName, programId, progress, pacingStatus, reviewOn, this.stamp],
+        tenantId,
+        id,
+        person,
+        sortName,
+        programId,
+        progress,
+        pacingStatus,
+        reviewOn,
+        this.stamp,
       ]);
       rows.progress_changes.push([tenantId, this.stamp, id, null]);
     }

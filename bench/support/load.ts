@@ -29,7 +29,9 @@ export async function send(
     const method = body === undefined ? 'GET' : 'POST';
     const common = body === undefined ? shared : json;
     const answer = await pool.request({
-      ...{ path, method, body: body ?? null },
+      path,
+      method,
+      body: body ?? null,
       headers: headers === undefined ? common : { ...common, ...headers },
     });
     const text = await answer.body.text();

@@ -91,7 +91,9 @@ export async function prepareSubjects(bench: Bench): Promise<Subjects> {
     service: serviceSubject(bench, service, client),
     handwritten: await startHandwritten(bench, 'handwritten.ts', 'handwritten'),
     sameWork: await startHandwritten(bench, 'same-work.ts', 'sameWork'),
-    ...{ limit, limitTarget: { pid: undefined, databasePid }, client },
+    limit,
+    limitTarget: { pid: undefined, databasePid },
+    client,
     checkStored: async (set, count, edition, who = NAMES) => {
       for (const name of who) await check(connection, name, set, count, edition);
     },

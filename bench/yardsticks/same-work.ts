@@ -88,8 +88,17 @@ async function writeRecord(
   const { externalId: legacyNumber, email, firstName, lastName, accountStatus = 'active' } = student;
   const { schoolProgram, programId, degree, monthOfEntry, yearOfEntry } = student;
   const person = JSON.stringify({
-    ...{ studentId, legacyNumber, email, firstName, lastName, accountStatus },
-    ...{ schoolProgram, programId, degree, monthOfEntry, yearOfEntry },
+    studentId,
+    legacyNumber,
+    email,
+    firstName,
+    lastName,
+    accountStatus,
+    schoolProgram,
+    programId,
+    degree,
+    monthOfEntry,
+    yearOfEntry,
   });
   const [{ insertId: changedAt }] = await connection.query<ResultSetHeader>(STAMP, [tenantId, Date.now()]);
   if (isNew) {

@@ -8,12 +8,32 @@ import { openPool } from './pool.js';
 const ROWS_PER_STATEMENT = 500;
 const TENANT = 'limit';
 const FIELDS = [
-  ...['email', 'firstName', 'lastName', 'accountType', 'accountStatus', 'schoolProgram', 'programId'],
-  ...['degree', 'monthOfEntry', 'yearOfEntry', 'userTags', 'languages', 'customFields', 'facultyProfile'],
+  'email',
+  'firstName',
+  'lastName',
+  'accountType',
+  'accountStatus',
+  'schoolProgram',
+  'programId',
+  'degree',
+  'monthOfEntry',
+  'yearOfEntry',
+  'userTags',
+  'languages',
+  'customFields',
+  'facultyProfile',
 ] as const;
 const COLUMNS = [
-  ...['tenantId', 'id', 'legacyNumber', 'emailKey', 'isAffiliatedWithUniversity', 'hideProfilePage'],
-  ...['unsubscribeAllGroupEmails', 'createdAt', 'updatedAt', ...FIELDS],
+  'tenantId',
+  'id',
+  'legacyNumber',
+  'emailKey',
+  'isAffiliatedWithUniversity',
+  'hideProfilePage',
+  'unsubscribeAllGroupEmails',
+  'createdAt',
+  'updatedAt',
+  ...FIELDS,
 ];
 
 function columnValue(value: unknown): unknown {

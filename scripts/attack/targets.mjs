@@ -53,7 +53,9 @@ function targetOf({ method, path, operation }, { baseUrl, keyed, session, values
 /** What every call reads besides its own. */
 function headerTargets({ baseUrl, keyed, session }) {
   const all = {
-    ...{ 'X-Request-Id': 'scan*', 'User-Agent': 'scan*', 'X-Forwarded-For': '127.0.0.1*' },
+    'X-Request-Id': 'scan*',
+    'User-Agent': 'scan*',
+    'X-Forwarded-For': '127.0.0.1*',
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01*',
     'X-Sync-Run': 'scan*',
   };

@@ -54,7 +54,10 @@ describe('the audit log', () => {
     expect(entries).toEqual([
       { ...same, action: 'key.created', target: old, before: null, after: birth },
       {
-        ...{ ...same, action: 'key.rotated', target: old, before: { expiresAt: null } },
+        ...same,
+        action: 'key.rotated',
+        target: old,
+        before: { expiresAt: null },
         after: { expiresAt, rotatedTo: successor['apiKey'] },
       },
       {
@@ -65,7 +68,10 @@ describe('the audit log', () => {
         after: { ...birth, rotatedFrom: apiKey },
       },
       {
-        ...{ ...same, action: 'key.revoked', target: young, before: { revokedAt: null } },
+        ...same,
+        action: 'key.revoked',
+        target: young,
+        before: { revokedAt: null },
         after: { revokedAt: expect.stringMatching(/Z$/) as unknown },
       },
     ]);
@@ -104,8 +110,15 @@ describe('the audit log', () => {
 
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining([
-        ...['tenant.created', 'key.created', 'key.rotated', 'key.created', 'key.revoked'],
-        ...['settings.changed', 'mapping.changed', 'tenant.suspended', 'tenant.resumed'],
+        'tenant.created',
+        'key.created',
+        'key.rotated',
+        'key.created',
+        'key.revoked',
+        'settings.changed',
+        'mapping.changed',
+        'tenant.suspended',
+        'tenant.resumed',
       ]),
     );
     expect(entries.filter(({ action }) => action === 'tenant.suspended')).toHaveLength(1);

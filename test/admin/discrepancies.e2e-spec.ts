@@ -58,8 +58,13 @@ describe('discrepancies', () => {
     const [row] = await desk.rows('discrepancies?status=resolved');
     expect(row).toEqual({
       ...resolved,
-      ...{ submissionId: one, formType: 'address_change', studentId: students[0], status: 'resolved' },
-      ...{ studentName: `Dee No${serial - 1}`, resolvedByLabel: 'test', resolution: 'dismiss' },
+      submissionId: one,
+      formType: 'address_change',
+      studentId: students[0],
+      status: 'resolved',
+      studentName: `Dee No${serial - 1}`,
+      resolvedByLabel: 'test',
+      resolution: 'dismiss',
     });
     expect((await desk.get(`discrepancies/${resolved?.id ?? ''}`)).data).toEqual(row);
     const refused = await desk.call('GET', 'discrepancies?submissionId=a%20b&field=shoe&status=late');
@@ -76,7 +81,9 @@ describe('discrepancies', () => {
     const selection = [a, theirs?.id, b];
 
     const { status, body } = await desk.call('POST', 'discrepancies/resolve', {
-      ...{ ids: selection, resolution: 'keep_record', note: 'as agreed' },
+      ids: selection,
+      resolution: 'keep_record',
+      note: 'as agreed',
     });
 
     expect(status).toBe(200);
@@ -87,8 +94,11 @@ describe('discrepancies', () => {
       { id: b, ok: true, discrepancy: rows[1]?.data },
     ]);
     expect(rows[0]?.data).toMatchObject({
-      ...{ resolution: 'keep_record', note: 'as agreed', resolvedBy: `admin:${desk.id}` },
-      ...{ resolvedByLabel: 'Ann Lee', status: 'resolved' },
+      resolution: 'keep_record',
+      note: 'as agreed',
+      resolvedBy: `admin:${desk.id}`,
+      resolvedByLabel: 'Ann Lee',
+      status: 'resolved',
     });
     expect((await itemOf(desk.tenant, one)).syncStatus).toBe('queued');
     expect((await itemOf(desk.tenant, two)).syncStatus).toBe('failed');
@@ -119,7 +129,9 @@ describe('discrepancies', () => {
     await tenant.workflow.post(path, { resolution: 'dismiss' });
 
     const entry = (field: string, actor: string, resolution: string): unknown => [
-      ...['discrepancy.resolved', `discrepancy:${idOf(field)}`, actor],
+      'discrepancy.resolved',
+      `discrepancy:${idOf(field)}`,
+      actor,
       { submissionId, field, resolution: null },
       { submissionId, field, resolution },
     ];

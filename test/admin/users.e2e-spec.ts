@@ -165,9 +165,18 @@ describe('the search for people', () => {
     const at = expect.stringMatching(/^\d{4}-.*Z$/) as unknown;
     expect(body.data).toEqual([
       {
-        ...{ id: '950000001', legacyNumber: 'S-lee', email: 'alee@x.example.edu', name: 'Ann Lee' },
-        ...{ firstName: 'Ann', lastName: 'Lee', accountType: 'Student', accountStatus: 'active' },
-        ...{ role: 'student', schoolProgram: null, createdAt: at, updatedAt: at },
+        id: '950000001',
+        legacyNumber: 'S-lee',
+        email: 'alee@x.example.edu',
+        name: 'Ann Lee',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        accountType: 'Student',
+        accountStatus: 'active',
+        role: 'student',
+        schoolProgram: null,
+        createdAt: at,
+        updatedAt: at,
       },
     ]);
   });
@@ -286,7 +295,10 @@ describe('the history of a person', () => {
     await tenant.sis.post('/users', ann, headers);
     await tenant.sis.post('/users', ann);
     await tenant.sis.post('/users', {
-      ...{ ...ann, degree: null, firstName: 'Anna', role: 'chair' },
+      ...ann,
+      degree: null,
+      firstName: 'Anna',
+      role: 'chair',
       facultyProfile: { tools: ['R', 'NVivo'], leaveUntil: '2027-01-31' },
     });
     await tenant.sis.patch('/users/F-1');

@@ -127,8 +127,12 @@ describe('a de-provisioning', () => {
     const scope = await admins.scope(tenant);
     const gone = people.map(({ email, externalId }) => ({
       person: {
-        ...{ email, externalId, firstName: 'Ann', lastName: 'Lee' },
-        ...{ accountType: 'Staff', accountStatus: 'inactive' },
+        email,
+        externalId,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        accountType: 'Staff',
+        accountStatus: 'inactive',
       },
     }));
     const answers = await Promise.all([
@@ -171,7 +175,8 @@ describe('the role', () => {
     expect(await guard.canActivate(context as never)).toBe(true);
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
     await expect(guard.canActivate(context as never)).rejects.toMatchObject({
-      ...{ status: 403, code: 'INSUFFICIENT_SCOPE' },
+      status: 403,
+      code: 'INSUFFICIENT_SCOPE',
       message: 'The administration area is for the role application_admin; your role is registrar.',
     });
   });

@@ -298,7 +298,10 @@ describe('from a terminal', () => {
     const client = ['--client-id', 'integration', '--client-secret-file', file];
     try {
       const enabled = {
-        ...{ tenantId, enabled: true, issuer: 'https://login.example.edu', clientId: 'integration' },
+        tenantId,
+        enabled: true,
+        issuer: 'https://login.example.edu',
+        clientId: 'integration',
         redirectUri: 'https://api.example.edu/api/v1/admin/sso/callback',
       };
       expect(JSON.parse((await sso(...issuer, ...client, '--json')).stdout)).toEqual(enabled);

@@ -81,7 +81,10 @@ describe('a refused login', () => {
     for (const answer of [anywhere, here]) {
       expect([answer.status, cookieOf(answer)]).toEqual([401, '']);
       expect({ ...answer.body, requestId: '' }).toEqual({
-        ...{ success: false, message: REFUSED, error: { code: 'INVALID_CREDENTIALS' }, requestId: '' },
+        success: false,
+        message: REFUSED,
+        error: { code: 'INVALID_CREDENTIALS' },
+        requestId: '',
       });
     }
   });

@@ -42,7 +42,11 @@ describe('a login', () => {
     expect(answer.body).toEqual({
       success: true,
       data: {
-        ...{ userId: id, name: 'Ann Lee', email, role: 'application_admin', tenantId: tenant.tenantId },
+        userId: id,
+        name: 'Ann Lee',
+        email,
+        role: 'application_admin',
+        tenantId: tenant.tenantId,
         tenantName: 'Test University',
         csrfToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
         expiresAt: expect.stringMatching(/Z$/) as unknown,

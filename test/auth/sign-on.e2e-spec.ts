@@ -102,8 +102,11 @@ describe('single sign-on', () => {
     const { origin, searchParams } = new URL(location);
     expect(origin).toBe(provider.issuer);
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ client_id: CLIENT.clientId, response_type: 'code', scope: 'openid email' },
-      ...{ redirect_uri: `${PUBLIC_URL}/api/v1/admin/sso/callback`, code_challenge_method: 'S256' },
+      client_id: CLIENT.clientId,
+      response_type: 'code',
+      scope: 'openid email',
+      redirect_uri: `${PUBLIC_URL}/api/v1/admin/sso/callback`,
+      code_challenge_method: 'S256',
       state: expect.stringMatching(/^[\w-]{43}$/) as unknown,
       nonce: expect.stringMatching(/^[\w-]{43}$/) as unknown,
       code_challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,

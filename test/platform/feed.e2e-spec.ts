@@ -51,14 +51,20 @@ const inserted = (line: number): object => ({
   message: 'DATA INSERTED',
 });
 const unchanged = (line: number): object => ({
-  ...{ line, success: true, id: '950000001', message: 'DATA UPDATED', changed: false },
+  line,
+  success: true,
+  id: '950000001',
+  message: 'DATA UPDATED',
+  changed: false,
 });
 const failed = (line: number, code: string, field = 'email'): object => {
   const details = [{ field, code: 'isEmail', message: `${field} must be an address` }];
   return { line, success: false, error: { code, message: 'The row is refused.', details } };
 };
 const unavailable = (line: number): object => ({
-  ...{ line, success: false, error: { code: 'SERVICE_UNAVAILABLE', message: 'The database is away.' } },
+  line,
+  success: false,
+  error: { code: 'SERVICE_UNAVAILABLE', message: 'The database is away.' },
 });
 
 const acceptAll: Step = async (exchange) => {
@@ -174,24 +180,20 @@ describe('A feed that meets no trouble', () => {
     const { code, summary } = await runJson([await file('a.ndjson', people(4))]);
     expect(code).toBe(1);
     expect(summary).toMatchObject({
-      ...{
-        finished: true,
-        received: 4,
-        inserted: 1,
-        updated: 1,
-        unchanged: 1,
-        failed: 1,
-        warned: 1,
-        skipped: 0,
-      },
-      ...{
-        resent: 0,
-        unanswered: 0,
-        dryRun: false,
-        warnings: { IGNORED: 1 },
-        skippedReasons: {},
-        ignoredColumns: [],
-      },
+      finished: true,
+      received: 4,
+      inserted: 1,
+      updated: 1,
+      unchanged: 1,
+      failed: 1,
+      warned: 1,
+      skipped: 0,
+      resent: 0,
+      unanswered: 0,
+      dryRun: false,
+      warnings: { IGNORED: 1 },
+      skippedReasons: {},
+      ignoredColumns: [],
     });
   });
 

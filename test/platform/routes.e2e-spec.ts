@@ -103,8 +103,11 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
 /** Which scope the calls under the integration's base need, by what follows it. */
 const OF_INTEGRATION: Readonly<Record<string, string>> = {
   '': 'any-scope',
-  ...{ users: 'users', runs: 'users', holds: 'users' },
-  ...{ progress: 'progress', sync: 'sync' },
+  users: 'users',
+  runs: 'users',
+  holds: 'users',
+  progress: 'progress',
+  sync: 'sync',
 };
 
 let service: TestService;

@@ -202,7 +202,9 @@ describe('headers', () => {
       .anonymous({
         'X-Service-API-Key': tenant.apiKey,
         'X-Service-API-Secret': tenant.apiSecret,
-        ...{ 'X-HTTP-Method-Override': 'DELETE', 'X-Original-URL': '/metrics', 'X-Rewrite-URL': '/metrics' },
+        'X-HTTP-Method-Override': 'DELETE',
+        'X-Original-URL': '/metrics',
+        'X-Rewrite-URL': '/metrics',
       })
       .get(ROOT);
     expect(body.message).toBe('Integration API is operational');

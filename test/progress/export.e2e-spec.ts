@@ -39,15 +39,17 @@ describe('the record', () => {
       success: true,
       data: [
         {
-          ...{
-            studentId: id,
-            legacyNumber: 'S-77',
-            email: 'a@test.example.edu',
-            firstName: 'Ann',
-            lastName: 'Lee',
-          },
-          ...{ accountStatus: 'active', schoolProgram: null, programId: null, degree: null },
-          ...{ monthOfEntry: null, yearOfEntry: null },
+          studentId: id,
+          legacyNumber: 'S-77',
+          email: 'a@test.example.edu',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          accountStatus: 'active',
+          schoolProgram: null,
+          programId: null,
+          degree: null,
+          monthOfEntry: null,
+          yearOfEntry: null,
           dissertation: {
             title: null,
             status: 'not_started',
@@ -57,15 +59,23 @@ describe('the record', () => {
           },
           milestones: [],
           pacing: {
-            ...{ status: 'not_started', reasons: [], completed: 0, total: 0 },
-            ...{ nextMilestone: null, daysBehind: 0, asOf },
+            status: 'not_started',
+            reasons: [],
+            completed: 0,
+            total: 0,
+            nextMilestone: null,
+            daysBehind: 0,
+            asOf,
           },
           committee: { status: 'not_started', formedOn: null, missingRoles: ['chair'], members: [] },
           changedAt,
         },
       ],
       meta: {
-        ...{ count: 1, limit: 1000, hasMore: false, nextCursor: null },
+        count: 1,
+        limit: 1000,
+        hasMore: false,
+        nextCursor: null,
         nextSince: new Date(Date.parse(changedAt) + 1).toISOString(),
       },
     });
@@ -84,7 +94,11 @@ describe('the record', () => {
   it("is nobody's in a tenant that is new", async () => {
     const { sis } = await service.tenant();
     expect(await pullPage(sis)).toEqual({
-      ...{ records: [], count: 0, limit: 1000, hasMore: false, nextCursor: null },
+      records: [],
+      count: 0,
+      limit: 1000,
+      hasMore: false,
+      nextCursor: null,
       nextSince: '1970-01-01T00:00:00.001Z',
     });
   });

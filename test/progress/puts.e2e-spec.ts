@@ -189,7 +189,8 @@ describe('the first milestone of a student', () => {
     });
     expect((await recordOf(tenant, id))?.milestones).toEqual(
       DEFAULT_TEMPLATE.map((milestone) => ({
-        ...{ ...milestone, ...EMPTY_MILESTONE },
+        ...milestone,
+        ...EMPTY_MILESTONE,
         ...(milestone.code === 'candidacy' ? { status: 'completed', completedOn: '2026-02-20' } : {}),
       })),
     );
@@ -216,14 +217,12 @@ describe('the first milestone of a student', () => {
       status: 'in_progress',
     });
     expect((await put(outside, 'new_step')).body.data).toEqual({
-      ...{
-        ...EMPTY_MILESTONE,
-        code: 'new_step',
-        name: 'New step',
-        sequence: 17,
-        required: true,
-        status: 'in_progress',
-      },
+      ...EMPTY_MILESTONE,
+      code: 'new_step',
+      name: 'New step',
+      sequence: 17,
+      required: true,
+      status: 'in_progress',
     });
     await put(early, 'concept_paper');
     expect((await recordOf(tenant, inProgram))?.milestones.map(({ code }) => code)).toEqual(['art_show']);

@@ -76,7 +76,9 @@ describe('a person who stopped being a Student', () => {
     expect(records.map(({ studentId }) => studentId)).toEqual([first, leaver, last]);
     const [, removed] = records;
     expect(removed).toEqual({
-      ...{ studentId: leaver, legacyNumber: 'S-77', removed: true },
+      studentId: leaver,
+      legacyNumber: 'S-77',
+      removed: true,
       changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
     });
     expect(records.map(({ changedAt }) => changedAt)).toEqual(

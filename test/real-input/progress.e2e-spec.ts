@@ -61,7 +61,9 @@ async function loadTheses(
   const lines = answers.slice(0, -1) as { error?: { message: string }; warnings?: { code: string }[] }[];
   const { inserted, updated, unchanged } = answers.at(-1)?.['summary'] as Loaded;
   return {
-    ...{ inserted, updated, unchanged },
+    inserted,
+    updated,
+    unchanged,
     refused: countBy(lines.flatMap(({ error }) => error?.message ?? [])),
     warned: countBy(lines.flatMap(({ warnings = [] }) => warnings.map(({ code }) => code))),
   };
@@ -101,18 +103,34 @@ const FIRST_LOAD: Record<Origin, object> = {
     people: { inserted: 6183, updated: 0, unchanged: 0, refusals: {} },
     theses: { inserted: 2457, updated: 0, unchanged: 0, refused: {}, warned: { OVER_CAPACITY: 551 } },
     counts: {
-      ...{ students: 2813, theses: 2457, defended: 2232, withDefenceDay: 1334, withStart: 366 },
-      ...{ defendedBeforeStart: 2, seats: 7019, withoutChair: 19, emptyCommittees: 7 },
-      ...{ notAscii: 909, longestTitle: 395 },
+      students: 2813,
+      theses: 2457,
+      defended: 2232,
+      withDefenceDay: 1334,
+      withStart: 366,
+      defendedBeforeStart: 2,
+      seats: 7019,
+      withoutChair: 19,
+      emptyCommittees: 7,
+      notAscii: 909,
+      longestTitle: 395,
     },
   },
   sample: {
     people: { inserted: 33, updated: 0, unchanged: 0, refusals: {} },
     theses: { inserted: 8, updated: 0, unchanged: 0, refused: {}, warned: {} },
     counts: {
-      ...{ students: 9, theses: 8, defended: 8, withDefenceDay: 7, withStart: 1 },
-      ...{ defendedBeforeStart: 1, seats: 23, withoutChair: 2, emptyCommittees: 1 },
-      ...{ notAscii: 1, longestTitle: 185 },
+      students: 9,
+      theses: 8,
+      defended: 8,
+      withDefenceDay: 7,
+      withStart: 1,
+      defendedBeforeStart: 1,
+      seats: 23,
+      withoutChair: 2,
+      emptyCommittees: 1,
+      notAscii: 1,
+      longestTitle: 185,
     },
   },
 };

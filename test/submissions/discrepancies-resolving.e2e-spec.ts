@@ -38,8 +38,13 @@ describe('resolving', () => {
 
       expect(status).toBe(200);
       expect(body.data).toMatchObject({
-        ...{ field: 'degree', formField: 'degree', submitted: 'PhD', recorded: 'EdD', resolution },
-        ...{ note: 'as agreed', resolvedBy: `key:${tenant.apiKey}` },
+        field: 'degree',
+        formField: 'degree',
+        submitted: 'PhD',
+        recorded: 'EdD',
+        resolution,
+        note: 'as agreed',
+        resolvedBy: `key:${tenant.apiKey}`,
       });
       expect((await discrepanciesOf(tenant, submissionId))[0]).toEqual(body.data);
       expect((await tenant.sis.get(`/users/${studentId}`)).body).toEqual(before);

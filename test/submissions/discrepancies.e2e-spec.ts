@@ -39,14 +39,15 @@ describe('a discrepancy', () => {
     const tenant = await service.tenant();
     const studentId = await aStudent(tenant, { externalId: 'S-1', email: 'ann@test.example.edu' });
     const fields = {
-      ...{ email: 'Ann2@test.example.edu', firstName: 'Anne', lastName: 'Lee-Smith', degree: 'PhD' },
-      ...{
-        schoolProgram: 'Law',
-        programId: 'law',
-        legacyNumber: 'S-2',
-        genderPronoun: 'they',
-        nickname: 'A',
-      },
+      email: 'Ann2@test.example.edu',
+      firstName: 'Anne',
+      lastName: 'Lee-Smith',
+      degree: 'PhD',
+      schoolProgram: 'Law',
+      programId: 'law',
+      legacyNumber: 'S-2',
+      genderPronoun: 'they',
+      nickname: 'A',
     };
 
     const submissionId = await aSubmission(tenant, { studentId, fields, status: 'approved' });
@@ -73,8 +74,11 @@ describe('a discrepancy', () => {
       degree: 'EdD',
     });
     const fields = {
-      ...{ email: 'ANN@test.example.edu', firstName: ' Ann ', lastName: 'Zoe\u0308' },
-      ...{ degree: '', schoolProgram: null },
+      email: 'ANN@test.example.edu',
+      firstName: ' Ann ',
+      lastName: 'Zoe\u0308',
+      degree: '',
+      schoolProgram: null,
     };
 
     const submissionId = await aSubmission(tenant, { studentId, fields, status: 'approved' });

@@ -80,8 +80,11 @@ describe('a module of another team', () => {
 
     expect((await readSubmission(tenant, submissionId)).status).toBe('approved');
     expect((await historyOf(tenant)).at(-1)).toEqual({
-      ...{ from: 'in_review', to: 'approved', cause: 'event' },
-      ...{ actor: 'committee:Dr. No', reason: 'vote of the committee' },
+      from: 'in_review',
+      to: 'approved',
+      cause: 'event',
+      actor: 'committee:Dr. No',
+      reason: 'vote of the committee',
     });
     expect(await stepsOf(tenant, submissionId)).toMatchObject([
       { from: 'not_queued', to: 'queued', cause: 'approved', actor: 'committee:Dr. No' },
@@ -149,7 +152,8 @@ describe('an event on the emitter', () => {
     await emit(changeOf(tenant, submissionId, { status: 'rejected' }));
     expect((await readSubmission(tenant, submissionId)).status).toBe('rejected');
     expect(await itemOf(tenant, submissionId)).toMatchObject({
-      ...{ submissionStatus: 'rejected', syncStatus: 'not_queued' },
+      submissionStatus: 'rejected',
+      syncStatus: 'not_queued',
     });
   });
 
@@ -185,8 +189,11 @@ describe('an event on the emitter', () => {
 
     expect(heard).toEqual([
       expect.objectContaining({
-        ...{ tenantId: tenant.tenantId, submissionId, status: 'approved' },
-        ...{ actor: `key:${tenant.apiKey}`, reason: 'fine' },
+        tenantId: tenant.tenantId,
+        submissionId,
+        status: 'approved',
+        actor: `key:${tenant.apiKey}`,
+        reason: 'fine',
       }),
     ]);
     expect(heard[0]).toBeInstanceOf(SubmissionStatusChanged);
@@ -207,7 +214,10 @@ describe('an event that could not be written down', () => {
   ])('for its %s is refused where it is made', (name, change) => {
     const make = (): unknown =>
       new SubmissionStatusChanged({
-        ...{ tenantId: 't', submissionId: 's', status: 'approved', actor: 'a' },
+        tenantId: 't',
+        submissionId: 's',
+        status: 'approved',
+        actor: 'a',
         ...change,
       });
     expect(make).toThrow(`A SubmissionStatusChanged cannot have this ${name}`);

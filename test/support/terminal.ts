@@ -20,7 +20,9 @@ export async function cli(
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const [printed, said] = [text(stdout), text(stderr)];
   const terminal = {
-    ...{ stdin: Readable.from([]), stdout, stderr },
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
     env: { DATABASE_URL, SERVER_KEY, ...env },
   };
   const code = await runCli(words, terminal);

@@ -41,8 +41,13 @@ function expected(
 /** Replays a history through the table. @returns where it ends */
 function explain(steps: readonly SyncTransitionDto[]): { syncStatus: SyncStatus; attempts: number } {
   let state = {
-    ...{ syncStatus: 'not_queued' as SyncStatus, to: 'not_queued' as SyncStatus, cause: 'replay' as const },
-    ...{ lastError: null as string | null, blocked: false, attempts: 0, targetSystem: null as string | null },
+    syncStatus: 'not_queued' as SyncStatus,
+    to: 'not_queued' as SyncStatus,
+    cause: 'replay' as const,
+    lastError: null as string | null,
+    blocked: false,
+    attempts: 0,
+    targetSystem: null as string | null,
   };
   for (const step of steps) {
     const next = expected(state, step);

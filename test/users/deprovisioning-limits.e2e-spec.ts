@@ -161,8 +161,13 @@ describe('holding', () => {
     expect((await tenant.sis.get(`/users/${idOf(second)}`)).body.data).toEqual(before);
     const { body } = await tenant.sis.get(`/holds/${String(held.body.meta['holdId'])}`);
     expect(body.data).toEqual({
-      ...{ id: held.body.meta['holdId'], userId: id, accountStatus: 'inactive', status: 'held' },
-      ...{ run: null, requestedAt: expect.any(String) as unknown, decidedAt: null },
+      id: held.body.meta['holdId'],
+      userId: id,
+      accountStatus: 'inactive',
+      status: 'held',
+      run: null,
+      requestedAt: expect.any(String) as unknown,
+      decidedAt: null,
     });
   });
 
@@ -170,7 +175,9 @@ describe('holding', () => {
     const tenant = await aGuardedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const { status, body } = await tenant.sis.post('/users', {
-      ...{ ...one, degree: 'EdD', accountStatus: 'inactive' },
+      ...one,
+      degree: 'EdD',
+      accountStatus: 'inactive',
     });
     expect([status, body.message, body.meta]).toEqual([
       202,
@@ -178,7 +185,8 @@ describe('holding', () => {
       { matchedBy: 'legacyNumber', changed: ['degree'], holdId: anId },
     ]);
     expect((await tenant.sis.get(`/users/${idOf(one)}`)).body.data).toMatchObject({
-      ...{ accountStatus: 'active', degree: 'EdD' },
+      accountStatus: 'active',
+      degree: 'EdD',
     });
   });
 
@@ -273,12 +281,17 @@ describe('holding', () => {
       { ...moved, email: 'moved@test.example.edu' },
     ]);
     expect(messagesOf(lines)).toEqual([
-      ...['DATA UPDATED', 'DATA UPDATED', 'DATA UPDATED', HELD, HELD],
+      'DATA UPDATED',
+      'DATA UPDATED',
+      'DATA UPDATED',
+      HELD,
+      HELD,
       'DATA UPDATED',
     ]);
     expect(await tableOf('held_requests', tenant)).toHaveLength(2);
     expect((await tenant.sis.get(`/users/${idOf(moved)}`)).body.data).toMatchObject({
-      ...{ accountStatus: 'active', email: 'moved@test.example.edu' },
+      accountStatus: 'active',
+      email: 'moved@test.example.edu',
     });
   });
 
@@ -409,7 +422,8 @@ describe('a guard that is turned off', () => {
     const { api } = await admins.open(tenant);
     const warnings = [
       {
-        ...{ field: 'deprovisioningGuard', code: 'HOLDS_OPEN' },
+        field: 'deprovisioningGuard',
+        code: 'HOLDS_OPEN',
         message:
           '2 people are still held, whatever the guard is set to now: active until an administrator decides under ' +
           'Integrations, Held de-provisionings, or until a call sets the account status',
@@ -492,7 +506,9 @@ describe('calls that come at once', () => {
 
   it('let exactly as many go as the threshold says, in any mixture of calls and processes', async () => {
     const tenant = await aGuardedTenant(service, {
-      ...{ mode: 'hold', perRun: { count: 30 }, perDay: { count: 17 } },
+      mode: 'hold',
+      perRun: { count: 30 },
+      perDay: { count: 17 },
     });
     const people = await activePeople(tenant, 90);
     const all = await clients(tenant);

@@ -60,14 +60,18 @@ const externalId = fc.nat(7).map((n) => `N-${n}`);
 
 const anybody = fc.record(
   {
-    ...{ email, externalId, firstName: of('Ann', 'Bo'), lastName: of('Lee', 'Cruz') },
-    ...{ accountType: of('Student', 'Faculty', 'Staff'), accountStatus: of('active', 'inactive') },
-    ...{
-      degree: of('MA', 'PhD', null),
-      role: of('chair', 'student', null),
-      userTags: of(['a'], ['a', 'b'], []),
-    },
-    ...{ hideProfilePage: fc.boolean(), name: of('A. Lee', null), programId: of('edd', 'law', null) },
+    email,
+    externalId,
+    firstName: of('Ann', 'Bo'),
+    lastName: of('Lee', 'Cruz'),
+    accountType: of('Student', 'Faculty', 'Staff'),
+    accountStatus: of('active', 'inactive'),
+    degree: of('MA', 'PhD', null),
+    role: of('chair', 'student', null),
+    userTags: of(['a'], ['a', 'b'], []),
+    hideProfilePage: fc.boolean(),
+    name: of('A. Lee', null),
+    programId: of('edd', 'law', null),
     facultyProfile: fc.record(
       { leaveUntil: of('2027-01-31', null), tools: of(['R'], []), canServeAsChair: fc.boolean() },
       { requiredKeys: [] },
@@ -125,7 +129,10 @@ describe('undoing a run of random posts', () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const tenant = await service.tenant();
       const named = (who: number): Record<string, unknown> => ({
-        ...{ email: `p${who}@test.example.edu`, externalId: `N-${who}`, firstName: 'Ann', lastName: 'Lee' },
+        email: `p${who}@test.example.edu`,
+        externalId: `N-${who}`,
+        firstName: 'Ann',
+        lastName: 'Lee',
         accountType: 'Faculty',
       });
       // The last two are new to those who come to them first.

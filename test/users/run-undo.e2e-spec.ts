@@ -65,9 +65,17 @@ describe('undoing a run', () => {
     const tenant = await service.tenant();
     const { sis } = tenant;
     const full = {
-      ...{ externalId: 'F-1', email: 'f.one@test.example.edu', middleInitial: 'M', degree: 'EdD' },
-      ...{ userTags: ['a', 'b'], customFields: { cohort: { year: 2024 } }, hideProfilePage: true },
-      ...{ programId: 'edd', schoolProgram: 'Education', monthOfEntry: 9, yearOfEntry: 2024 },
+      externalId: 'F-1',
+      email: 'f.one@test.example.edu',
+      middleInitial: 'M',
+      degree: 'EdD',
+      userTags: ['a', 'b'],
+      customFields: { cohort: { year: 2024 } },
+      hideProfilePage: true,
+      programId: 'edd',
+      schoolProgram: 'Education',
+      monthOfEntry: 9,
+      yearOfEntry: 2024,
       facultyProfile: {
         leaveUntil: '2027-01-31',
         tools: ['R'],
@@ -80,9 +88,19 @@ describe('undoing a run', () => {
     await sis.bulk('/users/bulk', [one, two, person()]);
     const before = await peopleOf(tenant);
     const changed = {
-      ...{ firstName: 'Wrong', lastName: 'Name', accountType: 'Staff', role: 'chair', name: 'Professor X' },
-      ...{ middleInitial: null, degree: null, userTags: ['b'], customFields: { cohort: { year: 2025 } } },
-      ...{ hideProfilePage: false, programId: 'other', schoolProgram: null, monthOfEntry: 10 },
+      firstName: 'Wrong',
+      lastName: 'Name',
+      accountType: 'Staff',
+      role: 'chair',
+      name: 'Professor X',
+      middleInitial: null,
+      degree: null,
+      userTags: ['b'],
+      customFields: { cohort: { year: 2025 } },
+      hideProfilePage: false,
+      programId: 'other',
+      schoolProgram: null,
+      monthOfEntry: 10,
       facultyProfile: {
         leaveUntil: null,
         tools: ['SPSS'],
@@ -121,7 +139,9 @@ describe('undoing a run', () => {
     const [undoing] = await undo(tenant);
     expect(undoing?.kept).toEqual([
       {
-        ...{ field: 'degree', value: 'PhD', reason: 'changed since' },
+        field: 'degree',
+        value: 'PhD',
+        reason: 'changed since',
         by: { actor: `key:${tenant.apiKey}`, run: 'day', at: expect.any(Date) as unknown },
       },
     ]);
@@ -163,7 +183,9 @@ describe('undoing a run', () => {
       ['950000003', [], []],
     ]);
     expect((await peopleOf(tenant)).map(({ accountStatus }) => accountStatus)).toEqual([
-      ...['inactive', 'active', 'inactive'],
+      'inactive',
+      'active',
+      'inactive',
     ]);
   });
 
@@ -249,8 +271,16 @@ describe('undoing a run', () => {
     await undo(tenant);
     const { body } = await sis.get('/runs/undo:night');
     expect(body.data).toMatchObject({
-      ...{ name: 'undo:night', calls: 1, actors: ['terminal'], received: 3, inserted: 0, updated: 3 },
-      ...{ unchanged: 0, failed: 0, deprovisioned: 1, restored: 1 },
+      name: 'undo:night',
+      calls: 1,
+      actors: ['terminal'],
+      received: 3,
+      inserted: 0,
+      updated: 3,
+      unchanged: 0,
+      failed: 0,
+      deprovisioned: 1,
+      restored: 1,
     });
     await undo(tenant, 'undo:night');
     expect(await peopleOf(tenant)).toEqual(after);

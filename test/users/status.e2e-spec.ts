@@ -162,7 +162,8 @@ describe('PATCH /users/:id', () => {
     const { body } = await sis.patch('/users/950000001', { accountStatus });
     expect(body.error.details).toEqual([
       {
-        ...{ field: 'accountStatus', code: 'isIn' },
+        field: 'accountStatus',
+        code: 'isIn',
         message:
           'accountStatus must be one of active, inactive and not empty: an empty column of an export must not lock people out. To de-provision, send inactive or leave the field out',
       },

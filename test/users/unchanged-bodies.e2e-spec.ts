@@ -104,7 +104,10 @@ describe('a body that repeats what it said the last time', () => {
     expect(count()).toBe(1);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ success: true, message: 'DATA UPDATED', meta: { matchedBy, changed: [] }, data: { id } },
+      success: true,
+      message: 'DATA UPDATED',
+      meta: { matchedBy, changed: [] },
+      data: { id },
     });
     expect(body).not.toHaveProperty('warnings');
     expect((await tenant.sis.get(`/users/${id}`)).body).toEqual(before);
@@ -140,7 +143,11 @@ describe('a body that repeats what it said the last time', () => {
 
     expect(count()).toBe(2);
     expect(lines.slice(0, -1).map((line) => line['id'] ?? (line['error'] as { code: string }).code)).toEqual([
-      ...[id, 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED', id],
+      id,
+      'MALFORMED_JSON',
+      'PAYLOAD_TOO_LARGE',
+      'VALIDATION_FAILED',
+      id,
     ]);
   });
 

@@ -5,14 +5,7 @@ const NAME = '`name` varchar(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL
 const ENGINE = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci';
 
 const COUNTS = [
-  'calls',
-  'received',
-  'inserted',
-  'updated',
-  'unchanged',
-  'failed',
-  'deprovisioned',
-  'restored',
+  ...['calls', 'received', 'inserted', 'updated', 'unchanged', 'failed', 'deprovisioned', 'restored'],
 ].map((name) => `\`${name}\` bigint unsigned NOT NULL`);
 
 export class CreateRuns1795190425000 implements MigrationInterface {

@@ -1,11 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const COLUMNS = [
-  'workflowCalls',
-  'workflowReceived',
-  'workflowChanged',
-  'workflowUnchanged',
-  'workflowFailed',
+  ...['workflowCalls', 'workflowReceived', 'workflowChanged', 'workflowUnchanged', 'workflowFailed'],
   'workflowPeople',
 ];
 

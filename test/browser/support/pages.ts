@@ -53,7 +53,10 @@ export class Pages {
   /** A page in a browser of its own, as a person without a session sees it. */
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await this.browser.newContext({
-      ...{ viewport: WIDE, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+      viewport: WIDE,
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
       ...options,
     });
     const visit = await Visit.in(context, this.service.baseUrl);

@@ -58,8 +58,18 @@ export function comparable(record: ProgressRecordDto, numbers: ReadonlyMap<strin
     ...seat,
   }));
   return {
-    ...{ legacyNumber, email, firstName, lastName, accountStatus, schoolProgram, programId, degree },
-    ...{ monthOfEntry, yearOfEntry, dissertation, milestones },
+    legacyNumber,
+    email,
+    firstName,
+    lastName,
+    accountStatus,
+    schoolProgram,
+    programId,
+    degree,
+    monthOfEntry,
+    yearOfEntry,
+    dissertation,
+    milestones,
     committee: { ...committee, members },
   };
 }
