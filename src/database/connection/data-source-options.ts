@@ -49,8 +49,8 @@ function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting:
         isLongWork: () => longWorking.has(driver),
       });
       pool.on('connection', (connection: PoolConnection) => {
-        // Made once: TypeORM asks for it with each statement, and mysql2 would make a new one each time, which is 4 % of
-        // a single insert's CPU.
+        // Made once: TypeORM asks for it with each statement, and mysql2 would make a new one each time, which is
+        // 4 % of a single insert's CPU.
         const promised = connection.promise();
         connection.promise = () => promised;
         tellFailedStatement(connection);

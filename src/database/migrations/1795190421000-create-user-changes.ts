@@ -31,8 +31,7 @@ export class CreateUserChanges1795190421000 implements MigrationInterface {
   private async indexPeople(runner: QueryRunner): Promise<void> {
     if (await this.hasListIndex(runner)) return;
     await runner.query(
-      'ALTER TABLE `users` ADD KEY `ix_users_list` (`tenantId`, `lastName`, `firstName`, `id`, `accountType`, ' +
-        '`accountStatus`, `role`, `emailKey`, `legacyNumber`)',
+      'ALTER TABLE `users` ADD KEY `ix_users_list` (`tenantId`, `lastName`, `firstName`, `id`, `accountType`, `accountStatus`, `role`, `emailKey`, `legacyNumber`)',
     );
   }
 

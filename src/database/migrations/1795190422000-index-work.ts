@@ -33,16 +33,14 @@ export class IndexWork1795190422000 implements MigrationInterface {
         await runner.query(`ALTER TABLE \`${table}\` DROP KEY \`${name}\``);
     if (await runner.hasColumn('progress_documents', 'sortName'))
       await runner.query(
-        'ALTER TABLE `progress_documents` DROP KEY `ix_progress_documents_list`, DROP COLUMN `sortName`, ' +
-          'DROP COLUMN `programId`',
+        'ALTER TABLE `progress_documents` DROP KEY `ix_progress_documents_list`, DROP COLUMN `sortName`, DROP COLUMN `programId`',
       );
   }
 
   /** One of the two server families has no IF NOT EXISTS for keys. */
   private async exists(runner: QueryRunner, table: string, name: string): Promise<boolean> {
     const rows = (await runner.query(
-      'SELECT 1 FROM information_schema.statistics ' +
-        'WHERE table_schema = DATABASE() AND table_name = ? AND index_name = ? LIMIT 1',
+      'SELECT 1 FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = ? AND index_name = ? LIMIT 1',
       [table, name],
     )) as unknown[];
     return rows.length > 0;

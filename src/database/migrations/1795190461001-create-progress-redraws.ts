@@ -12,8 +12,7 @@ export class CreateProgressRedraws1795190461001 implements MigrationInterface {
       \`lastId\` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
       \`startedAt\` datetime(3) NOT NULL, \`finishedAt\` datetime(3) NULL,
       PRIMARY KEY (\`tenantId\`),
-      KEY \`ix_progress_redraws_finished\` (\`finishedAt\`))
-      ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci`);
+      KEY \`ix_progress_redraws_finished\` (\`finishedAt\`)) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
