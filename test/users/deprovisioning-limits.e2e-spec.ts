@@ -67,7 +67,7 @@ async function passings(tenant: TestTenant): Promise<unknown[]> {
 }
 
 describe('without a threshold', () => {
-  it('nobody is counted and nobody is held', async () => {
+  it('no de-provisioning is counted, and none is held', async () => {
     const tenant = await service.tenant();
     const people = await activePeople(tenant, 3);
     await tenant.sis.bulk('/users/bulk', inactive(people));
@@ -89,7 +89,7 @@ describe('without a threshold', () => {
 });
 
 describe('observing', () => {
-  it('lets everybody go, warns of each beyond the threshold, and tells the audit log once', async () => {
+  it('de-provisions every user, warns of each one beyond the threshold, and writes one audit entry', async () => {
     const tenant = await aGuardedTenant(service, { mode: 'observe', perDay: { count: 2 } });
     const people = await activePeople(tenant, 6);
     const before = (await scrape(service)).value('deprovisionings_over_threshold_total', { mode: 'observe' });
@@ -125,7 +125,7 @@ describe('observing', () => {
     expect(after - before).toBe(4);
   });
 
-  it('tells of each run and of the day', async () => {
+  it('warns for each run and for the day', async () => {
     const tenant = await aGuardedTenant(service, { perRun: { count: 1 }, perDay: { count: 3 } });
     const people = await activePeople(tenant, 6);
     await inRun(service, tenant, 'one').bulk('/users/bulk', inactive(people.slice(0, 3)));
@@ -225,7 +225,7 @@ describe('holding', () => {
     expect(await tableOf('held_requests', tenant)).toHaveLength(1);
   });
 
-  it('does not let somebody go who waits, when there is room again', async () => {
+  it('does not de-provision a user with an open hold when the window has room again', async () => {
     const tenant = await aGuardedTenant(service, hold(1));
     const [first, second, third] = await activePeople(tenant, 3);
     await tenant.sis.patch(`/users/${idOf(first)}`);

@@ -98,7 +98,7 @@ describe('held de-provisionings', () => {
     expect(await list('&run=nightly')).toEqual([]);
     expect(await list(`&userId=${String(userId)}`)).toEqual([two]);
     expect(await list(`&userId=${idOf(people[2])}`)).toEqual([three]);
-    expect(await list('&userId=nobody')).toEqual([]);
+    expect(await list('&userId=unknown-id')).toEqual([]);
     expect((await list(`&since=${String(requestedAt)}`)).sort()).toEqual([three, four].sort());
     expect((await list('&perPage=2&page=2')).length).toBe(2);
     expect(problemsOf(await api.get('/holds?status=open&run=a%20b&since=x&page=0'))).toEqual([

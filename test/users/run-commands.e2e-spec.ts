@@ -77,7 +77,7 @@ describe('run list', () => {
 });
 
 describe('run plan', () => {
-  /** Ann changes, Bo leaves, Cy returns, Di is as she was, somebody is new, and two rows are refused. */
+  /** Ann changes, Bo leaves, Cy returns, Di is unchanged, one person is new, and two rows are refused. */
   async function scene(): Promise<{ tenant: TestTenant; rows: Row[] }> {
     const tenant = await service.tenant();
     const known = ['Ann', 'Bo', 'Cy', 'Di'].map((firstName) =>
@@ -199,7 +199,7 @@ describe('run plan', () => {
 
   it.each([
     ['a file that is not there', ['/nowhere/people.csv'], 'cannot be read'],
-    ['a format that nobody knows', ['x.csv', '--format', 'xml'], '--format xml must be one of'],
+    ['an unknown format', ['x.csv', '--format', 'xml'], '--format xml must be one of'],
     ['no tenant', ['x.csv'], '--tenant must be given'],
   ])('says in a line what is wrong with %s', async (_, words, message) => {
     const tenant = message.startsWith('--tenant') ? [] : ['--tenant', (await service.tenant()).tenantId];
@@ -213,7 +213,7 @@ describe('run plan', () => {
 describe('run plan of a guarded university', () => {
   const DAY = { run: null, count: 3, percent: null, most: 3 };
 
-  /** Of six active people one waits already, and one has gone: two more may go. */
+  /** Of six active people one has an open hold and one was de-provisioned: two more may be. */
   async function scene(
     mode: 'hold' | 'observe',
   ): Promise<{ tenant: TestTenant; people: Row[]; holdId: string }> {
@@ -417,7 +417,7 @@ describe('run undo', () => {
     expect(listed[0]).toMatchObject({ actors: ['terminal'], received: 3, updated: 2, unchanged: 1 });
   });
 
-  it('of a run that nobody knows says so in a line', async () => {
+  it('of an unknown run prints one line that says so', async () => {
     const { tenantId } = await service.tenant();
     for (const name of ['unheard-of', 'two words', 'n\u00fcrnberg']) {
       const { code, stdout, stderr } = await cli(['run', 'undo', name, '--tenant', tenantId, '--yes']);

@@ -38,7 +38,7 @@ async function undo(
   return all(service.app.get(UndoService)[how](scope, run));
 }
 
-/** Everybody as the API shows them, but for when they changed. */
+/** All users as the API shows them, without the time of the last change. */
 async function peopleOf({ tenantId, sis }: TestTenant): Promise<Record<string, unknown>[]> {
   const database = service.app.get(DataSource);
   const rows = await database.query<{ id: string }[]>('SELECT id FROM users WHERE tenantId = ? ORDER BY id', [
@@ -148,7 +148,7 @@ describe('undoing a run', () => {
     expect(await peopleOf(tenant)).toMatchObject([{ degree: 'PhD', genderPronoun: 'she' }]);
   });
 
-  it('takes back only what is its own where somebody else changed the field in between', async () => {
+  it('restores only its own changes where another call changed the field in between', async () => {
     const tenant = await service.tenant();
     const ann = person({ degree: 'A' });
     const set = (degree: string, headers = {}): Promise<unknown> =>
@@ -161,7 +161,7 @@ describe('undoing a run', () => {
     expect(await peopleOf(tenant)).toMatchObject([{ degree: 'C' }]);
   });
 
-  it('says nothing of a field that somebody has put back already', async () => {
+  it('does not report a field that has its former value again already', async () => {
     const tenant = await service.tenant();
     const ann = person({ degree: 'EdD' });
     await tenant.sis.post('/users', ann);
@@ -229,7 +229,7 @@ describe('undoing a run', () => {
     expect(await peopleOf(tenant)).toEqual(before);
   });
 
-  it('lets an address stay that somebody else has now, tells whose it is, and goes on with the others', async () => {
+  it('keeps an address whose former value another user has now, names that user, and continues with the others', async () => {
     const tenant = await service.tenant();
     const { sis } = tenant;
     const [ann, bo] = [person({ externalId: 'N-1', email: 'one@test.example.edu' }), person()];
@@ -344,7 +344,7 @@ describe('undoing a run', () => {
     expect(await undo(tenant, 'Night')).toHaveLength(1);
   });
 
-  it('of a run that changed nobody does nothing', async () => {
+  it('of a run without changes does nothing', async () => {
     const tenant = await service.tenant();
     const ann = person();
     await tenant.sis.post('/users', ann);

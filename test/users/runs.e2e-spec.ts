@@ -59,7 +59,7 @@ const NOTHING = {
 };
 
 describe('X-Sync-Run', () => {
-  it('is refused by name on every call with credentials when it is no name, before anything else is looked at', async () => {
+  it('is refused by name on every call with credentials when it is no valid name, before any other check', async () => {
     const { apiKey, apiSecret } = await service.tenant();
     const caller = service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
     const operations = (await operationsOf(service.anonymous())).filter(isGuarded);
@@ -258,7 +258,7 @@ describe('a run', () => {
     expect(await countsOf(tenant, 'Nightly')).toMatchObject({ inserted: 1 });
   });
 
-  it.each(['nobody', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])('is not found as %s', async (name) => {
+  it.each(['unknown', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])('is not found as %s', async (name) => {
     const { sis } = await service.tenant();
     expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
       404,

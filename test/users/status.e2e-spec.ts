@@ -97,7 +97,7 @@ describe('PATCH /users/:id', () => {
   );
 
   it.each(['950000002', 'S-78', 's-77', 'S-77 ', ' S-77', '950000001 ', 'Ü', '%00', 'x'.repeat(300)])(
-    'answers 404 to %j, whom nobody is, and so does GET',
+    'answers 404 to the unknown ID %j, and so does GET',
     async (id) => {
       const tenant = await service.tenant();
       await tenant.sis.post('/users', person({ externalId: 'S-77' }));
@@ -193,7 +193,7 @@ describe('PATCH /users/:id', () => {
 });
 
 describe('the account status in a post', () => {
-  it('stays as it is when omitted, so that a nightly row does not restore anybody', async () => {
+  it('stays as it is when omitted, so that a nightly row restores no user', async () => {
     const tenant = await service.tenant();
     const ann = person();
     await tenant.sis.post('/users', ann);
