@@ -33,8 +33,8 @@ function questionPacket(): string {
 }
 
 /**
- * All connections go to one node, and stay with it when the killed one is back: the table holds one entry, for all clients
- * alike, which changes only when its node is down. A node counts as up when it says itself that it is synced.
+ * All connections go to one node, and stay with it when the killed node returns: the stick table has one entry for all
+ * clients, which changes only when its node is down. A node is up when it reports that it is synced.
  */
 function configuration(port: number, nodes: readonly { name: string; port: number }[]): string {
   return `defaults

@@ -45,7 +45,7 @@ function columnValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** Writes people directly, with all that the service writes of somebody new. */
+/** Writes people directly, with all rows that the service writes for a new person. */
 export class Seeder {
   private readonly next = new Map<string, number>();
   private readonly programs = new Map<string, unknown[]>();

@@ -53,7 +53,8 @@ export async function withSettings<T>(
   }
 }
 
-/** Runs what is not measured, fast, and returns when all pages are written: nobody else pays for it. */
+/** Runs unmeasured work with fast settings, and returns when all pages are written, so that later measurements do not pay
+ * for it. */
 export async function unmeasured<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   return withSettings(connection, FAST, async () => {
     const result = await work();

@@ -145,7 +145,7 @@ function findInCopies(readers: readonly DeltaReader[], whole: DeltaReader): Find
     const extra = [...copy.keys()].filter((id) => !whole.copy.has(id));
     const difference = [
       ...wrong.map(([id, { changedAt }]) => `${what}: ${id} of ${changedAt} was missed`),
-      ...extra.map((id) => `${what}: ${id} is nobody's`),
+      ...extra.map((id) => `${what}: ${id} belongs to no user`),
     ];
     return {
       what,

@@ -62,7 +62,7 @@ export interface Measurements {
   readonly of: Readonly<Record<Question['name'], Measurement>>;
   readonly copyMemory: MeasuredMemory[];
   readonly pageMemory: MeasuredMemory[];
-  /** When nobody else calls. */
+  /** Without other callers. */
   readonly idle: Waits;
 }
 

@@ -47,7 +47,7 @@ function rowsOf({ of, idle, pageMemory, copyMemory }: Measurements, students: nu
     row(`progress, first page of ${size} students`, of.first),
     row(`progress, last page of ${size} students`, of.last),
     row(`progress, delta of ${DELTA} among ${size}`, of.delta),
-    { what: 'progress, nobody reads', more: othersWait(idle) },
+    { what: 'progress, without readers', more: othersWait(idle) },
   ];
 }
 

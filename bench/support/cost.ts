@@ -66,7 +66,7 @@ export async function costOf(
 }
 
 /**
- * Waits until the database has nothing left to do, for two seconds unless told otherwise: old versions of rows are purged
+ * Waits until the database is idle, for two seconds unless `steps` says otherwise: old versions of rows are purged
  * and pages written later, and without a pause the next one would pay for it.
  */
 export async function settle(databasePid: number, steps = SETTLE_STEPS): Promise<void> {

@@ -54,8 +54,8 @@ function upsert(): string {
 }
 
 /**
- * The limit: the statements that no service can do without, on a table like the service's, and nothing around them. Of
- * somebody who is unchanged that is one look-up: who has the number also has the address.
+ * The limit: only the statements that every service needs, on a table like the service's. For an unchanged person that
+ * is one look-up: the row with the number also has the address.
  */
 export class Statements {
   private constructor(private readonly pool: Pool) {}

@@ -1,4 +1,4 @@
-// The built service with its demo university, on a database of its own, and the credentials of everybody who may call it.
+// The built service with its demo university, on a database of its own, with a credential of each kind.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -51,7 +51,7 @@ describe('discrepancies', () => {
     expect(await shown(`submissionId=${two}`)).toEqual([['degree', 'lastName'], 2]);
     expect(await shown(`studentId=${students[1] ?? ''}&field=degree`)).toEqual([['degree'], 1]);
     expect(await shown(`studentId=${students[1] ?? ''}&submissionId=${one}`)).toEqual([[], 0]);
-    expect(await shown('studentId=nobody')).toEqual([[], 0]);
+    expect(await shown('studentId=unknown')).toEqual([[], 0]);
     const scope = await desk.scope();
     expect(await service.app.get(DiscrepanciesService).openCount(scope)).toBe(2);
 
@@ -109,7 +109,7 @@ describe('discrepancies', () => {
 
   it('are accounted for when they are resolved, once, and not when that was refused', async () => {
     const desk = await Desk.open(service);
-    const fields = { email: 'nobody', degree: 'PhD' };
+    const fields = { email: 'no-address', degree: 'PhD' };
     const submissionId = await aBlockedSubmission(desk.tenant, fields);
     const all = await discrepanciesOf(desk.tenant, submissionId);
     const idOf = (field: string): string => all.find((one) => one.field === field)?.id ?? '';

@@ -50,7 +50,7 @@ describe('the settings', () => {
     deprovisioningGuard: { mode: 'observe', perRun: null, perDay: null },
   };
 
-  it('are the defaults until somebody changes them; what is omitted stays, null is the default again', async () => {
+  it('are the defaults until they are changed; an omitted setting stays, null restores the default', async () => {
     expect((await api.get('/settings')).body.data).toEqual(DEFAULTS);
     const wish = { emailDomain: 'New.example.edu', timeZone: 'Europe/Paris', nightlyRunHours: 50 };
     await api.patch('/settings', wish);

@@ -88,7 +88,7 @@ describe('the account of changes', () => {
     ]);
   });
 
-  it('holds somebody new only who begins as an administrator', async () => {
+  it('has an entry for a new user only if the user is created as an administrator', async () => {
     await tenant.sis.post('/users', person());
     await tenant.sis.post('/users', person({ accountType: 'Staff', role: 'application_admin' }));
     expect(await changes()).toEqual([

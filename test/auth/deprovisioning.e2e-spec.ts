@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('a de-provisioning', () => {
-  it('ends every session at once and says how many; restored, the old password works and the old sessions do not', async () => {
+  it('ends every session at once and counts them; after a restore the password works, the old sessions do not', async () => {
     const { email, externalId } = await admins.make(tenant);
     const browsers = [await admins.browser(email), await admins.browser(email)];
     const { body } = await tenant.sis.patch(`/users/${externalId}`);
@@ -121,7 +121,7 @@ describe('a de-provisioning', () => {
     expect(await sessionsIn(tenant)).toBe(0);
   });
 
-  it('of many at once, with logins of them all, ends with nobody logged in', async () => {
+  it('of many users at once, while all of them log in, leaves no user logged in', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => admins.make(tenant)));
     const provisioning = service.app.get(ProvisioningService);
     const scope = await admins.scope(tenant);
@@ -147,7 +147,7 @@ describe('a de-provisioning', () => {
 });
 
 describe('the role', () => {
-  it('counts at every call: whoever loses it keeps the session, and is told what is missing', async () => {
+  it('is checked at every call: a user who loses it keeps the session, and the refusal names the missing role', async () => {
     const { email, externalId } = await admins.make(tenant);
     const browser = await admins.browser(email);
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));

@@ -274,16 +274,16 @@ describe('from a terminal', () => {
     await tenant.sis.patch(`/users/${externalId}`);
     const wrong = await Promise.all([
       invite('--tenant', 'tnone', '--email', email),
-      invite(...at, 'nobody@test.example.edu'),
+      invite(...at, 'unknown@test.example.edu'),
       invite(...at, 'not an address'),
       invite(...at, email),
     ]);
     expect(wrong.map(({ stdout }) => stdout)).toEqual(['', '', '', '']);
     expect(wrong.every(({ code, stderr }) => code !== 0 && /^[^\n]+\n$/.test(stderr))).toBe(true);
-    const [noTenant, nobody, badAddress, inactive] = wrong.map(({ stderr }) => stderr);
+    const [noTenant, unknownAddress, badAddress, inactive] = wrong.map(({ stderr }) => stderr);
     expect(noTenant).toContain('There is no tenant tnone');
-    expect(nobody).toContain('Nobody of this tenant has that e-mail address');
-    expect(nobody).toContain('--first-name');
+    expect(unknownAddress).toContain('Nobody of this tenant has that e-mail address');
+    expect(unknownAddress).toContain('--first-name');
     expect(badAddress).toContain('must be an e-mail address');
     expect(inactive).toContain('inactive');
   });

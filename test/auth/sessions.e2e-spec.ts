@@ -80,7 +80,7 @@ describe('a login', () => {
     }
   });
 
-  it('deletes what has expired, whoever it belonged to', async () => {
+  it('deletes the expired sessions of all users', async () => {
     const { email } = await admins.make(tenant);
     const { email: other, id } = await admins.make(tenant);
     await admins.browser(other);

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The address of a database that nobody has made yet. */
+/** The address of a database that does not exist yet. */
 function newDatabase(): string {
   serial += 1;
   const url = new URL(process.env.TEST_DATABASE_URL_BASE ?? '');
@@ -84,7 +84,7 @@ async function contentOf(dataSource: DataSource): Promise<Record<string, unknown
   return content;
 }
 
-/** Somebody who sends one thing after the other; what is stored at any moment is the beginning of what they sent. */
+/** Sends one request after the other. What is stored at any moment is the beginning of what it sent. */
 class Writer {
   sent = 0;
   answered = 0;
@@ -167,7 +167,7 @@ async function backupInSteps(source: string, writers: readonly Writer[]): Promis
 const firstNumbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('a backup that is taken while people write', () => {
-  it('is the database of one moment: all that was answered before, nothing sent after, and nothing in half', async () => {
+  it('is the database of one moment: all that was acknowledged before, nothing sent later, and no part of a write', async () => {
     const [source, target] = [newDatabase(), newDatabase()];
     const service = await start(source);
     const tenant = await service.tenant();
@@ -247,7 +247,7 @@ describe('what is refused', () => {
   });
 
   it('is a backup of a database that is not there; no file is left, and no password shown', async () => {
-    const url = 'mysql://somebody:hidden-word@127.0.0.1:1/nowhere';
+    const url = 'mysql://a-user:hidden-word@127.0.0.1:1/nowhere';
     const { code, stderr } = await backup(url);
 
     expect(code).toBe(1);

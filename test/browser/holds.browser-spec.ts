@@ -78,7 +78,7 @@ describe('held de-provisionings', () => {
     expect((await tenant.sis.get(`/users/${idOf(people[2])}`)).body.data['accountStatus']).toBe('inactive');
   });
 
-  it('wait until somebody confirms', async () => {
+  it('wait until the administrator confirms', async () => {
     await hold(people, 'nightly-1');
     await visit.open('/holds', TITLE);
     await confirm('Release run nightly-1', 'Cancel');

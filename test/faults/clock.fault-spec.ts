@@ -38,7 +38,7 @@ describe('when the clocks of the service and of the database go back by an hour'
       LD_PRELOAD: await ensureFakeTime(),
       FAKETIME_TIMESTAMP_FILE: join(folder, 'offset'),
       FAKETIME_CACHE_DURATION: '1',
-      // Clocks that only ever go on are not set by anybody.
+      // A monotonic clock cannot be set.
       DONT_FAKE_MONOTONIC: '1',
     };
     await setClock('+0');

@@ -29,7 +29,7 @@ const agent = new Agent({ keepAlive: true });
 let service: TestService;
 let log: LogLines;
 let operations: Operation[];
-/** Two, so that a setting that somebody makes for all keys of the one stops no call of the other. */
+/** Two tenants, so that a setting for all keys of one tenant stops no call of the other. */
 let caller: FurnishedTenant;
 let university: FurnishedTenant;
 
@@ -258,7 +258,7 @@ describe('every call that the service documents', () => {
         await attack(printable, async (value) => {
           const body = operation.schema === undefined ? {} : { body: Buffer.from('{}') };
           const answer = send(operation, pathOf(operation), { ...body, headers: { [header]: value } });
-          // Nobody asked for it again: 304 has no body.
+          // A 304 has no body.
           if ((await answer.catch(() => ({ status: 0 }))).status !== 304)
             await mustHold(`${operation.name} ${header}`, value, answer);
         });
@@ -311,7 +311,7 @@ describe('an address', () => {
     '/admin/....//....//package.json',
     '/admin/%2e%2e%5cpackage.json',
     '/docs/..%2f..%2fpackage.json',
-  ])('that is written in a clever way shows nothing to somebody without credentials: %s', async (path) => {
+  ])('in an unusual spelling shows nothing to a caller without credentials: %s', async (path) => {
     const { status, text } = await rawRequest(service.baseUrl, path);
     expect(status).toBeLessThan(500);
     expect(text).not.toMatch(/"success":true|"dependencies"|nodejs_/);

@@ -197,7 +197,7 @@ describe('A feed that meets no trouble', () => {
     });
   });
 
-  it('tells of rows whose de-provisioning is held', async () => {
+  it('reports rows whose de-provisioning is held', async () => {
     steps = [
       async (exchange) => {
         await exchange.read();
@@ -509,7 +509,7 @@ describe('Rows that fail', () => {
   it('are written with their line, reason and what was sent, and nothing that was not sent', async () => {
     steps = [refuseAll];
     const csv =
-      'SIS ID,First Name,Last Name,Secondary Email,Password,Birthdate,Grade\n7,Ann,Bell,nobody,P@ss,4/2/2000,9\n';
+      'SIS ID,First Name,Last Name,Secondary Email,Password,Birthdate,Grade\n7,Ann,Bell,no-address,P@ss,4/2/2000,9\n';
     const [path, rejects] = [await file('Student.csv', csv), join(directory, 'rejects.ndjson')];
     const { code, summary } = await runJson([path, '--rejects', rejects]);
     const details = [{ field: 'email', code: 'isEmail', message: 'email must be an address' }];
@@ -517,7 +517,13 @@ describe('Rows that fail', () => {
     expect(JSON.parse(await readFile(rejects, 'utf8'))).toEqual({
       line: 2,
       error: { code: 'VALIDATION_FAILED', message: 'The row is refused.', details },
-      row: { externalId: '7', firstName: 'Ann', lastName: 'Bell', email: 'nobody', accountType: 'Student' },
+      row: {
+        externalId: '7',
+        firstName: 'Ann',
+        lastName: 'Bell',
+        email: 'no-address',
+        accountType: 'Student',
+      },
     });
     expect(summary.ignoredColumns).toEqual(['Password', 'Birthdate', 'Grade']);
     expect(summary.rejects).toBe(rejects);

@@ -112,7 +112,7 @@ describe('a request that is no HTTP', () => {
     expect(onlyFailure(answers)).toEqual([400, 'VALIDATION_FAILED', 'CONNECT is for proxies.']);
   });
 
-  it('is refused without harm to others when whoever sent it has reset the connection', async () => {
+  it('is refused without harm to others when its sender has reset the connection', async () => {
     for (let round = 0; round < 20; round += 1)
       await sendAndReset(service.baseUrl, 'CONNECT zmark:443 HTTP/1.1\r\nHost: zmark\r\n\r\n');
     expect((await tenant.sis.get('')).status).toBe(200);
@@ -210,7 +210,7 @@ describe('headers', () => {
     expect(body.message).toBe('Integration API is operational');
   });
 
-  it('with an expectation that nobody knows are passed over', async () => {
+  it('with an unknown expectation are ignored', async () => {
     const request = `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}Expect: the-impossible\r\n\r\n`;
     expect((await send(request)).map(({ status }) => status)).toEqual([200]);
   });

@@ -91,7 +91,7 @@ describe('the record', () => {
     expect(await idsOf(tenant, {})).toEqual([id]);
   });
 
-  it("is nobody's in a tenant that is new", async () => {
+  it('is empty in a new tenant', async () => {
     const { sis } = await service.tenant();
     expect(await pullPage(sis)).toEqual({
       records: [],
@@ -170,10 +170,10 @@ describe('studentId', () => {
     await aStudent(tenant);
     const professor = await aProfessor(tenant, { externalId: 'F-1' });
     await aStudent(elsewhere, { externalId: 'elsewhere' });
-    const studentId = `Ä/1, ${two},S 2,nobody,950999999,${professor},F-1,elsewhere`;
+    const studentId = `Ä/1, ${two},S 2,unknown-id,950999999,${professor},F-1,elsewhere`;
     expect(await idsOf(tenant, { studentId })).toEqual([one, two]);
     expect(await idsOf(tenant, { studentId, limit: 1 })).toEqual([one, two]);
-    expect(await idsOf(tenant, { studentId: 'nobody' })).toEqual([]);
+    expect(await idsOf(tenant, { studentId: 'unknown-id' })).toEqual([]);
     expect(await idsOf(tenant, { studentId: 'ä/1' })).toEqual([]);
   });
 

@@ -162,7 +162,7 @@ describe('a part of progress', () => {
     },
   );
 
-  it.each(PARTS)('of nobody, of another tenant, or of a faculty member is refused: %s', async (_, part) => {
+  it.each(PARTS)('of an unknown person, of another tenant's, or of a faculty member is refused: %s', async (_, part) => {
     const tenant = await service.tenant();
     const elsewhere = await service.tenant();
     const stranger = await aStudent(elsewhere, { externalId: 'elsewhere' });
@@ -170,7 +170,7 @@ describe('a part of progress', () => {
     const put = (id: string): Promise<Answer<Body>> =>
       tenant.workflow.put(`/students/${id}/${part.path}`, part.sent);
 
-    for (const id of ['950999999', 'nobody', 'elsewhere', encodeURIComponent('ñ/∅'), stranger]) {
+    for (const id of ['950999999', 'unknown-id', 'elsewhere', encodeURIComponent('ñ/∅'), stranger]) {
       const { status, body } = await put(id);
       expect([status, body.error]).toEqual([404, { code: 'USER_NOT_FOUND' }]);
     }

@@ -287,7 +287,7 @@ describe('the migration', () => {
     }
   };
 
-  it('tells of Students who stopped before it, once and in the order of changes', async () => {
+  it('reports Students who stopped before it, once and in the order of changes', async () => {
     const wish = person({ externalId: 'S-"1"\\' });
     const [leaver, stays] = [await aTitledStudent(wish), await aStudent(tenant)];
     await post(person({ accountType: 'Staff' }));

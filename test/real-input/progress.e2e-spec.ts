@@ -69,7 +69,7 @@ async function loadTheses(
   };
 }
 
-/** The source's number of everybody by ours, as a bulk call that changes nothing tells it. */
+/** The source's number of every person by the service's ID, read with a bulk call that changes nothing. */
 async function numbersOf(tenant: TestTenant, { users }: Night): Promise<Map<string, string>> {
   const answers = await tenant.sis.bulk('/users/bulk', [...users.values()]);
   const externalIds = [...users.keys()];
@@ -170,7 +170,7 @@ describe.each(ORIGINS)('Theses of two libraries (%s)', (origin) => {
     expect(await reader.pull()).toEqual([]);
   });
 
-  it('are followed by deltas that hold the affected students and nobody else', async () => {
+  it('are followed by deltas with exactly the affected students', async () => {
     const tenant = await service.tenant();
     const reader = new Reader(tenant);
     let numbers: Map<string, string> | undefined;

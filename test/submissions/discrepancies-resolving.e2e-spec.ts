@@ -83,7 +83,7 @@ describe('resolving', () => {
   });
 
   it.each([
-    ['email', 'nobody', 'isEmail'],
+    ['email', 'no-address', 'isEmail'],
     ['firstName', 'x'.repeat(101), 'isText'],
     ['legacyNumber', 'x'.repeat(65), 'isIdentifier'],
     ['legacyNumber', '950000777', 'notStored'],
@@ -108,7 +108,7 @@ describe('resolving', () => {
   it.each([
     ['email', 'bob@test.example.edu'],
     ['legacyNumber', 'S-bob'],
-  ])('by accept_submitted refuses the %s of somebody else', async (field, value) => {
+  ])('by accept_submitted refuses the %s of another user', async (field, value) => {
     const tenant = await service.tenant();
     await aStudent(tenant, { email: 'bob@test.example.edu', externalId: 'S-bob' });
     const submissionId = await aBlockedSubmission(tenant, { [field]: value });

@@ -169,7 +169,7 @@ describe('a discrepancy', () => {
     expect(await found(tenant, submissionId)).toEqual([['degree', 'PhD', 'EdD', null]]);
   });
 
-  it('stays until somebody resolves it, even when the record has come to agree', async () => {
+  it('stays open until a caller resolves it, even when the record agrees by then', async () => {
     const tenant = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant);
     const { studentId } = await itemOf(tenant, submissionId);

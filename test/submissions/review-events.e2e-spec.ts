@@ -172,7 +172,7 @@ describe('an event on the emitter', () => {
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     await emit(changeOf(tenant, 'none'));
     await emit(changeOf(other, submissionId));
-    await emit({ ...changeOf(tenant, submissionId), tenantId: 'nobody' });
+    await emit({ ...changeOf(tenant, submissionId), tenantId: 'unknown' });
     expect((await readSubmission(tenant, submissionId)).status).toBe('submitted');
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
   });

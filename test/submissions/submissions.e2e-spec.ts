@@ -191,7 +191,7 @@ describe('putting a submission', () => {
       expect(await aSubmission(tenant, { submissionId })).toBe(submissionId);
   });
 
-  it('of somebody unknown is 404, and of a faculty member 400', async () => {
+  it('of an unknown person is 404, and of a faculty member 400', async () => {
     const tenant = await service.tenant();
     await tenant.sis.post('/users', facultyMember({ externalId: 'F-1' }));
     const put = (studentId: string): ReturnType<TestTenant['workflow']['put']> =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const deep = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 const text = (value: string): string => JSON.stringify(value);
 
-/** JSON of what nobody sends by mistake. */
+/** JSON that no caller sends by mistake. */
 const CHOSEN: readonly string[] = [
   'null',
   'true',

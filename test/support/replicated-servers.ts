@@ -67,7 +67,7 @@ export class ReplicatedServers {
     return urlOf(this.replica);
   }
 
-  /** The replica for somebody who may do no more than read the database. */
+  /** The replica for a user who may only read the database. */
   get readUrl(): string {
     return this.replicaUrl.replace('root@', 'reader:reader@');
   }
@@ -79,7 +79,7 @@ export class ReplicatedServers {
 
   /**
    * Runs `work` while the replica can take over no commit.
-   * @param work is handed a function that returns when somebody waits for the replica to go on
+   * @param work gets a function that returns when a request waits for the replica to continue
    */
   async whileItStandsStill<T>(work: (isWaitedFor: () => Promise<void>) => Promise<T>): Promise<T> {
     const connection = await createConnection({ socketPath: this.replica.socketPath, user: 'root' });

@@ -33,7 +33,7 @@ export async function cli(
   return ended;
 }
 
-/** For a command that reads nothing and whose parts nobody looks at. */
+/** For a command that reads nothing, in a test that does not check its output. */
 export const NO_TERMINAL = { stdin: Readable.from([]), print: () => Promise.resolve() };
 
 /** A command of the terminal on a running service; what it would print as JSON. */

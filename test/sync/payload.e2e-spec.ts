@@ -140,7 +140,7 @@ describe('the preview', () => {
     expect(second).toEqual(first);
   });
 
-  it('has the same id and hash in whatever order the fields are stored, and another one for other content', async () => {
+  it('has the same id and hash in any order of the stored fields, and another one for other content', async () => {
     const tenant = await service.tenant();
     const fields = { bb: 1, a: { y: [1, 2], x: 'é' }, c: null };
     const submissionId = await aSubmission(tenant, { fields });

@@ -71,7 +71,7 @@ export class Pages {
     return visits.flatMap(({ problems }) => problems);
   }
 
-  /** Somebody new with the role, logged in without the login page. */
+  /** A new user with the role, logged in without the login page. */
   async administrator(
     tenant: TestTenant,
     options: BrowserContextOptions = {},
@@ -80,7 +80,7 @@ export class Pages {
     return { visit: await this.visitAs(person.email, options), person };
   }
 
-  /** With the session of somebody who has a password. */
+  /** With the session of a user who has a password. */
   async visitAs(email: string, options: BrowserContextOptions = {}): Promise<Visit> {
     const { cookie } = await this.administrators.browser(email);
     const visit = await this.visit(options);

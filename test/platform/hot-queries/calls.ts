@@ -153,7 +153,7 @@ const SUBMISSIONS = '/api/v1/workflow/submissions';
 const SYNC = '/api/v1/integration/sync';
 const ADMIN = '/api/v1/admin';
 
-/** Somebody of the crowd as the SIS would send them. */
+/** A user of the crowd as the SIS would send them. */
 function known(n: number, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   const email = `c.${n}@test.example.edu`;
   return { ...person({ externalId: `C-${n}`, email }), ...overrides };
@@ -172,7 +172,7 @@ function peopleCalls(): Call[] {
     post(known(11, { degree: 'PhD' })),
     post(known(12, { externalId: 'K-12' })),
     post({ ...known(13), externalId: '950100013', email: 'another@test.example.edu' }),
-    // Somebody who is no Student any more has no record, and somebody of many committees is in many.
+    // A user who is no Student any more has no record; a member of many committees is in many records.
     post(known(14, { accountType: 'Staff' })),
     patch('950100015', {}),
     patch('C-16', { accountStatus: 'inactive' }),

@@ -8,10 +8,10 @@ import { edFiStaff, edFiStudents } from './ed-fi.js';
 import type { Place } from './places.js';
 import { isScimUser, scimPayloads, scimToUser } from './scim.js';
 
-/** What the first night answers; in the second everybody who was inserted is unchanged. */
+/** The answers of the first night; in the second all inserted people are unchanged. */
 export interface Expected {
   readonly inserted: number;
-  /** Rows that are refused, by reason: they cannot be anybody's. */
+  /** Refused rows, by reason: they cannot belong to a person. */
   readonly refusals?: Record<string, number>;
   /** Rows that the mapping leaves out, by reason. */
   readonly skipped?: Record<string, number>;
@@ -27,7 +27,7 @@ export interface Source {
   /** The file to feed, made in `scratch` when the source is in a format that the command does not read. */
   readonly open: (place: string, scratch: string) => Promise<string>;
   readonly expected: ByPlace<Expected>;
-  /** Somebody of the source as the service shows them. */
+  /** A person of the source as the service shows them. */
   readonly person?: ByPlace<Record<string, unknown>>;
 }
 
