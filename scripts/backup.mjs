@@ -36,7 +36,8 @@ await main(async () => {
     throw new Error('Usage: npm run backup -- <file>, which ends in .gz, such as backup.sql.gz');
   await withDatabase((target, family) => dump(target, family, file));
   process.stderr.write(
-    `${file} has everything (${statSync(file).size} bytes), people's data included: keep it as safe as the database.\n` +
+    `${file} has everything (${statSync(file).size} bytes), people's data included: ` +
+      'keep it as safe as the database.\n' +
       'Keep SERVER_KEY too, in another place: without it no stored credential is valid.\n',
   );
 });

@@ -76,7 +76,9 @@ function npmCommand(args) {
     : ['npm', args];
 }
 
-/** Tells whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start. */
+/**
+ * Tells whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start.
+ */
 export function fingerprintOf(folder, { top, folders }) {
   const hash = createHash('sha256');
   const names = readdirSync(folder).filter((name) => top.test(name));

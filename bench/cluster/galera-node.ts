@@ -93,7 +93,7 @@ export class GaleraNode {
     return Program.start(this.name, command, {
       log: this.log,
       env: { ...process.env, PATH: path },
-      asNobody: true,
+      asUnprivileged: true,
     });
   }
 

@@ -55,7 +55,8 @@ listen writer
   tcp-check expect binary 0700000200
   tcp-check send-binary ${questionPacket()}
   tcp-check expect string Synced
-  default-server inter 500ms fall 2 rise 2 observe layer4 error-limit 1 on-error mark-down on-marked-down shutdown-sessions
+  default-server inter 500ms fall 2 rise 2 observe layer4 error-limit 1
+  default-server on-error mark-down on-marked-down shutdown-sessions
 ${nodes.map(({ name, port: at }) => `  server ${name} 127.0.0.1:${at} check`).join('\n')}
 `;
 }

@@ -40,7 +40,8 @@ async function ensure(packageName: string, look: () => string | undefined, log: 
   const installed = look();
   if (installed === undefined)
     throw new Error(
-      `${packageName} was not found and could not be installed; the cluster needs ${packageName}, haproxy, rsync, galera-4 and mariadb-server.`,
+      `${packageName} was not found and could not be installed; the cluster needs ${packageName}, ` +
+        'haproxy, rsync, galera-4 and mariadb-server.',
     );
   return installed;
 }

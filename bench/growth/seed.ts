@@ -63,7 +63,8 @@ export class Seeder {
   static async open(databaseUrl: string, tenantIds: readonly string[]): Promise<Seeder> {
     const pool = openPool(databaseUrl).promise();
     const sql =
-      'SELECT `progress`, `pacingStatus`, DATE_FORMAT(`reviewOn`, "%Y-%m-%d") AS `reviewOn` FROM `progress_documents` LIMIT 1';
+      'SELECT `progress`, `pacingStatus`, DATE_FORMAT(`reviewOn`, "%Y-%m-%d") AS `reviewOn` FROM ' +
+      '`progress_documents` LIMIT 1';
     const [[row]] = await pool.query<RowDataPacket[]>(sql);
     const [tenants] = await pool.query<RowDataPacket[]>('SELECT `id`, `emailDomain` FROM `tenants`');
     const emailDomains = tenants.map(

@@ -43,7 +43,9 @@ function pick<T>(items: readonly T[]): T | undefined {
   return items[Math.floor(Math.random() * items.length)];
 }
 
-/** Writers and readers that run until they are stopped. One writer writes all versions of a person, one after the other. */
+/**
+ * Writers and readers that run until they are stopped. One writer writes all versions of a person, one after the other.
+ */
 export class Load {
   readonly ledger = new Ledger();
   private stopped = false;

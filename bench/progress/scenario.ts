@@ -54,7 +54,7 @@ function rowsOf({ of, idle, pageMemory, copyMemory }: Measurements, students: nu
 export const progress: Scenario = {
   name: 'progress',
   summary:
-    'The progress export against copying its bytes: a page of 5,000 full records, first and last pages, a delta of 100.',
+    'The progress export against copying its bytes: a page of 5,000 full records, first, last, and a delta of 100.',
   options: { students: { type: 'string', default: '200000' } },
   async run(bench: Bench, values: Values) {
     const students = wholeNumber(values, 'students', 2 * DELTA);

@@ -1,5 +1,5 @@
-// Loaded into the service by `--import` with ?socket=…, so that the service itself needs nothing for a soak: on a Unix socket it
-// answers what only the process knows. The inspector collects garbage before it counts objects.
+// Loaded into the service by `--import` with ?socket=…, so that the service itself needs nothing for a soak: on a Unix
+// socket it answers what only the process knows. The inspector collects garbage before it counts objects.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';

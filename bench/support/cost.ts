@@ -79,8 +79,8 @@ export async function settle(databasePid: number, steps = SETTLE_STEPS): Promise
 }
 
 /**
- * One after the other, and another one first each time: in turn 1, from which rounds are counted, the first that is named, so
- * that it is first once however many contenders there are.
+ * One after the other, and another one first each time: in turn 1, from which rounds are counted, the first that is
+ * named, so that it is first once however many contenders there are.
  */
 export async function takeTurns<K extends string>(
   turn: number,

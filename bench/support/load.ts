@@ -16,7 +16,10 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes these calls, as many at once as said, each caller over one kept connection. @throws {Error} unless each is answered `status` */
+/**
+ * Makes these calls, as many at once as said, each caller over one kept connection.
+ * @throws {Error} unless each is answered `status`
+ */
 export async function send(
   { baseUrl, path, headers: shared }: Endpoint,
   calls: readonly Call[],

@@ -59,7 +59,8 @@ async function check(
   edition: number,
 ): Promise<void> {
   const { table, number } = TABLES[name];
-  const sql = `SELECT COUNT(*) AS \`rows\`, COUNT(DISTINCT \`${number}\`) AS \`numbers\`, COUNT(DISTINCT \`email\`) AS \`addresses\`,
+  const sql = `SELECT COUNT(*) AS \`rows\`, COUNT(DISTINCT \`${number}\`) AS \`numbers\`,
+    COUNT(DISTINCT \`email\`) AS \`addresses\`,
     SUM(\`degree\` = ?) AS \`current\` FROM ${table} WHERE \`${number}\` LIKE ?`;
   const [[found]] = await connection.query<RowDataPacket[]>(sql, [degreeOf(edition), `${set}-%`]);
   if (Object.values(found ?? {}).some((value) => Number(value) !== count))

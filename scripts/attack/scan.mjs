@@ -1,5 +1,5 @@
-// sqlmap and ffuf against the service with its demo university, all on loopback. Their reports are kept; what they found is
-// printed, and ends this with 1.
+// sqlmap and ffuf against the service with its demo university, all on loopback. Their reports are kept; what they
+// found is printed, and ends this with 1.
 //
 //   npm run attack:scan -- [--only sqlmap|ffuf] [--target <part of a name>] [--level 1] [--risk 1] [--out .data/attack]
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// From the service's OpenAPI document to requests in which each value that a caller chooses is marked with an asterisk, which is
-// where sqlmap puts its own.
+// From the service's OpenAPI document to requests in which each value that a caller chooses is marked with an asterisk,
+// which is where sqlmap puts its own.
 
 /** Would end the session in which the others are called, or use up what they need. */
 const LEFT_OUT = new Set(['delete /api/v1/admin/session', 'post /api/v1/admin/invitations/accept']);

@@ -101,7 +101,7 @@ describe('the list of progress', () => {
     expect(refusalOf(await desk.call('GET', `progress/${desk.id}`))).toEqual([404, 'USER_NOT_FOUND']);
   });
 
-  it('follows people: it shows a new name and program at once, and drops a user who is no Student any more', async () => {
+  it('shows a new name and program at once, and drops a user who is no Student any more', async () => {
     const { tenant } = desk;
     const id = await aStudent(tenant, { firstName: 'Cy', lastName: 'Young', externalId: 'L-9' });
     const wish = { externalId: 'L-9', email: 'cy@test.example.edu', firstName: 'Cy', lastName: 'Quick' };

@@ -224,7 +224,7 @@ describe('the request log', () => {
     expect(JSON.stringify(await log())).not.toContain('/api/v1/admin/requests');
   });
 
-  it('is filtered by method, status, kind of status, actor, route, request id and time, and sorted either way', async () => {
+  it('has filters for method, status, status class, actor, route, request id and time, and both orders', async () => {
     const post = { 'X-Request-Id': 'the-one' };
     await tenant.sis.post('/users', person(), post);
     await tenant.sis.get('/users/unknown');

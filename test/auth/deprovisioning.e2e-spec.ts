@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('a de-provisioning', () => {
-  it('ends every session at once and counts them; after a restore the password works, the old sessions do not', async () => {
+  it('ends and counts all sessions at once; after a restore the password works, the old sessions do not', async () => {
     const { email, externalId } = await admins.make(tenant);
     const browsers = [await admins.browser(email), await admins.browser(email)];
     const { body } = await tenant.sis.patch(`/users/${externalId}`);
@@ -147,7 +147,7 @@ describe('a de-provisioning', () => {
 });
 
 describe('the role', () => {
-  it('is checked at every call: a user who loses it keeps the session, and the refusal names the missing role', async () => {
+  it('is checked at every call: a user who loses it keeps the session, and is told the missing role', async () => {
     const { email, externalId } = await admins.make(tenant);
     const browser = await admins.browser(email);
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));

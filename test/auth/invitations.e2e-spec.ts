@@ -170,7 +170,8 @@ describe('inviting', () => {
 
 describe('from a terminal that is told no address', () => {
   const NOT_KNOWN =
-    'No invitation was made, as where the service is reached is not known here; start it, or set PUBLIC_URL for this command.\n';
+    'No invitation was made, as where the service is reached is not known here; start it, or set ' +
+    'PUBLIC_URL for this command.\n';
   let dataDir: string;
 
   beforeEach(async () => {

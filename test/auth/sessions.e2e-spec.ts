@@ -69,7 +69,8 @@ describe('a login', () => {
     const { email, id } = await admins.make(tenant);
     const token = (await admins.browser(email)).cookie.split('=')[1] ?? '';
     const rows: { text: string; size: number }[] = await database.query(
-      'SELECT HEX(`tokenHash`) AS `text`, LENGTH(`tokenHash`) AS `size` FROM `sessions` WHERE `tenantId` = ? AND `userId` = ?',
+      'SELECT HEX(`tokenHash`) AS `text`, LENGTH(`tokenHash`) AS `size` FROM `sessions` WHERE ' +
+        '`tenantId` = ? AND `userId` = ?',
       [tenant.tenantId, id],
     );
     expect(rows).not.toHaveLength(0);

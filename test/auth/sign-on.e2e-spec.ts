@@ -97,7 +97,7 @@ describe('single sign-on', () => {
     expect([body.data['userId'], body.data['role']]).toEqual([id, 'application_admin']);
   });
 
-  it('sends the browser away with state, nonce and PKCE, and a short-lived cookie that shows none of them', async () => {
+  it('redirects the browser with state, nonce and PKCE, and a short-lived cookie that shows none of them', async () => {
     const { location, cookies } = await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`);
     const { origin, searchParams } = new URL(location);
     expect(origin).toBe(provider.issuer);

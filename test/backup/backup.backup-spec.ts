@@ -131,11 +131,14 @@ async function numbersOf(dataSource: DataSource, sql: string): Promise<number[]>
 }
 
 const PEOPLE =
-  "SELECT CAST(SUBSTRING(`legacyNumber`, 3) AS SIGNED) AS `number` FROM `users` WHERE `legacyNumber` LIKE 'A-%' ORDER BY 1";
+  'SELECT CAST(SUBSTRING(`legacyNumber`, 3) AS SIGNED) AS `number` FROM `users` WHERE ' +
+  "`legacyNumber` LIKE 'A-%' ORDER BY 1";
 const SUBMISSIONS = `SELECT CAST(SUBSTRING(\`submissionId\`, 5) AS SIGNED) AS \`number\`
   FROM \`submissions\` WHERE \`status\` = 'approved' ORDER BY 1`;
 /** Written in one transaction with the item, in a table of its own. */
-const MISCOUNTED = `SELECT COALESCE(SUM(\`count\`), 0) - (SELECT COUNT(*) FROM \`sync_items\`) AS \`number\` FROM \`sync_totals\``;
+const MISCOUNTED =
+  `SELECT COALESCE(SUM(\`count\`), 0) - (SELECT COUNT(*) FROM \`sync_items\`) AS \`number\` FROM ` +
+  `\`sync_totals\``;
 const WITHOUT_RECORD = `SELECT COUNT(*) AS \`number\` FROM \`users\` AS \`u\` LEFT JOIN \`progress_documents\` AS \`d\`
   ON \`d\`.\`tenantId\` = \`u\`.\`tenantId\` AND \`d\`.\`studentId\` = \`u\`.\`id\`
   WHERE \`u\`.\`legacyNumber\` LIKE 'A-%' AND \`d\`.\`studentId\` IS NULL`;
@@ -144,7 +147,9 @@ const WITHOUT_STEPS = `SELECT COUNT(*) AS \`number\` FROM \`submissions\` AS \`s
     WHERE \`t\`.\`tenantId\` = \`s\`.\`tenantId\` AND \`t\`.\`submissionId\` = \`s\`.\`submissionId\`) < 2`;
 
 const WAITING =
-  "SELECT COUNT(*) AS `number` FROM information_schema.processlist WHERE `state` LIKE 'Waiting for table metadata lock' AND `info` LIKE 'S%request_log%'";
+  "SELECT COUNT(*) AS `number` FROM information_schema.processlist WHERE `state` LIKE 'Waiting " +
+  "for table metadata lock' AND `info` LIKE " +
+  "'S%request_log%'";
 
 /**
  * Takes a backup that stops half-way, between progress records and users, until every writer has written on. No request
@@ -167,7 +172,7 @@ async function backupInSteps(source: string, writers: readonly Writer[]): Promis
 const firstNumbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('a backup that is taken while people write', () => {
-  it('is the database of one moment: all that was acknowledged before, nothing sent later, and no part of a write', async () => {
+  it('is the database of one moment: all writes acknowledged before, none sent later, none in part', async () => {
     const [source, target] = [newDatabase(), newDatabase()];
     const service = await start(source);
     const tenant = await service.tenant();

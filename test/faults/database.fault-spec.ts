@@ -41,7 +41,7 @@ async function post({ headers }: NewTenant, body: object): Promise<number> {
   return status;
 }
 
-describe('no acknowledged write is lost, doubled or stored in part, and the service recovers alone, when the database', () => {
+describe('no acknowledged write is lost, doubled or halved, and the service recovers, when the database', () => {
   it('is killed and comes back', async () => {
     site = await FaultSite.start();
     let wrong: string[] = [];

@@ -56,7 +56,7 @@ describe('tenant', () => {
 });
 
 describe('key', () => {
-  it('create makes a credential that the running service accepts at once; list shows it without its secret', async () => {
+  it('create makes a credential that the service accepts at once; list shows it without its secret', async () => {
     const { tenantId } = await service.tenant();
     const created = await json(
       'key',

@@ -146,7 +146,8 @@ describe('a second request that hides in a first one', () => {
 
   it('in a header value is a header value', async () => {
     const [first, ...others] = await send(
-      `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}X-Request-Id: a%0d%0aX-B: b%0d%0a%0d%0a${encodeURIComponent(hidden())}\r\n\r\n`,
+      `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}X-Request-Id: a%0d%0aX-B: ` +
+        `b%0d%0a%0d%0a${encodeURIComponent(hidden())}\r\n\r\n`,
     );
     expect([first?.status, others]).toEqual([200, []]);
     expect(first?.headers['x-request-id']).toMatch(UUID);
@@ -190,8 +191,9 @@ describe('headers', () => {
   it('that come twice make no credential of two halves, and no request id', async () => {
     const { apiKey, apiSecret } = tenant;
     const twice = `Host: x\r\n${CLOSE}X-Service-API-Key: ${apiKey}\r\nX-Service-API-Key: ${apiKey}\r\n`;
+    const ids = 'X-Request-Id: a\r\nX-Request-Id: b\r\n';
     const [answer] = await send(
-      `GET ${ROOT} HTTP/1.1\r\n${twice}X-Service-API-Secret: ${apiSecret}\r\nX-Request-Id: a\r\nX-Request-Id: b\r\n\r\n`,
+      `GET ${ROOT} HTTP/1.1\r\n${twice}X-Service-API-Secret: ${apiSecret}\r\n${ids}\r\n`,
     );
     expect([answer?.status, answer && bodyOf(answer).error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
     expect(answer?.headers['x-request-id']).toMatch(UUID);
@@ -223,7 +225,8 @@ describe('headers', () => {
   it('cannot write a line of their own into the log', async () => {
     const injected = '\x1b[31m{"level":"error"} %0a%0d \\n';
     await send(
-      `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}X-Request-Id: x\x1b[31m\r\nUser-Agent: ${injected}\r\nReferer: ${injected}\r\n\r\n`,
+      `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}X-Request-Id: x\x1b[31m\r\nUser-Agent: ` +
+        `${injected}\r\nReferer: ${injected}\r\n\r\n`,
     );
     const lines = (await log.read()).trimEnd().split('\n');
     expect(lines.filter((line) => line.includes('\x1b') || line.includes('[31m'))).toEqual([]);

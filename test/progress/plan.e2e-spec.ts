@@ -30,7 +30,8 @@ beforeAll(async () => {
   );
   const { tenantId } = tenant;
   const [row]: { stamp: number }[] = await database.query(
-    'SELECT MAX(`stamp`) AS `stamp` FROM (SELECT `stamp` FROM `progress_changes` WHERE `tenantId` = ? ORDER BY `stamp`, `studentId` LIMIT ?) AS first',
+    'SELECT MAX(`stamp`) AS `stamp` FROM (SELECT `stamp` FROM `progress_changes` WHERE `tenantId` = ' +
+      '? ORDER BY `stamp`, `studentId` LIMIT ?) AS first',
     [tenantId, SAME_STAMP],
   );
   for (const [table, column] of [

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import { CreateProgressRemovals1795190461000 } from '../../src/database/migrations/1795190461000-create-progress-removals.js';
+import * as removals from '../../src/database/migrations/1795190461000-create-progress-removals.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { inRun } from '../factories/guard.js';
@@ -281,7 +281,7 @@ describe('the migration', () => {
   const migrate = async (direction: 'up' | 'down'): Promise<void> => {
     const runner = service.app.get(DataSource).createQueryRunner();
     try {
-      await new CreateProgressRemovals1795190461000()[direction](runner);
+      await new removals.CreateProgressRemovals1795190461000()[direction](runner);
     } finally {
       await runner.release();
     }

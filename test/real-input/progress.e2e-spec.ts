@@ -97,7 +97,10 @@ function differences(reader: Reader, numbers: ReadonlyMap<string, string>, night
   });
 }
 
-/** What a reader counts in the records, and what the service answered. Nothing is refused; two impossible dates are kept. */
+/**
+ * What a reader counts in the records, and what the service answered. Nothing is refused; two impossible dates are
+ * kept.
+ */
 const FIRST_LOAD: Record<Origin, object> = {
   all: {
     people: { inserted: 6183, updated: 0, unchanged: 0, refusals: {} },
@@ -137,8 +140,8 @@ const FIRST_LOAD: Record<Origin, object> = {
 
 /**
  * Of each night: the people and the theses that change, and the records that a delta then holds because of either. Most
- * changes of people show in no record: a year of graduation, a rank, a field of expertise. On the last night 200 faculty
- * change, and those who turn out to be external sit on five committees.
+ * changes of people show in no record: a year of graduation, a rank, a field of expertise. On the last night 200
+ * faculty change, and those who turn out to be external sit on five committees.
  */
 const NIGHTS: Record<Origin, [day: string, changes: [number, number], delta: [number, number]][]> = {
   all: [

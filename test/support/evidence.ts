@@ -8,7 +8,10 @@ export type Printed = 'log' | 'error' | 'metric' | 'url';
 const DEEPEST = 12;
 /** Fields whose values open something. */
 const OPENING = new Set(['apiSecret', 'clientSecret', 'password', 'token', 'csrfToken', 'link']);
-/** Shorter values, and those of fewer letters, are also in the log by chance; such a name is looked for with the other one only. */
+/**
+ * Shorter values, and those of fewer letters, are also in the log by chance; such a name is looked for with the other
+ * one only.
+ */
 const UNMISTAKABLE = { length: 8, letters: 4 };
 
 const kept = new Set<string>();

@@ -84,7 +84,8 @@ describe('16 calls about one submission at once', () => {
       const steps = await stepsOf(tenant, submissionId);
       const { syncStatus, attempts } = await itemOf(tenant, submissionId);
       expect(explain(steps)).toEqual({ syncStatus, attempts });
-      // Eight acknowledgements and four replays each made a step; of four approvals one moved it, which may have found it queued.
+      // Eight acknowledgements and four replays each made a step; of four approvals one moved it, which may have found
+      // it queued.
       const causes = steps.map(({ cause }) => cause);
       expect(causes.filter((cause) => cause === 'ack')).toHaveLength(8);
       expect(causes.filter((cause) => cause === 'replay')).toHaveLength(4);

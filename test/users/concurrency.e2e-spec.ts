@@ -78,7 +78,7 @@ async function postsBy(
   return (row) => (all[turn++ % all.length] ?? tenant).sis.post('/users', row);
 }
 
-it('Many posts of one caller share transactions, and the history still names the request that made each change', async () => {
+it('Posts of one caller share transactions, and the history still names the request of each change', async () => {
   const tenant = await service.tenant();
   const answers = await Promise.all(
     people(30).map((someone) => tenant.sis.post('/users', { ...someone, role: 'application_admin' })),
@@ -87,7 +87,8 @@ it('Many posts of one caller share transactions, and the history still names the
   const made = answers.map(({ body, headers }) => [String(body.data['id']), headers.get('X-Request-Id')]);
   for (const sql of [
     'SELECT `userId`, `requestId` FROM `user_changes` WHERE `tenantId` = ?',
-    "SELECT SUBSTR(`target`, 6) AS `userId`, `requestId` FROM `audit_events` WHERE `tenantId` = ? AND `action` = 'user.role-changed'",
+    'SELECT SUBSTR(`target`, 6) AS `userId`, `requestId` FROM `audit_events` WHERE `tenantId` = ? ' +
+      "AND `action` = 'user.role-changed'",
   ]) {
     const rows = await service.app.get(DataSource).query<Row[]>(sql, [tenant.tenantId]);
     expect(rows.map(({ userId, requestId }) => [userId, requestId]).sort()).toEqual(made.sort());
@@ -271,7 +272,7 @@ describe('within one file', () => {
     ]);
   });
 
-  it('a user who gives up an address keeps their number, and a user who gives up a number keeps their address', async () => {
+  it('a user who gives up an address keeps their number, and the other way round', async () => {
     const tenant = await service.tenant();
     const [ann, bob] = [person(), person()];
     await tenant.sis.bulk('/users/bulk', [ann, bob]);
@@ -304,7 +305,9 @@ describe('within one file', () => {
     const rows = people(500);
     rows[317] = person({ lastName: 'Guilty' });
     await stranger.query(
-      "CREATE TRIGGER `refuse_guilty` BEFORE INSERT ON `users` FOR EACH ROW BEGIN IF NEW.`lastName` = 'Guilty' THEN SIGNAL SQLSTATE '45000'; END IF; END",
+      'CREATE TRIGGER `refuse_guilty` BEFORE INSERT ON `users` FOR EACH ROW BEGIN IF NEW.`lastName` ' +
+        "= 'Guilty' THEN SIGNAL SQLSTATE '45000'; END IF; " +
+        'END',
     );
     let lines: Row[];
     try {
@@ -355,7 +358,9 @@ describe('a row that another transaction has locked', () => {
     await stranger.beginTransaction();
     // The one who wrote more is not the one whom the server sacrifices.
     await stranger.query(
-      'INSERT INTO `programs` SELECT ?, CONCAT("p", `seq`.`n`), "x", NOW(3) FROM (SELECT 1 `n` UNION SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8) `seq`',
+      'INSERT INTO `programs` SELECT ?, CONCAT("p", `seq`.`n`), "x", NOW(3) FROM (SELECT 1 `n` UNION ' +
+        'SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8) ' +
+        '`seq`',
       [tenant.tenantId],
     );
     await lock(tenant, '950000002');
@@ -408,7 +413,9 @@ describe('a row that another transaction has locked', () => {
       dissertation: { title: index === 2 ? 'Contended' : 'Calm', status: 'in_progress' },
     }));
     await stranger.query(
-      "CREATE TRIGGER `always_first` BEFORE INSERT ON `dissertations` FOR EACH ROW BEGIN IF NEW.`title` = 'Contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF; END",
+      'CREATE TRIGGER `always_first` BEFORE INSERT ON `dissertations` FOR EACH ROW BEGIN IF ' +
+        "NEW.`title` = 'Contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; " +
+        'END IF; END',
     );
     let answers: Row[];
     try {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { MarkTenantsWithHolds1795190465001 } from '../../src/database/migrations/1795190465001-mark-tenants-with-holds.js';
+import * as marks from '../../src/database/migrations/1795190465001-mark-tenants-with-holds.js';
 import type { GuardChange } from '../../src/tenancy/settings-change.js';
 import {
   activePeople,
@@ -404,7 +404,7 @@ describe('a guard that is turned off', () => {
     };
     const kept = await settings();
     const runner = service.app.get(DataSource).createQueryRunner();
-    const migration = new MarkTenantsWithHolds1795190465001();
+    const migration = new marks.MarkTenantsWithHolds1795190465001();
     await migration.down(runner);
     const [without] = await settings();
     await migration.up(runner);

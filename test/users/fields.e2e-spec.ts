@@ -49,16 +49,20 @@ describe.each(USER_RULES)('the field $field', ({ field, accepts, refuses, cleare
   });
 
   if (cleared !== undefined)
-    it(`is kept when omitted and cleared to ${JSON.stringify(cleared)} by null${blankClears === true ? ' and by a blank' : ''}`, async () => {
-      const tenant = await service.tenant();
-      const ann = person();
-      const [sent, expected] = accepts.at(-1) ?? [];
-      for (const clearing of blankClears === true ? [null, '', ' \t'] : [null]) {
-        await stored(tenant, { ...ann, [field]: sent });
-        expect((await stored(tenant, ann))[field]).toEqual(expected);
-        expect((await stored(tenant, { ...ann, [field]: clearing }))[field]).toEqual(cleared);
-      }
-    });
+    it(
+      `is kept when omitted and cleared to ${JSON.stringify(cleared)} by ` +
+        `null${blankClears === true ? ' and by a blank' : ''}`,
+      async () => {
+        const tenant = await service.tenant();
+        const ann = person();
+        const [sent, expected] = accepts.at(-1) ?? [];
+        for (const clearing of blankClears === true ? [null, '', ' \t'] : [null]) {
+          await stored(tenant, { ...ann, [field]: sent });
+          expect((await stored(tenant, ann))[field]).toEqual(expected);
+          expect((await stored(tenant, { ...ann, [field]: clearing }))[field]).toEqual(cleared);
+        }
+      },
+    );
 });
 
 describe.each(PROFILE_RULES)(

@@ -84,7 +84,7 @@ describe('a new user', () => {
     expect(brief(await sis.post('/users', { ...person(), externalId: '9501000000' }))[3]).toBe('id');
   });
 
-  it('may have the same number as a person of another tenant, and neither tenant sees the other's person', async () => {
+  it('may have the same number as a person of another tenant, and neither tenant sees the other person', async () => {
     const [one, other] = [await service.tenant(), await service.tenant()];
     const ann = person();
 

@@ -203,7 +203,8 @@ describe('whatever comes', () => {
     return service.app
       .get(DataSource)
       .query(
-        'SELECT `id`, `legacyNumber`, `email`, `firstName`, `accountType` FROM `users` WHERE `tenantId` = ? ORDER BY `email`',
+        'SELECT `id`, `legacyNumber`, `email`, `firstName`, `accountType` FROM `users` WHERE ' +
+          '`tenantId` = ? ORDER BY `email`',
         [tenantId],
       );
   }

@@ -157,7 +157,11 @@ describe('run plan', () => {
     const { tenant } = await scene();
     const mapping = await file(
       'map.json',
-      '{"columns":{"Key":"externalId","Abschluss":"degree"},"defaults":{"accountType":"Student"},"skip":{"Kind":["test"]}}',
+      JSON.stringify({
+        columns: { Key: 'externalId', Abschluss: 'degree' },
+        defaults: { accountType: 'Student' },
+        skip: { Kind: ['test'] },
+      }),
     );
     const path = await file(
       'people.csv',
@@ -174,7 +178,8 @@ describe('run plan', () => {
       '  email: "person@test.example.edu" -> "ann@test.example.edu"',
       '  degree: "MA" -> "Dr."',
       'line 4: would be refused: email must be an e-mail address, such as ann.lee@example.edu',
-      '2 lines: 0 would be inserted, 1 updated (of them 0 de-provisioned, 0 restored), 0 are unchanged, 1 would be refused.',
+      '2 lines: 0 would be inserted, 1 updated (of them 0 de-provisioned, 0 restored), 0 are ' +
+        'unchanged, 1 would be refused.',
       '1 records are left out by the mapping.',
       'Columns not sent: Password',
       'People who are not in the file stay as they are. Nothing was written.',

@@ -143,7 +143,10 @@ describe('undoing a run of random posts', () => {
         return post(tenant, { ...named(who), ...change }, run);
       };
 
-      /** By person and field: the value that an undo restores as long as no other call changes it, and the current value. */
+      /**
+       * By person and field: the value that an undo restores as long as no other call changes it, and the current
+       * value.
+       */
       const state = new Map<string, { was: string | null; is: string | null; isOfNight: boolean }>();
       const inserted = new Map<number, 'night' | 'others'>([0, 1, 2].map((who) => [who, 'others']));
       const touched = new Set<number>();

@@ -229,7 +229,7 @@ describe('undoing a run', () => {
     expect(await peopleOf(tenant)).toEqual(before);
   });
 
-  it('keeps an address whose former value another user has now, names that user, and continues with the others', async () => {
+  it('keeps an address whose former value another user has now, names that user, and goes on', async () => {
     const tenant = await service.tenant();
     const { sis } = tenant;
     const [ann, bo] = [person({ externalId: 'N-1', email: 'one@test.example.edu' }), person()];

@@ -165,7 +165,8 @@ describe('PATCH /users/:id', () => {
         field: 'accountStatus',
         code: 'isIn',
         message:
-          'accountStatus must be one of active, inactive and not empty: an empty column of an export must not lock people out. To de-provision, send inactive or leave the field out',
+          'accountStatus must be one of active, inactive and not empty: an empty column of an export ' +
+          'must not lock people out. To de-provision, send inactive or leave the field out',
       },
     ]);
   });

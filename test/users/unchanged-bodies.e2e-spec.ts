@@ -213,7 +213,7 @@ describe('a body that repeats what it said the last time', () => {
   });
 });
 
-it('an unchanged body that sets a user active still withdraws that user's hold', async () => {
+it('an unchanged body that sets a user active still withdraws the hold of that user', async () => {
   tenant = await aGuardedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
   const { id, text } = await known({ accountStatus: 'active' });
   expect((await tenant.sis.patch(`/users/${id}`)).status).toBe(202);
@@ -377,7 +377,7 @@ function plainly({ status, body: { requestId, ...body } }: Answer<Body>): unknow
   return [status, body];
 }
 
-it('a university whose bodies repeat and one whose bodies never do get the same answers, with any calls in between', async () => {
+it('a tenant that repeats bodies and one that never does get the same answers, with any calls in between', async () => {
   const count = recognitions();
   let serial = 0;
   // Spaces mean nothing to JSON, and make each body another one.

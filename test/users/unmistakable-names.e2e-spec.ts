@@ -92,7 +92,7 @@ describe('a character that cannot be seen', () => {
     expect(await people()).toBe(1);
   });
 
-  it('makes no program, domain, form type, target system, mapping or administrator that looks like another', async () => {
+  it('creates no program, domain, form type, target system, mapping or administrator similar to another', async () => {
     const { api } = await admins.open(tenant, { role: 'application_admin' });
     const submissionId = await aSubmission(tenant);
     const studentId = await aStudent(tenant);

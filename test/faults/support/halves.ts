@@ -9,7 +9,8 @@ const HALVES: Readonly<Record<string, string>> = {
     LEFT JOIN \`users\` u ON u.\`tenantId\` = d.\`tenantId\` AND u.\`id\` = d.\`studentId\`
     WHERE d.\`tenantId\` = ? AND u.\`id\` IS NULL`,
   'records without a place in the order of changes': `SELECT d.\`studentId\` AS \`name\` FROM \`progress_documents\` d
-    LEFT JOIN \`progress_changes\` c ON c.\`tenantId\` = d.\`tenantId\` AND c.\`stamp\` = d.\`changedAt\` AND c.\`studentId\` = d.\`studentId\`
+    LEFT JOIN \`progress_changes\` c ON c.\`tenantId\` = d.\`tenantId\` AND c.\`stamp\` = d.\`changedAt\`
+    AND c.\`studentId\` = d.\`studentId\`
     WHERE d.\`tenantId\` = ? AND (c.\`stamp\` IS NULL OR c.\`supersededBy\` IS NOT NULL)`,
   'people without a history': `SELECT u.\`id\` AS \`name\` FROM \`users\` u
     LEFT JOIN \`user_changes\` c ON c.\`tenantId\` = u.\`tenantId\` AND c.\`userId\` = u.\`id\`

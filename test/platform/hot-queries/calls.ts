@@ -276,7 +276,9 @@ export function writesOf(sample: Sample): Call[] {
 /** The IDs of unresolved discrepancies of the crowd, that of `crowd-00003` first. */
 export async function someDiscrepancies(dataSource: DataSource, tenantId: string): Promise<string[]> {
   const sql =
-    "SELECT `id` FROM `discrepancies` WHERE `tenantId` = ? AND `submissionId` IN ('crowd-00003', 'crowd-00006', 'crowd-00009') ORDER BY `submissionId`";
+    "SELECT `id` FROM `discrepancies` WHERE `tenantId` = ? AND `submissionId` IN ('crowd-00003', " +
+    "'crowd-00006', 'crowd-00009') ORDER BY " +
+    '`submissionId`';
   const rows = await dataSource.query<{ id: number | string }[]>(sql, [tenantId]);
   return rows.map(({ id }) => String(id));
 }

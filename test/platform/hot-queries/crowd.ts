@@ -221,8 +221,8 @@ const FILLS: readonly Fill[] = [
 ];
 
 /**
- * Fills the tables of every tenant from what has been made for its first student, by statements, as no API makes so many
- * rows in a few seconds; then lets the server look at them as it does by itself in time.
+ * Fills the tables of every tenant from what has been made for its first student, by statements, as no API makes so
+ * many rows in a few seconds; then lets the server look at them as it does by itself in time.
  * @returns how many rows each table has
  */
 export async function gatherCrowd(dataSource: DataSource): Promise<Map<string, number>> {
@@ -247,5 +247,8 @@ function statementOf(dataSource: DataSource, { table, of, count, values }: Fill)
   const names = columns.filter(({ isGenerated }) => !isGenerated).map(({ databaseName }) => databaseName);
   const selected = names.map((name) => values[name] ?? `t.\`${name}\``);
   const into = names.map((name) => `\`${name}\``).join(', ');
-  return `INSERT INTO \`${table}\` (${into}) SELECT ${selected.join(', ')} FROM ${of} t JOIN \`numbers\` WHERE n < ${count}`;
+  return (
+    `INSERT INTO \`${table}\` (${into}) SELECT ${selected.join(', ')} FROM ${of} t JOIN ` +
+    `\`numbers\` WHERE n < ${count}`
+  );
 }
