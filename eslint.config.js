@@ -25,7 +25,10 @@ export default tseslint.config(
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: {
       globals: {
-        ...{ process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly' },
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
         fetch: 'readonly',
       },
     },

@@ -19,7 +19,10 @@ export function wholeNumber(values: Values, name: string, least = 1): number {
   return checked(name, values[name], least);
 }
 
-/** What a flag of several numbers, with commas between them, says. @throws {Error} unless each is whole and `least` or more */
+/**
+ * What a flag of several numbers, with commas between them, says.
+ * @throws {Error} unless each is whole and `least` or more
+ */
 export function wholeNumbers(values: Values, name: string, least = 1): number[] {
   return String(values[name])
     .split(',')

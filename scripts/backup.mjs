@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import { needClient, startClient } from './database-client.mjs';
 import { main, withDatabase } from './database-target.mjs';
 
-/** One transaction reads all tables, so that they fit together; nobody waits for it. */
+/** One transaction reads all tables, so that they are consistent. It blocks no writer. */
 const ARGS = ['--single-transaction', '--hex-blob', '--no-tablespaces', '--default-character-set=utf8mb4'];
 /** MySQL's program alone knows them. */
 const OF_MYSQL = ['--set-gtid-purged=OFF', '--column-statistics=0'];
@@ -36,7 +36,8 @@ await main(async () => {
     throw new Error('Usage: npm run backup -- <file>, which ends in .gz, such as backup.sql.gz');
   await withDatabase((target, family) => dump(target, family, file));
   process.stderr.write(
-    `${file} has everything (${statSync(file).size} bytes), people's data included: keep it as safe as the database.\n` +
+    `${file} has everything (${statSync(file).size} bytes), people's data included: ` +
+      'keep it as safe as the database.\n' +
       'Keep SERVER_KEY too, in another place: without it no stored credential is valid.\n',
   );
 });

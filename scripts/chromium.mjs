@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const FOLDERS = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/snap/bin');
 
-/** The browser program for the tests, installed from the distribution when missing and permitted; undefined when there is none. */
+/**
+ * The browser program for the tests, installed from the distribution when missing and permitted; undefined when there
+ * is none.
+ */
 export async function ensureChromium() {
   const found = process.env.CHROMIUM ?? findProgram();
   if (found !== undefined) return found;

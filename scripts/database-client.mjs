@@ -41,8 +41,8 @@ export async function ensureClient(log) {
 }
 
 /**
- * Starts a client program on a database. Its password goes through a file that only we can read: on the command line
- * everybody on the machine would see it.
+ * Starts a client program on a database. The password is in a file that only the current user can read: all
+ * users of the machine see the command line.
  */
 export function startClient({ name, isMariaDb }, target, args) {
   const folder = mkdtempSync(join(tmpdir(), 'database-client-'));
@@ -59,7 +59,7 @@ export function startClient({ name, isMariaDb }, target, args) {
       else reject(new Error(`${name} ended with ${code}: ${said.trim()}`));
     });
   }).finally(() => rmSync(folder, { recursive: true, force: true }));
-  // Whoever reads its output may fail first; the reason is then found here later.
+  // The reader of its output may fail first. The caller still gets the client's own error from `ended`.
   ended.catch(() => undefined);
   return { child, ended };
 }

@@ -2,8 +2,8 @@
 import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 
 /**
- * Does something with the database of DATABASE_URL (of a list, at the server that is written to), or of the private server,
- * which is started when it does not run.
+ * Does something with the database of DATABASE_URL (of a list, at the server that is written to), or of the private
+ * server, which is started when it does not run.
  * @param work takes its place and the family of its server
  */
 export async function withDatabase(work) {

@@ -1,5 +1,6 @@
-// Only the distribution's unstable suite has this MySQL, built against libraries newer than a machine's own. The folder that is
-// made here holds both, and a script that starts the server with those libraries, so the machine's stay as they are.
+// Only the distribution's unstable suite has this MySQL, built against libraries newer than a machine's own. The folder
+// that is made here holds both, and a script that starts the server with those libraries, so the machine's stay as they
+// are.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Writes what the service ships, as CycloneDX, into sbom.cdx.json. npm's own `--omit dev` (11.19) leaves out most of what
-// is needed both by us and by a development dependency, @nestjs/common for one.
+// Writes what the service ships, as CycloneDX, into sbom.cdx.json. npm's own `--omit dev` (11.19) leaves out most of
+// what is needed both by us and by a development dependency, @nestjs/common for one.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

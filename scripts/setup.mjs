@@ -58,7 +58,7 @@ export function modulesAreCurrent(folder) {
   if (!existsSync(modules)) return false;
   const stamp = readStamp(modulesStamp(folder));
   if (stamp !== undefined) return stamp === lockFileHash(folder);
-  // Somebody ran npm by hand; it writes this file last.
+  // The user ran npm directly; it writes this file last.
   const written = join(modules, '.package-lock.json');
   return (
     existsSync(written) && statSync(written).mtimeMs > statSync(join(folder, 'package-lock.json')).mtimeMs
@@ -76,7 +76,9 @@ function npmCommand(args) {
     : ['npm', args];
 }
 
-/** Tells whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start. */
+/**
+ * Tells whether sources have changed. Names, sizes and times instead of contents: this is on the path of every start.
+ */
 export function fingerprintOf(folder, { top, folders }) {
   const hash = createHash('sha256');
   const names = readdirSync(folder).filter((name) => top.test(name));

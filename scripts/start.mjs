@@ -4,7 +4,7 @@ import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 ensureNode();
 await ensureModules();
 await ensureBuild();
-// The pages can wait; whoever calls the API cannot.
+// The API must answer first; the pages may be built later.
 subscribe('integration-api.ready', () => {
   void import('./pages.mjs').then(({ buildPagesInBackground }) => buildPagesInBackground());
 });

@@ -5,8 +5,19 @@ import { join } from 'node:path';
 import { runJest } from './child.mjs';
 import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 
-const HEAD = `| fault | load: calls that were acknowledged | writes acknowledged | found | missing | doubled | longest wait (s) | seconds to recover | grown by MiB |
-| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+const COLUMNS = [
+  'fault',
+  'load: calls that were acknowledged',
+  'writes acknowledged',
+  'found',
+  'missing',
+  'doubled',
+  'longest wait (s)',
+  'seconds to recover',
+  'grown by MiB',
+];
+const HEAD = `| ${COLUMNS.join(' | ')} |
+| --- | --- |${' ---: |'.repeat(COLUMNS.length - 2)}
 `;
 
 ensureNode();

@@ -8,7 +8,9 @@ import { ensureBuild, ensureModules, ensureNode, fail, installModules, run, say 
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What was released last: a tag, else what was merged last before this version. Undefined where the clone has neither. */
+/**
+ * What was released last: a tag, else what was merged last before this version. Undefined where the clone has neither.
+ */
 async function previousVersion() {
   for (const words of [
     ['describe', '--tags', '--abbrev=0', 'HEAD^'],

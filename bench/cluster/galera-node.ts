@@ -7,7 +7,7 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
 import { lastLines } from '../../src/database/private-server/run-command.js';
 import type { Installation } from './installation.js';
-import { NOBODY, Program } from '../support/program.js';
+import { UNPRIVILEGED, Program } from '../support/program.js';
 
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 100;
@@ -93,7 +93,7 @@ export class GaleraNode {
     return Program.start(this.name, command, {
       log: this.log,
       env: { ...process.env, PATH: path },
-      asNobody: true,
+      asUnprivileged: true,
     });
   }
 
@@ -167,10 +167,10 @@ export class GaleraNode {
 }
 
 async function give(folder: string): Promise<void> {
-  await chown(folder, NOBODY, NOBODY);
+  await chown(folder, UNPRIVILEGED, UNPRIVILEGED);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) await give(path);
-    else await chown(path, NOBODY, NOBODY);
+    else await chown(path, UNPRIVILEGED, UNPRIVILEGED);
   }
 }

@@ -33,8 +33,8 @@ function questionPacket(): string {
 }
 
 /**
- * All connections go to one node, and stay with it when the killed one is back: the table holds one entry, for all clients
- * alike, which changes only when its node is down. A node counts as up when it says itself that it is synced.
+ * All connections go to one node, and stay with it when the killed node returns: the stick table has one entry for all
+ * clients, which changes only when its node is down. A node is up when it reports that it is synced.
  */
 function configuration(port: number, nodes: readonly { name: string; port: number }[]): string {
   return `defaults
@@ -55,7 +55,8 @@ listen writer
   tcp-check expect binary 0700000200
   tcp-check send-binary ${questionPacket()}
   tcp-check expect string Synced
-  default-server inter 500ms fall 2 rise 2 observe layer4 error-limit 1 on-error mark-down on-marked-down shutdown-sessions
+  default-server inter 500ms fall 2 rise 2 observe layer4 error-limit 1
+  default-server on-error mark-down on-marked-down shutdown-sessions
 ${nodes.map(({ name, port: at }) => `  server ${name} 127.0.0.1:${at} check`).join('\n')}
 `;
 }

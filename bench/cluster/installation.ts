@@ -40,14 +40,15 @@ async function ensure(packageName: string, look: () => string | undefined, log: 
   const installed = look();
   if (installed === undefined)
     throw new Error(
-      `${packageName} was not found and could not be installed; the cluster needs ${packageName}, haproxy, rsync, galera-4 and mariadb-server.`,
+      `${packageName} was not found and could not be installed; the cluster needs ${packageName}, ` +
+        'haproxy, rsync, galera-4 and mariadb-server.',
     );
   return installed;
 }
 
 /**
- * The scripts of mariadb-server are taken out of its package instead of installing it, which would set up and start a server of
- * the machine's own. The packages are kept; unpacked they must lie where a node that runs as nobody may look.
+ * Extracts the scripts from the package mariadb-server. Installing it would set up and start a server of the machine.
+ * The packages are kept; the extracted files must be readable for a node that runs as an unprivileged user.
  */
 async function unpackTransferPrograms(kept: string, folder: string, log: Log): Promise<void> {
   await mkdir(kept, { recursive: true });

@@ -82,9 +82,11 @@ function judge(
   const { acknowledged, unavailable, unanswered, unexpected, longestGapMs } = tally;
   const gap = (longestGapMs / 1000).toFixed(1);
   process.stdout.write(
-    `\n${acknowledged} writes acknowledged; ${unavailable} answered 503 and ${unanswered} not at all, all of them repeated; ` +
+    `\n${acknowledged} writes acknowledged; ${unavailable} answered 503 and ${unanswered} not at ` +
+      'all, all of them repeated; ' +
       `${unexpected.length} answered otherwise; no write was acknowledged for ${gap} s at most.\n` +
-      `${tables} tables compared on three nodes: ${differ.length === 0 ? 'all are equal' : `different: ${differ.join(', ')}`}.\n`,
+      `${tables} tables compared on three nodes: ` +
+      `${differ.length === 0 ? 'all are equal' : `different: ${differ.join(', ')}`}.\n`,
   );
   for (const one of [...new Set(unexpected)].slice(0, 10)) process.stdout.write(`  ${one}\n`);
   for (const one of findings.flatMap(({ difference }) => difference)) process.stdout.write(`  ${one}\n`);

@@ -46,7 +46,9 @@ function styleOf({ colour, isDashed }: Line): string {
   return `line c${colour}${isDashed ? ' dashed' : ''}`;
 }
 
-/** Sizes are on a logarithmic axis; values are relative to the smallest size, with the band within 25 % of it shaded. */
+/**
+ * Sizes are on a logarithmic axis; values are relative to the smallest size, with the band within 25 % of it shaded.
+ */
 function drawPanel({ title, lines }: Panel): string {
   const { width, height, left, right, top, bottom } = PANEL;
   const sizes = [...new Set(lines.flatMap(({ points }) => points.map(({ size }) => size)))];
@@ -67,10 +69,12 @@ function drawPanel({ title, lines }: Panel): string {
       )
       .join('');
   const path = (one: Line): string =>
-    `<polyline class="${styleOf(one)}" points="${one.points.map(({ size, value }) => `${at(x(size))},${at(y(value))}`).join(' ')}"/>`;
+    `<polyline class="${styleOf(one)}" ` +
+    `points="${one.points.map(({ size, value }) => `${at(x(size))},${at(y(value))}`).join(' ')}"/>`;
   return [
     text(left, 20, title, 'class="title"'),
-    `<rect class="near" x="${left}" y="${at(y(1.25))}" width="${width - left - right}" height="${at(y(0.75) - y(1.25))}"/>`,
+    `<rect class="near" x="${left}" y="${at(y(1.25))}" width="${width - left - right}" ` +
+      `height="${at(y(0.75) - y(1.25))}"/>`,
     ...ticks.map((tick) => line(left, y(tick), width - right, y(tick), tick === 0 ? 'axis' : 'grid')),
     ...ticks.map((tick) => text(left - 8, y(tick) + 4, `${Math.round(tick * 100)} %`, 'text-anchor="end"')),
     ...sizes.map((size) => line(x(size), height - bottom, x(size), height - bottom + 5, 'axis')),

@@ -21,10 +21,10 @@ const BULK_KINDS: Readonly<Record<Kind, BulkKind>> = {
 
 /** People who are posted about, and whom they belong to. */
 export interface Place extends Subject {
-  /** Credentials of whoever posts about this person, where they are not the endpoint's. */
+  /** Credentials of the caller that posts this person, if they differ from the endpoint's. */
   readonly headersOf?: (index: number) => Readonly<Record<string, string>>;
   readonly population: Population;
-  /** Whose they are; each has some of them, and nobody is of two. */
+  /** The tenants of the people. Each tenant has some of them, and each person belongs to one tenant. */
   readonly tenantIds: readonly string[];
   readonly database: Pool;
 }
@@ -109,6 +109,9 @@ async function removeFrom(database: Pool, tenantId: string, first: string): Prom
   for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT)
     for (const [table, column] of Object.entries(tables))
       await database.query('DELETE FROM ?? WHERE `tenantId` = ? AND ?? IN (?)', [
-        ...[table, tenantId, column, ids.slice(from, from + ROWS_PER_STATEMENT)],
+        table,
+        tenantId,
+        column,
+        ids.slice(from, from + ROWS_PER_STATEMENT),
       ]);
 }

@@ -20,7 +20,7 @@ const SYLLABLES = [
   'tu',
 ];
 
-/** Somebody, and what to call them by. */
+/** A person to send, and their externalId. */
 export interface Sent {
   readonly index: number;
   readonly person: Person;
@@ -35,7 +35,7 @@ function lastNameOf(number: number): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What comes one after the other in a file, such as an SIS's numbers, and what does not, such as addresses and names. */
+/** A person whose number follows the previous one's, as in an SIS's file, and whose address and name do not. */
 export function personAt(index: number, edition: number): Person {
   const number = scatter(index);
   const lastName = lastNameOf(number);
@@ -52,7 +52,7 @@ export class Population {
     this.newest = size;
   }
 
-  /** From the whole range, nobody twice; everybody when more are asked for. */
+  /** Different people from the whole range; all of them when `count` is larger than the range. */
   some(count: number): number[] {
     if (count > this.size / 2) return shuffled(this.size).slice(0, count);
     const chosen = new Set<number>();

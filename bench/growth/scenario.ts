@@ -53,7 +53,8 @@ function verdict(results: readonly Relative[]): string {
     .filter(({ rate }) => rate < 1 - NEAR)
     .map(
       ({ settings, size, what, rate, cpu }) =>
-        `${size.toLocaleString('en-US')} people, ${settings}: ${what} has ${percent(rate)} of the smallest size's rate, at ${percent(cpu)} of its CPU`,
+        `${size.toLocaleString('en-US')} people, ${settings}: ${what} has ${percent(rate)} of the ` +
+        `smallest size's rate, at ${percent(cpu)} of its CPU`,
     );
   if (lines.length === 0) return 'Every rate is within 25 % of that of the smallest size, or above.\n';
   return `More than 25 % below the smallest size:\n${lines.join('\n')}\n`;
@@ -85,7 +86,8 @@ function panelsOf(results: readonly Relative[]): Panel[] {
 export const growth: Scenario = {
   name: 'growth',
   summary:
-    'One tenant of growing size, posts and bulk against random people, drawn as a chart; and many tenants against one. Long.',
+    'One tenant of growing size, posts and bulk against random people, drawn as a chart; and many ' +
+    'tenants against one. Long.',
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000,3000000' },
     posts: { type: 'string', default: '2000' },

@@ -26,7 +26,14 @@ type Rows = Readonly<
 const COLUMNS: Readonly<Record<keyof Rows, readonly string[]>> = {
   users: Object.keys(blankUser('', '', null, new Date(0))),
   progress_documents: [
-    ...['tenantId', 'studentId', 'person', 'sortName', 'programId', 'progress', 'pacingStatus', 'reviewOn'],
+    'tenantId',
+    'studentId',
+    'person',
+    'sortName',
+    'programId',
+    'progress',
+    'pacingStatus',
+    'reviewOn',
     'changedAt',
   ],
   progress_changes: ['tenantId', 'stamp', 'studentId', 'supersededBy'],
@@ -38,7 +45,7 @@ function columnValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** Writes people directly, with all that the service writes of somebody new. */
+/** Writes people directly, with all rows that the service writes for a new person. */
 export class Seeder {
   private readonly next = new Map<string, number>();
   private readonly programs = new Map<string, unknown[]>();
@@ -56,7 +63,8 @@ export class Seeder {
   static async open(databaseUrl: string, tenantIds: readonly string[]): Promise<Seeder> {
     const pool = openPool(databaseUrl).promise();
     const sql =
-      'SELECT `progress`, `pacingStatus`, DATE_FORMAT(`reviewOn`, "%Y-%m-%d") AS `reviewOn` FROM `progress_documents` LIMIT 1';
+      'SELECT `progress`, `pacingStatus`, DATE_FORMAT(`reviewOn`, "%Y-%m-%d") AS `reviewOn` FROM ' +
+      '`progress_documents` LIMIT 1';
     const [[row]] = await pool.query<RowDataPacket[]>(sql);
     const [tenants] = await pool.query<RowDataPacket[]>('SELECT `id`, `emailDomain` FROM `tenants`');
     const emailDomains = tenants.map(
@@ -98,7 +106,15 @@ export class Seeder {
       const { person, sortName } = draftPerson(user);
       const { progress, pacingStatus, reviewOn } = this.pattern;
       rows.progress_documents.push([
-        ...[tenantId, id, person, sortName, programId, progress, pacingStatus, reviewOn, this.stamp],
+        tenantId,
+        id,
+        person,
+        sortName,
+        programId,
+        progress,
+        pacingStatus,
+        reviewOn,
+        this.stamp,
       ]);
       rows.progress_changes.push([tenantId, this.stamp, id, null]);
     }

@@ -16,7 +16,10 @@ const FLUSHING: Settings = {
   innodb_io_capacity: 20_000,
 };
 
-/** A buffer pool and a redo log of these sizes, by the names of both server families; those that are unknown are left out. */
+/**
+ * A buffer pool and a redo log of these sizes, by the names of both server families; those that are unknown are left
+ * out.
+ */
 export function memory(poolMiB: number, logMiB: number): Settings {
   return {
     innodb_buffer_pool_size: poolMiB * MIB,
@@ -53,7 +56,10 @@ export async function withSettings<T>(
   }
 }
 
-/** Runs what is not measured, fast, and returns when all pages are written: nobody else pays for it. */
+/**
+ * Runs unmeasured work with fast settings, and returns when all pages are written, so that later measurements do not
+ * pay for it.
+ */
 export async function unmeasured<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   return withSettings(connection, FAST, async () => {
     const result = await work();
@@ -75,7 +81,8 @@ async function untilCalm(connection: Connection): Promise<void> {
 /** Reads every index once, so that what fits is in memory, as on a server that has run for nights. */
 export async function warmUp(connection: Connection, database: string): Promise<void> {
   const sql =
-    'SELECT DISTINCT `TABLE_NAME` AS `table`, `INDEX_NAME` AS `index` FROM `information_schema`.`STATISTICS` WHERE `TABLE_SCHEMA` = ?';
+    'SELECT DISTINCT `TABLE_NAME` AS `table`, `INDEX_NAME` AS `index` FROM ' +
+    '`information_schema`.`STATISTICS` WHERE `TABLE_SCHEMA` = ?';
   const [rows] = await connection.query<RowDataPacket[]>(sql, [database]);
   for (const { table, index } of rows as unknown as { table: string; index: string }[])
     await connection.query('SELECT COUNT(*) FROM ??.?? FORCE INDEX (??)', [database, table, index]);

@@ -64,7 +64,9 @@ async function prepare(bench: Bench, admin: Connection, size: number): Promise<T
   bench.onStop(() => database.end());
   const place: Place = {
     ...serviceSubject(bench, service, client),
-    ...{ population: new Population(size), database, tenantIds: [tenantId] },
+    population: new Population(size),
+    database,
+    tenantIds: [tenantId],
   };
   return { size, place, client, databaseName };
 }

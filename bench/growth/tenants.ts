@@ -32,7 +32,12 @@ async function makeKeys(database: Pool, tenantIds: readonly string[]): Promise<H
     'INSERT INTO `credentials` (`apiKey`, `tenantId`, `secretHash`, `label`, `scopes`, `createdAt`) VALUES ?',
     [
       keys.map(({ tenantId, apiKey, secret }) => [
-        ...[apiKey, tenantId, hashSecret(SERVER_KEY, secret), 'bench', 'integration', now],
+        apiKey,
+        tenantId,
+        hashSecret(SERVER_KEY, secret),
+        'bench',
+        'integration',
+        now,
       ]),
     ],
   );

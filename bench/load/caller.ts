@@ -25,7 +25,7 @@ export class Tally {
   acknowledged = 0;
   /** Answered 503: the caller was told to come back. */
   unavailable = 0;
-  /** The longest that somebody waited for a 503. */
+  /** The longest time until a 503 was answered. */
   longestUnavailableMs = 0;
   /** The same for an answer of any kind, or for none. */
   longestWaitMs = 0;

@@ -23,7 +23,7 @@ interface Person {
 
 /** What was acknowledged, and must be found afterwards. */
 export class Ledger {
-  /** The last version of everybody; there were as many changes as versions. */
+  /** The last version of each person; each version was one change. */
   readonly people = new Map<string, number>();
   readonly titles = new Map<string, string>();
   readonly approvals = new Set<string>();
@@ -43,7 +43,9 @@ function pick<T>(items: readonly T[]): T | undefined {
   return items[Math.floor(Math.random() * items.length)];
 }
 
-/** Writers and readers that go on until they are stopped. Everybody is written by one of them, one version after the other. */
+/**
+ * Writers and readers that run until they are stopped. One writer writes all versions of a person, one after the other.
+ */
 export class Load {
   readonly ledger = new Ledger();
   private stopped = false;

@@ -101,7 +101,8 @@ async function findPeople(ask: Ask, tenantId: string, { people }: Ledger): Promi
   const count = (by: string): string =>
     `SELECT ${by} AS \`name\`, COUNT(*) AS \`count\` FROM \`users\` WHERE \`tenantId\` = ? GROUP BY 1`;
   const changes = `SELECT u.\`legacyNumber\` AS \`name\`, COUNT(*) AS \`count\` FROM \`user_changes\` c
-    JOIN \`users\` u ON u.\`tenantId\` = c.\`tenantId\` AND u.\`id\` = c.\`userId\` WHERE c.\`tenantId\` = ? GROUP BY 1`;
+    JOIN \`users\` u ON u.\`tenantId\` = c.\`tenantId\` AND u.\`id\` = c.\`userId\` WHERE c.\`tenantId\` = ?
+    GROUP BY 1`;
   const versions =
     'SELECT `legacyNumber` AS `name`, `firstName` AS `value` FROM `users` WHERE `tenantId` = ?';
   const wanted = new Map([...people].map(([name, version]) => [name, `Version ${version}`]));
@@ -114,7 +115,8 @@ async function findPeople(ask: Ask, tenantId: string, { people }: Ledger): Promi
 
 async function findApprovals(ask: Ask, tenantId: string, { approvals }: Ledger): Promise<Finding[]> {
   const count = (table: string, condition: string): string =>
-    `SELECT \`submissionId\` AS \`name\`, COUNT(*) AS \`count\` FROM \`${table}\` WHERE \`tenantId\` = ? AND ${condition} GROUP BY 1`;
+    `SELECT \`submissionId\` AS \`name\`, COUNT(*) AS \`count\` FROM \`${table}\` WHERE ` +
+    `\`tenantId\` = ? AND ${condition} GROUP BY 1`;
   const wanted = ones(approvals);
   const kinds: [string, string, string][] = [
     ['approved submissions', 'submissions', "`status` = 'approved'"],
@@ -145,7 +147,7 @@ function findInCopies(readers: readonly DeltaReader[], whole: DeltaReader): Find
     const extra = [...copy.keys()].filter((id) => !whole.copy.has(id));
     const difference = [
       ...wrong.map(([id, { changedAt }]) => `${what}: ${id} of ${changedAt} was missed`),
-      ...extra.map((id) => `${what}: ${id} is nobody's`),
+      ...extra.map((id) => `${what}: ${id} belongs to no user`),
     ];
     return {
       what,

@@ -62,7 +62,7 @@ export interface Measurements {
   readonly of: Readonly<Record<Question['name'], Measurement>>;
   readonly copyMemory: MeasuredMemory[];
   readonly pageMemory: MeasuredMemory[];
-  /** When nobody else calls. */
+  /** Without other callers. */
   readonly idle: Waits;
 }
 
@@ -83,7 +83,10 @@ export async function prepare(bench: Bench, students: number): Promise<Stage> {
     service: { pid: service.pid, databasePid },
     probe: await bench.startProbe(service),
     copies: await CopiedBytes.start(bench),
-    ...{ bench, full, many, students },
+    bench,
+    full,
+    many,
+    students,
   };
 }
 
@@ -98,7 +101,10 @@ async function pagesOf({ full, many, students, copies }: Stage): Promise<Questio
     { ...page, name: 'gzip', headers: GZIP },
     { ...page, name: 'first', client: many, path: pagePath({ limit }), rows: limit },
     {
-      ...{ ...page, name: 'last', client: many, rows: last },
+      ...page,
+      name: 'last',
+      client: many,
+      rows: last,
       path: pagePath({ limit, cursor: cursors.at(-1) ?? '' }),
     },
   ];

@@ -47,14 +47,14 @@ function rowsOf({ of, idle, pageMemory, copyMemory }: Measurements, students: nu
     row(`progress, first page of ${size} students`, of.first),
     row(`progress, last page of ${size} students`, of.last),
     row(`progress, delta of ${DELTA} among ${size}`, of.delta),
-    { what: 'progress, nobody reads', more: othersWait(idle) },
+    { what: 'progress, without readers', more: othersWait(idle) },
   ];
 }
 
 export const progress: Scenario = {
   name: 'progress',
   summary:
-    'The progress export against copying its bytes: a page of 5,000 full records, first and last pages, a delta of 100.',
+    'The progress export against copying its bytes: a page of 5,000 full records, first, last, and a delta of 100.',
   options: { students: { type: 'string', default: '200000' } },
   async run(bench: Bench, values: Values) {
     const students = wholeNumber(values, 'students', 2 * DELTA);

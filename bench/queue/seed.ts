@@ -34,14 +34,20 @@ function rowOf(tenantId: string, index: number): unknown[] {
   const lastError =
     syncStatus === 'failed' ? 'The other system refused it: the program is unknown there' : null;
   return [
-    ...[
-      tenantId,
-      `form-${index.toString().padStart(9, '0')}`,
-      'address_change',
-      `950${index.toString().padStart(6, '0')}`,
-    ],
-    ...[isNew ? 'submitted' : 'approved', syncStatus, isNew ? null : 'SIS', lastError, 0, isNew ? 0 : 1],
-    ...[isNew ? null : at, isNew ? null : at, at, at],
+    tenantId,
+    `form-${index.toString().padStart(9, '0')}`,
+    'address_change',
+    `950${index.toString().padStart(6, '0')}`,
+    isNew ? 'submitted' : 'approved',
+    syncStatus,
+    isNew ? null : 'SIS',
+    lastError,
+    0,
+    isNew ? 0 : 1,
+    isNew ? null : at,
+    isNew ? null : at,
+    at,
+    at,
   ];
 }
 
@@ -59,12 +65,10 @@ export async function seedQueue(databaseUrl: string, tenantId: string, count: nu
   }
   const parts = [...totals].flatMap(([status, total]) =>
     Array.from({ length: PARTS }, (_, part) => [
-      ...[
-        tenantId,
-        status,
-        part,
-        part === 0 ? total - (PARTS - 1) * Math.floor(total / PARTS) : Math.floor(total / PARTS),
-      ],
+      tenantId,
+      status,
+      part,
+      part === 0 ? total - (PARTS - 1) * Math.floor(total / PARTS) : Math.floor(total / PARTS),
     ]),
   );
   await connection.query('INSERT INTO `sync_totals` VALUES ?', [parts]);

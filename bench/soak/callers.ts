@@ -74,7 +74,7 @@ export class Callers {
       await client.call('POST', USERS, { body: personOf('soak', anyone(), anyone()) });
     });
     traffic.repeat(100, async () => {
-      // Nobody else sends these, so that nothing changes.
+      // No other caller sends these people, so that nothing changes.
       await client.call('POST', USERS, { body: personOf('same', anyone() % 20) });
     });
     traffic.repeat(500, async () => {

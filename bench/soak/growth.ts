@@ -13,8 +13,8 @@ interface Tolerance {
 }
 
 /**
- * A run that does not grow was seen to scatter by 0.6 MiB of heap, four idle sockets of callers and two entries. The resident
- * size is also the system's choice, and has the widest margin.
+ * A run that does not grow was seen to scatter by 0.6 MiB of heap, four idle sockets of callers and two entries. The
+ * resident size is also the system's choice, and has the widest margin.
  */
 const TOLERANCES: Readonly<Record<keyof Sample, Tolerance>> = {
   heapMiB: { share: 0, least: 2 },
@@ -39,8 +39,8 @@ export interface Growth {
 }
 
 /**
- * Compares the last third of the minutes with minutes 3 to 5, or in a run too short for that with the second third of it.
- * Medians, so that one odd minute decides nothing.
+ * Compares the last third of the minutes with minutes 3 to 5, or in a run too short for that with the second third of
+ * it. Medians, so that one odd minute decides nothing.
  */
 export function growthOf(series: readonly Sample[]): Growth[] {
   const third = Math.max(1, Math.floor(series.length / 3));

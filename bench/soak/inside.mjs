@@ -1,5 +1,5 @@
-// Loaded into the service by `--import` with ?socket=…, so that the service itself needs nothing for a soak: on a Unix socket it
-// answers what only the process knows. The inspector collects garbage before it counts objects.
+// Loaded into the service by `--import` with ?socket=…, so that the service itself needs nothing for a soak: on a Unix
+// socket it answers what only the process knows. The inspector collects garbage before it counts objects.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
@@ -17,13 +17,17 @@ const SIZES = `function () {
 async function sizesOf(name) {
   const objectGroup = 'soak';
   const { result: prototype } = await inspector.post('Runtime.evaluate', {
-    ...{ expression: `${name}.prototype`, objectGroup },
+    expression: `${name}.prototype`,
+    objectGroup,
   });
   const { objects } = await inspector.post('Runtime.queryObjects', {
-    ...{ prototypeObjectId: prototype.objectId, objectGroup },
+    prototypeObjectId: prototype.objectId,
+    objectGroup,
   });
   const { result } = await inspector.post('Runtime.callFunctionOn', {
-    ...{ functionDeclaration: SIZES, objectId: objects.objectId, returnByValue: true },
+    functionDeclaration: SIZES,
+    objectId: objects.objectId,
+    returnByValue: true,
   });
   await inspector.post('Runtime.releaseObjectGroup', { objectGroup });
   return result.value;

@@ -66,7 +66,7 @@ export async function costOf(
 }
 
 /**
- * Waits until the database has nothing left to do, for two seconds unless told otherwise: old versions of rows are purged
+ * Waits until the database is idle, for two seconds unless `steps` says otherwise: old versions of rows are purged
  * and pages written later, and without a pause the next one would pay for it.
  */
 export async function settle(databasePid: number, steps = SETTLE_STEPS): Promise<void> {
@@ -79,8 +79,8 @@ export async function settle(databasePid: number, steps = SETTLE_STEPS): Promise
 }
 
 /**
- * One after the other, and another one first each time: in turn 1, from which rounds are counted, the first that is named, so
- * that it is first once however many contenders there are.
+ * One after the other, and another one first each time: in turn 1, from which rounds are counted, the first that is
+ * named, so that it is first once however many contenders there are.
  */
 export async function takeTurns<K extends string>(
   turn: number,

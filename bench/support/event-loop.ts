@@ -3,7 +3,7 @@ import type { Client } from './client.js';
 /** Node watches a timer of 10 ms, and counts these 10 with the delay. */
 const WATCHED_MS = 10;
 
-/** The longest that the service's event loop served nobody else, in milliseconds, since this was asked before. */
+/** The longest time in milliseconds for which one task blocked the service's event loop, since the previous call. */
 export async function longestHold(client: Client): Promise<number> {
   const { body } = await client.get('/metrics', true);
   const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(body.toString()) ?? [];

@@ -16,7 +16,10 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes these calls, as many at once as said, each caller over one kept connection. @throws {Error} unless each is answered `status` */
+/**
+ * Makes these calls, as many at once as said, each caller over one kept connection.
+ * @throws {Error} unless each is answered `status`
+ */
 export async function send(
   { baseUrl, path, headers: shared }: Endpoint,
   calls: readonly Call[],
@@ -29,7 +32,9 @@ export async function send(
     const method = body === undefined ? 'GET' : 'POST';
     const common = body === undefined ? shared : json;
     const answer = await pool.request({
-      ...{ path, method, body: body ?? null },
+      path,
+      method,
+      body: body ?? null,
       headers: headers === undefined ? common : { ...common, ...headers },
     });
     const text = await answer.body.text();

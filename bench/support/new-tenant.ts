@@ -20,7 +20,10 @@ export async function runCli(
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-/** Makes a tenant, and a credential for everything, by the built terminal commands. @param environment of the service */
+/**
+ * Makes a tenant, and a credential for everything, by the built terminal commands.
+ * @param environment of the service
+ */
 export async function createTenant(environment: NodeJS.ProcessEnv, name: string): Promise<NewTenant> {
   const run = (...words: string[]): Promise<Record<string, string>> => runCli(environment, words);
   const domain = `${name.toLowerCase()}.example.edu`;

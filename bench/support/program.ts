@@ -4,13 +4,13 @@ import { closeSync, createWriteStream, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** Debian's user for programs that own nothing. */
-export const NOBODY = 65534;
+export const UNPRIVILEGED = 65534;
 
 export interface ProgramOptions {
   readonly log: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether it runs as nobody where this process is root: servers refuse to run as root, and rsync's turns into nobody. */
-  readonly asNobody?: boolean;
+  /** Whether it runs as an unprivileged user when this process is root: database servers refuse to run as root. */
+  readonly asUnprivileged?: boolean;
 }
 
 /** A program in a process group of its own, which ends with this process whatever happens to it. */
@@ -27,8 +27,8 @@ export class Program {
 
   static start(name: string, [file, ...args]: [string, ...string[]], options: ProgramOptions): Program {
     const identity =
-      options.asNobody === true && process.getuid?.() === 0
-        ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+      options.asUnprivileged === true && process.getuid?.() === 0
+        ? [`--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups']
         : [];
     const log = openSync(options.log, 'a');
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', ...identity, '--', file, ...args], {

@@ -33,7 +33,10 @@ export type ReportRow = {
   readonly more?: Readonly<Record<string, number>>;
 } & Readonly<Partial<Record<Column, number>>>;
 
-/** Medians over the rounds; a ratio is the median of the rounds' ratios. Above 1 the service is faster than the yardstick. */
+/**
+ * Medians over the rounds; a ratio is the median of the rounds' ratios. Above 1 the service is faster than the
+ * yardstick.
+ */
 export function reportRow(
   what: string,
   rounds: readonly Comparison[],

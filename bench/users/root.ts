@@ -5,7 +5,10 @@ import type { Subject, Subjects } from './subjects.js';
 
 const AT_ONCE = 16;
 
-/** `GET /api/v1/integration`, which checks the credential, against a bare handler. No statement is needed, so there is no limit. */
+/**
+ * `GET /api/v1/integration`, which checks the credential, against a bare handler. No statement is needed, so there is
+ * no limit.
+ */
 export async function measureRoot(
   { service, handwritten }: Subjects,
   rounds: number,

@@ -8,7 +8,7 @@ import { prepareSubjects } from './subjects.js';
 export const users: Scenario = {
   name: 'users',
   summary:
-    'Posts of people one by one and in bulk, and the root check, against a handwritten service and the bare statements.',
+    'Single and bulk posts of people, and the root check, against a handwritten service and the bare statements.',
   options: {
     posts: { type: 'string', default: '4000' },
     lines: { type: 'string', default: '100000' },

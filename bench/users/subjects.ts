@@ -16,7 +16,7 @@ export interface Subject {
   readonly endpoint: Endpoint;
 }
 
-/** The service's single posts of people, by whoever has this client. */
+/** Single posts of people to the service, with the credentials of this client. */
 export function serviceSubject({ databasePid }: Bench, service: Child, client: Client): Subject {
   return {
     target: { pid: service.pid, databasePid },
@@ -31,7 +31,7 @@ export interface Subjects {
   readonly sameWork: Subject;
   readonly limit: Statements;
   readonly limitTarget: Target;
-  /** Whoever sends the nightly file to the service. */
+  /** The client that sends the nightly file to the service. */
   readonly client: Client;
   /**
    * @param who took part
@@ -59,7 +59,8 @@ async function check(
   edition: number,
 ): Promise<void> {
   const { table, number } = TABLES[name];
-  const sql = `SELECT COUNT(*) AS \`rows\`, COUNT(DISTINCT \`${number}\`) AS \`numbers\`, COUNT(DISTINCT \`email\`) AS \`addresses\`,
+  const sql = `SELECT COUNT(*) AS \`rows\`, COUNT(DISTINCT \`${number}\`) AS \`numbers\`,
+    COUNT(DISTINCT \`email\`) AS \`addresses\`,
     SUM(\`degree\` = ?) AS \`current\` FROM ${table} WHERE \`${number}\` LIKE ?`;
   const [[found]] = await connection.query<RowDataPacket[]>(sql, [degreeOf(edition), `${set}-%`]);
   if (Object.values(found ?? {}).some((value) => Number(value) !== count))
@@ -77,7 +78,7 @@ async function startHandwritten(bench: Bench, file: string, database: string): P
   };
 }
 
-/** Starts everybody on the same database server, each with tables of their own. */
+/** Starts all services on the same database server, each with its own tables. */
 export async function prepareSubjects(bench: Bench): Promise<Subjects> {
   for (const name of ['service', 'limit']) await bench.createDatabase(name);
   const service = await bench.startService();
@@ -91,7 +92,9 @@ export async function prepareSubjects(bench: Bench): Promise<Subjects> {
     service: serviceSubject(bench, service, client),
     handwritten: await startHandwritten(bench, 'handwritten.ts', 'handwritten'),
     sameWork: await startHandwritten(bench, 'same-work.ts', 'sameWork'),
-    ...{ limit, limitTarget: { pid: undefined, databasePid }, client },
+    limit,
+    limitTarget: { pid: undefined, databasePid },
+    client,
     checkStored: async (set, count, edition, who = NAMES) => {
       for (const name of who) await check(connection, name, set, count, edition);
     },

@@ -1,6 +1,7 @@
 /**
- * What the handwritten services have in common: Express 5, mysql2 and zod, one handler. It checks the credential, which it
- * believes for four seconds as the service does, and every field of the contract. `GET /` is a bare handler, open to all.
+ * What the handwritten services have in common: Express 5, mysql2 and zod, one handler. It checks the credential, which
+ * it believes for four seconds as the service does, and every field of the contract. `GET /` is a bare handler, open to
+ * all.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -69,11 +70,14 @@ export async function prepareDatabase(): Promise<Pool> {
     accountStatus varchar(16) NOT NULL DEFAULT 'active', externalId varchar(64) NULL, schoolProgram varchar(255) NULL,
     programId varchar(64) NULL, degree varchar(255) NULL, monthOfEntry tinyint NULL, yearOfEntry smallint NULL,
     monthOfGraduation tinyint NULL, yearOfGraduation smallint NULL, domain varchar(253) NULL, role varchar(64) NULL,
-    name varchar(255) NULL, middleInitial varchar(8) NULL, isAffiliatedWithUniversity tinyint NULL, hideProfilePage tinyint NULL,
-    unsubscribeAllGroupEmails tinyint NULL, genderPronoun varchar(100) NULL, userTags json NULL, nationalities json NULL,
+    name varchar(255) NULL, middleInitial varchar(8) NULL, isAffiliatedWithUniversity tinyint NULL,
+    hideProfilePage tinyint NULL,
+    unsubscribeAllGroupEmails tinyint NULL, genderPronoun varchar(100) NULL, userTags json NULL,
+    nationalities json NULL,
     careerInterests json NULL, languages json NULL, customFields json NULL, facultyProfile json NULL,
     createdAt datetime(3) NOT NULL, updatedAt datetime(3) NOT NULL,
-    UNIQUE KEY uq_people_email (tenantId, email), UNIQUE KEY uq_people_external_id (tenantId, externalId)) ENGINE=InnoDB`);
+    UNIQUE KEY uq_people_email (tenantId, email),
+    UNIQUE KEY uq_people_external_id (tenantId, externalId)) ENGINE=InnoDB`);
   return pool;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The handwritten service once more, doing what the contract asks of a post and not only its first line: it holds the
- * person, writes only somebody who is different, keeps a history of fields before and after, and one record per student
- * for the export, stamped in commit order; all in one transaction. Numbers are the server's own, the order of changes is an
- * index. No scopes, guard, warnings, rate limits, log, batches or retries.
+ * The handwritten service with all the work that the contract asks of a post: it locks the person, writes only a person
+ * who differs, and keeps a history of fields before and after and one record per student for the export, stamped in
+ * commit order; all in one transaction. The database generates the numbers, and the order of changes is an index. No
+ * scopes, de-provisioning limits, warnings, rate limits, log, batches or retries.
  */
 import { isDeepStrictEqual } from 'node:util';
 
@@ -77,7 +77,7 @@ async function writeHistory(
   await connection.query('INSERT INTO people_changes SET ?', [entry]);
 }
 
-/** The part of a student's record that tells of the person. */
+/** The part of a student's record with the attributes of the person. */
 async function writeRecord(
   connection: PoolConnection,
   tenantId: number,
@@ -88,8 +88,17 @@ async function writeRecord(
   const { externalId: legacyNumber, email, firstName, lastName, accountStatus = 'active' } = student;
   const { schoolProgram, programId, degree, monthOfEntry, yearOfEntry } = student;
   const person = JSON.stringify({
-    ...{ studentId, legacyNumber, email, firstName, lastName, accountStatus },
-    ...{ schoolProgram, programId, degree, monthOfEntry, yearOfEntry },
+    studentId,
+    legacyNumber,
+    email,
+    firstName,
+    lastName,
+    accountStatus,
+    schoolProgram,
+    programId,
+    degree,
+    monthOfEntry,
+    yearOfEntry,
   });
   const [{ insertId: changedAt }] = await connection.query<ResultSetHeader>(STAMP, [tenantId, Date.now()]);
   if (isNew) {

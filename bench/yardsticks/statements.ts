@@ -8,12 +8,32 @@ import { openPool } from './pool.js';
 const ROWS_PER_STATEMENT = 500;
 const TENANT = 'limit';
 const FIELDS = [
-  ...['email', 'firstName', 'lastName', 'accountType', 'accountStatus', 'schoolProgram', 'programId'],
-  ...['degree', 'monthOfEntry', 'yearOfEntry', 'userTags', 'languages', 'customFields', 'facultyProfile'],
+  'email',
+  'firstName',
+  'lastName',
+  'accountType',
+  'accountStatus',
+  'schoolProgram',
+  'programId',
+  'degree',
+  'monthOfEntry',
+  'yearOfEntry',
+  'userTags',
+  'languages',
+  'customFields',
+  'facultyProfile',
 ] as const;
 const COLUMNS = [
-  ...['tenantId', 'id', 'legacyNumber', 'emailKey', 'isAffiliatedWithUniversity', 'hideProfilePage'],
-  ...['unsubscribeAllGroupEmails', 'createdAt', 'updatedAt', ...FIELDS],
+  'tenantId',
+  'id',
+  'legacyNumber',
+  'emailKey',
+  'isAffiliatedWithUniversity',
+  'hideProfilePage',
+  'unsubscribeAllGroupEmails',
+  'createdAt',
+  'updatedAt',
+  ...FIELDS,
 ];
 
 function columnValue(value: unknown): unknown {
@@ -34,8 +54,8 @@ function upsert(): string {
 }
 
 /**
- * The limit: the statements that no service can do without, on a table like the service's, and nothing around them. Of
- * somebody who is unchanged that is one look-up: who has the number also has the address.
+ * The limit: only the statements that every service needs, on a table like the service's. For an unchanged person that
+ * is one look-up: the row with the number also has the address.
  */
 export class Statements {
   private constructor(private readonly pool: Pool) {}

@@ -1,4 +1,5 @@
-// A server with the very mistake that the scan looks for, so that a scan that finds nothing is known to be able to find it.
+// A server with the very mistake that the scan looks for, so that a scan that finds nothing is known to be able to find
+// it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createConnection } from 'mysql2/promise';

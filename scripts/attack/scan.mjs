@@ -1,5 +1,5 @@
-// sqlmap and ffuf against the service with its demo university, all on loopback. Their reports are kept; what they found is
-// printed, and ends this with 1.
+// sqlmap and ffuf against the service with its demo university, all on loopback. Their reports are kept; what they
+// found is printed, and ends this with 1.
 //
 //   npm run attack:scan -- [--only sqlmap|ffuf] [--target <part of a name>] [--level 1] [--risk 1] [--out .data/attack]
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -74,22 +74,22 @@ function gatherWords(folder) {
   return file;
 }
 
-/** Words in every place of the address, from nobody and from everybody who has credentials. */
+/** Words in every place of the address, without credentials and with each kind of credential. */
 async function scanPaths({ baseUrl, keyed, session, values: known }, folder) {
   const words = gatherWords(folder);
   const bytes = join(WORDLISTS, 'stress/doble_uri_hex.txt');
   const v1 = `${baseUrl}/api/v1`;
-  const nobody = {};
+  const anonymous = {};
   const places = [
-    { name: 'root', url: `${baseUrl}/FUZZ`, headers: nobody, words },
-    { name: 'docs', url: `${baseUrl}/docs/FUZZ`, headers: nobody, words },
-    { name: 'pages', url: `${baseUrl}/admin/FUZZ`, headers: nobody, words },
-    { name: 'api-without', url: `${v1}/FUZZ`, headers: nobody, words },
-    { name: 'integration-without', url: `${v1}/integration/FUZZ`, headers: nobody, words },
-    { name: 'workflow-without', url: `${v1}/workflow/FUZZ`, headers: nobody, words },
+    { name: 'root', url: `${baseUrl}/FUZZ`, headers: anonymous, words },
+    { name: 'docs', url: `${baseUrl}/docs/FUZZ`, headers: anonymous, words },
+    { name: 'pages', url: `${baseUrl}/admin/FUZZ`, headers: anonymous, words },
+    { name: 'api-without', url: `${v1}/FUZZ`, headers: anonymous, words },
+    { name: 'integration-without', url: `${v1}/integration/FUZZ`, headers: anonymous, words },
+    { name: 'workflow-without', url: `${v1}/workflow/FUZZ`, headers: anonymous, words },
     { name: 'integration', url: `${v1}/integration/FUZZ`, headers: keyed, words },
     { name: 'workflow', url: `${v1}/workflow/FUZZ`, headers: keyed, words },
-    { name: 'admin-without', url: `${v1}/admin/FUZZ`, headers: nobody, words },
+    { name: 'admin-without', url: `${v1}/admin/FUZZ`, headers: anonymous, words },
     { name: 'admin', url: `${v1}/admin/FUZZ`, headers: session, words },
     { name: 'user', url: `${v1}/integration/users/FUZZ`, headers: keyed, words },
     {
@@ -107,12 +107,12 @@ async function scanPaths({ baseUrl, keyed, session, values: known }, folder) {
     say(`ffuf  ${name}: ${results.length} of ${asked} words, ${JSON.stringify(statuses)}`);
     // Some words make no address that ffuf could send.
     if (results.length < 0.99 * asked) findings.push(`ffuf: ${name} was not scanned to its end`);
-    // Whoever has no credentials learns nothing of what is there.
+    // A caller without credentials must not learn which addresses exist.
     const { 401: refused = 0 } = statuses;
     if (/^(integration|workflow)-without$/.test(name) && refused < results.length)
       findings.push(`ffuf: ${name} was answered otherwise than with 401`);
     for (const { address, status } of results)
-      if (status < 300 && !isKnown(document, address, place.headers === nobody))
+      if (status < 300 && !isKnown(document, address, place.headers === anonymous))
         findings.push(`ffuf: ${address} was answered with ${status}, and is no address of ours`);
   }
 }

@@ -1,4 +1,4 @@
-// The built service with its demo university, on a database of its own, and the credentials of everybody who may call it.
+// The built service with its demo university, on a database of its own, with a credential of each kind.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,13 +21,18 @@ export async function startSite() {
   const place = encodeURIComponent(socketPath);
   const env = {
     ...process.env,
-    ...{ PORT: '0', HOST: '127.0.0.1', WORKERS: '1', DEMO: 'true', DATA_DIR: folder },
+    PORT: '0',
+    HOST: '127.0.0.1',
+    WORKERS: '1',
+    DEMO: 'true',
+    DATA_DIR: folder,
     DATABASE_URL: `mysql://${user}@localhost/service?socketPath=${place}`,
     // The scans are about what lies behind the limit.
     AUTH_FAILURES_PER_MINUTE: '1000000000',
   };
   const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
-    ...{ env, stdio: ['ignore', 'pipe', 'inherit'] },
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
   const errors = [];
@@ -109,10 +114,20 @@ async function findValues(baseUrl, { tenantId }, keyed, session) {
   // A key that may be revoked: with the own one every call after that would end at the guard.
   const { apiKey } = await ask(`${ADMIN}/keys`, session, { label: 'spare', scopes: ['integration'] });
   return {
-    ...{ tenantId, apiKey, studentId, submissionId, formType: 'degree_change', programId: '_all' },
-    ...{ code: 'candidacy', number: '1', role: 'student', requestId: request.id },
-    ...{ discrepancyId: discrepancy.id, discrepancySubmissionId: discrepancy.submissionId },
+    tenantId,
+    apiKey,
+    studentId,
+    submissionId,
+    formType: 'degree_change',
+    programId: '_all',
+    code: 'candidacy',
+    number: '1',
+    role: 'student',
+    requestId: request.id,
+    discrepancyId: discrepancy.id,
+    discrepancySubmissionId: discrepancy.submissionId,
     holdId,
-    ...{ token: 'A'.repeat(43), adminEmail: 'admin@demo.example.edu' },
+    token: 'A'.repeat(43),
+    adminEmail: 'admin@demo.example.edu',
   };
 }

@@ -12,18 +12,42 @@ export async function attack(target, folder, { level, risk, seconds }) {
   const { printed, isWhole } = await runTool(
     'sqlmap',
     [
-      ...['-r', request, '-t', traffic, '--output-dir', output],
-      ...['--batch', '--flush-session', '--ignore-stdin', '--disable-coloring', '--skip-waf'],
-      ...['--dbms', 'MySQL', '--level', String(level), '--risk', String(risk), '--time-sec', '2'],
+      '-r',
+      request,
+      '-t',
+      traffic,
+      '--output-dir',
+      output,
+      '--batch',
+      '--flush-session',
+      '--ignore-stdin',
+      '--disable-coloring',
+      '--skip-waf',
+      '--dbms',
+      'MySQL',
+      '--level',
+      String(level),
+      '--risk',
+      String(risk),
+      '--time-sec',
+      '2',
       // Answers like any other where credentials or an ID are what is tried; sqlmap would give up.
-      ...['--ignore-code', '401,404', '--timeout', '20', '--retries', '0'],
+      '--ignore-code',
+      '401,404',
+      '--timeout',
+      '20',
+      '--retries',
+      '0',
     ],
     seconds,
   );
   writeFileSync(join(folder, `${name}.printed`), printed);
   const tested = printed.match(/does not seem to be injectable|identified the following injection/g) ?? [];
   return {
-    ...{ name: target.name, marks: target.marks, tested: tested.length, isWhole },
+    name: target.name,
+    marks: target.marks,
+    tested: tested.length,
+    isWhole,
     ...readTraffic(traffic),
     isInjectable: /identified the following injection point/.test(printed) || hasFinding(output),
   };

@@ -1,5 +1,5 @@
-// From the service's OpenAPI document to requests in which each value that a caller chooses is marked with an asterisk, which is
-// where sqlmap puts its own.
+// From the service's OpenAPI document to requests in which each value that a caller chooses is marked with an asterisk,
+// which is where sqlmap puts its own.
 
 /** Would end the session in which the others are called, or use up what they need. */
 const LEFT_OUT = new Set(['delete /api/v1/admin/session', 'post /api/v1/admin/invitations/accept']);
@@ -53,7 +53,9 @@ function targetOf({ method, path, operation }, { baseUrl, keyed, session, values
 /** What every call reads besides its own. */
 function headerTargets({ baseUrl, keyed, session }) {
   const all = {
-    ...{ 'X-Request-Id': 'scan*', 'User-Agent': 'scan*', 'X-Forwarded-For': '127.0.0.1*' },
+    'X-Request-Id': 'scan*',
+    'User-Agent': 'scan*',
+    'X-Forwarded-For': '127.0.0.1*',
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01*',
     'X-Sync-Run': 'scan*',
   };

@@ -1,5 +1,5 @@
-// Whether the time of a refusal tells an unknown key from a known one with a wrong secret. Prints statistics; exits with 1
-// when they differ by more than a network could carry.
+// Whether the time of a refusal tells an unknown key from a known one with a wrong secret. Prints statistics; exits
+// with 1 when they differ by more than a network could carry.
 //
 //   AUTH_FAILURES_PER_MINUTE=100000000 npm start
 //   node scripts/attack/timing.mjs --url http://localhost:3000 --key ik_… --secret … [--tries 20000] [--limit-us 20]
@@ -13,7 +13,8 @@ const { values } = parseArgs({
     key: { type: 'string' },
     secret: { type: 'string' },
     tries: { type: 'string', default: '20000' },
-    // Differences of some tens of microseconds are lost in the jitter of a campus network, even over thousands of tries.
+    // Differences of some tens of microseconds are lost in the jitter of a campus network, even over thousands of
+    // tries.
     'limit-us': { type: 'string', default: '20' },
   },
 });
@@ -93,7 +94,8 @@ function tell(name, times) {
   const sorted = ascending(times);
   const [p10, p50, p90, p99] = [0.1, 0.5, 0.9, 0.99].map((share) => round(quantile(sorted, share)));
   console.log(
-    `${name.padEnd(14)} n ${times.length}  p10 ${p10}  median ${p50}  p90 ${p90}  p99 ${p99}  mean ${round(mean(times))} µs`,
+    `${name.padEnd(14)} n ${times.length}  p10 ${p10}  median ${p50}  p90 ${p90}  p99 ${p99}  mean ` +
+      `${round(mean(times))} µs`,
   );
 }
 

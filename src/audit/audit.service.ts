@@ -35,8 +35,15 @@ export class AuditService {
     await this.events.add(
       writer,
       entries.map(({ action, target, before = null, after = null, requestId = scope.requestId }) => ({
-        ...{ tenantId, at, actor, action, target, before, after },
-        ...{ address: address ?? null, requestId },
+        tenantId,
+        at,
+        actor,
+        action,
+        target,
+        before,
+        after,
+        address: address ?? null,
+        requestId,
       })),
     );
   }

@@ -69,8 +69,13 @@ export class InvitationsService {
       const createdAt = new Date();
       const until = new Date(createdAt.getTime() + VALID_MS);
       await this.auth.invite(transaction, {
-        ...{ tokenHash: hashToken(token), tenantId: scope.tenantId, userId: user.id },
-        ...{ invitedBy: scope.actor, createdAt, expiresAt: until, usedAt: null },
+        tokenHash: hashToken(token),
+        tenantId: scope.tenantId,
+        userId: user.id,
+        invitedBy: scope.actor,
+        createdAt,
+        expiresAt: until,
+        usedAt: null,
       });
       const after = { email: user.email, expiresAt: until.toISOString() };
       await this.audit.record(

@@ -84,8 +84,14 @@ describe('the help', () => {
     for (const command of COMMANDS) expect(usage()).toContain(`  ${command.usage}`);
     expect(COMMANDS.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        ...['tenant create', 'tenant list', 'tenant suspend', 'tenant resume'],
-        ...['key create', 'key list', 'key revoke', 'key rotate'],
+        'tenant create',
+        'tenant list',
+        'tenant suspend',
+        'tenant resume',
+        'key create',
+        'key list',
+        'key revoke',
+        'key rotate',
       ]),
     );
     expect(usage()).toContain('  feed ');

@@ -1,7 +1,7 @@
 export interface CacheLimits {
-  /** Entries that are kept at most. */
+  /** The largest number of entries. */
   readonly most: number;
-  /** How long an entry is given out; without it until it has to make room. */
+  /** How long an entry stays valid; without it an entry stays until it is evicted. */
   readonly milliseconds?: number;
   /** The clock by which entries grow old; `Date.now` when it is omitted. */
   readonly now?: () => number;
@@ -13,11 +13,11 @@ interface Entry<Value> {
 }
 
 /**
- * Values by key, of which so many are kept at most: the one that was not used for longest makes room for a new one.
- * Only for what can be read, or worked out, again: an entry may be gone at any time.
+ * Values by key, with a bounded number of entries: the least recently used one is evicted for a new one. Only for
+ * values that can be read, or computed, again: an entry may be missing at any time.
  */
 export class BoundedCache<Key, Value> {
-  /** The one that was not used for longest comes first. */
+  /** In the order of use: the least recently used entry comes first. */
   private readonly entries = new Map<Key, Entry<Value>>();
   private readonly most: number;
   private readonly milliseconds: number;
@@ -43,7 +43,7 @@ export class BoundedCache<Key, Value> {
     return entry.value;
   }
 
-  /** @param since when the value was true, if that was before now: it ages from then on */
+  /** @param since when the value was read, if that was earlier: its age counts from then */
   set(key: Key, value: Value, since?: number): void {
     this.entries.delete(key);
     if (this.entries.size >= this.most) this.dropOldest();
@@ -58,7 +58,7 @@ export class BoundedCache<Key, Value> {
     this.entries.clear();
   }
 
-  /** All that are kept, also those that are too old. */
+  /** All entries, also those that are too old. */
   *values(): Iterable<Value> {
     for (const { value } of this.entries.values()) yield value;
   }
@@ -67,7 +67,7 @@ export class BoundedCache<Key, Value> {
     return this.milliseconds === Infinity ? 0 : this.now();
   }
 
-  /** A clock that was put back makes ages negative; such an entry would be given out until that time has come. */
+  /** After the clock was set back an age is negative: such an entry would stay valid until the clock caught up. */
   private isFresh({ since }: Entry<Value>): boolean {
     if (this.milliseconds === Infinity) return true;
     const age = this.now() - since;

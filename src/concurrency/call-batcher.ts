@@ -6,23 +6,24 @@ interface Waiting<Job, Result> {
 
 interface Lane<Job, Result> {
   waiting: Waiting<Job, Result>[];
-  /** Batches under way, or about to be. */
+  /** Batches that run, or are about to. */
   busy: number;
 }
 
 /**
- * Lets calls that come at once share one batch. A call of an idle lane begins at the end of this turn of the event
- * loop, with those that came with it; those that come later wait for that batch to end and then begin together. No call
- * waits for others to come.
+ * Lets concurrent calls share one batch. A call of an idle lane begins at the end of this turn of the event loop, with
+ * the other calls of that turn. Later calls wait for that batch to end and then begin together. No call waits for
+ * others to come.
  */
 export class CallBatcher<Job, Result> {
   private readonly lanes = new Map<string, Lane<Job, Result>>();
 
   /**
-   * @param run answers one result per job, in their order; what it throws is thrown to each caller of the batch
+   * @param run returns one result per job, in their order; an error that it throws is thrown to each caller of the
+   * batch
    * @param most jobs of one batch
-   * @param enough so many waiting calls begin a second batch beside the one that is under way, so that the database
-   * works on one while the other is made ready. Each batch has a fixed cost, which too few calls would pay twice.
+   * @param enough so many waiting calls begin a second batch beside the running one, so that the database executes one
+   * while the other is prepared. Each batch has a fixed cost, which is too high for few calls.
    */
   constructor(
     private readonly run: (jobs: readonly Job[]) => Promise<readonly Result[]>,

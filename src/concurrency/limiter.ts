@@ -1,4 +1,4 @@
-/** Lets a bounded number of pieces of work go on at once; the others wait, and begin in the order they came. */
+/** Runs a bounded number of tasks at once; the others wait, and begin in the order they came. */
 export class Limiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];

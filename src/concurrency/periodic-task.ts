@@ -1,26 +1,26 @@
 import { types } from 'node:util';
 
 /**
- * Work that a process does again and again. Runs never overlap: a run that would begin while one is under way is left
- * out. A run that fails is reported once and does not end the task. The timer does not keep the process alive.
+ * Work that a process repeats. Runs never overlap: a run that would begin during another one is skipped. A run that
+ * fails is reported once and does not end the task. The timer does not keep the process alive.
  */
 export class PeriodicTask {
   private timer: NodeJS.Timeout | undefined;
-  /** Ends with the last run that was begun or asked for; never rejects. */
+  /** Settles with the last run that was begun or requested; never rejects. */
   private last: Promise<unknown> = Promise.resolve();
   private unfinished = 0;
   private stopped = false;
 
   /**
-   * @param run one run, which is over when it returns or, if it returns a promise, when that is settled
-   * @param failed told what a run threw that the timer began
+   * @param run one run; it ends when the function returns or, if it returns a promise, when that is settled
+   * @param failed called with the error of a run that the timer began
    */
   constructor(
     private readonly run: () => unknown,
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** True from the call of {@link stop} on. */
+  /** True once {@link stop} was called. */
   get isStopping(): boolean {
     return this.stopped;
   }
@@ -34,9 +34,8 @@ export class PeriodicTask {
   }
 
   /**
-   * A run that begins after the one under way. Also before {@link start}, and after {@link stop}, when something is to
-   * be written last.
-   * @throws what the run threw, which is not reported in addition
+   * Starts a run after the one under way. May be called before {@link start}, and after {@link stop} for a last write.
+   * @throws the error of the run, which is not reported in addition
    */
   async runNow(): Promise<void> {
     const run = this.last.then(() => this.run());
@@ -49,7 +48,7 @@ export class PeriodicTask {
     while (this.unfinished > 0) await this.last;
   }
 
-  /** Begins no further run, and resolves when the run under way has ended. */
+  /** Begins no further run, and resolves when the current run has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);

@@ -10,11 +10,11 @@ import { UnitOfWork } from './transaction/unit-of-work.js';
 
 type Entities = NonNullable<DataSourceOptions['entities']>;
 
-/** The connection pool, with the schema brought up to date before anything uses it. */
+/** The connection pool. The schema is migrated before the pool is used. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  /** @param entities what the tables hold: no arrow runs from here to the rooms that own them */
+  /** @param entities all entities; the rooms that own them are above this one, which must not import them */
   static with(options: DataSourceOptions, entities: Entities): DynamicModule {
     return {
       module: DatabaseModule,

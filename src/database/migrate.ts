@@ -6,8 +6,8 @@ import { allowLongStatements } from './connection/data-source-options.js';
 const LOCK_SECONDS = 60;
 
 /**
- * Brings the schema up to date. TypeORM takes no lock of its own, and two processes that start at once on an empty
- * database would collide; the second one waits here and then finds nothing to do.
+ * Brings the schema up to date. TypeORM takes no lock, so two processes that start at once on an empty database would
+ * collide. Here the second one waits and then finds nothing to do.
  * @returns how many migrations ran
  */
 export async function migrate(dataSource: DataSource): Promise<number> {
@@ -26,7 +26,7 @@ export async function migrate(dataSource: DataSource): Promise<number> {
     return applied.length;
   } finally {
     endLongWork();
-    // A connection that was lost has let go of it, and what happened before is the error to tell of.
+    // A lost connection has released the lock already, and the first error is the one to report.
     await holder.query('SELECT RELEASE_LOCK(?)', [lock]).catch(() => undefined);
     await holder.release();
   }

@@ -64,9 +64,21 @@ function loggedBy({ tenantId, actor }: Scope, at: Date, request: string, status:
   const [method = '', path = ''] = request.split(' ');
   const [route = ''] = path.split('?');
   return {
-    ...{ tenantId, actor, at, method, path, route, status, statusClass: Math.floor(status / 100) },
-    ...{ address: ADDRESS, requestId: randomUUID() },
-    ...{ ms: 0, code: null, counts: null, body: null, answer: null },
+    tenantId,
+    actor,
+    at,
+    method,
+    path,
+    route,
+    status,
+    statusClass: Math.floor(status / 100),
+    address: ADDRESS,
+    requestId: randomUUID(),
+    ms: 0,
+    code: null,
+    counts: null,
+    body: null,
+    answer: null,
   };
 }
 
@@ -90,7 +102,11 @@ function single(caller: Scope, call: Call, at: Date): NewLoggedRequest {
   const { ms, request, status, route, code = null, counts = null, body, answer = null } = call;
   return {
     ...loggedBy(caller, at, request, status),
-    ...{ ms, code, counts, answer, body: body === undefined ? null : { masked: body } },
+    ms,
+    code,
+    counts,
+    answer,
+    body: body === undefined ? null : { masked: body },
     ...(route === undefined ? {} : { route }),
   };
 }

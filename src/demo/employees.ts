@@ -43,7 +43,10 @@ export const FACULTY: readonly (readonly [...EmployeeRow, FacultyProfileDto])[] 
   ['F-213', 'Mostafa', 'کوهستانی', 'mostafa.kuhestani', member('Biostatistics', 'limited')],
   ['F-214', 'Nadezhda', 'Белогорская', 'nadezhda.belogorskaya', member('Linguistics', 'unavailable')],
   [
-    ...['F-215', 'Oluwaseun', 'Adébáyọ̀-Hill', 'oluwaseun.adebayo'],
+    'F-215',
+    'Oluwaseun',
+    'Adébáyọ̀-Hill',
+    'oluwaseun.adebayo',
     {
       ...member('Public Administration', 'available'),
       isExternal: true,
@@ -51,7 +54,10 @@ export const FACULTY: readonly (readonly [...EmployeeRow, FacultyProfileDto])[] 
     },
   ],
   [
-    ...['F-216', 'Philippa', 'Larkmoor', 'philippa.larkmoor'],
+    'F-216',
+    'Philippa',
+    'Larkmoor',
+    'philippa.larkmoor',
     { ...member('Ethics', 'available'), isExternal: true, externalOrganization: 'Harbour Hospital' },
   ],
 ] as (readonly [...EmployeeRow, FacultyProfileDto])[];
@@ -70,36 +76,45 @@ export const STAFF: readonly EmployeeRow[] = [
 
 function chair(degreeField: string, topic: string): FacultyProfileDto {
   return {
-    ...{ highestDegree: 'PhD', degreeField, facultyRank: 'Professor', availabilityStatus: 'available' },
-    ...{ contentExpertiseTags: [topic, 'policy'], committeeRolesSupported: ['chair', 'member'] },
-    ...{
-      canServeAsChair: true,
-      graduateFacultyStatus: true,
-      isCommitteeEligible: true,
-      maxConcurrentCommittees: 12,
-    },
+    highestDegree: 'PhD',
+    degreeField,
+    facultyRank: 'Professor',
+    availabilityStatus: 'available',
+    contentExpertiseTags: [topic, 'policy'],
+    committeeRolesSupported: ['chair', 'member'],
+    canServeAsChair: true,
+    graduateFacultyStatus: true,
+    isCommitteeEligible: true,
+    maxConcurrentCommittees: 12,
     expertiseNotes: `Has led committees on ${topic} for many years; prefers to meet every other week.`,
   };
 }
 
 function expert(degreeField: string, topic: string): FacultyProfileDto {
   return {
-    ...{
-      highestDegree: 'PhD',
-      degreeField,
-      facultyRank: 'Associate Professor',
-      availabilityStatus: 'available',
-    },
-    ...{ contentExpertiseTags: [topic], committeeRolesSupported: ['content_expert', 'member'] },
-    ...{ graduateFacultyStatus: true, isCommitteeEligible: true, maxConcurrentCommittees: 14 },
+    highestDegree: 'PhD',
+    degreeField,
+    facultyRank: 'Associate Professor',
+    availabilityStatus: 'available',
+    contentExpertiseTags: [topic],
+    committeeRolesSupported: ['content_expert', 'member'],
+    graduateFacultyStatus: true,
+    isCommitteeEligible: true,
+    maxConcurrentCommittees: 14,
   };
 }
 
 function methodologist(method: string, tools: string[]): FacultyProfileDto {
   return {
-    ...{ highestDegree: 'PhD', degreeField: 'Research Methods', facultyRank: 'Assistant Professor', tools },
-    ...{ methodsExpertise: [method], committeeRolesSupported: ['methodologist_technical_expert'] },
-    ...{ availabilityStatus: 'limited', isCommitteeEligible: true, maxConcurrentCommittees: 14 },
+    highestDegree: 'PhD',
+    degreeField: 'Research Methods',
+    facultyRank: 'Assistant Professor',
+    tools,
+    methodsExpertise: [method],
+    committeeRolesSupported: ['methodologist_technical_expert'],
+    availabilityStatus: 'limited',
+    isCommitteeEligible: true,
+    maxConcurrentCommittees: 14,
   };
 }
 
@@ -108,7 +123,12 @@ function member(
   availabilityStatus: 'available' | 'limited' | 'unavailable',
 ): FacultyProfileDto {
   return {
-    ...{ highestDegree: 'PhD', degreeField, facultyRank: 'Lecturer', availabilityStatus },
-    ...{ committeeRolesSupported: ['member'], isCommitteeEligible: true, maxConcurrentCommittees: 14 },
+    highestDegree: 'PhD',
+    degreeField,
+    facultyRank: 'Lecturer',
+    availabilityStatus,
+    committeeRolesSupported: ['member'],
+    isCommitteeEligible: true,
+    maxConcurrentCommittees: 14,
   };
 }

@@ -34,8 +34,16 @@ function students(): CreateUpdateUserDto[] {
   return STUDENTS.map(([externalId, firstName, lastName, address, programId, yearOfEntry], index) => {
     const [schoolProgram, degree] = PROGRAMS[programId];
     return {
-      ...{ externalId, firstName, lastName, email: `${address}@${DOMAIN}`, accountType: 'Student' },
-      ...{ programId, schoolProgram, degree, monthOfEntry: index % 3 === 0 ? 1 : 9, yearOfEntry },
+      externalId,
+      firstName,
+      lastName,
+      email: `${address}@${DOMAIN}`,
+      accountType: 'Student',
+      programId,
+      schoolProgram,
+      degree,
+      monthOfEntry: index % 3 === 0 ? 1 : 9,
+      yearOfEntry,
       customFields: { cohort: `${yearOfEntry}-${index % 2 === 0 ? 'A' : 'B'}` },
     };
   });
@@ -43,14 +51,22 @@ function students(): CreateUpdateUserDto[] {
 
 function faculty(): CreateUpdateUserDto[] {
   return FACULTY.map(([externalId, firstName, lastName, address, facultyProfile]) => ({
-    ...{ externalId, firstName, lastName, email: `${address}@${DOMAIN}`, accountType: 'Faculty' },
-    ...{ facultyProfile },
+    externalId,
+    firstName,
+    lastName,
+    email: `${address}@${DOMAIN}`,
+    accountType: 'Faculty',
+    facultyProfile,
   }));
 }
 
 function staff(): CreateUpdateUserDto[] {
   return STAFF.map(([externalId, firstName, lastName, address]) => ({
-    ...{ externalId, firstName, lastName, email: `${address}@${DOMAIN}`, accountType: 'Staff' },
+    externalId,
+    firstName,
+    lastName,
+    email: `${address}@${DOMAIN}`,
+    accountType: 'Staff',
     ...(ADMINISTRATORS.has(externalId) ? { role: ADMINISTRATOR } : {}),
   }));
 }

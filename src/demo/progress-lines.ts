@@ -45,7 +45,9 @@ export function progressLines(today: Day): BulkProgressDto[] {
     return {
       studentId,
       dissertation: {
-        ...{ title, status, startedOn: begun ? addDays(plan.dueOn(0), -90) : null },
+        title,
+        status,
+        startedOn: begun ? addDays(plan.dueOn(0), -90) : null,
         defendedOn: isDefended ? plan.completedOn(REQUIRED.indexOf('final_defense')) : null,
       },
       versions: versionsOf(journey, plan),
@@ -71,7 +73,10 @@ function milestonesOf(
     if (at >= done) return { code, status: at === done ? next : 'not_started', dueOn: dueOn(at) };
     const result = index % 2 === 0 ? 'passed' : 'passed_minor_revisions';
     return {
-      ...{ code, status: 'completed', dueOn: dueOn(at), completedOn: completedOn(at) },
+      code,
+      status: 'completed',
+      dueOn: dueOn(at),
+      completedOn: completedOn(at),
       result: EXAMINED.has(code) ? result : null,
     };
   });

@@ -78,8 +78,16 @@ function milestonesToStartFrom(context: ApplyContext, stored: readonly Milestone
   if (stored.length > 0) return stored;
   const { tenantId, studentId } = context;
   return context.template.map(({ code, name, sequence, required }) => ({
-    ...{ tenantId, studentId, code, name, sequence, required },
-    ...{ status: 'not_started' as const, result: null, dueOn: null, completedOn: null },
+    tenantId,
+    studentId,
+    code,
+    name,
+    sequence,
+    required,
+    status: 'not_started' as const,
+    result: null,
+    dueOn: null,
+    completedOn: null,
   }));
 }
 
@@ -95,11 +103,16 @@ function putMilestone(
   const fallback: TemplateMilestone = context.template.find((milestone) => milestone.code === code) ??
     known ?? { code, name: nameOfCode(code), sequence: last + 10, required: true };
   return {
-    ...{ tenantId, studentId, code },
+    tenantId,
+    studentId,
+    code,
     name: sent.name ?? fallback.name,
     sequence: sent.sequence ?? fallback.sequence,
     required: sent.required ?? fallback.required,
-    ...{ status, result: result ?? null, dueOn: dueOn ?? null, completedOn: completedOn ?? null },
+    status,
+    result: result ?? null,
+    dueOn: dueOn ?? null,
+    completedOn: completedOn ?? null,
   };
 }
 

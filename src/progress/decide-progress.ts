@@ -80,7 +80,10 @@ export function decideProgress(
     const studentId = student.id;
     const before = current.get(studentId) ?? NO_PROGRESS;
     const context: ApplyContext = {
-      ...{ tenantId, studentId, today, template: situation.templateOf(student.programId) },
+      tenantId,
+      studentId,
+      today,
+      template: situation.templateOf(student.programId),
       findFaculty: (reference) => situation.people.get(reference),
       otherSeats: (facultyId) => [...(seats.get(facultyId) ?? [])].filter((id) => id !== studentId).length,
     };

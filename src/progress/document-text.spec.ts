@@ -22,8 +22,16 @@ function progressOf(title: string, name: string): StudentProgress {
     },
     milestones: [
       {
-        ...{ tenantId: TENANT, studentId: ID, code: 'candidacy', name, sequence: 50, required: true },
-        ...{ status: 'not_started', result: null, dueOn: '2027-01-01', completedOn: null },
+        tenantId: TENANT,
+        studentId: ID,
+        code: 'candidacy',
+        name,
+        sequence: 50,
+        required: true,
+        status: 'not_started',
+        result: null,
+        dueOn: '2027-01-01',
+        completedOn: null,
       },
     ],
   };
@@ -46,7 +54,9 @@ describe('a removal', () => {
     (number) => {
       const text = `{${removalText(blankUser(TENANT, ID, number, new Date()))}${changedAtText(Date.UTC(2026, 10, 19))}`;
       expect(JSON.parse(text)).toEqual({
-        ...{ studentId: ID, legacyNumber: number, removed: true },
+        studentId: ID,
+        legacyNumber: number,
+        removed: true,
         changedAt: '2026-11-19T00:00:00.000Z',
       });
     },
@@ -57,36 +67,34 @@ describe('a record', () => {
   it('is the person, the work and the stamp, put together without parsing', () => {
     const user = {
       ...blankUser(TENANT, ID, 'S-"77"', new Date()),
-      ...{
-        email: 'é@test.example.edu',
-        firstName: '}{',
-        lastName: '\\',
-        programId: null,
-        monthOfEntry: 9,
-        yearOfEntry: 2024,
-      },
+      email: 'é@test.example.edu',
+      firstName: '}{',
+      lastName: '\\',
+      programId: null,
+      monthOfEntry: 9,
+      yearOfEntry: 2024,
     };
     const { parts } = presentProgress(progressOf('"', ','), new Map(), SETTINGS, '2026-11-20');
     const text = `{${personText(user)},${progressText(parts)}${changedAtText(Date.UTC(2026, 10, 19, 22, 10, 4, 120))}`;
 
     const { dissertation, milestones, pacing, committee } = parts;
     expect(JSON.parse(text)).toEqual({
-      ...{
-        studentId: ID,
-        legacyNumber: 'S-"77"',
-        email: 'é@test.example.edu',
-        firstName: '}{',
-        lastName: '\\',
-      },
-      ...{
-        accountStatus: 'active',
-        schoolProgram: null,
-        programId: null,
-        degree: null,
-        monthOfEntry: 9,
-        yearOfEntry: 2024,
-      },
-      ...{ dissertation, milestones, pacing, committee, changedAt: '2026-11-19T22:10:04.120Z' },
+      studentId: ID,
+      legacyNumber: 'S-"77"',
+      email: 'é@test.example.edu',
+      firstName: '}{',
+      lastName: '\\',
+      accountStatus: 'active',
+      schoolProgram: null,
+      programId: null,
+      degree: null,
+      monthOfEntry: 9,
+      yearOfEntry: 2024,
+      dissertation,
+      milestones,
+      pacing,
+      committee,
+      changedAt: '2026-11-19T22:10:04.120Z',
     });
   });
 });

@@ -157,8 +157,13 @@ describe('a student without anything stored', () => {
         dissertation: { title: null, status: 'not_started', startedOn: null, defendedOn: null, versions: [] },
         milestones: [],
         pacing: {
-          ...{ status: 'not_started', reasons: [], completed: 0, total: 0 },
-          ...{ nextMilestone: null, daysBehind: 0, asOf: '2026-11-20' },
+          status: 'not_started',
+          reasons: [],
+          completed: 0,
+          total: 0,
+          nextMilestone: null,
+          daysBehind: 0,
+          asOf: '2026-11-20',
         },
         committee: { status: 'not_started', formedOn: null, missingRoles: ['chair'], members: [] },
       },
@@ -170,12 +175,24 @@ describe('a student without anything stored', () => {
 describe('milestones and versions', () => {
   it('are shown in the order of sequence, code and number, whatever order they were read in', () => {
     const step = (code: string, sequence: number) => ({
-      ...{ ...OWNER, code, name: code, sequence, required: true },
-      ...{ status: 'not_started' as const, result: null, dueOn: null, completedOn: null },
+      ...OWNER,
+      code,
+      name: code,
+      sequence,
+      required: true,
+      status: 'not_started' as const,
+      result: null,
+      dueOn: null,
+      completedOn: null,
     });
     const version = (number: number) => ({
-      ...{ ...OWNER, number, title: null, stage: 'proposal' as const, status: 'draft' as const },
-      ...{ submittedAt: null, decidedAt: null },
+      ...OWNER,
+      number,
+      title: null,
+      stage: 'proposal' as const,
+      status: 'draft' as const,
+      submittedAt: null,
+      decidedAt: null,
     });
     const progress = {
       ...NO_PROGRESS,

@@ -38,8 +38,13 @@ export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | u
   const hasFailed = status >= 400 && request.body !== undefined;
   return {
     tenantId: caller.tenantId,
-    ...{ at, method: method.slice(0, 16), path: pathOf(request.originalUrl), route: route.slice(0, 128) },
-    ...{ status, statusClass: Math.floor(status / 100), ms: Math.round(ms) },
+    at,
+    method: method.slice(0, 16),
+    path: pathOf(request.originalUrl),
+    route: route.slice(0, 128),
+    status,
+    statusClass: Math.floor(status / 100),
+    ms: Math.round(ms),
     actor: caller.actor,
     address: request.clientAddress,
     requestId: request.requestId,
@@ -64,7 +69,12 @@ export function runOf({ request, at, ms, route, status, complete }: FinishedRequ
   if (inserted + updated + unchanged === 0) return undefined;
   const { tenantId, actor } = caller;
   return {
-    ...{ tenantId, at: new Date(at.getTime() + ms), actor },
-    ...{ inserted, updated, unchanged, failed },
+    tenantId,
+    at: new Date(at.getTime() + ms),
+    actor,
+    inserted,
+    updated,
+    unchanged,
+    failed,
   };
 }

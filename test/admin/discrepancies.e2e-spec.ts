@@ -51,15 +51,20 @@ describe('discrepancies', () => {
     expect(await shown(`submissionId=${two}`)).toEqual([['degree', 'lastName'], 2]);
     expect(await shown(`studentId=${students[1] ?? ''}&field=degree`)).toEqual([['degree'], 1]);
     expect(await shown(`studentId=${students[1] ?? ''}&submissionId=${one}`)).toEqual([[], 0]);
-    expect(await shown('studentId=nobody')).toEqual([[], 0]);
+    expect(await shown('studentId=unknown')).toEqual([[], 0]);
     const scope = await desk.scope();
     expect(await service.app.get(DiscrepanciesService).openCount(scope)).toBe(2);
 
     const [row] = await desk.rows('discrepancies?status=resolved');
     expect(row).toEqual({
       ...resolved,
-      ...{ submissionId: one, formType: 'address_change', studentId: students[0], status: 'resolved' },
-      ...{ studentName: `Dee No${serial - 1}`, resolvedByLabel: 'test', resolution: 'dismiss' },
+      submissionId: one,
+      formType: 'address_change',
+      studentId: students[0],
+      status: 'resolved',
+      studentName: `Dee No${serial - 1}`,
+      resolvedByLabel: 'test',
+      resolution: 'dismiss',
     });
     expect((await desk.get(`discrepancies/${resolved?.id ?? ''}`)).data).toEqual(row);
     const refused = await desk.call('GET', 'discrepancies?submissionId=a%20b&field=shoe&status=late');
@@ -76,7 +81,9 @@ describe('discrepancies', () => {
     const selection = [a, theirs?.id, b];
 
     const { status, body } = await desk.call('POST', 'discrepancies/resolve', {
-      ...{ ids: selection, resolution: 'keep_record', note: 'as agreed' },
+      ids: selection,
+      resolution: 'keep_record',
+      note: 'as agreed',
     });
 
     expect(status).toBe(200);
@@ -87,8 +94,11 @@ describe('discrepancies', () => {
       { id: b, ok: true, discrepancy: rows[1]?.data },
     ]);
     expect(rows[0]?.data).toMatchObject({
-      ...{ resolution: 'keep_record', note: 'as agreed', resolvedBy: `admin:${desk.id}` },
-      ...{ resolvedByLabel: 'Ann Lee', status: 'resolved' },
+      resolution: 'keep_record',
+      note: 'as agreed',
+      resolvedBy: `admin:${desk.id}`,
+      resolvedByLabel: 'Ann Lee',
+      status: 'resolved',
     });
     expect((await itemOf(desk.tenant, one)).syncStatus).toBe('queued');
     expect((await itemOf(desk.tenant, two)).syncStatus).toBe('failed');
@@ -99,7 +109,7 @@ describe('discrepancies', () => {
 
   it('are accounted for when they are resolved, once, and not when that was refused', async () => {
     const desk = await Desk.open(service);
-    const fields = { email: 'nobody', degree: 'PhD' };
+    const fields = { email: 'no-address', degree: 'PhD' };
     const submissionId = await aBlockedSubmission(desk.tenant, fields);
     const all = await discrepanciesOf(desk.tenant, submissionId);
     const idOf = (field: string): string => all.find((one) => one.field === field)?.id ?? '';
@@ -119,7 +129,9 @@ describe('discrepancies', () => {
     await tenant.workflow.post(path, { resolution: 'dismiss' });
 
     const entry = (field: string, actor: string, resolution: string): unknown => [
-      ...['discrepancy.resolved', `discrepancy:${idOf(field)}`, actor],
+      'discrepancy.resolved',
+      `discrepancy:${idOf(field)}`,
+      actor,
       { submissionId, field, resolution: null },
       { submissionId, field, resolution },
     ];

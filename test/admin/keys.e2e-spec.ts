@@ -48,10 +48,16 @@ describe('an API key', () => {
       201,
       {
         apiKey: expect.stringMatching(/^ik_[0-9a-z]{26}$/) as unknown,
-        ...{ label: 'SIS nightly', scopes: ['integration', 'workflow'], rateLimit: 90 },
+        label: 'SIS nightly',
+        scopes: ['integration', 'workflow'],
+        rateLimit: 90,
         createdAt: expect.stringMatching(/Z$/) as unknown,
-        ...{ createdBy: actor, createdByLabel: 'Ann Lee', lastUsedAt: null, expiresAt },
-        ...{ status: 'active', rotatedTo: null },
+        createdBy: actor,
+        createdByLabel: 'Ann Lee',
+        lastUsedAt: null,
+        expiresAt,
+        status: 'active',
+        rotatedTo: null,
       },
     ]);
     const shown = await api.get(`/keys/${String(key['apiKey'])}`);
@@ -146,7 +152,8 @@ describe('rotating a key', () => {
     letPass(HOUR / 2);
     for (const [key, state] of [[revoked, 'revoked'] as const, [expired, 'expired'] as const])
       expect(refusalOf(await api.post(`/keys/${key.apiKey}/rotate`, {}))).toEqual([
-        ...[409, 'INVALID_TRANSITION'],
+        409,
+        'INVALID_TRANSITION',
         `This API key is ${state} and cannot be rotated; create a new one.`,
       ]);
     expect((await api.get('/keys')).body.meta['total']).toBe(3);

@@ -38,13 +38,11 @@ describe('the overview', () => {
     expect(data).toMatchObject({
       queue: { not_queued: 0, queued: 0, processing: 0, sent: 0, failed: 0 },
       people: { Student: 0, Faculty: 0, Staff: 1, inactive: 0 },
-      ...{
-        openDiscrepancies: 0,
-        keysExpiring: 0,
-        lastRun: null,
-        nightlyRunIsLate: false,
-        nightlyRunHours: 26,
-      },
+      openDiscrepancies: 0,
+      keysExpiring: 0,
+      lastRun: null,
+      nightlyRunIsLate: false,
+      nightlyRunHours: 26,
     });
     expect(data['provisioning']).toHaveLength(14);
     expect((await figures('?days=3'))['provisioning']).toHaveLength(3);
@@ -60,7 +58,9 @@ describe('the overview', () => {
     await Promise.all([service.app.get(RequestRecorder).flush(), service.app.get(ProvisioningTally).flush()]);
     const data = await figures('?days=1');
     expect(data['lastRun']).toEqual({
-      ...{ at: expect.anything() as unknown, actor: `key:${tenant.apiKey}`, actorLabel: 'test' },
+      at: expect.anything() as unknown,
+      actor: `key:${tenant.apiKey}`,
+      actorLabel: 'test',
       counts: { inserted: 1, updated: 0, unchanged: 0, failed: 1 },
     });
     // The administrator is the first of the two.
@@ -75,8 +75,13 @@ describe('the overview', () => {
     const runAt = (hours: number): Promise<void> =>
       service.app.get(RequestsRepository).noteRuns([
         {
-          ...{ tenantId, at: new Date(Date.now() - hours * 3_600_000), actor: `key:${apiKey}` },
-          ...{ inserted: 0, updated: 0, unchanged: 5, failed: 0 },
+          tenantId,
+          at: new Date(Date.now() - hours * 3_600_000),
+          actor: `key:${apiKey}`,
+          inserted: 0,
+          updated: 0,
+          unchanged: 5,
+          failed: 0,
         },
       ]);
     await runAt(25);

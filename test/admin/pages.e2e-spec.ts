@@ -58,7 +58,9 @@ describe('the pages', () => {
       });
       expect(first.headers['content-security-policy']).toBe(
         `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonceOf(first)}'; connect-src 'self'; ` +
-          "img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+          "img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action " +
+          "'self'; frame-ancestors " +
+          "'none'",
       );
       expect(first.text).toContain('Ünder');
     });

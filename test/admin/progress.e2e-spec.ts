@@ -68,8 +68,12 @@ describe('the list of progress', () => {
     const refused = async (query: string): Promise<unknown[]> =>
       refusalOf(await desk.call('GET', `progress?${query}`));
     expect(await refused('sort=email&pacing=late&page=0&colour=red')).toEqual([
-      ...[400, 'VALIDATION_FAILED', 'colour'],
-      ...['sort', 'pacing', 'page'],
+      400,
+      'VALIDATION_FAILED',
+      'colour',
+      'sort',
+      'pacing',
+      'page',
     ]);
     expect(await refused('page=101&perPage=100')).toEqual([400, 'VALIDATION_FAILED', 'page']);
     expect(await shows('page=100&perPage=100')).toEqual([[], 3]);
@@ -79,8 +83,14 @@ describe('the list of progress', () => {
     const [row] = await desk.rows('progress?q=L-2');
     const { data } = await desk.get('progress/L-2');
     expect(row).toEqual({
-      ...{ studentId: ids[1], legacyNumber: 'L-2', email: data['email'], firstName: 'Bo' },
-      ...{ lastName: 'van Berg', accountStatus: 'active', schoolProgram: null, programId: 'phd' },
+      studentId: ids[1],
+      legacyNumber: 'L-2',
+      email: data['email'],
+      firstName: 'Bo',
+      lastName: 'van Berg',
+      accountStatus: 'active',
+      schoolProgram: null,
+      programId: 'phd',
       pacing: data['pacing'],
       dissertation: { title: 'T', status: 'on_hold' },
       changedAt: data['changedAt'],
@@ -91,7 +101,7 @@ describe('the list of progress', () => {
     expect(refusalOf(await desk.call('GET', `progress/${desk.id}`))).toEqual([404, 'USER_NOT_FOUND']);
   });
 
-  it('follows people: a new name and program at once, and nobody who is no Student any more', async () => {
+  it('shows a new name and program at once, and drops a user who is no Student any more', async () => {
     const { tenant } = desk;
     const id = await aStudent(tenant, { firstName: 'Cy', lastName: 'Young', externalId: 'L-9' });
     const wish = { externalId: 'L-9', email: 'cy@test.example.edu', firstName: 'Cy', lastName: 'Quick' };
@@ -109,7 +119,8 @@ describe('the list of progress', () => {
     const counts = await service.app.get(ProgressListService).pacingCounts(scope);
     expect(counts).toEqual({
       ...Object.fromEntries(PACING_STATUSES.map((status) => [status, 0])),
-      ...{ not_started: 2, paused: 1 },
+      not_started: 2,
+      paused: 1,
     });
   });
 });

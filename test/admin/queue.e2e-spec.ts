@@ -39,7 +39,9 @@ describe('the queue', () => {
     ]);
     expect(await desk.column('queue?perPage=3&page=2', 'submissionId')).toEqual([['a-1'], 4]);
     expect(refusalOf(await desk.call('GET', 'queue?page=10001&perPage=1'))).toEqual([
-      ...[400, 'VALIDATION_FAILED', 'page'],
+      400,
+      'VALIDATION_FAILED',
+      'page',
     ]);
   });
 
@@ -94,7 +96,11 @@ describe('the queue', () => {
     await own.tenant.sis.post('/sync/replay', { submissionId: 'none' });
     await own.tenant.sis.post('/sync/ack', { submissionId: 's', status: 'sent' });
     const entry = (actor: string, before: unknown, after: unknown): unknown => [
-      ...['queue.replayed', 'submission:s', actor, before, after],
+      'queue.replayed',
+      'submission:s',
+      actor,
+      before,
+      after,
     ];
     const [fresh, queued] = ['not_queued', 'queued'].map((syncStatus) => ({
       syncStatus,

@@ -40,23 +40,33 @@ afterEach(() => {
 
 describe('the settings', () => {
   const DEFAULTS = {
-    ...{ tenantName: 'Test University', emailDomain: 'test.example.edu', timeZone: 'UTC' },
-    ...{ requiredCommitteeRoles: ['chair'], rateLimit: null, nightlyRunHours: 26 },
+    tenantName: 'Test University',
+    emailDomain: 'test.example.edu',
+    timeZone: 'UTC',
+    requiredCommitteeRoles: ['chair'],
+    rateLimit: null,
+    nightlyRunHours: 26,
     pacing: { behindAfterDays: 30, dueSoonDays: 14, aheadDays: 30, revisionLoopVersions: 3 },
     deprovisioningGuard: { mode: 'observe', perRun: null, perDay: null },
   };
 
-  it('are the defaults until somebody changes them; what is omitted stays, null is the default again', async () => {
+  it('are the defaults until they are changed; an omitted setting stays, null restores the default', async () => {
     expect((await api.get('/settings')).body.data).toEqual(DEFAULTS);
     const wish = { emailDomain: 'New.example.edu', timeZone: 'Europe/Paris', nightlyRunHours: 50 };
     await api.patch('/settings', wish);
     const second = await api.patch('/settings', {
-      ...{ timeZone: null, rateLimit: 7, requiredCommitteeRoles: ['member', 'chair'] },
+      timeZone: null,
+      rateLimit: 7,
+      requiredCommitteeRoles: ['member', 'chair'],
       pacing: { aheadDays: 5 },
     });
     const expected = {
-      ...{ ...DEFAULTS, emailDomain: 'new.example.edu', nightlyRunHours: 50, rateLimit: 7 },
-      ...{ requiredCommitteeRoles: ['member', 'chair'], pacing: { ...DEFAULTS.pacing, aheadDays: 5 } },
+      ...DEFAULTS,
+      emailDomain: 'new.example.edu',
+      nightlyRunHours: 50,
+      rateLimit: 7,
+      requiredCommitteeRoles: ['member', 'chair'],
+      pacing: { ...DEFAULTS.pacing, aheadDays: 5 },
     };
     expect(second.body).toMatchObject({
       success: true,
@@ -149,7 +159,9 @@ describe('the settings', () => {
     const words = `tenant settings ${tenant.tenantId}`;
     const set = { 'rate-limit': '60', 'ahead-days': '9', 'required-roles': 'member, chair' };
     expect(await command(service, words, { ...set, domain: 'Two.example.edu' })).toMatchObject({
-      ...{ emailDomain: 'two.example.edu', rateLimit: 60, requiredCommitteeRoles: ['member', 'chair'] },
+      emailDomain: 'two.example.edu',
+      rateLimit: 60,
+      requiredCommitteeRoles: ['member', 'chair'],
       pacing: { ...DEFAULTS.pacing, aheadDays: 9 },
     });
     expect(await command(service, words, { 'rate-limit': 'none' })).toMatchObject({ rateLimit: null });
@@ -162,7 +174,9 @@ describe('the settings', () => {
       await command(service, words, { 'guard-run-count': 'none', 'guard-day-count': '0' }),
     ).toMatchObject({
       deprovisioningGuard: {
-        ...{ mode: 'hold', perRun: { count: null, percent: 5 }, perDay: { count: 0, percent: null } },
+        mode: 'hold',
+        perRun: { count: null, percent: 5 },
+        perDay: { count: 0, percent: null },
       },
     });
     for (const [option, value, message] of [
@@ -193,13 +207,20 @@ describe('administrators', () => {
     expect(body.data).toEqual([
       {
         userId: expect.any(String) as unknown,
-        ...{ email: gone['email'], firstName: 'Ann', lastName: 'Aarons' },
-        ...{ accountStatus: 'inactive', hasPassword: false, lastSeenAt: null },
+        email: gone['email'],
+        firstName: 'Ann',
+        lastName: 'Aarons',
+        accountStatus: 'inactive',
+        hasPassword: false,
+        lastSeenAt: null,
       },
       {
         userId: actor.replace('admin:', ''),
         email: expect.any(String) as unknown,
-        ...{ firstName: 'Ann', lastName: 'Lee', accountStatus: 'active', hasPassword: true },
+        firstName: 'Ann',
+        lastName: 'Lee',
+        accountStatus: 'active',
+        hasPassword: true,
         lastSeenAt: expect.stringMatching(/Z$/) as unknown,
       },
     ]);
@@ -219,8 +240,14 @@ describe('administrators', () => {
     const pending = await api.get('/invitations');
     expect(rowsOf(pending)).toEqual([
       {
-        ...{ userId, email, firstName: 'Nora', lastName: 'New', expiresAt },
-        ...{ invitedBy: actor, invitedByLabel: 'Ann Lee', createdAt: expect.any(String) as unknown },
+        userId,
+        email,
+        firstName: 'Nora',
+        lastName: 'New',
+        expiresAt,
+        invitedBy: actor,
+        invitedByLabel: 'Ann Lee',
+        createdAt: expect.any(String) as unknown,
       },
     ]);
     expect(JSON.stringify(pending.body) + JSON.stringify(await auditPage(api))).not.toContain(token);

@@ -36,7 +36,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Somebody called Zoe Zamora, whom no search of the tests means. */
+/** An administrator named Zoe Zamora, whom no search of these tests matches. */
 async function logIn(at: TestTenant = tenant): Promise<void> {
   const names = { firstName: 'Zoe', lastName: 'Zamora', externalId: 'ADMIN' };
   const { id, email } = await admins.make(at, { role: 'application_admin', ...names });
@@ -165,9 +165,18 @@ describe('the search for people', () => {
     const at = expect.stringMatching(/^\d{4}-.*Z$/) as unknown;
     expect(body.data).toEqual([
       {
-        ...{ id: '950000001', legacyNumber: 'S-lee', email: 'alee@x.example.edu', name: 'Ann Lee' },
-        ...{ firstName: 'Ann', lastName: 'Lee', accountType: 'Student', accountStatus: 'active' },
-        ...{ role: 'student', schoolProgram: null, createdAt: at, updatedAt: at },
+        id: '950000001',
+        legacyNumber: 'S-lee',
+        email: 'alee@x.example.edu',
+        name: 'Ann Lee',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        accountType: 'Student',
+        accountStatus: 'active',
+        role: 'student',
+        schoolProgram: null,
+        createdAt: at,
+        updatedAt: at,
       },
     ]);
   });
@@ -262,7 +271,7 @@ describe('a person', () => {
   it('of another tenant does not exist', async () => {
     const other = await service.tenant();
     await other.sis.bulk('/users/bulk', [person({ externalId: 'X-1' }), person(), person()]);
-    for (const id of ['X-1', '950000003', 'nobody']) {
+    for (const id of ['X-1', '950000003', 'unknown']) {
       const answers = [await get(`/${id}`), await get(`/${id}/changes`)];
       answers.push(await setStatus(id, { accountStatus: 'inactive' }));
       for (const { status, body } of answers)
@@ -286,7 +295,10 @@ describe('the history of a person', () => {
     await tenant.sis.post('/users', ann, headers);
     await tenant.sis.post('/users', ann);
     await tenant.sis.post('/users', {
-      ...{ ...ann, degree: null, firstName: 'Anna', role: 'chair' },
+      ...ann,
+      degree: null,
+      firstName: 'Anna',
+      role: 'chair',
       facultyProfile: { tools: ['R', 'NVivo'], leaveUntil: '2027-01-31' },
     });
     await tenant.sis.patch('/users/F-1');
@@ -364,10 +376,10 @@ describe('the counts of a day', () => {
     expect(days).toEqual([{ day, inserted: 2, updated: 1, unchanged: 3, failed: 5 }]);
   });
 
-  it('hold no dry run, nobody who may not post, and no change of another kind', async () => {
+  it('contain no dry run, no caller without the scope to post, and no other kind of change', async () => {
     await tenant.sis.bulk('/users/bulk?dryRun=true', [person(), '{']);
     await service.anonymous().post('/api/v1/integration/users', { email: 'none' });
-    await tenant.sis.patch('/users/nobody');
+    await tenant.sis.patch('/users/unknown');
     const { sis, tenantId } = await service.tenant({ scopes: ['workflow'] });
     await sis.post('/users', { email: 'none' });
     await tally.flush();

@@ -32,11 +32,15 @@ describe('mappings', () => {
     expect((await desk.call('PUT', at, { links })).status).toBe(200);
     expect((await desk.get(at)).data).toEqual(own);
     expect(await desk.get('mappings?perPage=5')).toEqual({
-      ...{ success: true, data: [own], meta: { total: 1, page: 1, perPage: 5, ...choices } },
+      success: true,
+      data: [own],
+      meta: { total: 1, page: 1, perPage: 5, ...choices },
     });
     const bad = [...links, { formField: 'x', target: 'shoe' }];
     expect(refusalOf(await desk.call('PUT', at, { links: bad }))).toEqual([
-      ...[400, 'VALIDATION_FAILED', 'links[1]'],
+      400,
+      'VALIDATION_FAILED',
+      'links[1]',
     ]);
     expect((await desk.call('DELETE', at)).body.data).toEqual(plain);
     expect((await desk.call('DELETE', at)).status).toBe(200);

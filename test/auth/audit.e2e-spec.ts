@@ -53,10 +53,15 @@ describe('the account of changes', () => {
     expect(others).toEqual([]);
     expect(event).toEqual({
       id: expect.anything() as unknown,
-      ...{ tenantId: tenant.tenantId, actor: `key:${tenant.apiKey}`, action: 'user.status-changed' },
-      ...{ target: `user:${String(body.data['id'])}`, before: active, after: inactive },
+      tenantId: tenant.tenantId,
+      actor: `key:${tenant.apiKey}`,
+      action: 'user.status-changed',
+      target: `user:${String(body.data['id'])}`,
+      before: active,
+      after: inactive,
       at: expect.anything() as unknown,
-      ...{ address: '192.0.2.44', requestId: 'nightly-7' },
+      address: '192.0.2.44',
+      requestId: 'nightly-7',
     });
     const at = event?.at.getTime() ?? 0;
     expect(at >= earliest && at <= Date.now()).toBe(true);
@@ -83,7 +88,7 @@ describe('the account of changes', () => {
     ]);
   });
 
-  it('holds somebody new only who begins as an administrator', async () => {
+  it('has an entry for a new user only if the user is created as an administrator', async () => {
     await tenant.sis.post('/users', person());
     await tenant.sis.post('/users', person({ accountType: 'Staff', role: 'application_admin' }));
     expect(await changes()).toEqual([

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('a de-provisioning', () => {
-  it('ends every session at once and says how many; restored, the old password works and the old sessions do not', async () => {
+  it('ends and counts all sessions at once; after a restore the password works, the old sessions do not', async () => {
     const { email, externalId } = await admins.make(tenant);
     const browsers = [await admins.browser(email), await admins.browser(email)];
     const { body } = await tenant.sis.patch(`/users/${externalId}`);
@@ -121,14 +121,18 @@ describe('a de-provisioning', () => {
     expect(await sessionsIn(tenant)).toBe(0);
   });
 
-  it('of many at once, with logins of them all, ends with nobody logged in', async () => {
+  it('of many users at once, while all of them log in, leaves no user logged in', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => admins.make(tenant)));
     const provisioning = service.app.get(ProvisioningService);
     const scope = await admins.scope(tenant);
     const gone = people.map(({ email, externalId }) => ({
       person: {
-        ...{ email, externalId, firstName: 'Ann', lastName: 'Lee' },
-        ...{ accountType: 'Staff', accountStatus: 'inactive' },
+        email,
+        externalId,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        accountType: 'Staff',
+        accountStatus: 'inactive',
       },
     }));
     const answers = await Promise.all([
@@ -143,7 +147,7 @@ describe('a de-provisioning', () => {
 });
 
 describe('the role', () => {
-  it('counts at every call: whoever loses it keeps the session, and is told what is missing', async () => {
+  it('is checked at every call: a user who loses it keeps the session, and is told the missing role', async () => {
     const { email, externalId } = await admins.make(tenant);
     const browser = await admins.browser(email);
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
@@ -171,8 +175,9 @@ describe('the role', () => {
     expect(await guard.canActivate(context as never)).toBe(true);
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
     await expect(guard.canActivate(context as never)).rejects.toMatchObject({
-      ...{ status: 403, code: 'INSUFFICIENT_SCOPE' },
-      message: 'The administration area needs the role application_admin; your role is registrar.',
+        status: 403,
+        code: 'INSUFFICIENT_SCOPE',
+        message: 'The administration area needs the role application_admin; your role is registrar.',
     });
   });
 });

@@ -170,7 +170,8 @@ describe('inviting', () => {
 
 describe('from a terminal that is told no address', () => {
   const NOT_KNOWN =
-    'No invitation was made, as where the service is reached is not known here; start it, or set PUBLIC_URL for this command.\n';
+    'No invitation was made, as where the service is reached is not known here; start it, or set ' +
+    'PUBLIC_URL for this command.\n';
   let dataDir: string;
 
   beforeEach(async () => {
@@ -274,16 +275,16 @@ describe('from a terminal', () => {
     await tenant.sis.patch(`/users/${externalId}`);
     const wrong = await Promise.all([
       invite('--tenant', 'tnone', '--email', email),
-      invite(...at, 'nobody@test.example.edu'),
+      invite(...at, 'unknown@test.example.edu'),
       invite(...at, 'not an address'),
       invite(...at, email),
     ]);
     expect(wrong.map(({ stdout }) => stdout)).toEqual(['', '', '', '']);
     expect(wrong.every(({ code, stderr }) => code !== 0 && /^[^\n]+\n$/.test(stderr))).toBe(true);
-    const [noTenant, nobody, badAddress, inactive] = wrong.map(({ stderr }) => stderr);
+    const [noTenant, unknownAddress, badAddress, inactive] = wrong.map(({ stderr }) => stderr);
     expect(noTenant).toContain('There is no tenant tnone');
-    expect(nobody).toContain('No user of this tenant has that e-mail address');
-    expect(nobody).toContain('--first-name');
+    expect(unknownAddress).toContain('No user of this tenant has that e-mail address');
+    expect(unknownAddress).toContain('--first-name');
     expect(badAddress).toContain('must be an e-mail address');
     expect(inactive).toContain('inactive');
   });
@@ -298,7 +299,10 @@ describe('from a terminal', () => {
     const client = ['--client-id', 'integration', '--client-secret-file', file];
     try {
       const enabled = {
-        ...{ tenantId, enabled: true, issuer: 'https://login.example.edu', clientId: 'integration' },
+        tenantId,
+        enabled: true,
+        issuer: 'https://login.example.edu',
+        clientId: 'integration',
         redirectUri: 'https://api.example.edu/api/v1/admin/sso/callback',
       };
       expect(JSON.parse((await sso(...issuer, ...client, '--json')).stdout)).toEqual(enabled);

@@ -39,9 +39,9 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Everybody who is not let in, each for a reason of their own. */
+/** Every reason for which a login is refused. */
 const REASONS: readonly (readonly [string, () => Promise<{ email: string; password: string }>])[] = [
-  ['an unknown address', () => Promise.resolve({ email: 'nobody@test.example.edu', password: PASSWORD })],
+  ['an unknown address', () => Promise.resolve({ email: 'unknown@test.example.edu', password: PASSWORD })],
   ['a wrong password', async () => ({ email: (await admins.make(tenant)).email, password: WRONG })],
   ['an empty-looking password', async () => ({ email: (await admins.make(tenant)).email, password: ' ' })],
   [
@@ -81,7 +81,10 @@ describe('a refused login', () => {
     for (const answer of [anywhere, here]) {
       expect([answer.status, cookieOf(answer)]).toEqual([401, '']);
       expect({ ...answer.body, requestId: '' }).toEqual({
-        ...{ success: false, message: REFUSED, error: { code: 'INVALID_CREDENTIALS' }, requestId: '' },
+        success: false,
+        message: REFUSED,
+        error: { code: 'INVALID_CREDENTIALS' },
+        requestId: '',
       });
     }
   });
@@ -155,7 +158,7 @@ describe('guessing', () => {
 
   it.each([
     ['an account', async () => (await admins.make(tenant)).email],
-    ['an unknown account', () => Promise.resolve(`nobody.${tenant.tenantId}@test.example.edu`)],
+    ['an unknown account', () => Promise.resolve(`unknown.${tenant.tenantId}@test.example.edu`)],
   ])('at %s is free five times, then each time twice as slow, from wherever it comes', async (_, prepare) => {
     const email = await prepare();
     letPass(0);
@@ -179,7 +182,7 @@ describe('guessing', () => {
     expect((await admins.login(email)).status).toBe(200);
   });
 
-  it('at other accounts slows nobody down who logs in from elsewhere', async () => {
+  it('at other accounts does not delay logins from another address', async () => {
     const { email } = await admins.make(tenant);
     await failures(`other.${tenant.tenantId}@test.example.edu`, 8);
     expect((await admins.login(email)).status).toBe(200);
@@ -199,7 +202,7 @@ describe('guessing', () => {
     expect(answers.filter((answer) => answer === '401')).toHaveLength(6);
   });
 
-  it('is not counted for somebody whose address a stranger invents', async () => {
+  it('is not counted for an e-mail address that a stranger invents', async () => {
     const { email } = await admins.make(tenant);
     const direct = await TestService.start();
     try {

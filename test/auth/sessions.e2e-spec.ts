@@ -42,7 +42,11 @@ describe('a login', () => {
     expect(answer.body).toEqual({
       success: true,
       data: {
-        ...{ userId: id, name: 'Ann Lee', email, role: 'application_admin', tenantId: tenant.tenantId },
+        userId: id,
+        name: 'Ann Lee',
+        email,
+        role: 'application_admin',
+        tenantId: tenant.tenantId,
         tenantName: 'Test University',
         csrfToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
         expiresAt: expect.stringMatching(/Z$/) as unknown,
@@ -65,7 +69,8 @@ describe('a login', () => {
     const { email, id } = await admins.make(tenant);
     const token = (await admins.browser(email)).cookie.split('=')[1] ?? '';
     const rows: { text: string; size: number }[] = await database.query(
-      'SELECT HEX(`tokenHash`) AS `text`, LENGTH(`tokenHash`) AS `size` FROM `sessions` WHERE `tenantId` = ? AND `userId` = ?',
+      'SELECT HEX(`tokenHash`) AS `text`, LENGTH(`tokenHash`) AS `size` FROM `sessions` WHERE ' +
+        '`tenantId` = ? AND `userId` = ?',
       [tenant.tenantId, id],
     );
     expect(rows).not.toHaveLength(0);
@@ -76,7 +81,7 @@ describe('a login', () => {
     }
   });
 
-  it('deletes what has expired, whoever it belonged to', async () => {
+  it('deletes the expired sessions of all users', async () => {
     const { email } = await admins.make(tenant);
     const { email: other, id } = await admins.make(tenant);
     await admins.browser(other);

@@ -76,8 +76,8 @@ async function start({ tenantId }: TestTenant = tenant): Promise<Started> {
   return { location, cookie: cookies[0]?.split(';')[0] ?? '' };
 }
 
-/** The whole way as somebody with these claims. */
-async function signOn(claims: Claims | 'nobody'): ReturnType<typeof visit> {
+/** A whole sign-on with these claims. */
+async function signOn(claims: Claims | 'cancelled'): ReturnType<typeof visit> {
   const { location, cookie } = await start();
   const back = await provider.visit(location, claims);
   return visit(back.pathname + back.search, cookie);
@@ -97,13 +97,16 @@ describe('single sign-on', () => {
     expect([body.data['userId'], body.data['role']]).toEqual([id, 'application_admin']);
   });
 
-  it('sends the browser away with state, nonce and PKCE, and a short-lived cookie that shows none of them', async () => {
+  it('redirects the browser with state, nonce and PKCE, and a short-lived cookie that shows none of them', async () => {
     const { location, cookies } = await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`);
     const { origin, searchParams } = new URL(location);
     expect(origin).toBe(provider.issuer);
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ client_id: CLIENT.clientId, response_type: 'code', scope: 'openid email' },
-      ...{ redirect_uri: `${PUBLIC_URL}/api/v1/admin/sso/callback`, code_challenge_method: 'S256' },
+      client_id: CLIENT.clientId,
+      response_type: 'code',
+      scope: 'openid email',
+      redirect_uri: `${PUBLIC_URL}/api/v1/admin/sso/callback`,
+      code_challenge_method: 'S256',
       state: expect.stringMatching(/^[\w-]{43}$/) as unknown,
       nonce: expect.stringMatching(/^[\w-]{43}$/) as unknown,
       code_challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
@@ -130,13 +133,13 @@ describe('single sign-on never makes an account, and refuses', () => {
   const unverified =
     'The single sign-on of your university sends no verified e-mail address for you; ask its operator.';
 
-  async function refused(claims: Claims | 'nobody', message: string): Promise<void> {
+  async function refused(claims: Claims | 'cancelled', message: string): Promise<void> {
     const answer = await signOn(claims);
     expect(refusalOf(answer)).toEqual([401, 'INVALID_CREDENTIALS', message]);
     expect(answer.cookies.filter((cookie) => cookie.startsWith(SESSION))).toEqual([]);
   }
 
-  it('an address that nobody has', async () => {
+  it('an address that no user has', async () => {
     await refused({ email: 'new@test.example.edu', email_verified: true }, unknown);
     const { status } = (await admins
       .invite(tenant, 'new@test.example.edu')
@@ -163,8 +166,8 @@ describe('single sign-on never makes an account, and refuses', () => {
     await refused(claims, unverified);
   });
 
-  it('somebody who gave up at the provider', async () => {
-    await refused('nobody', 'The single sign-on of your university was not completed; begin again.');
+  it('a sign-on that was cancelled at the provider', async () => {
+    await refused('cancelled', 'The single sign-on of your university was not completed; begin again.');
   });
 });
 
@@ -246,7 +249,7 @@ describe('a tenant', () => {
     expect((await visit(`/api/v1/admin/sso/${tenant.tenantId}/start`)).status).toBe(303);
   });
 
-  it('with a wrong client secret lets nobody in', async () => {
+  it('with a wrong client secret refuses every sign-on', async () => {
     await admins.make(tenant, { email: ANN });
     await offer(tenant, { clientSecret: 'wrong' });
     expect((await signOn({ email: ANN, email_verified: true })).status).toBe(401);

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The address of a database that nobody has made yet. */
+/** The address of a database that does not exist yet. */
 function newDatabase(): string {
   serial += 1;
   const url = new URL(process.env.TEST_DATABASE_URL_BASE ?? '');
@@ -84,7 +84,7 @@ async function contentOf(dataSource: DataSource): Promise<Record<string, unknown
   return content;
 }
 
-/** Somebody who sends one thing after the other; what is stored at any moment is the beginning of what they sent. */
+/** Sends one request after the other. What is stored at any moment is the beginning of what it sent. */
 class Writer {
   sent = 0;
   answered = 0;
@@ -131,11 +131,14 @@ async function numbersOf(dataSource: DataSource, sql: string): Promise<number[]>
 }
 
 const PEOPLE =
-  "SELECT CAST(SUBSTRING(`legacyNumber`, 3) AS SIGNED) AS `number` FROM `users` WHERE `legacyNumber` LIKE 'A-%' ORDER BY 1";
+  'SELECT CAST(SUBSTRING(`legacyNumber`, 3) AS SIGNED) AS `number` FROM `users` WHERE ' +
+  "`legacyNumber` LIKE 'A-%' ORDER BY 1";
 const SUBMISSIONS = `SELECT CAST(SUBSTRING(\`submissionId\`, 5) AS SIGNED) AS \`number\`
   FROM \`submissions\` WHERE \`status\` = 'approved' ORDER BY 1`;
 /** Written in one transaction with the item, in a table of its own. */
-const MISCOUNTED = `SELECT COALESCE(SUM(\`count\`), 0) - (SELECT COUNT(*) FROM \`sync_items\`) AS \`number\` FROM \`sync_totals\``;
+const MISCOUNTED =
+  `SELECT COALESCE(SUM(\`count\`), 0) - (SELECT COUNT(*) FROM \`sync_items\`) AS \`number\` FROM ` +
+  `\`sync_totals\``;
 const WITHOUT_RECORD = `SELECT COUNT(*) AS \`number\` FROM \`users\` AS \`u\` LEFT JOIN \`progress_documents\` AS \`d\`
   ON \`d\`.\`tenantId\` = \`u\`.\`tenantId\` AND \`d\`.\`studentId\` = \`u\`.\`id\`
   WHERE \`u\`.\`legacyNumber\` LIKE 'A-%' AND \`d\`.\`studentId\` IS NULL`;
@@ -144,7 +147,9 @@ const WITHOUT_STEPS = `SELECT COUNT(*) AS \`number\` FROM \`submissions\` AS \`s
     WHERE \`t\`.\`tenantId\` = \`s\`.\`tenantId\` AND \`t\`.\`submissionId\` = \`s\`.\`submissionId\`) < 2`;
 
 const WAITING =
-  "SELECT COUNT(*) AS `number` FROM information_schema.processlist WHERE `state` LIKE 'Waiting for table metadata lock' AND `info` LIKE 'S%request_log%'";
+  "SELECT COUNT(*) AS `number` FROM information_schema.processlist WHERE `state` LIKE 'Waiting " +
+  "for table metadata lock' AND `info` LIKE " +
+  "'S%request_log%'";
 
 /**
  * Takes a backup that stops half-way, between progress records and users, until every writer has written on. No request
@@ -167,7 +172,7 @@ async function backupInSteps(source: string, writers: readonly Writer[]): Promis
 const firstNumbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('a backup that is taken while people write', () => {
-  it('is the database of one moment: all that was answered before, nothing sent after, and nothing in half', async () => {
+  it('is the database of one moment: all writes acknowledged before, none sent later, none in part', async () => {
     const [source, target] = [newDatabase(), newDatabase()];
     const service = await start(source);
     const tenant = await service.tenant();
@@ -247,7 +252,7 @@ describe('what is refused', () => {
   });
 
   it('is a backup of a database that is not there; no file is left, and no password shown', async () => {
-    const url = 'mysql://somebody:hidden-word@127.0.0.1:1/nowhere';
+    const url = 'mysql://a-user:hidden-word@127.0.0.1:1/nowhere';
     const { code, stderr } = await backup(url);
 
     expect(code).toBe(1);

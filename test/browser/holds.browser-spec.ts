@@ -100,7 +100,9 @@ describe('the de-provisioning limits', () => {
     await page.getByText('Settings saved', { exact: true }).waitFor();
     const { settings } = await pages.service.app.get(TenancyService).findTenant(tenant.tenantId);
     expect(settings?.deprovisioningGuard).toEqual({
-      ...{ mode: 'observe', perRun: { percent: 5 }, perDay: { count: 200 } },
+      mode: 'observe',
+      perRun: { percent: 5 },
+      perDay: { count: 200 },
       everHeld: true,
     });
   });

@@ -42,7 +42,7 @@ async function tabTo({ page }: Visit, name: string): Promise<void> {
 }
 
 describe('an invitation', () => {
-  it('lets somebody set a password and is used up by that; the password logs in again later', async () => {
+  it('lets a user set a password once; the password logs in again later', async () => {
     const email = newEmail();
     await tenant.sis.post(
       '/users',
@@ -75,7 +75,7 @@ describe('the login', () => {
     expect(await visit.page.getByLabel(/^E-mail address/).inputValue()).toBe(email);
   });
 
-  it('leads somebody with another role to a page that says so', async () => {
+  it('shows a user with another role a page that says so', async () => {
     const { email, externalId } = await pages.administrators.make(tenant);
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
     const visit = await pages.visit();
@@ -101,7 +101,7 @@ describe('an administrator who is de-provisioned by the SIS', () => {
 });
 
 describe('with the keyboard alone', () => {
-  it('somebody logs in, opens a list, and a row of it', async () => {
+  it('an administrator logs in, opens a list, and a row of it', async () => {
     const { email } = await pages.administrators.make(tenant);
     const submissionId = await aSubmission(tenant);
     const visit = await pages.visit();

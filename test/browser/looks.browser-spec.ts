@@ -8,7 +8,7 @@ import { NARROW, Pages, WIDE } from './support/pages.js';
 import type { Visit } from './support/visit.js';
 
 type Theme = 'light' | 'dark';
-type Who = 'administrator' | 'visitor' | 'registrar';
+type Who = 'administrator' | 'anonymous' | 'registrar';
 /** What stands behind the # of a page's address, perhaps only known when the demo is there. */
 type Route = string | (() => Promise<string>);
 
@@ -66,8 +66,8 @@ const PAGES: readonly (readonly [string, Route, string, Who?])[] = [
   ['audit', '/audit', 'Audit log'],
   ['requests', '/requests', 'Request log'],
   ['request', firstOf('requests', 'status=400'), 'POST'],
-  ['login', '/login', 'Log in', 'visitor'],
-  ['invitation', () => Promise.resolve(invitation), 'Set your password', 'visitor'],
+  ['login', '/login', 'Log in', 'anonymous'],
+  ['invitation', () => Promise.resolve(invitation), 'Set your password', 'anonymous'],
   ['forbidden', '/forbidden', 'No access', 'registrar'],
 ];
 
@@ -75,7 +75,7 @@ async function visitOf(who: Who, colorScheme: Theme): Promise<Visit> {
   const known = visits.get(`${who} ${colorScheme}`);
   if (known !== undefined) return known;
   const email = who === 'registrar' ? registrar : ADMINISTRATOR;
-  const visit = await (who === 'visitor'
+  const visit = await (who === 'anonymous'
     ? pages.visit({ colorScheme })
     : pages.visitAs(email, { colorScheme }));
   visits.set(`${who} ${colorScheme}`, visit);

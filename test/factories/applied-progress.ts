@@ -27,7 +27,10 @@ export function contextWith(profile: StoredFacultyProfile | null = null, otherSe
     ['950000009', user('950000009', 'Student')],
   ]);
   return {
-    ...{ tenantId: 't', studentId: STUDENT, today: '2026-11-20', template: DEFAULT_TEMPLATE },
+    tenantId: 't',
+    studentId: STUDENT,
+    today: '2026-11-20',
+    template: DEFAULT_TEMPLATE,
     findFaculty: (reference) => people.get(reference),
     otherSeats: () => otherSeats,
   };

@@ -41,7 +41,9 @@ export function idOf(someone: Row | undefined): string {
 /** The calls of one run of the SIS. */
 export function inRun(service: TestService, { apiKey, apiSecret }: TestTenant, run: string): ApiClient {
   return new ApiClient(`${service.baseUrl}/api/v1/integration`, {
-    ...{ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret, 'X-Sync-Run': run },
+    'X-Service-API-Key': apiKey,
+    'X-Service-API-Secret': apiSecret,
+    'X-Sync-Run': run,
   });
 }
 

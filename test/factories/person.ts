@@ -2,7 +2,9 @@ import type { CreateUpdateUserDto } from '../../src/users/model/dto/create-updat
 
 let serial = 0;
 
-/** A valid person whom nobody else is, no example of the document either; overrides replace single fields. */
+/**
+ * A valid person, different from every other and from the examples of the document; overrides replace single fields.
+ */
 export function person(
   overrides: Partial<Record<keyof CreateUpdateUserDto, unknown>> = {},
 ): Record<string, unknown> {

@@ -38,7 +38,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** Everybody else is answered as if nothing were. */
+/** The other callers are answered as usual. */
 function notHarmed(outcome: Awaited<ReturnType<typeof FaultRun.of>>): unknown {
   const refused = [...outcome.tallies.values()].map(
     ({ unavailable, unanswered }) => unavailable + unanswered,
@@ -47,7 +47,7 @@ function notHarmed(outcome: Awaited<ReturnType<typeof FaultRun.of>>): unknown {
 }
 
 describe('a client that hangs up in the middle of a bulk request', () => {
-  it('finds every line that was answered, no line in half, and harms nobody', async () => {
+  it('stores every line that was answered, no part of a line, and affects no other caller', async () => {
     const tenant = await site.newTenant('Hangs-up');
     const sent: string[] = [];
     const answered: string[] = [];
@@ -79,7 +79,7 @@ describe('a client that hangs up in the middle of a bulk request', () => {
 });
 
 describe('clients that send one byte a second', () => {
-  it('are cut, with an answer where none was begun, and harm nobody', async () => {
+  it('are closed, with an answer where none was begun, and affect no other caller', async () => {
     const { headers } = site.access;
     const beginnings: [string, string][] = [
       ['GET /api/v1/integration HTTP/1.1\r\nX-Slow: ', 'a'],
@@ -146,7 +146,7 @@ describe('clients that never read their answers', () => {
     return tenant;
   }
 
-  it('are cut, hold neither memory nor a connection of the database, and harm nobody', async () => {
+  it('are closed, keep neither memory nor a database connection, and affect no other caller', async () => {
     const { headers } = site.access;
     const large = await tenantWithLargePages();
     const gzip = [...NDJSON, 'Content-Encoding: gzip'];

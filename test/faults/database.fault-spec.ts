@@ -41,7 +41,7 @@ async function post({ headers }: NewTenant, body: object): Promise<number> {
   return status;
 }
 
-describe('nothing acknowledged is lost, doubled or halved, and the service recovers by itself, when the database', () => {
+describe('no acknowledged write is lost, doubled or halved, and the service recovers, when the database', () => {
   it('is killed and comes back', async () => {
     site = await FaultSite.start();
     let wrong: string[] = [];
@@ -51,7 +51,7 @@ describe('nothing acknowledged is lost, doubled or halved, and the service recov
         await site.database.kill();
         wrong = await lookWhileAway(site, AWAY_MS);
       },
-      mend: () => site.database.start(),
+      repair: () => site.database.start(),
     });
 
     expect(outcome.problems).toEqual([]);

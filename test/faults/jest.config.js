@@ -4,7 +4,10 @@ import base from '../../jest.config.js';
 
 const [unit] = base.projects;
 
-/** The tests of faults, apart from `npm test`: they need the processor for themselves, and each has a database server of its own. */
+/**
+ * The tests of faults, apart from `npm test`: they need the processor for themselves, and each has a database server of
+ * its own.
+ */
 export default {
   ...unit,
   rootDir: join(import.meta.dirname, '../..'),

@@ -14,7 +14,7 @@ describe('nothing acknowledged is lost, doubled or halved when the service', () 
     const { problems } = await FaultRun.of(site, {
       name: 'kill -9 of the service',
       disturb: () => site.service.stop('SIGKILL'),
-      mend: () => site.startService(),
+      repair: () => site.startService(),
     });
 
     expect(problems).toEqual([]);
@@ -29,7 +29,7 @@ describe('nothing acknowledged is lost, doubled or halved when the service', () 
         process.kill(service.pid, 'SIGTERM');
         ended = await service.ended;
       },
-      mend: () => site.startService(),
+      repair: () => site.startService(),
     });
 
     expect(problems).toEqual([]);

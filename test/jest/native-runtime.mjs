@@ -12,9 +12,10 @@ register('./typescript-loader.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 
 /**
- * Has Node import spec files, and with them the application, once per worker. Jest's own loader evaluates all 1,500 modules
- * again for each spec file: 2.6 seconds of processor time for each of 80 files, and the memory of each for as long as the worker lives.
- * What a file needs of its own, the test runner and `jest`, it has of its own; there is no `jest.mock`.
+ * Has Node import spec files, and with them the application, once per worker. Jest's own loader evaluates all 1,500
+ * modules again for each spec file: 2.6 seconds of processor time for each of 80 files, and the memory of each for as
+ * long as the worker lives. What a file needs of its own, the test runner and `jest`, it has of its own; there is no
+ * `jest.mock`.
  */
 export default class NativeRuntime extends Runtime {
   unstable_shouldLoadAsEsm() {

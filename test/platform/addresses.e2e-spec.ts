@@ -59,7 +59,9 @@ describe.each(SPELLINGS)('an address %s', (_, spelled) => {
   it('is counted under the same route', async () => {
     const countIn = (found: Scrape): number =>
       found.value('http_requests_total', {
-        ...{ method: 'GET', route: '/api/v1/integration', status: '200' },
+        method: 'GET',
+        route: '/api/v1/integration',
+        status: '200',
       });
     const before = countIn(await scrape(service));
     await seen(spelled('/api/v1/integration', service.baseUrl), 'GET');

@@ -93,7 +93,7 @@ describe.each([
     });
   });
 
-  it('answers each of many lines that are the same, however well they shrink, with a blank line after each', async () => {
+  it('answers each of many equal lines, which compress well, with a blank line after each', async () => {
     const tenant = await service.tenant();
     const body = gzipSync('{"email":"x","firstName":"Ann","lastName":"Lee"}\r\n\r\n'.repeat(20_000));
     expect(body.length).toBeLessThan(10_000);

@@ -56,11 +56,19 @@ describe('tenant', () => {
 });
 
 describe('key', () => {
-  it('create makes a credential that the running service takes at once, and list shows it without its secret', async () => {
+  it('create makes a credential that the service accepts at once; list shows it without its secret', async () => {
     const { tenantId } = await service.tenant();
     const created = await json(
-      ...['key', 'create', '--tenant', tenantId, '--scopes', 'integration,workflow'],
-      ...['--label', 'SIS nightly', '--expires', '2999-06-30'],
+      'key',
+      'create',
+      '--tenant',
+      tenantId,
+      '--scopes',
+      'integration,workflow',
+      '--label',
+      'SIS nightly',
+      '--expires',
+      '2999-06-30',
     );
     expect(await rootWith(created)).toBe(200);
     expect(created).toMatchObject({
@@ -81,7 +89,14 @@ describe('key', () => {
   it('create makes one for some scopes alone, and rotating keeps them', async () => {
     const { tenantId } = await service.tenant();
     const made = await json(
-      ...['key', 'create', '--tenant', tenantId, '--scopes', 'users,sync', '--label', 'Connector'],
+      'key',
+      'create',
+      '--tenant',
+      tenantId,
+      '--scopes',
+      'users,sync',
+      '--label',
+      'Connector',
     );
     const rotated = await json('key', 'rotate', String(made['apiKey']));
     expect([made['scopes'], rotated['scopes']]).toEqual([

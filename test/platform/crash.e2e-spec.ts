@@ -138,14 +138,17 @@ describe('a process killed in the middle of an approval', () => {
     await expectQueuedOnce(after);
   });
 
-  it.each(AFTER_COMMIT)('at %s keeps the request that caused it, whoever queued it', async (point) => {
-    const { after } = crashAt(point);
-    await untilQueued(after);
-    const [moves] = await database.query(
-      "SELECT `requestId` FROM `submission_transitions` WHERE `tenantId` = ? AND `to` = 'approved'",
-      [after.tenantId],
-    );
-    const [step] = await stepsOf(after, SUBMISSION);
-    expect(moves).toEqual([{ requestId: step?.requestId }]);
-  });
+  it.each(AFTER_COMMIT)(
+    'at %s keeps the request id that caused it, also for an item that another request queued',
+    async (point) => {
+      const { after } = crashAt(point);
+      await untilQueued(after);
+      const [moves] = await database.query(
+        "SELECT `requestId` FROM `submission_transitions` WHERE `tenantId` = ? AND `to` = 'approved'",
+        [after.tenantId],
+      );
+      const [step] = await stepsOf(after, SUBMISSION);
+      expect(moves).toEqual([{ requestId: step?.requestId }]);
+    },
+  );
 });

@@ -192,7 +192,7 @@ describe('a suspended tenant', () => {
     expect((await client.get(ROOT)).status).toBe(200);
   });
 
-  it('is not disclosed to somebody who does not know the secret', async () => {
+  it('is not disclosed to a caller who does not know the secret', async () => {
     const { apiKey, tenantId } = await service.tenant();
     await tenancy.setTenantStatus(tenantId, 'suspended');
     expect((await caller(apiKey, 'is_wrong').get(ROOT)).body).toEqual(INVALID);

@@ -65,7 +65,7 @@ describe('of a list of hosts', () => {
     expect(found.filter(({ status }, index) => statuses[index] === 201 && status !== 200)).toEqual([]);
   });
 
-  it('the first one is returned to when it is back, and nobody stays with the next', async () => {
+  it('the service returns to the first one when it is back, and no connection stays with the next', async () => {
     await first.cut();
     await postUntilDone();
     await first.restore();

@@ -108,7 +108,7 @@ describe('after a fail-over that lost commits', () => {
     expect(Number(String(body.data['id']).slice(3))).toBe(Number(taken?.['next']));
   });
 
-  it('IDs that another process gave away meanwhile are passed over, and everybody gets one of their own', async () => {
+  it('IDs that another process has assigned meanwhile are skipped, and every user gets a different ID', async () => {
     await idsOf(tenant.sis, people(3));
     const { apiKey, apiSecret } = tenant;
     const sis = another.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });

@@ -51,14 +51,20 @@ const inserted = (line: number): object => ({
   message: 'DATA INSERTED',
 });
 const unchanged = (line: number): object => ({
-  ...{ line, success: true, id: '950000001', message: 'DATA UPDATED', changed: false },
+  line,
+  success: true,
+  id: '950000001',
+  message: 'DATA UPDATED',
+  changed: false,
 });
 const failed = (line: number, code: string, field = 'email'): object => {
   const details = [{ field, code: 'isEmail', message: `${field} must be an address` }];
   return { line, success: false, error: { code, message: 'The row is refused.', details } };
 };
 const unavailable = (line: number): object => ({
-  ...{ line, success: false, error: { code: 'SERVICE_UNAVAILABLE', message: 'The database is away.' } },
+  line,
+  success: false,
+  error: { code: 'SERVICE_UNAVAILABLE', message: 'The database is away.' },
 });
 
 const acceptAll: Step = async (exchange) => {
@@ -174,28 +180,24 @@ describe('A feed that meets no trouble', () => {
     const { code, summary } = await runJson([await file('a.ndjson', people(4))]);
     expect(code).toBe(1);
     expect(summary).toMatchObject({
-      ...{
-        finished: true,
-        received: 4,
-        inserted: 1,
-        updated: 1,
-        unchanged: 1,
-        failed: 1,
-        warned: 1,
-        skipped: 0,
-      },
-      ...{
-        resent: 0,
-        unanswered: 0,
-        dryRun: false,
-        warnings: { IGNORED: 1 },
-        skippedReasons: {},
-        ignoredColumns: [],
-      },
+      finished: true,
+      received: 4,
+      inserted: 1,
+      updated: 1,
+      unchanged: 1,
+      failed: 1,
+      warned: 1,
+      skipped: 0,
+      resent: 0,
+      unanswered: 0,
+      dryRun: false,
+      warnings: { IGNORED: 1 },
+      skippedReasons: {},
+      ignoredColumns: [],
     });
   });
 
-  it('tells of rows whose de-provisioning is held', async () => {
+  it('reports rows whose de-provisioning is held', async () => {
     steps = [
       async (exchange) => {
         await exchange.read();
@@ -507,7 +509,7 @@ describe('Rows that fail', () => {
   it('are written with their line, reason and what was sent, and nothing that was not sent', async () => {
     steps = [refuseAll];
     const csv =
-      'SIS ID,First Name,Last Name,Secondary Email,Password,Birthdate,Grade\n7,Ann,Bell,nobody,P@ss,4/2/2000,9\n';
+      'SIS ID,First Name,Last Name,Secondary Email,Password,Birthdate,Grade\n7,Ann,Bell,no-address,P@ss,4/2/2000,9\n';
     const [path, rejects] = [await file('Student.csv', csv), join(directory, 'rejects.ndjson')];
     const { code, summary } = await runJson([path, '--rejects', rejects]);
     const details = [{ field: 'email', code: 'isEmail', message: 'email must be an address' }];
@@ -515,7 +517,13 @@ describe('Rows that fail', () => {
     expect(JSON.parse(await readFile(rejects, 'utf8'))).toEqual({
       line: 2,
       error: { code: 'VALIDATION_FAILED', message: 'The row is refused.', details },
-      row: { externalId: '7', firstName: 'Ann', lastName: 'Bell', email: 'nobody', accountType: 'Student' },
+      row: {
+        externalId: '7',
+        firstName: 'Ann',
+        lastName: 'Bell',
+        email: 'no-address',
+        accountType: 'Student',
+      },
     });
     expect(summary.ignoredColumns).toEqual(['Password', 'Birthdate', 'Grade']);
     expect(summary.rejects).toBe(rejects);

@@ -24,8 +24,16 @@ const MOST_READ = 2_500;
 
 /** Tables that have one row, or a handful, for each tenant or piece of work. */
 const SMALL_TABLES = [
-  ...['tenants', 'credentials', 'leases', 'user_numbers', 'progress_stamps', 'sync_totals', 'field_mappings'],
-  ...['sign_on_settings', 'last_runs', 'progress_redraws'],
+  'tenants',
+  'credentials',
+  'leases',
+  'user_numbers',
+  'progress_stamps',
+  'sync_totals',
+  'field_mappings',
+  'sign_on_settings',
+  'last_runs',
+  'progress_redraws',
 ];
 
 /** Statements that read much on purpose: what they contain, and why that is right. */

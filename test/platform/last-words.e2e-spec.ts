@@ -39,7 +39,7 @@ function started() {
 }
 
 describe('what a process says last', () => {
-  it('is read by whoever reads', async () => {
+  it('is read by the process at the other end', async () => {
     const speaking = await speaker();
     const heard = once(speaking.stdout, 'data');
     speaking.stdin.write('go');
@@ -47,7 +47,7 @@ describe('what a process says last', () => {
     expect(await once(speaking, 'exit')).toEqual([0, null]);
   });
 
-  it('does not keep it when whoever read has gone', async () => {
+  it('does not keep the process when the reader has closed the pipe', async () => {
     const speaking = await speaker();
     speaking.stdout.destroy();
     await once(speaking.stdout, 'close');

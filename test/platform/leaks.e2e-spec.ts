@@ -73,7 +73,7 @@ describe('what is searched', () => {
 
   it('has the answers that refuse, without the address that the caller has sent as an ID', () => {
     const [own, foreign] = [`own.${randomUUID()}@one.example`, `foreign.${randomUUID()}@one.example`];
-    keepError(`{"message":"nobody has the ID ${own}, which is ${foreign}"}`, `{"facultyId":"${own}"}`);
+    keepError(`{"message":"no user has the ID ${own}, which is ${foreign}"}`, `{"facultyId":"${own}"}`);
     const kept = readFileSync(printedFile('error'), 'utf8');
     expect([kept.includes(own), kept.includes(foreign)]).toEqual([false, true]);
   });

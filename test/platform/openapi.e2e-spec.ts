@@ -203,7 +203,10 @@ describe('the OpenAPI document', () => {
     const tag = (await sis.get('/progress')).headers.get('etag') ?? '';
     const { status, headers: answered } = await sis.get('/progress', { 'If-None-Match': tag });
     expect([status, ...Object.keys(headers ?? {}).map((name) => answered.has(name))]).toEqual([
-      ...[304, true, true, true],
+      304,
+      true,
+      true,
+      true,
     ]);
   });
 

@@ -198,7 +198,7 @@ describe('SIGTERM', () => {
     expect(demo()).toEqual(credentials);
   });
 
-  it('ends it in order when nobody reads its output any more', async () => {
+  it('ends it in order when its output is read no more', async () => {
     const service = start({ DEMO: 'false' });
     await service.ready();
     const database = databaseProcess();
@@ -256,7 +256,7 @@ describe('a start that cannot succeed ends with 1 and one line', () => {
 
   it('when the password is wrong', async () => {
     const url = new URL(process.env.DATABASE_URL ?? '');
-    url.username = 'nobody';
+    url.username = 'unknown';
     url.password = 's3cret';
     const { stderr } = await failure({ DATABASE_URL: url.href });
     expect(stderr).toMatch(/^The database at \S+ refuses the user or password of DATABASE_URL; .+\n$/);

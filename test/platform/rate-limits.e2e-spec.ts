@@ -54,8 +54,10 @@ async function fail(where: TestService, address: string, apiKey: string): Promis
 function guess(where: TestService, address: string, apiKey: string, secret = 'a'): Promise<Answer<Body>> {
   return where
     .anonymous({
-      ...{ 'X-Forwarded-For': address, 'X-Request-Id': 'same' },
-      ...{ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': secret },
+      'X-Forwarded-For': address,
+      'X-Request-Id': 'same',
+      'X-Service-API-Key': apiKey,
+      'X-Service-API-Secret': secret,
     })
     .get(ROOT);
 }

@@ -66,7 +66,8 @@ async function namesOf(id: string): Promise<unknown[]> {
 async function mark(id: string): Promise<void> {
   await namesOf(id);
   await servers.onReplica(
-    `UPDATE progress_documents SET person = REPLACE(person, '"Ann"', '"Replica"') WHERE studentId = '${id}' AND tenantId = '${tenant.tenantId}'`,
+    `UPDATE progress_documents SET person = REPLACE(person, '"Ann"', '"Replica"') WHERE studentId = ` +
+      `'${id}' AND tenantId = '${tenant.tenantId}'`,
   );
   await servers.onReplica(
     `UPDATE users SET firstName = 'Replica' WHERE id = '${id}' AND tenantId = '${tenant.tenantId}'`,
@@ -85,7 +86,8 @@ describe('with a replica that follows', () => {
     const submissionId = await aSubmission(tenant, { status: 'approved' });
     await rowsOf(tenant.sis.get('/sync/queue'));
     await servers.onReplica(
-      `UPDATE sync_items SET targetSystem = 'REPLICA' WHERE submissionId = '${submissionId}' AND tenantId = '${tenant.tenantId}'`,
+      `UPDATE sync_items SET targetSystem = 'REPLICA' WHERE submissionId = '${submissionId}' AND ` +
+        `tenantId = '${tenant.tenantId}'`,
     );
     for (const answer of [tenant.sis.get('/sync/queue'), admin.get('/queue')])
       expect((await rowsOf(answer))[0]).toMatchObject({ submissionId, targetSystem: 'REPLICA' });

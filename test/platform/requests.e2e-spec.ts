@@ -80,7 +80,8 @@ describe('the content type', () => {
   ];
 
   const wanting = (type: string, sent: string): unknown[] => [
-    ...[415, 'UNSUPPORTED_MEDIA_TYPE'],
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
     `Send the body as ${type} in UTF-8, and say so in the Content-Type header; it was sent ${sent}.`,
   ];
 

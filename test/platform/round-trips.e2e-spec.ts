@@ -32,7 +32,7 @@ async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
   return packets.filter(({ runner }) => aboutPeople.has(runner)).length;
 }
 
-it('somebody new takes two round trips, once the tenant is known to add people and has numbers at hand', async () => {
+it('a new user takes two round trips, once the tenant is known to add people and has a block of IDs', async () => {
   for (let index = 0; index < 3; index += 1) await tenant.sis.post('/users', person());
   expect(await roundTripsOf(() => tenant.sis.post('/users', person()))).toBe(2);
 });
@@ -40,21 +40,21 @@ it('somebody new takes two round trips, once the tenant is known to add people a
 it.each([
   {},
   { emailDomain: 'Own.example.edu', requiredCommitteeRoles: ['chair', 'member'], pacing: { aheadDays: 7 } },
-])('somebody new takes one, once nobody else comes, where the settings are %j', async (settings) => {
+])('a new user takes one, once there are no other calls, where the settings are %j', async (settings) => {
   const tenancy = service.app.get(TenancyService);
   await tenancy.changeSettings(await tenancy.scopeOfKey(tenant.apiKey), settings);
   for (let index = 0; index < 9; index += 1) await tenant.sis.post('/users', person());
   expect(await roundTripsOf(() => tenant.sis.post('/users', person()))).toBe(1);
 });
 
-it('somebody who changes takes three, once the tenant is known to change people', async () => {
+it('a changed user takes three, once the tenant is known to change people', async () => {
   const someone = person();
   await tenant.sis.post('/users', someone);
   await tenant.sis.post('/users', { ...someone, degree: 'PhD 1' });
   expect(await roundTripsOf(() => tenant.sis.post('/users', { ...someone, degree: 'PhD 2' }))).toBe(3);
 });
 
-it('somebody who is as they were takes one', async () => {
+it('an unchanged user takes one', async () => {
   const someone = person();
   for (let index = 0; index < 3; index += 1) await tenant.sis.post('/users', someone);
   expect(await roundTripsOf(() => tenant.sis.post('/users', someone))).toBe(1);
@@ -87,7 +87,7 @@ describe('what is written names no more than it needs:', () => {
     expect(write).not.toMatch(/languages|customFields|genderPronoun|facultyProfile/);
   });
 
-  it('of somebody new, what they have', async () => {
+  it('of a new user, the fields that were sent', async () => {
     const sent = await statementsAbout('users', () => tenant.sis.post('/users', person(someone)));
     const write = sent.find((sql) => sql.startsWith('INSERT')) ?? '';
     for (const name of [...Object.keys(someone), 'legacyNumber']) expect(write).toContain(`\`${name}\``);

@@ -103,8 +103,11 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
 /** Which scope the calls under the integration's base need, by what follows it. */
 const OF_INTEGRATION: Readonly<Record<string, string>> = {
   '': 'any-scope',
-  ...{ users: 'users', runs: 'users', holds: 'users' },
-  ...{ progress: 'progress', sync: 'sync' },
+  users: 'users',
+  runs: 'users',
+  holds: 'users',
+  progress: 'progress',
+  sync: 'sync',
 };
 
 let service: TestService;
@@ -141,7 +144,7 @@ function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
   return service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
 }
 
-/** @returns the ids of the one discrepancy and the one held request, which nobody can know beforehand */
+/** @returns the generated ids of the one discrepancy and the one hold */
 async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold: string }> {
   const { sis, workflow } = tenant;
   // Calls that name no run are not held.
@@ -179,7 +182,7 @@ describe('every route', () => {
     );
   });
 
-  it('declares who may call it: a scope of its own base, or everybody for the few that are public', () => {
+  it('declares who may call it: a scope of its own base, or all callers for the few public ones', () => {
     const declared = routes.map((route) => [nameOf(route), accessOf(route)]);
     const expected = routes.map((route) => [nameOf(route), demandOf(route)]);
     expect(declared).toEqual(expected);
@@ -187,7 +190,7 @@ describe('every route', () => {
     expect(open.sort()).toEqual([...PUBLIC].sort());
   });
 
-  it('that declared nothing would be refused to everybody', async () => {
+  it('that declared nothing would be refused to all callers', async () => {
     const guard = service.app.get(CredentialsGuard);
     const { apiKey, apiSecret } = await service.tenant();
     const request = {
@@ -210,9 +213,9 @@ describe('every route', () => {
     for (const route of routes.filter(({ path }) => GUARDED.test(path))) {
       const path = route.path.replace(/:\w+/g, 'x');
       const base = GUARDED.exec(path)?.[1] as keyof typeof scoped;
-      const nobody = await service.anonymous().send(route.method, path);
+      const anonymous = await service.anonymous().send(route.method, path);
       const wrong = await callerOf(scoped[base]).send(route.method, path);
-      expect([nameOf(route), nobody.status, nobody.body.error.code]).toEqual([
+      expect([nameOf(route), anonymous.status, anonymous.body.error.code]).toEqual([
         nameOf(route),
         401,
         'MISSING_CREDENTIALS',
@@ -238,7 +241,7 @@ describe('the administration', () => {
     return [nameOf(route), status, body.error.code, body.message];
   };
 
-  it('refuses somebody who is logged in with another role', async () => {
+  it('refuses a user who is logged in with another role', async () => {
     const tenant = await service.tenant();
     const { wish, api } = await new Administrators(service).open(tenant);
     await tenant.sis.post('/users', { ...wish, role: 'registrar' });
@@ -338,7 +341,7 @@ describe('two tenants with the same person', () => {
     });
   });
 
-  it('are not told apart from a person nobody else has', async () => {
+  it('are answered like a person whom no tenant has', async () => {
     const [north, south] = [await service.tenant(), await service.tenant()];
     const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu' });
     await north.sis.post('/users', ann);

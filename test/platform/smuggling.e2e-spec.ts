@@ -112,7 +112,7 @@ describe('a request that is no HTTP', () => {
     expect(onlyFailure(answers)).toEqual([400, 'VALIDATION_FAILED', 'CONNECT is for proxies.']);
   });
 
-  it('is refused without harm to others when whoever sent it has reset the connection', async () => {
+  it('is refused without harm to others when its sender has reset the connection', async () => {
     for (let round = 0; round < 20; round += 1)
       await sendAndReset(service.baseUrl, 'CONNECT zmark:443 HTTP/1.1\r\nHost: zmark\r\n\r\n');
     expect((await tenant.sis.get('')).status).toBe(200);
@@ -146,7 +146,8 @@ describe('a second request that hides in a first one', () => {
 
   it('in a header value is a header value', async () => {
     const [first, ...others] = await send(
-      `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}X-Request-Id: a%0d%0aX-B: b%0d%0a%0d%0a${encodeURIComponent(hidden())}\r\n\r\n`,
+      `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}X-Request-Id: a%0d%0aX-B: ` +
+        `b%0d%0a%0d%0a${encodeURIComponent(hidden())}\r\n\r\n`,
     );
     expect([first?.status, others]).toEqual([200, []]);
     expect(first?.headers['x-request-id']).toMatch(UUID);
@@ -190,8 +191,9 @@ describe('headers', () => {
   it('that come twice make no credential of two halves, and no request id', async () => {
     const { apiKey, apiSecret } = tenant;
     const twice = `Host: x\r\n${CLOSE}X-Service-API-Key: ${apiKey}\r\nX-Service-API-Key: ${apiKey}\r\n`;
+    const ids = 'X-Request-Id: a\r\nX-Request-Id: b\r\n';
     const [answer] = await send(
-      `GET ${ROOT} HTTP/1.1\r\n${twice}X-Service-API-Secret: ${apiSecret}\r\nX-Request-Id: a\r\nX-Request-Id: b\r\n\r\n`,
+      `GET ${ROOT} HTTP/1.1\r\n${twice}X-Service-API-Secret: ${apiSecret}\r\n${ids}\r\n`,
     );
     expect([answer?.status, answer && bodyOf(answer).error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
     expect(answer?.headers['x-request-id']).toMatch(UUID);
@@ -202,13 +204,15 @@ describe('headers', () => {
       .anonymous({
         'X-Service-API-Key': tenant.apiKey,
         'X-Service-API-Secret': tenant.apiSecret,
-        ...{ 'X-HTTP-Method-Override': 'DELETE', 'X-Original-URL': '/metrics', 'X-Rewrite-URL': '/metrics' },
+        'X-HTTP-Method-Override': 'DELETE',
+        'X-Original-URL': '/metrics',
+        'X-Rewrite-URL': '/metrics',
       })
       .get(ROOT);
     expect(body.message).toBe('Integration API is operational');
   });
 
-  it('with an expectation that nobody knows are passed over', async () => {
+  it('with an unknown expectation are ignored', async () => {
     const request = `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}Expect: the-impossible\r\n\r\n`;
     expect((await send(request)).map(({ status }) => status)).toEqual([200]);
   });
@@ -221,7 +225,8 @@ describe('headers', () => {
   it('cannot write a line of their own into the log', async () => {
     const injected = '\x1b[31m{"level":"error"} %0a%0d \\n';
     await send(
-      `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}X-Request-Id: x\x1b[31m\r\nUser-Agent: ${injected}\r\nReferer: ${injected}\r\n\r\n`,
+      `GET ${ROOT} HTTP/1.1\r\n${credentials()}${CLOSE}X-Request-Id: x\x1b[31m\r\nUser-Agent: ` +
+        `${injected}\r\nReferer: ${injected}\r\n\r\n`,
     );
     const lines = (await log.read()).trimEnd().split('\n');
     expect(lines.filter((line) => line.includes('\x1b') || line.includes('[31m'))).toEqual([]);

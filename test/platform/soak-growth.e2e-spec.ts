@@ -2,8 +2,16 @@ import { growthOf } from '../../bench/soak/growth.js';
 import type { Sample } from '../../bench/soak/sampler.js';
 
 const STEADY: Sample = {
-  ...{ heapMiB: 50, externalMiB: 3, rssMiB: 150, sockets: 16, otherHandles: 1, files: 32 },
-  ...{ connections: 10, prepared: 0, collections: 3000, entries: 10_000 },
+  heapMiB: 50,
+  externalMiB: 3,
+  rssMiB: 150,
+  sockets: 16,
+  otherHandles: 1,
+  files: 32,
+  connections: 10,
+  prepared: 0,
+  collections: 3000,
+  entries: 10_000,
 };
 
 /** So many minutes, each with what is different in it. */

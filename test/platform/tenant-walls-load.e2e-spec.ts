@@ -23,7 +23,7 @@ const people = {
   faculty: Array.from({ length: FACULTY }, () => facultyMember()),
 };
 
-/** Writers of a tenant whose people are the same as everybody's. */
+/** Writers of a tenant whose people have the same data as those of the other tenants. */
 async function writersOf(tenant: TestTenant, seed: number): Promise<ProgressWriters> {
   const writers = new ProgressWriters(tenant, randomFrom(seed), { students: 0, faculty: 0 });
   writers.students.push(...people.students.map((one) => ({ ...one })));

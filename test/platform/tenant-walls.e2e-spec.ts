@@ -114,8 +114,8 @@ function tryOne(
   return call(caller, operation, addressOf(position, value, others), body);
 }
 
-/** Of the same form, and nobody's. */
-function nobodys(identifiers: Identifiers): Identifiers {
+/** Identifiers of the same form that no tenant has. */
+function unknownOnes(identifiers: Identifiers): Identifiers {
   const like = (kind: string, value: string): string => {
     if (kind.endsWith('Cursor')) return `${value.slice(0, -1)}${value.endsWith('A') ? 'Q' : 'A'}`;
     if (kind === 'discrepancy' || kind === 'request') return `${value.slice(0, 3)}999999`;
@@ -126,7 +126,7 @@ function nobodys(identifiers: Identifiers): Identifiers {
   return Object.fromEntries(Object.entries(identifiers).map(([kind, value]) => [kind, like(kind, value)]));
 }
 
-/** What somebody can see of an answer, whoever they and those whom they tried are. */
+/** The answer without what differs by the caller and by the identifiers that were tried. */
 function seen({ status, body }: Heard, ...parties: Identifiers[]): unknown[] {
   const { message, error, warnings } = body;
   const lines = typeof body === 'string' ? body : undefined;
@@ -147,7 +147,7 @@ describe('the walls between tenants', () => {
     );
   });
 
-  it('let nothing through to somebody who only looks around', async () => {
+  it('show nothing to a caller who only reads', async () => {
     const lists = guarded().filter(({ method, path }) => method === 'GET' && !path.includes(':'));
     expect(lists.length).toBeGreaterThan(12);
     for (const list of lists) {
@@ -160,7 +160,7 @@ describe('the walls between tenants', () => {
   it('stand against every identifier in every place of every route', async () => {
     const positions = guarded().flatMap(positionsOf);
     const before = await contentsOf(service, north.tenant.tenantId);
-    const unknown = nobodys(north.identifiers);
+    const unknown = unknownOnes(north.identifiers);
 
     /** Everything that was seen with one tenant's identifiers, in order. */
     const attack = async (caller: FurnishedTenant, theirs: Identifiers): Promise<Map<string, unknown[]>> => {

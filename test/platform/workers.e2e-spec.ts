@@ -235,7 +235,7 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('SIGTERM', () => {
-  it('lets requests in flight of all workers finish, then ends the workers, the database, and itself with 0', async () => {
+  it('finishes the requests in flight of all workers, then ends workers, database, and itself with 0', async () => {
     const uploads = await Promise.all([1, 2].map(() => openUpload()));
     const [database, running] = [databaseProcess(), (await workers(5)).slice(-2)];
 

@@ -187,7 +187,7 @@ describe('a file', () => {
       { studentId: one, ...titled('A') },
       { studentId: two, ...titled('B'), milestones: [{ code: 'candidacy', status: 'in_progress' }] },
       { studentId: two, ...titled('B') },
-      { studentId: 'nobody', ...titled('B') },
+      { studentId: 'unknown-id', ...titled('B') },
     ];
     const rehearsed = await post(tenant, lines, '?dryRun=true');
     expect(await pullAll(tenant.sis)).toEqual(before);

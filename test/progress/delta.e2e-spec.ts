@@ -195,7 +195,7 @@ describe('a delta reader misses no change', () => {
     await expectCopyToBeComplete(reader, tenant);
   });
 
-  it('of a committee member who is renamed while somebody becomes a Student again', async () => {
+  it('of a committee member who is renamed while another user becomes a Student again', async () => {
     const tenant = await service.tenant();
     const professor = { externalId: 'F-1', email: 'chair@test.example.edu' };
     const student = { externalId: 'S-1', email: 'one@test.example.edu' };
@@ -287,7 +287,7 @@ describe('a walk while records change', () => {
     expect(copy).toEqual(byStudent((await pullAll(tenant.sis)).records));
   });
 
-  it('does not show anybody who stopped being a Student since, and shows the others', async () => {
+  it('omits users who stopped being Students since, and shows the others', async () => {
     const tenant = await service.tenant();
     const [one, , three] = await Promise.all([
       aStudent(tenant),

@@ -39,15 +39,17 @@ describe('the record', () => {
       success: true,
       data: [
         {
-          ...{
-            studentId: id,
-            legacyNumber: 'S-77',
-            email: 'a@test.example.edu',
-            firstName: 'Ann',
-            lastName: 'Lee',
-          },
-          ...{ accountStatus: 'active', schoolProgram: null, programId: null, degree: null },
-          ...{ monthOfEntry: null, yearOfEntry: null },
+          studentId: id,
+          legacyNumber: 'S-77',
+          email: 'a@test.example.edu',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          accountStatus: 'active',
+          schoolProgram: null,
+          programId: null,
+          degree: null,
+          monthOfEntry: null,
+          yearOfEntry: null,
           dissertation: {
             title: null,
             status: 'not_started',
@@ -57,15 +59,23 @@ describe('the record', () => {
           },
           milestones: [],
           pacing: {
-            ...{ status: 'not_started', reasons: [], completed: 0, total: 0 },
-            ...{ nextMilestone: null, daysBehind: 0, asOf },
+            status: 'not_started',
+            reasons: [],
+            completed: 0,
+            total: 0,
+            nextMilestone: null,
+            daysBehind: 0,
+            asOf,
           },
           committee: { status: 'not_started', formedOn: null, missingRoles: ['chair'], members: [] },
           changedAt,
         },
       ],
       meta: {
-        ...{ count: 1, limit: 1000, hasMore: false, nextCursor: null },
+        count: 1,
+        limit: 1000,
+        hasMore: false,
+        nextCursor: null,
         nextSince: new Date(Date.parse(changedAt) + 1).toISOString(),
       },
     });
@@ -81,10 +91,14 @@ describe('the record', () => {
     expect(await idsOf(tenant, {})).toEqual([id]);
   });
 
-  it("is nobody's in a tenant that is new", async () => {
+  it('is empty in a new tenant', async () => {
     const { sis } = await service.tenant();
     expect(await pullPage(sis)).toEqual({
-      ...{ records: [], count: 0, limit: 1000, hasMore: false, nextCursor: null },
+      records: [],
+      count: 0,
+      limit: 1000,
+      hasMore: false,
+      nextCursor: null,
       nextSince: '1970-01-01T00:00:00.001Z',
     });
   });
@@ -156,10 +170,10 @@ describe('studentId', () => {
     await aStudent(tenant);
     const professor = await aProfessor(tenant, { externalId: 'F-1' });
     await aStudent(elsewhere, { externalId: 'elsewhere' });
-    const studentId = `Ä/1, ${two},S 2,nobody,950999999,${professor},F-1,elsewhere`;
+    const studentId = `Ä/1, ${two},S 2,unknown-id,950999999,${professor},F-1,elsewhere`;
     expect(await idsOf(tenant, { studentId })).toEqual([one, two]);
     expect(await idsOf(tenant, { studentId, limit: 1 })).toEqual([one, two]);
-    expect(await idsOf(tenant, { studentId: 'nobody' })).toEqual([]);
+    expect(await idsOf(tenant, { studentId: 'unknown-id' })).toEqual([]);
     expect(await idsOf(tenant, { studentId: 'ä/1' })).toEqual([]);
   });
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
   );
   const { tenantId } = tenant;
   const [row]: { stamp: number }[] = await database.query(
-    'SELECT MAX(`stamp`) AS `stamp` FROM (SELECT `stamp` FROM `progress_changes` WHERE `tenantId` = ? ORDER BY `stamp`, `studentId` LIMIT ?) AS first',
+    'SELECT MAX(`stamp`) AS `stamp` FROM (SELECT `stamp` FROM `progress_changes` WHERE `tenantId` = ' +
+      '? ORDER BY `stamp`, `studentId` LIMIT ?) AS first',
     [tenantId, SAME_STAMP],
   );
   for (const [table, column] of [
@@ -152,7 +153,7 @@ describe('the query of a page', () => {
     expect(await readsOf(page)).toBeLessThan(20);
   });
 
-  it('for one Student does not walk through everybody', async () => {
+  it('for one Student does not read all records', async () => {
     const { records } = await pullPage(tenant.sis, { limit: 1 });
     const studentId = records[0]?.studentId ?? '';
     const [page] = pagesAmong(await statementsOf(() => pullPage(tenant.sis, { studentId })));
@@ -176,7 +177,7 @@ describe('a locking read', () => {
     expect(locking.length).toBeGreaterThanOrEqual(6);
     for (const statement of locking) {
       const [plan] = await planOf(statement);
-      // A row that has gone meanwhile has no plan.
+      // A row that was deleted meanwhile has no query plan.
       if (plan?.key === null) expect(statement.sql).toMatch(/`progress_removals` FORCE INDEX \(PRIMARY\)/);
       else expect(plan?.key).toBe('PRIMARY');
     }

@@ -162,21 +162,24 @@ describe('a part of progress', () => {
     },
   );
 
-  it.each(PARTS)('of nobody, of another tenant, or of a faculty member is refused: %s', async (_, part) => {
-    const tenant = await service.tenant();
-    const elsewhere = await service.tenant();
-    const stranger = await aStudent(elsewhere, { externalId: 'elsewhere' });
-    const professor = await aProfessor(tenant, { externalId: 'F-1' });
-    const put = (id: string): Promise<Answer<Body>> =>
-      tenant.workflow.put(`/students/${id}/${part.path}`, part.sent);
+  it.each(PARTS)(
+    'of an unknown person, of another tenant, or of a faculty member is refused: %s',
+    async (_, part) => {
+      const tenant = await service.tenant();
+      const elsewhere = await service.tenant();
+      const stranger = await aStudent(elsewhere, { externalId: 'elsewhere' });
+      const professor = await aProfessor(tenant, { externalId: 'F-1' });
+      const put = (id: string): Promise<Answer<Body>> =>
+        tenant.workflow.put(`/students/${id}/${part.path}`, part.sent);
 
-    for (const id of ['950999999', 'nobody', 'elsewhere', encodeURIComponent('ñ/∅'), stranger]) {
-      const { status, body } = await put(id);
-      expect([status, body.error]).toEqual([404, { code: 'USER_NOT_FOUND' }]);
-    }
-    for (const id of [professor, 'F-1']) expect(problemsOf(await put(id))).toEqual([400, ['studentId']]);
-    expect((await recordOf(elsewhere, stranger))?.milestones).toEqual([]);
-  });
+      for (const id of ['950999999', 'unknown-id', 'elsewhere', encodeURIComponent('ñ/∅'), stranger]) {
+        const { status, body } = await put(id);
+        expect([status, body.error]).toEqual([404, { code: 'USER_NOT_FOUND' }]);
+      }
+      for (const id of [professor, 'F-1']) expect(problemsOf(await put(id))).toEqual([400, ['studentId']]);
+      expect((await recordOf(elsewhere, stranger))?.milestones).toEqual([]);
+    },
+  );
 });
 
 describe('the first milestone of a student', () => {
@@ -189,7 +192,8 @@ describe('the first milestone of a student', () => {
     });
     expect((await recordOf(tenant, id))?.milestones).toEqual(
       DEFAULT_TEMPLATE.map((milestone) => ({
-        ...{ ...milestone, ...EMPTY_MILESTONE },
+        ...milestone,
+        ...EMPTY_MILESTONE,
         ...(milestone.code === 'candidacy' ? { status: 'completed', completedOn: '2026-02-20' } : {}),
       })),
     );
@@ -216,14 +220,12 @@ describe('the first milestone of a student', () => {
       status: 'in_progress',
     });
     expect((await put(outside, 'new_step')).body.data).toEqual({
-      ...{
-        ...EMPTY_MILESTONE,
-        code: 'new_step',
-        name: 'New step',
-        sequence: 17,
-        required: true,
-        status: 'in_progress',
-      },
+      ...EMPTY_MILESTONE,
+      code: 'new_step',
+      name: 'New step',
+      sequence: 17,
+      required: true,
+      status: 'in_progress',
     });
     await put(early, 'concept_paper');
     expect((await recordOf(tenant, inProgram))?.milestones.map(({ code }) => code)).toEqual(['art_show']);

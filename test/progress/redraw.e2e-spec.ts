@@ -158,7 +158,8 @@ describe('a change of settings', () => {
     await api.patch('/settings', BEHIND_AFTER_4);
     const [newcomer = ''] = await someStudents(tenant, 1);
     await tenant.workflow.put(`/students/${newcomer}/milestones/candidacy`, {
-      ...{ status: 'in_progress', dueOn: addDays(dayIn('UTC', new Date()), -5) },
+      status: 'in_progress',
+      dueOn: addDays(dayIn('UTC', new Date()), -5),
     });
     const { records } = await pullAll(tenant.sis, { studentId: `${ids[0] ?? ''},${newcomer}` });
     expect(records.map(({ pacing }) => pacing.status)).toEqual(['at_risk', 'behind']);
@@ -233,7 +234,9 @@ describe('a redraw whose process is killed', () => {
       await next.app.get(DataSource).query('UPDATE `leases` SET `until` = 0');
       await next.app.get(RedrawService).run();
       expect(await redrawUntil(university.api, finished)).toMatchObject({
-        ...{ total: STUDENTS, done: STUDENTS, changed: STUDENTS },
+        total: STUDENTS,
+        done: STUDENTS,
+        changed: STUDENTS,
       });
       expect(await countsOf(university)).toEqual({ 'behind chair': STUDENTS });
     } finally {

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import { CreateProgressRemovals1795190461000 } from '../../src/database/migrations/1795190461000-create-progress-removals.js';
+import * as removals from '../../src/database/migrations/1795190461000-create-progress-removals.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { inRun } from '../factories/guard.js';
@@ -76,7 +76,9 @@ describe('a person who stopped being a Student', () => {
     expect(records.map(({ studentId }) => studentId)).toEqual([first, leaver, last]);
     const [, removed] = records;
     expect(removed).toEqual({
-      ...{ studentId: leaver, legacyNumber: 'S-77', removed: true },
+      studentId: leaver,
+      legacyNumber: 'S-77',
+      removed: true,
       changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
     });
     expect(records.map(({ changedAt }) => changedAt)).toEqual(
@@ -279,13 +281,13 @@ describe('the migration', () => {
   const migrate = async (direction: 'up' | 'down'): Promise<void> => {
     const runner = service.app.get(DataSource).createQueryRunner();
     try {
-      await new CreateProgressRemovals1795190461000()[direction](runner);
+      await new removals.CreateProgressRemovals1795190461000()[direction](runner);
     } finally {
       await runner.release();
     }
   };
 
-  it('tells of Students who stopped before it, once and in the order of changes', async () => {
+  it('reports Students who stopped before it, once and in the order of changes', async () => {
     const wish = person({ externalId: 'S-"1"\\' });
     const [leaver, stays] = [await aTitledStudent(wish), await aStudent(tenant)];
     await post(person({ accountType: 'Staff' }));

@@ -79,8 +79,13 @@ describe('the tag of a page', () => {
     const ids = await someStudents(tenant, 3);
     const { nextCursor, nextSince } = await pullPage(tenant.sis, { limit: 1 });
     const queries: ProgressQuery[] = [
-      ...[{}, { limit: 1 }, { limit: 1, cursor: nextCursor ?? '' }, { since: nextSince }],
-      ...[{ studentId: ids[0] }, { studentId: 'unknown' }, { includeRemoved: 'true' }],
+      {},
+      { limit: 1 },
+      { limit: 1, cursor: nextCursor ?? '' },
+      { since: nextSince },
+      { studentId: ids[0] },
+      { studentId: 'unknown' },
+      { includeRemoved: 'true' },
     ];
     const tags = await Promise.all(queries.map(async (query) => (await ask(tenant, query)).tag));
     expect(new Set(tags).size).toBe(queries.length);
@@ -157,9 +162,14 @@ describe('whatever changes,', () => {
     const cursor = nextCursor ?? '';
     const removed = await pullPage(tenant.sis, { limit: 3, includeRemoved: 'true' });
     const queries: ProgressQuery[] = [
-      ...[{}, { limit: 2 }, { limit: 3, cursor }, { since: nextSince, limit: 1 }],
-      ...[{ studentId: String(someone?.['externalId']) }, { studentId: 'renumbered-7' }],
-      ...[{ includeRemoved: 'true' }, { includeRemoved: 'true', limit: 2, since: nextSince }],
+      {},
+      { limit: 2 },
+      { limit: 3, cursor },
+      { since: nextSince, limit: 1 },
+      { studentId: String(someone?.['externalId']) },
+      { studentId: 'renumbered-7' },
+      { includeRemoved: 'true' },
+      { includeRemoved: 'true', limit: 2, since: nextSince },
       { includeRemoved: 'true', limit: 3, cursor: removed.nextCursor ?? '' },
     ];
     const bytes = new Map<string, string>();

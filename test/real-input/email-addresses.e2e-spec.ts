@@ -60,7 +60,9 @@ it.each(placesOf('isemail'))(
       const { status, body } = await sis.post('/users', person({ email: address, externalId: undefined }));
       const accepted = status === 200 || status === 201;
       expect({ address, category, accepted }).toEqual({
-        ...{ address, category, accepted: decisions[category]?.(address) },
+        address,
+        category,
+        accepted: decisions[category]?.(address),
       });
       if (!accepted) {
         expect(body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'email' }] });

@@ -112,7 +112,9 @@ it.each(placesOf('scim'))(
       // Two names mean something here too: externalId the same, name a text and not an object.
       const foreign = Object.keys(payload as object).filter((key) => key !== 'externalId');
       expect({ file, status, fields: fieldsIn(body.error) }).toEqual({
-        ...{ file, status: 400, fields: expect.arrayContaining(foreign) as string[] },
+        file,
+        status: 400,
+        fields: expect.arrayContaining(foreign) as string[],
       });
     }
   },

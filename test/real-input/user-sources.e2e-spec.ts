@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** What both nights answer, when the same file comes twice and nobody is in it with two states. */
+/** The answers of both nights, when the same file is sent twice and no person is in it with two states. */
 function nights(expected: Expected): object[] {
   const { inserted, refusals = {}, skipped = {}, warnings = {} } = expected;
   const common = { code: Object.keys(refusals).length > 0 ? 1 : 0, updated: 0, refusals, skipped, warnings };

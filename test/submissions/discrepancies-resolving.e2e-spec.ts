@@ -38,8 +38,13 @@ describe('resolving', () => {
 
       expect(status).toBe(200);
       expect(body.data).toMatchObject({
-        ...{ field: 'degree', formField: 'degree', submitted: 'PhD', recorded: 'EdD', resolution },
-        ...{ note: 'as agreed', resolvedBy: `key:${tenant.apiKey}` },
+        field: 'degree',
+        formField: 'degree',
+        submitted: 'PhD',
+        recorded: 'EdD',
+        resolution,
+        note: 'as agreed',
+        resolvedBy: `key:${tenant.apiKey}`,
       });
       expect((await discrepanciesOf(tenant, submissionId))[0]).toEqual(body.data);
       expect((await tenant.sis.get(`/users/${studentId}`)).body).toEqual(before);
@@ -78,7 +83,7 @@ describe('resolving', () => {
   });
 
   it.each([
-    ['email', 'nobody', 'isEmail'],
+    ['email', 'no-address', 'isEmail'],
     ['firstName', 'x'.repeat(101), 'isText'],
     ['legacyNumber', 'x'.repeat(65), 'isIdentifier'],
     ['legacyNumber', '950000777', 'notStored'],
@@ -103,7 +108,7 @@ describe('resolving', () => {
   it.each([
     ['email', 'bob@test.example.edu'],
     ['legacyNumber', 'S-bob'],
-  ])('by accept_submitted refuses the %s of somebody else', async (field, value) => {
+  ])('by accept_submitted refuses the %s of another user', async (field, value) => {
     const tenant = await service.tenant();
     await aStudent(tenant, { email: 'bob@test.example.edu', externalId: 'S-bob' });
     const submissionId = await aBlockedSubmission(tenant, { [field]: value });

@@ -39,14 +39,15 @@ describe('a discrepancy', () => {
     const tenant = await service.tenant();
     const studentId = await aStudent(tenant, { externalId: 'S-1', email: 'ann@test.example.edu' });
     const fields = {
-      ...{ email: 'Ann2@test.example.edu', firstName: 'Anne', lastName: 'Lee-Smith', degree: 'PhD' },
-      ...{
-        schoolProgram: 'Law',
-        programId: 'law',
-        legacyNumber: 'S-2',
-        genderPronoun: 'they',
-        nickname: 'A',
-      },
+      email: 'Ann2@test.example.edu',
+      firstName: 'Anne',
+      lastName: 'Lee-Smith',
+      degree: 'PhD',
+      schoolProgram: 'Law',
+      programId: 'law',
+      legacyNumber: 'S-2',
+      genderPronoun: 'they',
+      nickname: 'A',
     };
 
     const submissionId = await aSubmission(tenant, { studentId, fields, status: 'approved' });
@@ -73,8 +74,11 @@ describe('a discrepancy', () => {
       degree: 'EdD',
     });
     const fields = {
-      ...{ email: 'ANN@test.example.edu', firstName: ' Ann ', lastName: 'Zoe\u0308' },
-      ...{ degree: '', schoolProgram: null },
+      email: 'ANN@test.example.edu',
+      firstName: ' Ann ',
+      lastName: 'Zoe\u0308',
+      degree: '',
+      schoolProgram: null,
     };
 
     const submissionId = await aSubmission(tenant, { studentId, fields, status: 'approved' });
@@ -165,7 +169,7 @@ describe('a discrepancy', () => {
     expect(await found(tenant, submissionId)).toEqual([['degree', 'PhD', 'EdD', null]]);
   });
 
-  it('stays until somebody resolves it, even when the record has come to agree', async () => {
+  it('stays open until a caller resolves it, even when the record agrees by then', async () => {
     const tenant = await service.tenant();
     const submissionId = await aBlockedSubmission(tenant);
     const { studentId } = await itemOf(tenant, submissionId);

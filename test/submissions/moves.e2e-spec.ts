@@ -38,9 +38,18 @@ describe('a move', () => {
   it('is allowed exactly as the contract says', () => {
     expect(allowed.map((pair) => pair.join('->')).sort()).toEqual(
       [
-        ...['draft->submitted', 'submitted->in_review', 'submitted->returned', 'submitted->approved'],
-        ...['submitted->rejected', 'in_review->returned', 'in_review->approved', 'in_review->rejected'],
-        ...['returned->submitted', 'approved->closed', 'rejected->closed', 'approved->returned'],
+        'draft->submitted',
+        'submitted->in_review',
+        'submitted->returned',
+        'submitted->approved',
+        'submitted->rejected',
+        'in_review->returned',
+        'in_review->approved',
+        'in_review->rejected',
+        'returned->submitted',
+        'approved->closed',
+        'rejected->closed',
+        'approved->returned',
       ].sort(),
     );
   });
@@ -50,13 +59,20 @@ describe('a move', () => {
     const submissionId = await aSubmission(tenant, { status: from });
 
     const { status, body, headers } = await tenant.workflow.post(`/submissions/${submissionId}/status`, {
-      ...{ status: to, reason: ' because ', actorId: 'u-9' },
+      status: to,
+      reason: ' because ',
+      actorId: 'u-9',
     });
 
     expect([status, body.data['status']]).toEqual([200, to]);
     const last = (await historyOf(tenant, submissionId)).at(-1);
     expect(last).toMatchObject({
-      ...{ from, to, cause: 'workflow', reason: 'because', actor: `key:${tenant.apiKey}`, actorId: 'u-9' },
+      from,
+      to,
+      cause: 'workflow',
+      reason: 'because',
+      actor: `key:${tenant.apiKey}`,
+      actorId: 'u-9',
       requestId: headers.get('x-request-id'),
     });
     expect(last?.at.toISOString()).toBe(body.data['updatedAt']);

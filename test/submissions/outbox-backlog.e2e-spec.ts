@@ -75,9 +75,18 @@ async function add(
     await database()
       .getRepository(OutboxEvent)
       .insert({
-        ...{ tenantId: tenant.tenantId, eventId, submissionId, from: 'submitted', to: 'approved' },
-        ...{ actor: 'terminal', requestId: 'r', occurredAt: new Date(now), attempts, lastError: null },
-        ...{ nextAttemptAt: new Date(now + dueIn), parkedAt: null },
+        tenantId: tenant.tenantId,
+        eventId,
+        submissionId,
+        from: 'submitted',
+        to: 'approved',
+        actor: 'terminal',
+        requestId: 'r',
+        occurredAt: new Date(now),
+        attempts,
+        lastError: null,
+        nextAttemptAt: new Date(now + dueIn),
+        parkedAt: null,
       });
 }
 

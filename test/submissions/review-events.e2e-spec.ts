@@ -103,8 +103,11 @@ describe('a module of another team', () => {
 
     expect((await readSubmission(tenant, submissionId)).status).toBe('approved');
     expect((await historyOf(tenant)).at(-1)).toEqual({
-      ...{ from: 'in_review', to: 'approved', cause: 'event' },
-      ...{ actor: 'committee:Dr. No', reason: 'vote of the committee' },
+      from: 'in_review',
+      to: 'approved',
+      cause: 'event',
+      actor: 'committee:Dr. No',
+      reason: 'vote of the committee',
     });
     expect(await stepsOf(tenant, submissionId)).toMatchObject([
       { from: 'not_queued', to: 'queued', cause: 'approved', actor: 'committee:Dr. No' },
@@ -172,7 +175,8 @@ describe('an event on the emitter', () => {
     await emit(changeOf(tenant, submissionId, { status: 'rejected' }));
     expect((await readSubmission(tenant, submissionId)).status).toBe('rejected');
     expect(await itemOf(tenant, submissionId)).toMatchObject({
-      ...{ submissionStatus: 'rejected', syncStatus: 'not_queued' },
+      submissionStatus: 'rejected',
+      syncStatus: 'not_queued',
     });
   });
 
@@ -191,7 +195,7 @@ describe('an event on the emitter', () => {
     const submissionId = await aSubmission(tenant, { status: 'submitted' });
     await emit(changeOf(tenant, 'none'));
     await emit(changeOf(other, submissionId));
-    await emit({ ...changeOf(tenant, submissionId), tenantId: 'nobody' });
+    await emit({ ...changeOf(tenant, submissionId), tenantId: 'unknown' });
     expect((await readSubmission(tenant, submissionId)).status).toBe('submitted');
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
   });
@@ -203,8 +207,12 @@ describe('an event on the emitter', () => {
 
     expect(heard).toEqual([
       expect.objectContaining({
-        ...{ tenantId: tenant.tenantId, submissionId, status: 'approved' },
-        ...{ actor: `key:${tenant.apiKey}`, reason: 'fine', origin: OWN_ORIGIN },
+        tenantId: tenant.tenantId,
+        submissionId,
+        status: 'approved',
+        actor: `key:${tenant.apiKey}`,
+        reason: 'fine',
+        origin: OWN_ORIGIN,
       }),
     ]);
     expect(heard[0]).toBeInstanceOf(SubmissionStatusChanged);
@@ -246,7 +254,10 @@ describe('an event that could not be written down', () => {
   ])('for its %s is refused where it is made', (name, change) => {
     const make = (): unknown =>
       new SubmissionStatusChanged({
-        ...{ tenantId: 't', submissionId: 's', status: 'approved', actor: 'a' },
+        tenantId: 't',
+        submissionId: 's',
+        status: 'approved',
+        actor: 'a',
         ...change,
       });
     expect(make).toThrow(`A SubmissionStatusChanged cannot have this ${name}`);

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const database = (): DataSource => service.app.get(DataSource);
 
-/** Does something while nobody delivers, as if the process died right after each commit. */
+/** Does the work while nothing is delivered, as if the process died right after each commit. */
 async function undelivered<T>(work: () => Promise<T>): Promise<T> {
   const deaf = [service, other].map(({ app }) =>
     jest.spyOn(app.get(TransactionEvents), 'isHeard').mockReturnValue(false),

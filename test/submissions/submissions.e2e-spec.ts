@@ -31,16 +31,30 @@ describe('putting a submission', () => {
     expect(body).toEqual({
       success: true,
       data: {
-        ...{ submissionId: 'sub-77', formType: 'degree_change', studentId, status: 'draft' },
+        submissionId: 'sub-77',
+        formType: 'degree_change',
+        studentId,
+        status: 'draft',
         fields: { degree: 'EdD', note: ['a', 1, null, { b: true }] },
-        ...{ submittedAt: null, decidedAt: null, discrepancies: [], createdAt: stamp, updatedAt: stamp },
+        submittedAt: null,
+        decidedAt: null,
+        discrepancies: [],
+        createdAt: stamp,
+        updatedAt: stamp,
       },
     });
     expect(await readSubmission(tenant, 'sub-77')).toEqual(body.data);
     expect(await itemOf(tenant, 'sub-77')).toMatchObject({
-      ...{ submissionId: 'sub-77', formType: 'degree_change', studentId, submissionStatus: 'draft' },
-      ...{ syncStatus: 'not_queued', targetSystem: null, lastError: null, attempts: 0 },
-      ...{ queuedAt: null, lastTransitionAt: null },
+      submissionId: 'sub-77',
+      formType: 'degree_change',
+      studentId,
+      submissionStatus: 'draft',
+      syncStatus: 'not_queued',
+      targetSystem: null,
+      lastError: null,
+      attempts: 0,
+      queuedAt: null,
+      lastTransitionAt: null,
     });
   });
 
@@ -53,7 +67,9 @@ describe('putting a submission', () => {
       const other = await aStudent(tenant);
 
       const answer = await tenant.workflow.put(`/submissions/${submissionId}`, {
-        ...{ formType: 'other', studentId: other, fields: { c: 3 } },
+        formType: 'other',
+        studentId: other,
+        fields: { c: 3 },
       });
 
       expect(answer.status).toBe(200);
@@ -73,10 +89,14 @@ describe('putting a submission', () => {
       const { formType, studentId } = before;
 
       const other = await tenant.workflow.put(`/submissions/${submissionId}`, {
-        ...{ formType, studentId, fields: { a: 2 } },
+        formType,
+        studentId,
+        fields: { a: 2 },
       });
       const same = await tenant.workflow.put(`/submissions/${submissionId}`, {
-        ...{ formType, studentId, fields: { a: 1 } },
+        formType,
+        studentId,
+        fields: { a: 1 },
       });
 
       expect([other.status, other.body.error.code]).toEqual([409, 'INVALID_TRANSITION']);
@@ -93,7 +113,9 @@ describe('putting a submission', () => {
     const { formType, studentId } = before;
 
     const { status, body } = await tenant.workflow.put(`/submissions/${submissionId}`, {
-      ...{ fields: { a: -0, bb: { x: 2, y: 1 } }, studentId, formType },
+      fields: { a: -0, bb: { x: 2, y: 1 } },
+      studentId,
+      formType,
     });
 
     expect([status, body.data]).toEqual([200, before]);
@@ -169,7 +191,7 @@ describe('putting a submission', () => {
       expect(await aSubmission(tenant, { submissionId })).toBe(submissionId);
   });
 
-  it('of somebody unknown is 404, and of a faculty member 400', async () => {
+  it('of an unknown person is 404, and of a faculty member 400', async () => {
     const tenant = await service.tenant();
     await tenant.sis.post('/users', facultyMember({ externalId: 'F-1' }));
     const put = (studentId: string): ReturnType<TestTenant['workflow']['put']> =>

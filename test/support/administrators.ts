@@ -43,7 +43,7 @@ export class Browser {
   }
 }
 
-/** Somebody of a tenant who may log in, with what the tests do to them. */
+/** A user of a tenant who may log in, with what tests do to them. */
 export interface TestAdministrator {
   readonly id: string;
   readonly email: string;
@@ -84,7 +84,7 @@ export class Administrators {
     return this.service.anonymous().post('/api/v1/admin/invitations/accept', { token, password });
   }
 
-  /** Somebody with the role and a password. */
+  /** A user with the role and a password. */
   async make(tenant: TestTenant, overrides: Record<string, unknown> = {}): Promise<TestAdministrator> {
     const wish = person({ accountType: 'Staff', email: newEmail(), ...overrides });
     const { body } = await tenant.sis.post('/users', wish);
@@ -94,7 +94,7 @@ export class Administrators {
     return { id: String(body.data['id']), email, externalId: String(wish['externalId']) };
   }
 
-  /** Somebody with the role, in the session that accepting the invitation opened. */
+  /** A user with the role, in the session that accepting the invitation opened. */
   async open(tenant: TestTenant, overrides: Record<string, unknown> = {}): Promise<OpenBrowser> {
     const wish = person({ accountType: 'Staff', email: newEmail(), ...overrides });
     const { body } = await tenant.sis.post('/users', wish);

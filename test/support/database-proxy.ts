@@ -13,7 +13,7 @@ interface Joined {
   readonly server: Socket;
 }
 
-/** Stands between the service and its database, and can take the database, or a single connection of it, away. */
+/** A proxy between the service and its database that can cut off the database, or one of its connections. */
 export class DatabaseProxy {
   private server: Server | undefined;
   private port = 0;
@@ -40,7 +40,7 @@ export class DatabaseProxy {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** Whether nobody is connected. */
+  /** Whether there is no connection. */
   get isUnused(): boolean {
     return this.sockets.size === 0;
   }

@@ -1,14 +1,17 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the service may say something that nobody but its caller is to read. */
+/** Where the service could disclose something that only its caller may read. */
 export type Printed = 'log' | 'error' | 'metric' | 'url';
 
 /** Deeper than any body that the service takes. */
 const DEEPEST = 12;
 /** Fields whose values open something. */
 const OPENING = new Set(['apiSecret', 'clientSecret', 'password', 'token', 'csrfToken', 'link']);
-/** Shorter values, and those of fewer letters, are also in the log by chance; such a name is looked for with the other one only. */
+/**
+ * Shorter values, and those of fewer letters, are also in the log by chance; such a name is looked for with the other
+ * one only.
+ */
 const UNMISTAKABLE = { length: 8, letters: 4 };
 
 const kept = new Set<string>();
@@ -28,7 +31,7 @@ export function keepPrinted(kind: Printed, text: string): void {
   if (text !== '') appendFileSync(printedFile(kind), text.endsWith('\n') ? text : `${text}\n`);
 }
 
-/** An answer that refuses. The caller may be told again which address they have sent in the place of an ID. @param sent path and body */
+/** An answer that refuses. It may repeat an address that the caller sent as an ID. @param sent path and body */
 export function keepError(answer: string, sent: string): void {
   keepPrinted(
     'error',
@@ -36,7 +39,7 @@ export function keepError(answer: string, sent: string): void {
   );
 }
 
-/** @param what it is, for whoever reads that it was found */
+/** @param a name of the secret for the report of a finding */
 export function keepSecrets(what: string, values: readonly string[]): void {
   const fresh = values.filter((value) => !kept.has(value));
   if (fresh.length === 0) return;

@@ -33,8 +33,8 @@ const TEXT_COLUMN = {
 const UNKNOWN_DATABASE = 1049;
 
 /**
- * Speaks MySQL's protocol as far as telling its version (none: it lets callers in, no more), or refusing them; because of
- * an unknown database only those who name one.
+ * Speaks MySQL's protocol as far as telling its version (none: it lets callers in, no more), or refusing them; because
+ * of an unknown database only those who name one.
  */
 export class FakeDatabase {
   private constructor(private readonly server: FakeServer) {}

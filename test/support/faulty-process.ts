@@ -29,7 +29,7 @@ export class FaultyProcess {
     const died = this.ended.then(() => {
       throw new Error('The process ended before it listened');
     });
-    // Its death is expected later on, when nobody waits for the address any more.
+    // The process is killed later on purpose, when the address is no longer awaited.
     died.catch(() => undefined);
     return Promise.race([said, died]);
   }

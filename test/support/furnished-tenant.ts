@@ -60,8 +60,11 @@ async function provision({ sis }: TestTenant, name: string, block: string): Prom
     () => sis.post('/users', { ...student, email: email('three') }, { 'X-Sync-Run': `${name}-run-1` }),
     () =>
       sis.post('/users', {
-        ...{ ...common, facultyProfile, accountType: 'Faculty' },
-        ...{ email: email('chair'), externalId: `951${block}001` },
+        ...common,
+        facultyProfile,
+        accountType: 'Faculty',
+        email: email('chair'),
+        externalId: `951${block}001`,
       }),
     () => sis.send('PATCH', `/users/951${block}001`, '{"accountStatus":"active"}', inSecondRun),
   ]);
@@ -176,12 +179,21 @@ export async function furnish(
   await service.app.get(ProvisioningTally).flush();
   const found = await foundIdentifiers(tenant, admin, name);
   const identifiers = {
-    ...{ student: `950${block}001`, legacyNumber: `${name}-S-2`, faculty: `951${block}001` },
-    ...{ email: `${name}.one@shared.example.edu`, invited: `${name}.new@shared.example.edu` },
-    ...{ submission: `${name}-again`, formType: `${name}-form`, run: `${name}-run-1` },
-    ...{ program: `${name}-program`, milestone: `${name}_step`, requestId: `${name}-request` },
-    ...{ apiKey, actor: `key:${apiKey}`, tenantId: tenant.tenantId },
-    ...{ hold: String(held?.body.meta['holdId']) },
+    student: `950${block}001`,
+    legacyNumber: `${name}-S-2`,
+    faculty: `951${block}001`,
+    email: `${name}.one@shared.example.edu`,
+    invited: `${name}.new@shared.example.edu`,
+    submission: `${name}-again`,
+    formType: `${name}-form`,
+    run: `${name}-run-1`,
+    program: `${name}-program`,
+    milestone: `${name}_step`,
+    requestId: `${name}-request`,
+    apiKey,
+    actor: `key:${apiKey}`,
+    tenantId: tenant.tenantId,
+    hold: String(held?.body.meta['holdId']),
     ...(found as Record<string, string>),
   };
   const missing = Object.entries(identifiers).filter(([, value]) => typeof value !== 'string');

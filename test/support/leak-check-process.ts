@@ -32,7 +32,8 @@ for (const kind of ['log', 'error', 'metric', 'url'])
     leaks.push(...search.in(text).map((leak) => ({ ...leak, kind })));
   }
 process.stderr.write(
-  `${(bytes / 2 ** 20).toFixed(1)} MiB that the services printed were searched for ${secrets.length} secrets: ${leaks.length} found.\n`,
+  `${(bytes / 2 ** 20).toFixed(1)} MiB that the services printed were searched for ` +
+    `${secrets.length} secrets: ${leaks.length} found.\n`,
 );
 const firstOfEach = [
   ...new Map(leaks.toReversed().map((leak) => [`${leak.what} ${leak.value}`, leak])).values(),

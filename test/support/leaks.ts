@@ -27,8 +27,8 @@ function slotOf(hash: number): number {
 }
 
 /**
- * Finds many texts in a long one in a single pass: the first bytes of each are hashed, and so is every place of the text,
- * from that of the place before (Rabin and Karp).
+ * Finds many texts in a long one in a single pass: the first bytes of each are hashed, and so is every place of the
+ * text, from that of the place before (Rabin and Karp).
  */
 export class LeakSearch {
   private readonly slots = new Uint8Array(SLOTS);

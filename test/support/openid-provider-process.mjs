@@ -1,4 +1,4 @@
-// A real OpenID provider on a free port. It lets anybody in as whoever `login_hint` says: the claims, as JSON. It prints
+// A real OpenID provider on a free port. It logs in every visitor with the claims in `login_hint`, as JSON. It prints
 // its issuer, and ends with its standard input.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -26,7 +26,7 @@ const provider = new Provider(issuer, {
 
 async function letIn(request, response) {
   const { params } = await provider.interactionDetails(request, response);
-  if (params.login_hint === 'nobody') {
+  if (params.login_hint === 'cancelled') {
     const refusal = { error: 'access_denied', error_description: 'the person gave up' };
     return provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
   }

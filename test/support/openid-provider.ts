@@ -42,11 +42,11 @@ export class TestOpenIdProvider {
     await ended;
   }
 
-  /** Goes where a browser would go, as somebody with these claims. @returns the address it is sent back to */
-  async visit(location: string, person: Claims | 'nobody'): Promise<URL> {
+  /** Follows the redirects of a browser, with these claims. @returns the address it is sent back to */
+  async visit(location: string, person: Claims | 'cancelled'): Promise<URL> {
     const cookies = new Map<string, string>();
     const start = new URL(location);
-    start.searchParams.set('login_hint', person === 'nobody' ? person : JSON.stringify(person));
+    start.searchParams.set('login_hint', person === 'cancelled' ? person : JSON.stringify(person));
     let next = start;
     while (next.origin === new URL(this.issuer).origin) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

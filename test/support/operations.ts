@@ -82,7 +82,11 @@ export async function operationsOf(root: ApiClient): Promise<Operation[]> {
       const isLines = mediaType?.includes('ndjson') === true;
       const example: unknown = isLines ? JSON.parse(String(content?.example)) : content?.example;
       return {
-        ...{ method, path, mediaType, name: `${method} ${path}`, example },
+        method,
+        path,
+        mediaType,
+        name: `${method} ${path}`,
+        example,
         parameters: parameters.map((one) => ({ ...one, schema: resolve(one.schema, components.schemas) })),
         schema: content?.schema === undefined ? undefined : resolve(content.schema, components.schemas),
         security: security.flatMap((one) => Object.keys(one)),

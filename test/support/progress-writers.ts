@@ -22,7 +22,7 @@ const DAYS = ['2020-02-29', '2026-06-01', '2030-01-01', null];
 export class ProgressWriters {
   readonly students: Person[];
   readonly faculty: Person[];
-  /** Answers by `status`, and those that nobody expects. */
+  /** Answers by `status`, and the unexpected ones. */
   readonly answered = new Map<number, number>();
   readonly unexpected: unknown[] = [];
   private serial = 0;
@@ -36,7 +36,7 @@ export class ProgressWriters {
     this.faculty = Array.from({ length: counts.faculty }, () => facultyMember());
   }
 
-  /** Provisions everybody. */
+  /** Provisions all people. */
   async start(): Promise<void> {
     await this.tenant.sis.bulk('/users/bulk', [...this.students, ...this.faculty]);
   }

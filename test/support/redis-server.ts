@@ -9,11 +9,16 @@ import { createInterface } from 'node:readline';
 import { installFirstOf } from '../../src/database/private-server/install-server-package.js';
 import { runCommand } from '../../src/database/private-server/run-command.js';
 
-/** One program has both names and goes by that with which it is called. The package of the second sets up no service. */
+/**
+ * One program has both names and goes by that with which it is called. The package of the second sets up no service.
+ */
 const PROGRAMS = ['redis-server', 'redis-check-rdb'];
 const PACKAGES = ['redis-tools'];
 
-/** The distribution's program, installed when it is missing and may be; undefined when there is none, which is then said. */
+/**
+ * The distribution's program, installed when it is missing and may be; undefined when there is none, which is then
+ * said.
+ */
 export async function ensureRedis(): Promise<string | undefined> {
   const found = await findRedis();
   if (found !== undefined) return found;

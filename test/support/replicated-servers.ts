@@ -24,12 +24,14 @@ const WORDS = {
   mariadb: {
     flags: [],
     follow: (port: number) =>
-      `CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = ${port}, MASTER_USER = 'replica', MASTER_PASSWORD = 'replica', MASTER_USE_GTID = slave_pos`,
+      `CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = ${port}, MASTER_USER = 'replica', ` +
+      `MASTER_PASSWORD = 'replica', MASTER_USE_GTID = slave_pos`,
   },
   mysql: {
     flags: ['--gtid-mode=ON', '--enforce-gtid-consistency=ON'],
     follow: (port: number) =>
-      `CHANGE REPLICATION SOURCE TO SOURCE_HOST = '127.0.0.1', SOURCE_PORT = ${port}, SOURCE_USER = 'replica', SOURCE_PASSWORD = 'replica', SOURCE_AUTO_POSITION = 1, GET_SOURCE_PUBLIC_KEY = 1`,
+      `CHANGE REPLICATION SOURCE TO SOURCE_HOST = '127.0.0.1', SOURCE_PORT = ${port}, SOURCE_USER = ` +
+      `'replica', SOURCE_PASSWORD = 'replica', SOURCE_AUTO_POSITION = 1, GET_SOURCE_PUBLIC_KEY = 1`,
   },
 } as const;
 
@@ -67,7 +69,7 @@ export class ReplicatedServers {
     return urlOf(this.replica);
   }
 
-  /** The replica for somebody who may do no more than read the database. */
+  /** The replica for a user who may only read the database. */
   get readUrl(): string {
     return this.replicaUrl.replace('root@', 'reader:reader@');
   }
@@ -79,13 +81,15 @@ export class ReplicatedServers {
 
   /**
    * Runs `work` while the replica can take over no commit.
-   * @param work is handed a function that returns when somebody waits for the replica to go on
+   * @param work gets a function that returns when a request waits for the replica to continue
    */
   async whileItStandsStill<T>(work: (isWaitedFor: () => Promise<void>) => Promise<T>): Promise<T> {
     const connection = await createConnection({ socketPath: this.replica.socketPath, user: 'root' });
     const isWaitedFor = async (): Promise<void> => {
       const sql =
-        "SELECT 1 FROM information_schema.PROCESSLIST WHERE INFO LIKE 'SELECT MASTER_GTID_WAIT%' OR INFO LIKE 'SELECT WAIT_FOR_EXECUTED%'";
+        "SELECT 1 FROM information_schema.PROCESSLIST WHERE INFO LIKE 'SELECT MASTER_GTID_WAIT%' OR " +
+        "INFO LIKE 'SELECT " +
+        "WAIT_FOR_EXECUTED%'";
       for (;;) {
         const [rows] = await connection.query<RowDataPacket[]>(sql);
         if (rows.length > 0) return;

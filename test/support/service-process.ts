@@ -15,7 +15,7 @@ export interface Ended {
 /** What a script says when sources have changed since the last build. */
 const SET_UP = /^(Building\.|Waiting for another set-up to finish\.)\n/gm;
 
-/** What else is on stdout is the answer to whoever typed the command, such as the secret of a new key. */
+/** Other lines on stdout are the answer to the user at the terminal, such as the secret of a new key. */
 function logLinesOf(stdout: string): string {
   return stdout
     .split('\n')
@@ -67,7 +67,7 @@ export class ScriptProcess {
     return baseUrl;
   }
 
-  /** As if a terminal were closed: nobody reads what it says from now on. */
+  /** As if a terminal were closed: the output is no longer read. */
   hangUp(): void {
     this.child.stdout?.destroy();
   }

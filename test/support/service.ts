@@ -30,7 +30,10 @@ export interface TenantOptions {
   readonly rateLimit?: number | null;
 }
 
-/** Every level into a file, for the search that follows the run. Each line at once, as nobody waits for the last ones. */
+/**
+ * Every level into a file, for the search that follows the run. Each line is written at once, because the end of the
+ * process does not wait for the last ones.
+ */
 export function evidenceLogger(): JsonLogger {
   return new JsonLogger('trace', null, pino.destination({ dest: printedFile('log'), sync: true }));
 }

@@ -14,7 +14,8 @@ export async function contentsOf(service: TestService, tenantId: string): Promis
   await service.app.get(RunTally).flush();
   const database = service.app.get(DataSource);
   const tables = await database.query<{ name: string }[]>(
-    "SELECT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND COLUMN_NAME = 'tenantId'",
+    'SELECT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND ' +
+      "COLUMN_NAME = 'tenantId'",
   );
   const contents = new Map<string, string[]>();
   for (const name of tables.map((table) => table.name).filter((table) => !LOGS.includes(table))) {

@@ -20,7 +20,9 @@ export async function cli(
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const [printed, said] = [text(stdout), text(stderr)];
   const terminal = {
-    ...{ stdin: Readable.from([]), stdout, stderr },
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
     env: { DATABASE_URL, SERVER_KEY, ...env },
   };
   const code = await runCli(words, terminal);
@@ -31,7 +33,7 @@ export async function cli(
   return ended;
 }
 
-/** For a command that reads nothing and whose parts nobody looks at. */
+/** For a command that reads nothing, in a test that does not check its output. */
 export const NO_TERMINAL = { stdin: Readable.from([]), print: () => Promise.resolve() };
 
 /** A command of the terminal on a running service; what it would print as JSON. */

@@ -41,8 +41,13 @@ function expected(
 /** Replays a history through the table. @returns where it ends */
 function explain(steps: readonly SyncTransitionDto[]): { syncStatus: SyncStatus; attempts: number } {
   let state = {
-    ...{ syncStatus: 'not_queued' as SyncStatus, to: 'not_queued' as SyncStatus, cause: 'replay' as const },
-    ...{ lastError: null as string | null, blocked: false, attempts: 0, targetSystem: null as string | null },
+    syncStatus: 'not_queued' as SyncStatus,
+    to: 'not_queued' as SyncStatus,
+    cause: 'replay' as const,
+    lastError: null as string | null,
+    blocked: false,
+    attempts: 0,
+    targetSystem: null as string | null,
   };
   for (const step of steps) {
     const next = expected(state, step);
@@ -79,7 +84,8 @@ describe('16 calls about one submission at once', () => {
       const steps = await stepsOf(tenant, submissionId);
       const { syncStatus, attempts } = await itemOf(tenant, submissionId);
       expect(explain(steps)).toEqual({ syncStatus, attempts });
-      // Eight acknowledgements and four replays each made a step; of four approvals one moved it, which may have found it queued.
+      // Eight acknowledgements and four replays each made a step; of four approvals one moved it, which may have found
+      // it queued.
       const causes = steps.map(({ cause }) => cause);
       expect(causes.filter((cause) => cause === 'ack')).toHaveLength(8);
       expect(causes.filter((cause) => cause === 'replay')).toHaveLength(4);

@@ -78,20 +78,34 @@ describe('the preview', () => {
     const { envelope, meta } = await preview(tenant, submissionId);
 
     const data = {
-      ...{ tenantId: tenant.tenantId, submissionId, formType: 'address_change' },
-      ...{ submissionStatus: 'approved', targetSystem: 'CRM', submittedAt, decidedAt },
+      tenantId: tenant.tenantId,
+      submissionId,
+      formType: 'address_change',
+      submissionStatus: 'approved',
+      targetSystem: 'CRM',
+      submittedAt,
+      decidedAt,
       student: {
-        ...{ id: studentId, legacyNumber: 'S-1', email: 'ann@test.example.edu' },
-        ...{ firstName: 'Ann', lastName: 'Lee', programId: 'edd' },
+        id: studentId,
+        legacyNumber: 'S-1',
+        email: 'ann@test.example.edu',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        programId: 'edd',
       },
       fields: { degree: 'PhD', lastName: 'Lee' },
       unmappedFields: { essay: { pages: 3 } },
       discrepancies: [{ field: 'degree', submitted: 'PhD', recorded: 'EdD', resolution: null }],
     };
     expect(envelope).toEqual({
-      ...{ specversion: '1.0', id: envelope.id, source: `/tenants/${tenant.tenantId}/submissions` },
-      ...{ type: 'submission.approved.v1', subject: submissionId, time: decidedAt },
-      ...{ datacontenttype: 'application/json', dataschema: expect.stringMatching(`${SCHEMA}$`) as unknown },
+      specversion: '1.0',
+      id: envelope.id,
+      source: `/tenants/${tenant.tenantId}/submissions`,
+      type: 'submission.approved.v1',
+      subject: submissionId,
+      time: decidedAt,
+      datacontenttype: 'application/json',
+      dataschema: expect.stringMatching(`${SCHEMA}$`) as unknown,
       data,
     });
     const contentHash = createHash('sha256').update(sortedJson(data)).digest('hex');
@@ -126,7 +140,7 @@ describe('the preview', () => {
     expect(second).toEqual(first);
   });
 
-  it('has the same id and hash in whatever order the fields are stored, and another one for other content', async () => {
+  it('has the same id and hash in any order of the stored fields, and another one for other content', async () => {
     const tenant = await service.tenant();
     const fields = { bb: 1, a: { y: [1, 2], x: 'é' }, c: null };
     const submissionId = await aSubmission(tenant, { fields });
@@ -230,14 +244,16 @@ describe('the fields of an envelope', () => {
   it('keep whatever a form says: names of every object, long texts, numbers, other scripts', async () => {
     const tenant = await service.tenant();
     const fields = {
-      ...{
-        constructor: 'x',
-        toString: 1,
-        '': 'blank',
-        'a.b': { hasOwnProperty: null },
-        ['\u{1F393}']: '学位',
-      },
-      ...{ big: 2 ** 53 - 1, tiny: 5e-324, float: 0.1, long: 'é'.repeat(7000), yes: true },
+      constructor: 'x',
+      toString: 1,
+      '': 'blank',
+      'a.b': { hasOwnProperty: null },
+      ['\u{1F393}']: '学位',
+      big: 2 ** 53 - 1,
+      tiny: 5e-324,
+      float: 0.1,
+      long: 'é'.repeat(7000),
+      yes: true,
     };
     const submissionId = await aSubmission(tenant, { fields });
     const { data } = (await preview(tenant, submissionId)).envelope;

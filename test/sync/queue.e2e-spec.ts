@@ -36,7 +36,8 @@ async function drafts(tenant: TestTenant, count: number): Promise<void> {
     ),
   );
   const sql =
-    "UPDATE `sync_items` SET `updatedAt` = TIMESTAMPADD(SECOND, MOD(CRC32(`submissionId`), 3), '2026-11-20') WHERE `tenantId` = ?";
+    'UPDATE `sync_items` SET `updatedAt` = TIMESTAMPADD(SECOND, MOD(CRC32(`submissionId`), 3), ' +
+    "'2026-11-20') WHERE `tenantId` = ?";
   await service.app.get(DataSource).query(sql, [tenant.tenantId]);
 }
 

@@ -30,8 +30,14 @@ describe('a replay', () => {
     expect([status, body]).toEqual([200, { success: true, message: 'SUBMISSION QUEUED', data: item }]);
     expect(item).toMatchObject({ syncStatus: 'queued', lastError: null, attempts: 1, targetSystem: 'SIS' });
     expect((await stepsOf(tenant, submissionId)).at(-1)).toEqual({
-      ...{ from: 'failed', to: 'queued', cause: 'replay', targetSystem: 'SIS', lastError: null },
-      ...{ actor: `key:${tenant.apiKey}`, requestId: headers.get('x-request-id'), at: item.queuedAt },
+      from: 'failed',
+      to: 'queued',
+      cause: 'replay',
+      targetSystem: 'SIS',
+      lastError: null,
+      actor: `key:${tenant.apiKey}`,
+      requestId: headers.get('x-request-id'),
+      at: item.queuedAt,
     });
   });
 
@@ -83,7 +89,13 @@ describe('an acknowledgement', () => {
     expect(await ack('failed', null)).toEqual([null, undefined]);
     expect(await ack('sent', '')).toEqual([null, undefined]);
     expect((await stepsOf(tenant, submissionId)).map(({ lastError }) => lastError)).toEqual([
-      ...['away', null, 'x'.repeat(5000), null, null, null, null],
+      'away',
+      null,
+      'x'.repeat(5000),
+      null,
+      null,
+      null,
+      null,
     ]);
   });
 

@@ -19,7 +19,10 @@ let tenant: TestTenant;
 let previous: Pick<TestTenant, 'sis' | 'workflow'>;
 let stopPrevious: () => Promise<void>;
 
-/** This version migrates first; the one before it then starts on what is there, as it would when an upgrade is taken back. */
+/**
+ * This version migrates first; the one before it then starts on what is there, as it would when an upgrade is taken
+ * back.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'upgrade-test-'));
   current = await TestService.start();

@@ -28,7 +28,7 @@ type Row = Record<string, unknown>;
 /** As when a unique index refuses a row. */
 const DUPLICATE = "SIGNAL SQLSTATE '23000' SET MYSQL_ERRNO = 1062";
 
-function everybody({ tenantId }: TestTenant): Promise<Row[]> {
+function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
   return service.app
     .get(DataSource)
     .query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
@@ -45,8 +45,8 @@ function tally(answers: readonly Answer<Body>[]): Record<string, number> {
   return counts;
 }
 
-/** Resolves once somebody waits for a row lock; unlike this counter, the tables of transactions lag behind. */
-async function someoneWaits(): Promise<void> {
+/** Resolves once a transaction waits for a row lock; unlike this counter, the tables of transactions lag behind. */
+async function aTransactionWaits(): Promise<void> {
   for (;;) {
     const [rows] = await stranger.query("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");
     const [row] = rows as { Value: string }[];
@@ -78,7 +78,7 @@ async function postsBy(
   return (row) => (all[turn++ % all.length] ?? tenant).sis.post('/users', row);
 }
 
-it('Many posts of one caller share transactions, and the history still says which request made each change', async () => {
+it('Posts of one caller share transactions, and the history still names the request of each change', async () => {
   const tenant = await service.tenant();
   const answers = await Promise.all(
     people(30).map((someone) => tenant.sis.post('/users', { ...someone, role: 'application_admin' })),
@@ -87,7 +87,8 @@ it('Many posts of one caller share transactions, and the history still says whic
   const made = answers.map(({ body, headers }) => [String(body.data['id']), headers.get('X-Request-Id')]);
   for (const sql of [
     'SELECT `userId`, `requestId` FROM `user_changes` WHERE `tenantId` = ?',
-    "SELECT SUBSTR(`target`, 6) AS `userId`, `requestId` FROM `audit_events` WHERE `tenantId` = ? AND `action` = 'user.role-changed'",
+    'SELECT SUBSTR(`target`, 6) AS `userId`, `requestId` FROM `audit_events` WHERE `tenantId` = ? ' +
+      "AND `action` = 'user.role-changed'",
   ]) {
     const rows = await service.app.get(DataSource).query<Row[]>(sql, [tenant.tenantId]);
     expect(rows.map(({ userId, requestId }) => [userId, requestId]).sort()).toEqual(made.sort());
@@ -111,7 +112,7 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
 
     expect(tally(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 49 });
     expect(new Set(answers.map(({ body }) => body.data['id'])).size).toBe(1);
-    expect(await everybody(tenant)).toHaveLength(1);
+    expect(await allUsers(tenant)).toHaveLength(1);
   });
 
   it('of 20 new people who claim one e-mail address make one user, whom the last one keyed', async () => {
@@ -122,7 +123,7 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
     const answers = await Promise.all(claims.map((claim) => post(claim)));
 
     expect(tally(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 19 });
-    const [user, ...others] = await everybody(tenant);
+    const [user, ...others] = await allUsers(tenant);
     expect(others).toEqual([]);
     expect(claims.map(({ externalId }) => externalId)).toContain(user?.['legacyNumber']);
   });
@@ -132,13 +133,13 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
     const post = await postsBy(callers, tenant);
     const users = people(20);
     await tenant.sis.bulk('/users/bulk', users);
-    const before = await everybody(tenant);
+    const before = await allUsers(tenant);
 
     const answers = await Promise.all(users.map((user) => post({ ...user, email: 'free@test.example.edu' })));
 
     expect(tally(answers)).toEqual({ '200 DATA UPDATED': 1, '409 IDENTITY_CONFLICT': 19 });
     const winner = answers.find(({ status }) => status === 200)?.body.data['id'];
-    const after = await everybody(tenant);
+    const after = await allUsers(tenant);
     expect(after.filter(({ email }) => email === 'free@test.example.edu').map(({ id }) => id)).toEqual([
       winner,
     ]);
@@ -172,7 +173,7 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
     expect(answers.filter(({ status }) => status >= 400).map(({ body }) => body)).toEqual([]);
     const inserted = answers.filter(({ status }) => status === 201);
     expect(new Set(inserted.map(({ body }) => body.data['id'])).size).toBe(inserted.length);
-    expect(await everybody(tenant)).toHaveLength(inserted.length);
+    expect(await allUsers(tenant)).toHaveLength(inserted.length);
   });
 
   it('and status changes of the same person lose no update', async () => {
@@ -187,7 +188,7 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
       ...fields.map((field) => post({ ...ann, [field]: `new ${field}` })),
     ]);
 
-    const [user] = await everybody(tenant);
+    const [user] = await allUsers(tenant);
     expect(user).toMatchObject({
       accountStatus: 'inactive',
       ...Object.fromEntries(fields.map((field) => [field, `new ${field}`])),
@@ -209,7 +210,7 @@ describe('files and single posts at once', () => {
     expect(lines.at(-1)).toMatchObject({ summary: { received: 60, failed: 0 } });
     expect(reversed.at(-1)).toMatchObject({ summary: { received: 60, failed: 0 } });
     expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
-    expect(await everybody(tenant)).toHaveLength(60);
+    expect(await allUsers(tenant)).toHaveLength(60);
   });
 
   it('of the same 1,000 people in opposite order end complete and with no failed line', async () => {
@@ -228,7 +229,7 @@ describe('files and single posts at once', () => {
     for (const answer of [...(await files('EdD')), ...(await files('PhD'))])
       expect(answer.at(-1)).toMatchObject({ summary: { received: 1000, failed: 0 } });
 
-    const users = await everybody(tenant);
+    const users = await allUsers(tenant);
     expect(new Set(users.map(({ email }) => email))).toEqual(new Set(rows.map(({ email }) => email)));
     expect(users).toHaveLength(1000);
     for (const { degree } of users) expect(degree).toMatch(/^PhD /);
@@ -248,10 +249,10 @@ describe('within one file', () => {
     const answer = await tenant.sis.bulk('/users/bulk', moved);
 
     expect(answer.at(-1)).toMatchObject({ summary: { updated: 50, failed: 0 } });
-    expect((await everybody(tenant)).map(({ email }) => email)).toEqual(moved.map(({ email }) => email));
+    expect((await allUsers(tenant)).map(({ email }) => email)).toEqual(moved.map(({ email }) => email));
   });
 
-  it('two people swap addresses by way of a third one, whoever was touched first', async () => {
+  it('two people swap addresses by way of a third one, in either order', async () => {
     const tenant = await service.tenant();
     const [ann, bob] = [person(), person()];
     await tenant.sis.bulk('/users/bulk', [ann, bob]);
@@ -264,21 +265,21 @@ describe('within one file', () => {
     ]);
 
     expect(answer.at(-1)).toMatchObject({ summary: { inserted: 1, updated: 3, failed: 0 } });
-    expect((await everybody(tenant)).map(({ email }) => email)).toEqual([
+    expect((await allUsers(tenant)).map(({ email }) => email)).toEqual([
       bob['email'],
       ann['email'],
       'free@test.example.edu',
     ]);
   });
 
-  it('whoever hands over an address keeps their number, and who hands over a number their address', async () => {
+  it('a user who gives up an address keeps their number, and the other way round', async () => {
     const tenant = await service.tenant();
     const [ann, bob] = [person(), person()];
     await tenant.sis.bulk('/users/bulk', [ann, bob]);
     const keysAfter = async (...lines: Row[]): Promise<unknown[]> => {
       // The last line of a file arrives alone, and what is handed over within a batch is asked here.
       await tenant.sis.bulk('/users/bulk', [...lines, person()]);
-      const [one, other] = await everybody(tenant);
+      const [one, other] = await allUsers(tenant);
       return [one, other].map((row) => [row?.['email'], row?.['legacyNumber']]);
     };
     const free = 'free@test.example.edu';
@@ -304,7 +305,9 @@ describe('within one file', () => {
     const rows = people(500);
     rows[317] = person({ lastName: 'Guilty' });
     await stranger.query(
-      "CREATE TRIGGER `refuse_guilty` BEFORE INSERT ON `users` FOR EACH ROW BEGIN IF NEW.`lastName` = 'Guilty' THEN SIGNAL SQLSTATE '45000'; END IF; END",
+      'CREATE TRIGGER `refuse_guilty` BEFORE INSERT ON `users` FOR EACH ROW BEGIN IF NEW.`lastName` ' +
+        "= 'Guilty' THEN SIGNAL SQLSTATE '45000'; END IF; " +
+        'END',
     );
     let lines: Row[];
     try {
@@ -321,11 +324,11 @@ describe('within one file', () => {
       },
     ]);
     expect(lines.at(-1)).toMatchObject({ summary: { inserted: 499, failed: 1 } });
-    expect(await everybody(tenant)).toHaveLength(499);
+    expect(await allUsers(tenant)).toHaveLength(499);
   });
 });
 
-describe('a row that somebody else holds', () => {
+describe('a row that another transaction has locked', () => {
   const lock = (tenant: TestTenant, id: string): Promise<unknown> =>
     stranger.query('SELECT * FROM `users` WHERE `tenantId` = ? AND `id` = ? FOR UPDATE', [
       tenant.tenantId,
@@ -340,12 +343,12 @@ describe('a row that somebody else holds', () => {
     await lock(tenant, '950000001');
 
     const post = tenant.sis.post('/users', { ...ann, degree: 'EdD' });
-    await someoneWaits();
+    await aTransactionWaits();
     await stranger.query("UPDATE `users` SET `firstName` = 'Before' WHERE `tenantId` = ?", [tenant.tenantId]);
     await stranger.commit();
 
     expect((await post).body.meta['changed']).toEqual(['firstName', 'degree']);
-    expect((await everybody(tenant))[0]).toMatchObject({ firstName: 'Ann', degree: 'EdD' });
+    expect((await allUsers(tenant))[0]).toMatchObject({ firstName: 'Ann', degree: 'EdD' });
   });
 
   it('costs a deadlock, which the request survives', async () => {
@@ -355,7 +358,9 @@ describe('a row that somebody else holds', () => {
     await stranger.beginTransaction();
     // The one who wrote more is not the one whom the server sacrifices.
     await stranger.query(
-      'INSERT INTO `programs` SELECT ?, CONCAT("p", `seq`.`n`), "x", NOW(3) FROM (SELECT 1 `n` UNION SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8) `seq`',
+      'INSERT INTO `programs` SELECT ?, CONCAT("p", `seq`.`n`), "x", NOW(3) FROM (SELECT 1 `n` UNION ' +
+        'SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8) ' +
+        '`seq`',
       [tenant.tenantId],
     );
     await lock(tenant, '950000002');
@@ -364,13 +369,13 @@ describe('a row that somebody else holds', () => {
       '/users/bulk',
       rows.map((row) => ({ ...row, degree: 'EdD' })),
     );
-    await someoneWaits();
+    await aTransactionWaits();
     // The service holds the first row and waits for the second one; this closes the circle.
     await lock(tenant, '950000001');
     await stranger.commit();
 
     expect((await bulk).at(-1)).toMatchObject({ summary: { updated: 2, failed: 0 } });
-    expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['EdD', 'EdD']);
+    expect((await allUsers(tenant)).map(({ degree }) => degree)).toEqual(['EdD', 'EdD']);
   });
 
   it.each([
@@ -402,13 +407,15 @@ describe('a row that somebody else holds', () => {
   it('refuses the line of a progress file that is lost each time, alone', async () => {
     const tenant = await service.tenant();
     await tenant.sis.bulk('/users/bulk', people(4));
-    const ids = (await everybody(tenant)).map(({ id }) => id);
+    const ids = (await allUsers(tenant)).map(({ id }) => id);
     const lines = ids.map((studentId, index) => ({
       studentId,
       dissertation: { title: index === 2 ? 'Contended' : 'Calm', status: 'in_progress' },
     }));
     await stranger.query(
-      "CREATE TRIGGER `always_first` BEFORE INSERT ON `dissertations` FOR EACH ROW BEGIN IF NEW.`title` = 'Contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF; END",
+      'CREATE TRIGGER `always_first` BEFORE INSERT ON `dissertations` FOR EACH ROW BEGIN IF ' +
+        "NEW.`title` = 'Contended' THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; " +
+        'END IF; END',
     );
     let answers: Row[];
     try {
@@ -471,7 +478,7 @@ describe('a row that another request inserts first, several times in a row', () 
       const { code, stderr } = await cli(['run', 'undo', 'night', '--tenant', tenant.tenantId, '--yes']);
       expect([code, stderr]).toEqual([0, '']);
     });
-    expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
+    expect((await allUsers(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
   });
 
   it('ends an undo of the terminal that meets it each time with words for a person', async () => {
@@ -491,7 +498,7 @@ describe('a row that another request inserts first, several times in a row', () 
       1_000_000,
     );
     expect((await undo()).code).toBe(0);
-    expect((await everybody(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
+    expect((await allUsers(tenant)).map(({ degree }) => degree)).toEqual(['MA']);
   });
 });
 

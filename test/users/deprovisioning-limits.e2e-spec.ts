@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
-import { MarkTenantsWithHolds1795190465001 } from '../../src/database/migrations/1795190465001-mark-tenants-with-holds.js';
+import * as marks from '../../src/database/migrations/1795190465001-mark-tenants-with-holds.js';
 import type { GuardChange } from '../../src/tenancy/settings-change.js';
 import {
   activePeople,
@@ -67,7 +67,7 @@ async function passings(tenant: TestTenant): Promise<unknown[]> {
 }
 
 describe('without a threshold', () => {
-  it('nobody is counted and nobody is held', async () => {
+  it('no de-provisioning is counted, and none is held', async () => {
     const tenant = await service.tenant();
     const people = await activePeople(tenant, 3);
     await tenant.sis.bulk('/users/bulk', inactive(people));
@@ -89,7 +89,7 @@ describe('without a threshold', () => {
 });
 
 describe('observing', () => {
-  it('lets everybody go, warns of each beyond the threshold, and tells the audit log once', async () => {
+  it('de-provisions every user, warns of each one beyond the threshold, and writes one audit entry', async () => {
     const tenant = await aGuardedTenant(service, { mode: 'observe', perDay: { count: 2 } });
     const people = await activePeople(tenant, 6);
     const before = (await scrape(service)).value('deprovisionings_over_threshold_total', { mode: 'observe' });
@@ -125,7 +125,7 @@ describe('observing', () => {
     expect(after - before).toBe(4);
   });
 
-  it('tells of each run and of the day', async () => {
+  it('warns for each run and for the day', async () => {
     const tenant = await aGuardedTenant(service, { perRun: { count: 1 }, perDay: { count: 3 } });
     const people = await activePeople(tenant, 6);
     await inRun(service, tenant, 'one').bulk('/users/bulk', inactive(people.slice(0, 3)));
@@ -161,8 +161,13 @@ describe('holding', () => {
     expect((await tenant.sis.get(`/users/${idOf(second)}`)).body.data).toEqual(before);
     const { body } = await tenant.sis.get(`/holds/${String(held.body.meta['holdId'])}`);
     expect(body.data).toEqual({
-      ...{ id: held.body.meta['holdId'], userId: id, accountStatus: 'inactive', status: 'held' },
-      ...{ run: null, requestedAt: expect.any(String) as unknown, decidedAt: null },
+      id: held.body.meta['holdId'],
+      userId: id,
+      accountStatus: 'inactive',
+      status: 'held',
+      run: null,
+      requestedAt: expect.any(String) as unknown,
+      decidedAt: null,
     });
   });
 
@@ -170,7 +175,9 @@ describe('holding', () => {
     const tenant = await aGuardedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const { status, body } = await tenant.sis.post('/users', {
-      ...{ ...one, degree: 'EdD', accountStatus: 'inactive' },
+      ...one,
+      degree: 'EdD',
+      accountStatus: 'inactive',
     });
     expect([status, body.message, body.meta]).toEqual([
       202,
@@ -178,7 +185,8 @@ describe('holding', () => {
       { matchedBy: 'legacyNumber', changed: ['degree'], holdId: anId },
     ]);
     expect((await tenant.sis.get(`/users/${idOf(one)}`)).body.data).toMatchObject({
-      ...{ accountStatus: 'active', degree: 'EdD' },
+      accountStatus: 'active',
+      degree: 'EdD',
     });
   });
 
@@ -217,7 +225,7 @@ describe('holding', () => {
     expect(await tableOf('held_requests', tenant)).toHaveLength(1);
   });
 
-  it('does not let somebody go who waits, when there is room again', async () => {
+  it('does not de-provision a user with an open hold when the window has room again', async () => {
     const tenant = await aGuardedTenant(service, hold(1));
     const [first, second, third] = await activePeople(tenant, 3);
     await tenant.sis.patch(`/users/${idOf(first)}`);
@@ -273,12 +281,17 @@ describe('holding', () => {
       { ...moved, email: 'moved@test.example.edu' },
     ]);
     expect(messagesOf(lines)).toEqual([
-      ...['DATA UPDATED', 'DATA UPDATED', 'DATA UPDATED', HELD, HELD],
+      'DATA UPDATED',
+      'DATA UPDATED',
+      'DATA UPDATED',
+      HELD,
+      HELD,
       'DATA UPDATED',
     ]);
     expect(await tableOf('held_requests', tenant)).toHaveLength(2);
     expect((await tenant.sis.get(`/users/${idOf(moved)}`)).body.data).toMatchObject({
-      ...{ accountStatus: 'active', email: 'moved@test.example.edu' },
+      accountStatus: 'active',
+      email: 'moved@test.example.edu',
     });
   });
 
@@ -391,7 +404,7 @@ describe('a guard that is turned off', () => {
     };
     const kept = await settings();
     const runner = service.app.get(DataSource).createQueryRunner();
-    const migration = new MarkTenantsWithHolds1795190465001();
+    const migration = new marks.MarkTenantsWithHolds1795190465001();
     await migration.down(runner);
     const [without] = await settings();
     await migration.up(runner);
@@ -409,7 +422,8 @@ describe('a guard that is turned off', () => {
     const { api } = await admins.open(tenant);
     const warnings = [
       {
-        ...{ field: 'deprovisioningGuard', code: 'HOLDS_OPEN' },
+        field: 'deprovisioningGuard',
+        code: 'HOLDS_OPEN',
         message:
           '2 users are still held, because changed limits release no hold: active until an administrator decides under ' +
           'Integrations, Held de-provisionings, or until a call sets the account status',
@@ -492,7 +506,9 @@ describe('calls that come at once', () => {
 
   it('let exactly as many go as the threshold says, in any mixture of calls and processes', async () => {
     const tenant = await aGuardedTenant(service, {
-      ...{ mode: 'hold', perRun: { count: 30 }, perDay: { count: 17 } },
+      mode: 'hold',
+      perRun: { count: 30 },
+      perDay: { count: 17 },
     });
     const people = await activePeople(tenant, 90);
     const all = await clients(tenant);

@@ -160,8 +160,11 @@ describe('dry runs whose answers are never read', () => {
     const body = FAULTY.repeat(LINES);
     const head = [
       `POST /api/v1${route}?dryRun=true HTTP/1.1`,
-      ...['Host: localhost', `X-Service-API-Key: ${apiKey}`, `X-Service-API-Secret: ${apiSecret}`],
-      ...['Content-Type: application/x-ndjson', `Content-Length: ${body.length}`],
+      'Host: localhost',
+      `X-Service-API-Key: ${apiKey}`,
+      `X-Service-API-Secret: ${apiSecret}`,
+      'Content-Type: application/x-ndjson',
+      `Content-Length: ${body.length}`,
     ];
     client.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   }
@@ -175,7 +178,7 @@ describe('dry runs whose answers are never read', () => {
     [
       '/workflow/progress/bulk',
       2,
-      (tenant: TestTenant) => tenant.workflow.bulk('/progress/bulk?dryRun=true', [{ studentId: 'nobody' }]),
+      (tenant: TestTenant) => tenant.workflow.bulk('/progress/bulk?dryRun=true', [{ studentId: 'unknown-id' }]),
     ],
   ])(
     'hold no connection of the database, and no dry run waits for their readers: %s',

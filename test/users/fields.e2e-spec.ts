@@ -16,14 +16,14 @@ afterAll(async () => {
 
 type Row = Record<string, unknown>;
 
-/** Posts somebody and answers what is stored of them. */
+/** Posts a user and returns what is stored. */
 async function stored({ sis }: TestTenant, sent: Row): Promise<Row> {
   const answer = await sis.post('/users', sent);
   if (answer.status >= 400) throw new Error(JSON.stringify(answer.body));
   return (await sis.get(`/users/${String(answer.body.data['id'])}`)).body.data;
 }
 
-/** Posts somebody and answers the failing fields with their messages. */
+/** Posts a user and returns the refused fields with their messages. */
 async function complaints({ sis }: TestTenant, sent: Row): Promise<string[]> {
   const { status, body } = await sis.post('/users', sent);
   if (status !== 400 || body.error.code !== 'VALIDATION_FAILED')
@@ -49,16 +49,20 @@ describe.each(USER_RULES)('the field $field', ({ field, accepts, refuses, cleare
   });
 
   if (cleared !== undefined)
-    it(`is kept when omitted and cleared to ${JSON.stringify(cleared)} by null${blankClears === true ? ' and by a blank' : ''}`, async () => {
-      const tenant = await service.tenant();
-      const ann = person();
-      const [sent, expected] = accepts.at(-1) ?? [];
-      for (const clearing of blankClears === true ? [null, '', ' \t'] : [null]) {
-        await stored(tenant, { ...ann, [field]: sent });
-        expect((await stored(tenant, ann))[field]).toEqual(expected);
-        expect((await stored(tenant, { ...ann, [field]: clearing }))[field]).toEqual(cleared);
-      }
-    });
+    it(
+      `is kept when omitted and cleared to ${JSON.stringify(cleared)} by ` +
+        `null${blankClears === true ? ' and by a blank' : ''}`,
+      async () => {
+        const tenant = await service.tenant();
+        const ann = person();
+        const [sent, expected] = accepts.at(-1) ?? [];
+        for (const clearing of blankClears === true ? [null, '', ' \t'] : [null]) {
+          await stored(tenant, { ...ann, [field]: sent });
+          expect((await stored(tenant, ann))[field]).toEqual(expected);
+          expect((await stored(tenant, { ...ann, [field]: clearing }))[field]).toEqual(cleared);
+        }
+      },
+    );
 });
 
 describe.each(PROFILE_RULES)(

@@ -52,10 +52,19 @@ describe('held de-provisionings', () => {
     const [id = ''] = await hold(people.slice(0, 1), inRun(service, tenant, 'nightly-1'));
     const { data } = (await tenant.sis.get(`/users/${idOf(people[0])}`)).body;
     const waiting = {
-      ...{ id, userId: data['id'], userName: data['name'], accountStatus: 'inactive', status: 'held' },
-      ...{ run: 'nightly-1', requestedAt: expect.any(String) as unknown },
-      ...{ actor: `key:${tenant.apiKey}`, actorLabel: 'test', requestId: expect.any(String) as unknown },
-      ...{ decidedAt: null, decidedBy: null, decidedByLabel: null },
+      id,
+      userId: data['id'],
+      userName: data['name'],
+      accountStatus: 'inactive',
+      status: 'held',
+      run: 'nightly-1',
+      requestedAt: expect.any(String) as unknown,
+      actor: `key:${tenant.apiKey}`,
+      actorLabel: 'test',
+      requestId: expect.any(String) as unknown,
+      decidedAt: null,
+      decidedBy: null,
+      decidedByLabel: null,
     };
     expect((await api.get('/holds')).body).toEqual({
       success: true,
@@ -64,8 +73,11 @@ describe('held de-provisionings', () => {
     });
     await decide('reject', [id]);
     expect((await api.get(`/holds/${id}`)).body.data).toEqual({
-      ...{ ...waiting, status: 'rejected', decidedAt: expect.any(String) as unknown },
-      ...{ decidedBy: actor, decidedByLabel: 'Bo Cruz' },
+      ...waiting,
+      status: 'rejected',
+      decidedAt: expect.any(String) as unknown,
+      decidedBy: actor,
+      decidedByLabel: 'Bo Cruz',
     });
   });
 
@@ -86,12 +98,15 @@ describe('held de-provisionings', () => {
     expect(await list('&run=nightly')).toEqual([]);
     expect(await list(`&userId=${String(userId)}`)).toEqual([two]);
     expect(await list(`&userId=${idOf(people[2])}`)).toEqual([three]);
-    expect(await list('&userId=nobody')).toEqual([]);
+    expect(await list('&userId=unknown-id')).toEqual([]);
     expect((await list(`&since=${String(requestedAt)}`)).sort()).toEqual([three, four].sort());
     expect((await list('&perPage=2&page=2')).length).toBe(2);
     expect(problemsOf(await api.get('/holds?status=open&run=a%20b&since=x&page=0'))).toEqual([
-      ...[400, 'status', 'run'],
-      ...['since', 'page'],
+      400,
+      'status',
+      'run',
+      'since',
+      'page',
     ]);
   });
 
@@ -137,7 +152,8 @@ describe('a release', () => {
     expect((await tenant.sis.get(`/users/${gone.id}`)).body.data['accountStatus']).toBe('inactive');
     const [change] = rowsOf(await api.get(`/users/${gone.id}/changes`));
     expect(change).toMatchObject({
-      ...{ actor, run: 'nightly-1' },
+      actor,
+      run: 'nightly-1',
       fields: [{ field: 'accountStatus', before: 'active', after: 'inactive' }],
     });
     const entries = await auditPage(api, `&target=user:${gone.id}&actor=${actor}`);

@@ -20,7 +20,7 @@ type Row = Record<string, unknown>;
 const query = (sql: string, values: unknown[]): Promise<Row[]> =>
   service.app.get(DataSource).query(sql, values);
 
-async function everybody({ tenantId }: TestTenant): Promise<Row[]> {
+async function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
   return query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
 }
 
@@ -84,7 +84,7 @@ describe('a new user', () => {
     expect(brief(await sis.post('/users', { ...person(), externalId: '9501000000' }))[3]).toBe('id');
   });
 
-  it('has the same number as somebody of another tenant, and neither sees the other', async () => {
+  it('may have the same number as a person of another tenant, and neither tenant sees the other person', async () => {
     const [one, other] = [await service.tenant(), await service.tenant()];
     const ann = person();
 
@@ -135,7 +135,7 @@ describe('an externalId that has the form of an ID', () => {
       'VALIDATION_FAILED',
       ['externalId'],
     ]);
-    expect(await everybody(tenant)).toEqual([]);
+    expect(await allUsers(tenant)).toEqual([]);
   });
 
   it.each(['950000777', '951000777'])(
@@ -165,7 +165,7 @@ describe('an externalId that has the form of an ID', () => {
     const answer = await other.sis.post('/users', person({ externalId: '950000001' }));
 
     expect(answer.status).toBe(201);
-    expect(await everybody(one)).toHaveLength(1);
+    expect(await allUsers(one)).toHaveLength(1);
   });
 
   it('is never handed out again, not even when a run of brought IDs lies ahead', async () => {
@@ -180,7 +180,7 @@ describe('an externalId that has the form of an ID', () => {
     const ids = newcomers.map(({ body }) => body.data['id']);
     expect(brought).not.toContain(ids[0]);
     expect(new Set([...ids, ...brought, '950000001']).size).toBe(23);
-    expect(await everybody(tenant)).toHaveLength(23);
+    expect(await allUsers(tenant)).toHaveLength(23);
   });
 
   it('is not handed out to a newcomer further down in the same file', async () => {
@@ -191,7 +191,7 @@ describe('an externalId that has the form of an ID', () => {
     const lines = await tenant.sis.bulk('/users/bulk', [...brought, ...newcomers]);
 
     expect(lines.at(-1)).toMatchObject({ summary: { received: 5, inserted: 5 } });
-    expect((await everybody(tenant)).map(({ id, lastName }) => [id, lastName])).toEqual([
+    expect((await allUsers(tenant)).map(({ id, lastName }) => [id, lastName])).toEqual([
       ['950000001', 'Brought'],
       ['950000002', 'Brought'],
       ['950000003', 'New'],

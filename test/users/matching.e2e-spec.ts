@@ -20,7 +20,7 @@ type Row = Record<string, unknown>;
 const query = (sql: string, values: unknown[]): Promise<Row[]> =>
   service.app.get(DataSource).query(sql, values);
 
-async function everybody({ tenantId }: TestTenant): Promise<Row[]> {
+async function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
   return query('SELECT * FROM `users` WHERE `tenantId` = ? ORDER BY `id`', [tenantId]);
 }
 
@@ -67,7 +67,7 @@ describe('matching', () => {
       ['950000001', 'S-new', 'email', ['legacyNumber']],
     ],
     [
-      'e-mail of somebody without number',
+      'e-mail of a user without number',
       { externalId: 'S-new', email: 'c@test.example.edu' },
       ['950000003', 'S-new', 'email', ['legacyNumber']],
     ],
@@ -97,7 +97,7 @@ describe('matching', () => {
     expect(brief(answer).slice(1)).toEqual(expected);
     expect(answer.status).toBe(expected[2] === null ? 201 : 200);
     expect(answer.body.message).toBe(expected[2] === null ? 'DATA INSERTED' : 'DATA UPDATED');
-    expect(await everybody(tenant)).toHaveLength(expected[2] === null ? 4 : 3);
+    expect(await allUsers(tenant)).toHaveLength(expected[2] === null ? 4 : 3);
   });
 
   it.each<[string, Row, string]>([
@@ -114,17 +114,17 @@ describe('matching', () => {
     ],
   ])('refuses %s of two people, names both and changes nothing', async (_, sent, ownerId) => {
     const tenant = await threePeople();
-    const before = await everybody(tenant);
+    const before = await allUsers(tenant);
 
     const { status, body } = await tenant.sis.post('/users', person({ ...sent, firstName: 'Changed' }));
 
     expect([status, body.success, body.error]).toEqual([409, false, { code: 'IDENTITY_CONFLICT' }]);
     expect(body.message).toContain('950000001');
     expect(body.message).toContain(ownerId);
-    expect(await everybody(tenant)).toEqual(before);
+    expect(await allUsers(tenant)).toEqual(before);
   });
 
-  it('lets somebody take an address or a number that was given up', async () => {
+  it('lets another user take an address or a number that was given up', async () => {
     const tenant = await threePeople();
     const { sis } = tenant;
     await sis.post('/users', person({ externalId: 'S-a', email: 'elsewhere@test.example.edu' }));
@@ -150,12 +150,12 @@ describe('a post that changes nothing', () => {
       yearOfEntry: 2024,
     });
     await tenant.sis.post('/users', everything);
-    const before = await everybody(tenant);
+    const before = await allUsers(tenant);
 
     const answer = await tenant.sis.post('/users', everything);
 
     expect(brief(answer)).toEqual([200, '951000001', everything['externalId'], 'legacyNumber', []]);
     expect(answer.body.message).toBe('DATA UPDATED');
-    expect(await everybody(tenant)).toEqual(before);
+    expect(await allUsers(tenant)).toEqual(before);
   });
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** More people than it takes until nobody is looked for any more before they are written. @returns the ID of the last */
+/** Enough new people that the service then inserts without a look-up first. @returns the ID of the last */
 async function manyNewcomers(): Promise<string> {
   let id = '';
   for (let index = 0; index < 10; index += 1)
@@ -44,7 +44,7 @@ describe('after people who were all new', () => {
     ['legacyNumber', (known: Record<string, unknown>) => ({ ...known, firstName: 'Eve' })],
     ['email', (known: Record<string, unknown>) => ({ ...known, externalId: 'S-other', firstName: 'Eve' })],
     ['email', (known: Record<string, unknown>) => ({ ...known, externalId: null, firstName: 'Eve' })],
-  ])('somebody known by %s is found and updated', async (matchedBy, change) => {
+  ])('a user known by %s is found and updated', async (matchedBy, change) => {
     const known = person();
     const { body: first } = await tenant.sis.post('/users', known);
     await manyNewcomers();
@@ -54,7 +54,7 @@ describe('after people who were all new', () => {
     expect(read.data['firstName']).toBe('Eve');
   });
 
-  it('somebody known by the 950 ID is found and updated', async () => {
+  it('a user known by the 950 ID is found and updated', async () => {
     const known = person();
     const { body: first } = await tenant.sis.post('/users', known);
     await manyNewcomers();
@@ -70,7 +70,7 @@ describe('after people who were all new', () => {
     expect(status).toBe(409);
   });
 
-  it('somebody known by an address that the next line replaces is found and updated', async () => {
+  it('a user known by an address that the next line replaces is found and updated', async () => {
     const known = person({ externalId: null });
     const { body } = await tenant.sis.post('/users', known);
     await manyNewcomers();
@@ -86,7 +86,7 @@ describe('after people who were all new', () => {
     expect(answers.at(-1)?.['summary']).toMatchObject({ inserted: 0, updated: 2 });
   });
 
-  it('somebody known by a number that the next line replaces is found and updated', async () => {
+  it('a user known by a number that the next line replaces is found and updated', async () => {
     const known = person();
     const { body } = await tenant.sis.post('/users', known);
     await manyNewcomers();
@@ -95,7 +95,7 @@ describe('after people who were all new', () => {
     expect(answers.slice(0, 2).map(({ id }) => id)).toEqual([body.data['id'], body.data['id']]);
   });
 
-  it('somebody known leaves no gap in the IDs, as nothing was written when they turned up', async () => {
+  it('a known user leaves no gap in the IDs, because nothing was written when they were found', async () => {
     const known = person();
     await tenant.sis.post('/users', known);
     const last = await manyNewcomers();
@@ -113,7 +113,7 @@ describe('after people who were all new', () => {
     expect(answers.map(({ status }) => status)).toEqual(known.flatMap(() => [201, 200]));
   });
 
-  it('a record is drawn with the settings that are stored by then, whoever changed them', async () => {
+  it('a record is drawn with the settings that are stored by then, even if another process changed them', async () => {
     await manyNewcomers();
     await service.app
       .get(DataSource)
@@ -131,7 +131,7 @@ describe('after people who were all new', () => {
 describe('a file whose batches are made ready while others are written', () => {
   const LINES = 2600;
 
-  it('begins with a batch before the one before it is written, once nobody known is expected', async () => {
+  it('begins a batch before the previous one is written, once only new people are expected', async () => {
     await manyNewcomers();
     const provisioning = service.app.get(ProvisioningService);
     const provision = provisioning.provision.bind(provisioning);
@@ -148,7 +148,7 @@ describe('a file whose batches are made ready while others are written', () => {
     expect(answers.at(-1)?.['summary']).toMatchObject({ inserted: 700, failed: 0 });
   });
 
-  it('is applied line by line, also where a line is about somebody of an earlier batch', async () => {
+  it('is applied line by line, also where a line is about a user of an earlier batch', async () => {
     const people = Array.from({ length: LINES }, () => person());
     const lines = people.map((one, index) =>
       index >= 1100 && index % 100 === 0 ? { ...people[index - 701], firstName: `Line ${index}` } : one,
@@ -166,7 +166,7 @@ describe('a file whose batches are made ready while others are written', () => {
     expect(answers.slice(0, -1).map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1));
   });
 
-  it('lets somebody have the address that an earlier line gave up', async () => {
+  it('lets a user take the address that an earlier line gave up', async () => {
     const people = Array.from({ length: LINES }, () => person());
     const [first = {}] = people;
     people[1200] = { ...first, email: 'moved.on@test.example.edu' };
@@ -203,7 +203,8 @@ describe('whatever comes', () => {
     return service.app
       .get(DataSource)
       .query(
-        'SELECT `id`, `legacyNumber`, `email`, `firstName`, `accountType` FROM `users` WHERE `tenantId` = ? ORDER BY `email`',
+        'SELECT `id`, `legacyNumber`, `email`, `firstName`, `accountType` FROM `users` WHERE ' +
+          '`tenantId` = ? ORDER BY `email`',
         [tenantId],
       );
   }

@@ -41,14 +41,14 @@ describe('a new person', () => {
 
 type Row = Record<string, unknown>;
 
-/** Posts somebody and answers what is stored of them. */
+/** Posts a user and returns what is stored. */
 async function stored({ sis }: TestTenant, sent: Row): Promise<Row> {
   const { body } = await sis.post('/users', sent);
   return (await sis.get(`/users/${String(body.data['id'])}`)).body.data;
 }
 
 describe('GET /users/:id', () => {
-  it('answers every attribute of somebody of whom only the required fields are known', async () => {
+  it('answers every attribute of a user with only the required fields', async () => {
     const tenant = await service.tenant({ emailDomain: 'northern.example.edu' });
     const began = new Date().toISOString();
 

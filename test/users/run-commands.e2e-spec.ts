@@ -77,7 +77,7 @@ describe('run list', () => {
 });
 
 describe('run plan', () => {
-  /** Ann changes, Bo leaves, Cy returns, Di is as she was, somebody is new, and two rows are refused. */
+  /** Ann changes, Bo leaves, Cy returns, Di is unchanged, one person is new, and two rows are refused. */
   async function scene(): Promise<{ tenant: TestTenant; rows: Row[] }> {
     const tenant = await service.tenant();
     const known = ['Ann', 'Bo', 'Cy', 'Di'].map((firstName) =>
@@ -106,11 +106,15 @@ describe('run plan', () => {
     const named = (id: string, firstName: string): Row => ({ id, firstName, legacyNumber: firstName });
     expect(parts).toMatchObject([
       {
-        ...{ line: 1, effect: 'updated', ...named('950000001', 'Ann') },
+        line: 1,
+        effect: 'updated',
+        ...named('950000001', 'Ann'),
         changes: [degree('MA', 'PhD'), { field: 'userTags', before: null, after: ['x'] }],
       },
       {
-        ...{ line: 2, effect: 'deprovisioned', ...named('950000002', 'Bo') },
+        line: 2,
+        effect: 'deprovisioned',
+        ...named('950000002', 'Bo'),
         changes: [{ field: 'accountStatus', before: 'active', after: 'inactive' }],
       },
       { line: 3, effect: 'restored', ...named('950000003', 'Cy') },
@@ -119,8 +123,14 @@ describe('run plan', () => {
       { line: 7, effect: 'refused', error: { code: 'IDENTITY_CONFLICT' } },
       {
         summary: {
-          ...{ received: 7, inserted: 1, updated: 3, unchanged: 1, failed: 2 },
-          ...{ deprovisioned: 1, restored: 1, skipped: 0 },
+          received: 7,
+          inserted: 1,
+          updated: 3,
+          unchanged: 1,
+          failed: 2,
+          deprovisioned: 1,
+          restored: 1,
+          skipped: 0,
         },
       },
     ]);
@@ -147,7 +157,11 @@ describe('run plan', () => {
     const { tenant } = await scene();
     const mapping = await file(
       'map.json',
-      '{"columns":{"Key":"externalId","Abschluss":"degree"},"defaults":{"accountType":"Student"},"skip":{"Kind":["test"]}}',
+      JSON.stringify({
+        columns: { Key: 'externalId', Abschluss: 'degree' },
+        defaults: { accountType: 'Student' },
+        skip: { Kind: ['test'] },
+      }),
     );
     const path = await file(
       'people.csv',
@@ -164,7 +178,8 @@ describe('run plan', () => {
       '  email: "person@test.example.edu" -> "ann@test.example.edu"',
       '  degree: "MA" -> "Dr."',
       'line 4: would be refused: email must be an e-mail address, such as ann.lee@example.edu',
-      '2 lines: 0 would be inserted, 1 updated (of them 0 de-provisioned, 0 restored), 0 are unchanged, 1 would be refused.',
+      '2 lines: 0 would be inserted, 1 updated (of them 0 de-provisioned, 0 restored), 0 are ' +
+        'unchanged, 1 would be refused.',
       '1 records are left out by the mapping.',
       'Columns not sent: Password',
       'People who are not in the file stay as they are. Nothing was written.',
@@ -180,7 +195,8 @@ describe('run plan', () => {
     expect(parts).toHaveLength(603);
     expect(parts[0]).toMatchObject({ effect: 'inserted', email: eve['email'] });
     expect(parts[601]).toMatchObject({
-      ...{ effect: 'updated', email: eve['email'] },
+      effect: 'updated',
+      email: eve['email'],
       changes: [degree(null, 'MA')],
     });
     expect(parts[602]).toMatchObject({ summary: { received: 602, inserted: 601, updated: 1 } });
@@ -188,7 +204,7 @@ describe('run plan', () => {
 
   it.each([
     ['a file that is not there', ['/nowhere/people.csv'], 'cannot be read'],
-    ['a format that nobody knows', ['x.csv', '--format', 'xml'], '--format xml must be one of'],
+    ['an unknown format', ['x.csv', '--format', 'xml'], '--format xml must be one of'],
     ['no tenant', ['x.csv'], '--tenant must be given'],
   ])('says in a line what is wrong with %s', async (_, words, message) => {
     const tenant = message.startsWith('--tenant') ? [] : ['--tenant', (await service.tenant()).tenantId];
@@ -202,7 +218,7 @@ describe('run plan', () => {
 describe('run plan of a guarded university', () => {
   const DAY = { run: null, count: 3, percent: null, most: 3 };
 
-  /** Of six active people one waits already, and one has gone: two more may go. */
+  /** Of six active people one has an open hold and one was de-provisioned: two more may be. */
   async function scene(
     mode: 'hold' | 'observe',
   ): Promise<{ tenant: TestTenant; people: Row[]; holdId: string }> {
@@ -238,8 +254,13 @@ describe('run plan of a guarded university', () => {
       { line: 6, effect: 'held', holdId, changes: [] },
       {
         summary: {
-          ...{ received: 6, updated: 3, unchanged: 3, deprovisioned: 2 },
-          ...{ held: 4, overThreshold: 0, withdrawn: 0 },
+          received: 6,
+          updated: 3,
+          unchanged: 3,
+          deprovisioned: 2,
+          held: 4,
+          overThreshold: 0,
+          withdrawn: 0,
         },
       },
     ]);
@@ -272,7 +293,9 @@ describe('run plan of a guarded university', () => {
       );
     const beyond = (run: unknown, most: number): Row[] => [{ run, count: null, percent: 50, most }];
     expect(await effects('--run', 'night')).toEqual([
-      ...[['held', beyond('night', 1)], ['held', beyond('night', 1)], 'night'],
+      ['held', beyond('night', 1)],
+      ['held', beyond('night', 1)],
+      'night',
     ]);
     const run = `${new Date().toISOString().slice(0, 10)}.guarded.ndjson`;
     expect(await effects()).toEqual([['deprovisioned', undefined], ['held', beyond(run, 1)], run]);
@@ -282,7 +305,8 @@ describe('run plan of a guarded university', () => {
     const { tenant, people } = await scene('observe');
     const parts = await plan(tenant, inactive(people.slice(0, 4)));
     expect(parts).toMatchObject([
-      ...[{ effect: 'deprovisioned' }, { effect: 'deprovisioned' }],
+      { effect: 'deprovisioned' },
+      { effect: 'deprovisioned' },
       { effect: 'deprovisioned', beyond: [DAY] },
       { effect: 'deprovisioned', beyond: [DAY] },
       { summary: { deprovisioned: 4, held: 0, overThreshold: 2, withdrawn: 0 } },
@@ -300,7 +324,9 @@ describe('run plan of a guarded university', () => {
 
   it('is printed for people', async () => {
     const tenant = await aGuardedTenant(service, {
-      ...{ mode: 'hold', perRun: { percent: 40 }, perDay: { count: 1 } },
+      mode: 'hold',
+      perRun: { percent: 40 },
+      perDay: { count: 1 },
     });
     const people = await activePeople(tenant, 3);
     const path = await file('printed.ndjson', inactive(people));
@@ -376,13 +402,17 @@ describe('run undo', () => {
     const status = async (id: string): Promise<unknown> =>
       (await tenant.sis.get(`/users/${id}`)).body.data['accountStatus'];
     expect([await status('Ann'), await status('Bo'), await status('Cy')]).toEqual([
-      ...['active', 'active', 'inactive'],
+      'active',
+      'active',
+      'inactive',
     ]);
     const tenancy = service.app.get(TenancyService);
     const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'test');
     expect(await auditOf(service, scope, { action: 'run.undone' })).toMatchObject([
       {
-        ...{ actor: 'terminal', target: 'run:night', before: null },
+        actor: 'terminal',
+        target: 'run:night',
+        before: null,
         after: { run: 'undo:night', isFinished: true, ...totals },
       },
     ]);
@@ -392,12 +422,13 @@ describe('run undo', () => {
     expect(listed[0]).toMatchObject({ actors: ['terminal'], received: 3, updated: 2, unchanged: 1 });
   });
 
-  it('of a run that nobody knows says so in a line', async () => {
+  it('of an unknown run prints one line that says so', async () => {
     const { tenantId } = await service.tenant();
     for (const name of ['unheard-of', 'two words', 'n\u00fcrnberg']) {
       const { code, stdout, stderr } = await cli(['run', 'undo', name, '--tenant', tenantId, '--yes']);
       expect([code, stdout, stderr]).toEqual([
-        ...[1, ''],
+        1,
+        '',
         'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
           'has named it in X-Sync-Run.\n',
       ]);

@@ -32,7 +32,7 @@ async function undo({ tenantId }: TestTenant, run: string): Promise<Undoing[]> {
   return found;
 }
 
-/** Everybody as they are stored, but for when they changed. */
+/** All users as they are stored, without the time of the last change. */
 async function peopleOf({ tenantId }: TestTenant): Promise<People> {
   const rows = await service.app
     .get(DataSource)
@@ -49,7 +49,7 @@ async function peopleOf({ tenantId }: TestTenant): Promise<People> {
 
 const post = async ({ sis }: TestTenant, body: object, run?: string): Promise<void> => {
   const { status } = await sis.post('/users', body, run === undefined ? {} : { 'X-Sync-Run': run });
-  // Who asks for what somebody else has is told so, and changes nothing.
+  // A call that asks for another user's address or number is refused with 409 and changes nothing.
   if (![200, 201, 409].includes(status)) throw new Error(`${status} for ${JSON.stringify(body)}`);
 };
 
@@ -58,16 +58,20 @@ const of = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...v
 const email = fc.nat(7).map((n) => `${n % 2 === 0 ? 'P' : 'p'}${n}@test.example.edu`);
 const externalId = fc.nat(7).map((n) => `N-${n}`);
 
-const anybody = fc.record(
+const anyUser = fc.record(
   {
-    ...{ email, externalId, firstName: of('Ann', 'Bo'), lastName: of('Lee', 'Cruz') },
-    ...{ accountType: of('Student', 'Faculty', 'Staff'), accountStatus: of('active', 'inactive') },
-    ...{
-      degree: of('MA', 'PhD', null),
-      role: of('chair', 'student', null),
-      userTags: of(['a'], ['a', 'b'], []),
-    },
-    ...{ hideProfilePage: fc.boolean(), name: of('A. Lee', null), programId: of('edd', 'law', null) },
+    email,
+    externalId,
+    firstName: of('Ann', 'Bo'),
+    lastName: of('Lee', 'Cruz'),
+    accountType: of('Student', 'Faculty', 'Staff'),
+    accountStatus: of('active', 'inactive'),
+    degree: of('MA', 'PhD', null),
+    role: of('chair', 'student', null),
+    userTags: of(['a'], ['a', 'b'], []),
+    hideProfilePage: fc.boolean(),
+    name: of('A. Lee', null),
+    programId: of('edd', 'law', null),
     facultyProfile: fc.record(
       { leaveUntil: of('2027-01-31', null), tools: of(['R'], []), canServeAsChair: fc.boolean() },
       { requiredKeys: [] },
@@ -77,9 +81,9 @@ const anybody = fc.record(
 );
 
 describe('undoing a run of random posts', () => {
-  it('leaves everybody as before, but an address or number that somebody new has, and can be undone', async () => {
-    const calls = fc.array(anybody, { minLength: 3, maxLength: 25 });
-    const before = fc.array(anybody, { minLength: 1, maxLength: 8 });
+  it('leaves all users as before, except for an address or number that a new user has, and can be undone', async () => {
+    const calls = fc.array(anyUser, { minLength: 3, maxLength: 25 });
+    const before = fc.array(anyUser, { minLength: 1, maxLength: 8 });
     const property = fc.asyncProperty(before, calls, async (known, night) => {
       const tenant = await service.tenant();
       for (const body of known) await post(tenant, body);
@@ -90,7 +94,7 @@ describe('undoing a run of random posts', () => {
       const undoings = await undo(tenant, 'night');
       const is = await peopleOf(tenant);
       const taken = new Map(undoings.map(({ user, kept }) => [user.id, kept]));
-      /** Whether somebody new stands in the way, perhaps of those who stand in the way. */
+      /** Whether a new user blocks the value, directly or by blocking the user who has it. */
       const hasNewcomer = (id: string, field: string, steps = is.size): boolean => {
         const owner = taken.get(id)?.find((kept) => kept.field === field)?.owner;
         if (owner === undefined || steps === 0 || !/^(email|legacyNumber)$/.test(field)) return false;
@@ -125,7 +129,10 @@ describe('undoing a run of random posts', () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const tenant = await service.tenant();
       const named = (who: number): Record<string, unknown> => ({
-        ...{ email: `p${who}@test.example.edu`, externalId: `N-${who}`, firstName: 'Ann', lastName: 'Lee' },
+        email: `p${who}@test.example.edu`,
+        externalId: `N-${who}`,
+        firstName: 'Ann',
+        lastName: 'Lee',
         accountType: 'Faculty',
       });
       // The last two are new to those who come to them first.
@@ -136,7 +143,10 @@ describe('undoing a run of random posts', () => {
         return post(tenant, { ...named(who), ...change }, run);
       };
 
-      /** By person and field: what it goes back to as long as nobody else changes it, and what it is. */
+      /**
+       * By person and field: the value that an undo restores as long as no other call changes it, and the current
+       * value.
+       */
       const state = new Map<string, { was: string | null; is: string | null; isOfNight: boolean }>();
       const inserted = new Map<number, 'night' | 'others'>([0, 1, 2].map((who) => [who, 'others']));
       const touched = new Set<number>();

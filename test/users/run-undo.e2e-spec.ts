@@ -39,7 +39,7 @@ async function undo(
   return all(service.app.get(UndoService)[how](scope, run));
 }
 
-/** Everybody as the API shows them, but for when they changed. */
+/** All users as the API shows them, without the time of the last change. */
 async function peopleOf({ tenantId, sis }: TestTenant): Promise<Record<string, unknown>[]> {
   const database = service.app.get(DataSource);
   const rows = await database.query<{ id: string }[]>('SELECT id FROM users WHERE tenantId = ? ORDER BY id', [
@@ -66,9 +66,17 @@ describe('undoing a run', () => {
     const tenant = await service.tenant();
     const { sis } = tenant;
     const full = {
-      ...{ externalId: 'F-1', email: 'f.one@test.example.edu', middleInitial: 'M', degree: 'EdD' },
-      ...{ userTags: ['a', 'b'], customFields: { cohort: { year: 2024 } }, hideProfilePage: true },
-      ...{ programId: 'edd', schoolProgram: 'Education', monthOfEntry: 9, yearOfEntry: 2024 },
+      externalId: 'F-1',
+      email: 'f.one@test.example.edu',
+      middleInitial: 'M',
+      degree: 'EdD',
+      userTags: ['a', 'b'],
+      customFields: { cohort: { year: 2024 } },
+      hideProfilePage: true,
+      programId: 'edd',
+      schoolProgram: 'Education',
+      monthOfEntry: 9,
+      yearOfEntry: 2024,
       facultyProfile: {
         leaveUntil: '2027-01-31',
         tools: ['R'],
@@ -81,9 +89,19 @@ describe('undoing a run', () => {
     await sis.bulk('/users/bulk', [one, two, person()]);
     const before = await peopleOf(tenant);
     const changed = {
-      ...{ firstName: 'Wrong', lastName: 'Name', accountType: 'Staff', role: 'chair', name: 'Professor X' },
-      ...{ middleInitial: null, degree: null, userTags: ['b'], customFields: { cohort: { year: 2025 } } },
-      ...{ hideProfilePage: false, programId: 'other', schoolProgram: null, monthOfEntry: 10 },
+      firstName: 'Wrong',
+      lastName: 'Name',
+      accountType: 'Staff',
+      role: 'chair',
+      name: 'Professor X',
+      middleInitial: null,
+      degree: null,
+      userTags: ['b'],
+      customFields: { cohort: { year: 2025 } },
+      hideProfilePage: false,
+      programId: 'other',
+      schoolProgram: null,
+      monthOfEntry: 10,
       facultyProfile: {
         leaveUntil: null,
         tools: ['SPSS'],
@@ -122,14 +140,16 @@ describe('undoing a run', () => {
     const [undoing] = await undo(tenant);
     expect(undoing?.kept).toEqual([
       {
-        ...{ field: 'degree', value: 'PhD', reason: 'changed since' },
+        field: 'degree',
+        value: 'PhD',
+        reason: 'changed since',
         by: { actor: `key:${tenant.apiKey}`, run: 'day', at: expect.any(Date) as unknown },
       },
     ]);
     expect(await peopleOf(tenant)).toMatchObject([{ degree: 'PhD', genderPronoun: 'she' }]);
   });
 
-  it('takes back only what is its own where somebody else changed the field in between', async () => {
+  it('restores only its own changes where another call changed the field in between', async () => {
     const tenant = await service.tenant();
     const ann = person({ degree: 'A' });
     const set = (degree: string, headers = {}): Promise<unknown> =>
@@ -142,7 +162,7 @@ describe('undoing a run', () => {
     expect(await peopleOf(tenant)).toMatchObject([{ degree: 'C' }]);
   });
 
-  it('says nothing of a field that somebody has put back already', async () => {
+  it('does not report a field that has its former value again already', async () => {
     const tenant = await service.tenant();
     const ann = person({ degree: 'EdD' });
     await tenant.sis.post('/users', ann);
@@ -164,7 +184,9 @@ describe('undoing a run', () => {
       ['950000003', [], []],
     ]);
     expect((await peopleOf(tenant)).map(({ accountStatus }) => accountStatus)).toEqual([
-      ...['inactive', 'active', 'inactive'],
+      'inactive',
+      'active',
+      'inactive',
     ]);
   });
 
@@ -208,7 +230,7 @@ describe('undoing a run', () => {
     expect(await peopleOf(tenant)).toEqual(before);
   });
 
-  it('lets an address stay that somebody else has now, tells whose it is, and goes on with the others', async () => {
+  it('keeps an address whose former value another user has now, names that user, and goes on', async () => {
     const tenant = await service.tenant();
     const { sis } = tenant;
     const [ann, bo] = [person({ externalId: 'N-1', email: 'one@test.example.edu' }), person()];
@@ -250,8 +272,16 @@ describe('undoing a run', () => {
     await undo(tenant);
     const { body } = await sis.get('/runs/undo:night');
     expect(body.data).toMatchObject({
-      ...{ name: 'undo:night', calls: 1, actors: ['terminal'], received: 3, inserted: 0, updated: 3 },
-      ...{ unchanged: 0, failed: 0, deprovisioned: 1, restored: 1 },
+      name: 'undo:night',
+      calls: 1,
+      actors: ['terminal'],
+      received: 3,
+      inserted: 0,
+      updated: 3,
+      unchanged: 0,
+      failed: 0,
+      deprovisioned: 1,
+      restored: 1,
     });
     await undo(tenant, 'undo:night');
     expect(await peopleOf(tenant)).toEqual(after);
@@ -316,7 +346,7 @@ describe('undoing a run', () => {
     expect(await undo(tenant, 'Night')).toHaveLength(1);
   });
 
-  it('of a run that changed nobody does nothing', async () => {
+  it('of a run without changes does nothing', async () => {
     const tenant = await service.tenant();
     const ann = person();
     await tenant.sis.post('/users', ann);

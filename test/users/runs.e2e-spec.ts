@@ -48,12 +48,18 @@ const NO_WORKFLOW = {
   workflow: { calls: 0, received: 0, changed: 0, unchanged: 0, failed: 0, peopleUpdated: 0 },
 };
 const NOTHING = {
-  ...{ received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0, deprovisioned: 0, restored: 0 },
+  received: 0,
+  inserted: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  deprovisioned: 0,
+  restored: 0,
   ...NO_WORKFLOW,
 };
 
 describe('X-Sync-Run', () => {
-  it('is refused by name on every call with credentials when it is no name, before anything else is looked at', async () => {
+  it('is refused by name on every call with credentials when it is no valid name, before any other check', async () => {
     const { apiKey, apiSecret } = await service.tenant();
     const caller = service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
     const operations = (await operationsOf(service.anonymous())).filter(isGuarded);
@@ -61,7 +67,10 @@ describe('X-Sync-Run', () => {
     for (const { method, path, name } of operations) {
       const answer = await caller.send(method, path.replace(/:\w+/g, 'x'), undefined, { [RUN]: 'no name' });
       expect([name, ...problemsOf(answer), answer.body.error.code]).toEqual([
-        ...[name, 400, RUN, 'VALIDATION_FAILED'],
+        name,
+        400,
+        RUN,
+        'VALIDATION_FAILED',
       ]);
     }
   });
@@ -91,7 +100,8 @@ describe('X-Sync-Run', () => {
       400,
       [
         {
-          ...{ field: RUN, code: 'matches' },
+          field: RUN,
+          code: 'matches',
           message: `${RUN} must be 1 to 100 of A-Z, a-z, 0-9 and . _ : - that do not begin with undo:`,
         },
       ],
@@ -144,8 +154,16 @@ describe('a run', () => {
     await sis.post('/users', { ...ann, accountStatus: 'active' }, in1);
     await sis.post('/users', person({ accountStatus: 'inactive' }), in1);
     expect(await countsOf(tenant, 'run-1')).toEqual({
-      ...{ name: 'run-1', calls: 8, actors: [`key:${tenant.apiKey}`] },
-      ...{ received: 8, inserted: 2, updated: 3, unchanged: 1, failed: 2, deprovisioned: 1, restored: 1 },
+      name: 'run-1',
+      calls: 8,
+      actors: [`key:${tenant.apiKey}`],
+      received: 8,
+      inserted: 2,
+      updated: 3,
+      unchanged: 1,
+      failed: 2,
+      deprovisioned: 1,
+      restored: 1,
       ...NO_WORKFLOW,
     });
     expect(await countsOf(tenant, 'run-2')).toMatchObject({ ...NOTHING, calls: 1, received: 1, updated: 1 });
@@ -157,7 +175,8 @@ describe('a run', () => {
     await sis.post('/users', person({ externalId: 'P-1' }));
     const patch = (id: string, body?: object): unknown =>
       sis.send('PATCH', `/users/${id}`, body === undefined ? undefined : JSON.stringify(body), {
-        ...{ [RUN]: 'leavers', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+        [RUN]: 'leavers',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       });
     await patch('P-1');
     await patch('P-1');
@@ -165,8 +184,14 @@ describe('a run', () => {
     await patch('P-2');
     await patch('P-1', { accountStatus: 'gone' });
     expect(await countsOf(tenant, 'leavers')).toMatchObject({
-      ...{ calls: 5, received: 5, inserted: 0, updated: 2, unchanged: 1, failed: 2 },
-      ...{ deprovisioned: 1, restored: 1 },
+      calls: 5,
+      received: 5,
+      inserted: 0,
+      updated: 2,
+      unchanged: 1,
+      failed: 2,
+      deprovisioned: 1,
+      restored: 1,
     });
   });
 
@@ -183,8 +208,14 @@ describe('a run', () => {
     await upload('/users/bulk?dryRun=true', 'rehearsed');
     await upload('/users/bulk', 'uploaded');
     expect(await countsOf(tenant, 'uploaded')).toMatchObject({
-      ...{ calls: 1, received: 5, inserted: 1, updated: 1, unchanged: 1, failed: 2 },
-      ...{ deprovisioned: 1, restored: 0 },
+      calls: 1,
+      received: 5,
+      inserted: 1,
+      updated: 1,
+      unchanged: 1,
+      failed: 2,
+      deprovisioned: 1,
+      restored: 0,
     });
     expect((await tenant.sis.get('/runs/rehearsed')).status).toBe(404);
   });
@@ -197,7 +228,11 @@ describe('a run', () => {
       await service.app.get(RunTally).flush();
     }
     expect(await countsOf(tenant, 'shared')).toEqual({
-      ...{ ...NOTHING, name: 'shared', calls: 3, received: 3, inserted: 3 },
+      ...NOTHING,
+      name: 'shared',
+      calls: 3,
+      received: 3,
+      inserted: 3,
       actors: [tenant, other].map(({ apiKey }) => `key:${apiKey}`).sort(),
     });
   });
@@ -223,10 +258,11 @@ describe('a run', () => {
     expect(await countsOf(tenant, 'Nightly')).toMatchObject({ inserted: 1 });
   });
 
-  it.each(['nobody', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])('is not found as %s', async (name) => {
+  it.each(['unknown', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])('is not found as %s', async (name) => {
     const { sis } = await service.tenant();
     expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
-      ...[404, 'NOT_FOUND'],
+      404,
+      'NOT_FOUND',
       'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
         'has named it in X-Sync-Run.',
     ]);
@@ -250,8 +286,16 @@ describe('what the platform writes in a run', () => {
   async function workflowOf(tenant: TestTenant, run: string): Promise<unknown> {
     const { workflow, ...others } = await countsOf(tenant, run);
     expect(others).toEqual({
-      ...{ received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0, deprovisioned: 0, restored: 0 },
-      ...{ name: run, calls: 0, actors: [`key:${tenant.apiKey}`] },
+      received: 0,
+      inserted: 0,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+      deprovisioned: 0,
+      restored: 0,
+      name: run,
+      calls: 0,
+      actors: [`key:${tenant.apiKey}`],
     });
     return workflow;
   }
@@ -272,7 +316,12 @@ describe('what the platform writes in a run', () => {
     ];
     expect(statuses).toEqual([201, 200, 201, 201, 201, 400, 404]);
     expect(await workflowOf(tenant, 'night')).toEqual({
-      ...{ calls: 7, received: 7, changed: 4, unchanged: 1, failed: 2, peopleUpdated: 0 },
+      calls: 7,
+      received: 7,
+      changed: 4,
+      unchanged: 1,
+      failed: 2,
+      peopleUpdated: 0,
     });
   });
 
@@ -290,7 +339,12 @@ describe('what the platform writes in a run', () => {
       expect(answer.status).toBe(200);
     }
     expect(await workflowOf(tenant, 'loaded')).toEqual({
-      ...{ calls: 1, received: 3, changed: 1, unchanged: 1, failed: 1, peopleUpdated: 0 },
+      calls: 1,
+      received: 3,
+      changed: 1,
+      unchanged: 1,
+      failed: 1,
+      peopleUpdated: 0,
     });
     expect((await tenant.sis.get('/runs/rehearsed')).status).toBe(404);
   });
@@ -318,7 +372,12 @@ describe('what the platform writes in a run', () => {
     await tenant.workflow.get('/submissions/s-1', { [RUN]: 'reviews' });
 
     expect(await workflowOf(tenant, 'reviews')).toEqual({
-      ...{ calls: 9, received: 9, changed: 5, unchanged: 3, failed: 1, peopleUpdated: 1 },
+      calls: 9,
+      received: 9,
+      changed: 5,
+      unchanged: 3,
+      failed: 1,
+      peopleUpdated: 1,
     });
     expect(await runsOfHistory(tenant)).toEqual([null, 'reviews']);
   });
@@ -333,7 +392,9 @@ describe('what the platform writes in a run', () => {
       await service.app.get(RunTally).flush();
     }
     expect(await countsOf(tenant, 'both')).toMatchObject({
-      ...{ calls: 3, received: 3, inserted: 3 },
+      calls: 3,
+      received: 3,
+      inserted: 3,
       workflow: { calls: 3, received: 3, changed: 1, unchanged: 2 },
     });
     const stored = (): Promise<unknown> =>

@@ -97,7 +97,7 @@ describe('PATCH /users/:id', () => {
   );
 
   it.each(['950000002', 'S-78', 's-77', 'S-77 ', ' S-77', '950000001 ', 'Ü', '%00', 'x'.repeat(300)])(
-    'answers 404 to %j, whom nobody is, and so does GET',
+    'answers 404 to the unknown ID %j, and so does GET',
     async (id) => {
       const tenant = await service.tenant();
       await tenant.sis.post('/users', person({ externalId: 'S-77' }));
@@ -162,9 +162,11 @@ describe('PATCH /users/:id', () => {
     const { body } = await sis.patch('/users/950000001', { accountStatus });
     expect(body.error.details).toEqual([
       {
-        ...{ field: 'accountStatus', code: 'isIn' },
+        field: 'accountStatus',
+        code: 'isIn',
         message:
-          'accountStatus must be one of active, inactive and not empty: an empty column of an export must not lock people out. To de-provision, send inactive or leave the field out',
+          'accountStatus must be one of active, inactive and not empty: an empty column of an export ' +
+          'must not lock people out. To de-provision, send inactive or leave the field out',
       },
     ]);
   });
@@ -192,7 +194,7 @@ describe('PATCH /users/:id', () => {
 });
 
 describe('the account status in a post', () => {
-  it('stays as it is when omitted, so that a nightly row does not restore anybody', async () => {
+  it('stays as it is when omitted, so that a nightly row restores no user', async () => {
     const tenant = await service.tenant();
     const ann = person();
     await tenant.sis.post('/users', ann);

@@ -51,7 +51,7 @@ function postText({ sis }: TestTenant, text: string): Promise<Answer<Body>> {
   return sis.send('POST', '/users', text, { 'Content-Type': 'application/json' });
 }
 
-/** Posts somebody, and twice again, so that the next repetition is recognised. */
+/** Posts a user three times, so that the next repetition is recognised. */
 async function known(overrides: Parameters<typeof person>[0] = {}): Promise<{ id: string; text: string }> {
   const text = JSON.stringify(person(overrides));
   const { body } = await postText(tenant, text);
@@ -104,7 +104,10 @@ describe('a body that repeats what it said the last time', () => {
     expect(count()).toBe(1);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ success: true, message: 'DATA UPDATED', meta: { matchedBy, changed: [] }, data: { id } },
+      success: true,
+      message: 'DATA UPDATED',
+      meta: { matchedBy, changed: [] },
+      data: { id },
     });
     expect(body).not.toHaveProperty('warnings');
     expect((await tenant.sis.get(`/users/${id}`)).body).toEqual(before);
@@ -140,7 +143,11 @@ describe('a body that repeats what it said the last time', () => {
 
     expect(count()).toBe(2);
     expect(lines.slice(0, -1).map((line) => line['id'] ?? (line['error'] as { code: string }).code)).toEqual([
-      ...[id, 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'VALIDATION_FAILED', id],
+      id,
+      'MALFORMED_JSON',
+      'PAYLOAD_TOO_LARGE',
+      'VALIDATION_FAILED',
+      id,
     ]);
   });
 
@@ -206,7 +213,7 @@ describe('a body that repeats what it said the last time', () => {
   });
 });
 
-it('a body that says that somebody is active withdraws a hold of theirs, though it is known', async () => {
+it('an unchanged body that sets a user active still withdraws the hold of that user', async () => {
   tenant = await aGuardedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
   const { id, text } = await known({ accountStatus: 'active' });
   expect((await tenant.sis.patch(`/users/${id}`)).status).toBe(202);
@@ -236,7 +243,7 @@ it('so does a line of a file, when a line of the batch before was held', async (
 
 const SPELLINGS = 10;
 
-/** What an SIS may send of the same person, of whom there are three. */
+/** What an SIS may send about the same person; there are three people. */
 function bodyOf(who: number, spelling: number): Record<string, unknown> {
   const email = `who.${who}@test.example.edu`;
   const plain = { email, firstName: 'Ann', lastName: 'Lee', accountType: 'Student', degree: 'EdD' };
@@ -370,7 +377,7 @@ function plainly({ status, body: { requestId, ...body } }: Answer<Body>): unknow
   return [status, body];
 }
 
-it('a university whose bodies repeat and one whose bodies never do get the same answers, whatever happens between', async () => {
+it('a tenant that repeats bodies and one that never does get the same answers, with any calls in between', async () => {
   const count = recognitions();
   let serial = 0;
   // Spaces mean nothing to JSON, and make each body another one.

@@ -66,7 +66,9 @@ async function storeFromBefore(id: string, column: 'legacyNumber' | 'email', val
   await service.app
     .get(DataSource)
     .query(`UPDATE \`users\` SET \`${column}\` = ?${key} WHERE \`tenantId\` = ? AND \`id\` = ?`, [
-      ...[value, tenant.tenantId, id],
+      value,
+      tenant.tenantId,
+      id,
     ]);
 }
 
@@ -83,13 +85,14 @@ describe('a character that cannot be seen', () => {
       const sent = { ...person(), [field]: value };
       expect(messagesOf(await tenant.sis.post('/users', sent))).toEqual([400, `${field} ${problem}`]);
       expect((await tenant.sis.bulk('/users/bulk', [sent]))[0]).toMatchObject({
-        ...{ success: false, error: { details: [{ field, message: `${field} ${problem}` }] } },
+        success: false,
+        error: { details: [{ field, message: `${field} ${problem}` }] },
       });
     }
     expect(await people()).toBe(1);
   });
 
-  it('makes no program, domain, form type, target system, mapping or administrator that looks like another', async () => {
+  it('creates no program, domain, form type, target system, mapping or administrator similar to another', async () => {
     const { api } = await admins.open(tenant, { role: 'application_admin' });
     const submissionId = await aSubmission(tenant);
     const studentId = await aStudent(tenant);
@@ -104,14 +107,23 @@ describe('a character that cannot be seen', () => {
       await api.post('/queue/replay', { submissionIds: [submissionId], targetSystem: text }),
       await api.put(`/mappings/${encodeURIComponent(text)}`, links),
       await api.post('/invitations', {
-        ...{ email: `a${ZWSP}b@test.example.edu`, firstName: 'A', lastName: 'B' },
+        email: `a${ZWSP}b@test.example.edu`,
+        firstName: 'A',
+        lastName: 'B',
       }),
       await api.patch('/settings', { emailDomain: `exa${ZWSP}mple.edu` }),
     ];
     expect(answers.map(messagesOf)).toEqual(
       [
-        ...['programId', 'domain', 'formType', 'targetSystem', 'targetSystem', 'targetSystem', 'formType'],
-        ...['email', 'emailDomain'],
+        'programId',
+        'domain',
+        'formType',
+        'targetSystem',
+        'targetSystem',
+        'targetSystem',
+        'formType',
+        'email',
+        'emailDomain',
       ].map((field) => [400, `${field} must not contain U+200B (zero width space), which cannot be seen`]),
     );
     expect((await itemOf(tenant, submissionId)).targetSystem).toBeNull();
@@ -189,7 +201,9 @@ describe('a person whose address or number has such a character from before', ()
     const studentId = await aStudent(tenant, { degree: 'EdD' });
     await storeFromBefore(studentId, 'email', `a${ZWSP}b@test.example.edu`);
     const submissionId = await aSubmission(tenant, {
-      ...{ studentId, fields: { degree: 'PhD', legacyNumber: 'S-2' }, status: 'approved' },
+      studentId,
+      fields: { degree: 'PhD', legacyNumber: 'S-2' },
+      status: 'approved',
     });
 
     for (const field of ['degree', 'legacyNumber']) {
@@ -197,7 +211,10 @@ describe('a person whose address or number has such a character from before', ()
       expect([field, status]).toEqual([field, 200]);
     }
     expect((await tenant.sis.get(`/users/${studentId}`)).body.data).toMatchObject({
-      ...{ degree: 'PhD', legacyNumber: 'S-2', email: `a${ZWSP}b@test.example.edu`, firstName: 'Ann' },
+      degree: 'PhD',
+      legacyNumber: 'S-2',
+      email: `a${ZWSP}b@test.example.edu`,
+      firstName: 'Ann',
     });
   });
 
@@ -227,7 +244,8 @@ describe('a name that no address can carry', () => {
 
   it('is one that the calls of these addresses have in any case', async () => {
     const headers = {
-      ...{ 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret },
+      'X-Service-API-Key': tenant.apiKey,
+      'X-Service-API-Secret': tenant.apiSecret,
       'Content-Type': 'application/x-ndjson',
     };
     const path = '/api/v1/integration/users/BULK';
@@ -269,7 +287,8 @@ describe('a name that no address can carry', () => {
     const studentId = await aStudent(tenant);
     const wish = { formType: 'x', studentId, fields: {} };
     const headers = {
-      ...{ 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret },
+      'X-Service-API-Key': tenant.apiKey,
+      'X-Service-API-Secret': tenant.apiSecret,
       'Content-Type': 'application/json',
     };
     const path = `/api/v1/workflow/submissions/${name.replaceAll('.', '%2e')}`;

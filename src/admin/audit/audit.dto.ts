@@ -66,7 +66,15 @@ export function presentEvent(event: AuditEvent, actorLabels: ReadonlyMap<string,
   const { id, at, actor, action, target, before, after, address, requestId } = event;
   const actorLabel = actorLabels.get(actor) ?? actor;
   return {
-    ...{ id: String(id), at: at.toISOString(), actor, actorLabel, action, target },
-    ...{ before, after, address, requestId },
+    id: String(id),
+    at: at.toISOString(),
+    actor,
+    actorLabel,
+    action,
+    target,
+    before,
+    after,
+    address,
+    requestId,
   };
 }

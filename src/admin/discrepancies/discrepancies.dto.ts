@@ -93,7 +93,10 @@ export function presentRow(
   const { submissionId, formType, studentId } = submission;
   return {
     ...presentDiscrepancy(discrepancy),
-    ...{ submissionId, formType, studentId, ...names },
+    submissionId,
+    formType,
+    studentId,
+    ...names,
     status: discrepancy.resolution === null ? 'open' : 'resolved',
   };
 }

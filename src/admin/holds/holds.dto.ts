@@ -129,5 +129,5 @@ export function presentHoldRow(
   names: Pick<HoldRowDto, 'userName' | 'actorLabel' | 'decidedByLabel'>,
 ): HoldRowDto {
   const { actor, requestId, decidedBy } = hold;
-  return { ...presentHold(hold), ...{ actor, requestId, decidedBy, ...names } };
+  return { ...presentHold(hold), actor, requestId, decidedBy, ...names };
 }

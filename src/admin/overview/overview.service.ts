@@ -47,8 +47,16 @@ export class OverviewService {
     const nightlyRunIsLate =
       lastRun !== null && Date.now() - Date.parse(lastRun.at) > nightlyRunHours * HOUR_MS;
     return success({
-      ...{ queue, provisioning, pacing, people, openDiscrepancies, heldDeprovisionings, keysExpiring },
-      ...{ lastRun, nightlyRunIsLate, nightlyRunHours },
+      queue,
+      provisioning,
+      pacing,
+      people,
+      openDiscrepancies,
+      heldDeprovisionings,
+      keysExpiring,
+      lastRun,
+      nightlyRunIsLate,
+      nightlyRunHours,
     });
   }
 
@@ -58,7 +66,9 @@ export class OverviewService {
     const { at, actor, inserted, updated, unchanged, failed } = run;
     const labels = await this.labels.labelsOf(scope, [actor]);
     return {
-      ...{ at: at.toISOString(), actor, actorLabel: labels.get(actor) ?? actor },
+      at: at.toISOString(),
+      actor,
+      actorLabel: labels.get(actor) ?? actor,
       counts: { inserted, updated, unchanged, failed },
     };
   }

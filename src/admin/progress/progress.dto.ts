@@ -45,7 +45,16 @@ export function presentRow(record: ProgressRecordDto): ProgressRowDto {
   const { programId, changedAt, pacing } = record;
   const { title, status } = record.dissertation;
   return {
-    ...{ studentId, legacyNumber, email, firstName, lastName, accountStatus, schoolProgram, programId },
-    ...{ pacing, dissertation: { title, status }, changedAt },
+    studentId,
+    legacyNumber,
+    email,
+    firstName,
+    lastName,
+    accountStatus,
+    schoolProgram,
+    programId,
+    pacing,
+    dissertation: { title, status },
+    changedAt,
   };
 }

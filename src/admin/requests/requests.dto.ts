@@ -135,8 +135,19 @@ export class RequestDto extends RequestRowDto {
 export function presentRow(request: RequestSummary, actorLabel: string): RequestRowDto {
   const { id, at, method, path, route, status, ms, actor, address, requestId, code, counts } = request;
   return {
-    ...{ id: String(id), at: at.toISOString(), method, path, route, status, ms, actor, actorLabel },
-    ...{ address, requestId, code, counts },
+    id: String(id),
+    at: at.toISOString(),
+    method,
+    path,
+    route,
+    status,
+    ms,
+    actor,
+    actorLabel,
+    address,
+    requestId,
+    code,
+    counts,
   };
 }
 

@@ -25,7 +25,14 @@ export class AdminRequestsService {
   async list(scope: Scope, query: RequestsQueryDto): Promise<Success<RequestRowDto[]>> {
     const { order = 'DESC', method, status, actor, route, requestId, from, to } = query;
     const { rows, total, isCapped } = await this.requests.page(scope, {
-      ...{ method, status, actor, route, requestId, from, to, order },
+      method,
+      status,
+      actor,
+      route,
+      requestId,
+      from,
+      to,
+      order,
       ...boundedWindowOf(query),
     });
     const labels = await this.labels.labelsOf(

@@ -214,7 +214,9 @@ export function presentSettingsMeta(redraw: ProgressRedraw | null, openHolds: nu
 
 function presentRedraw({ total, done, changed, startedAt, finishedAt }: ProgressRedraw): RedrawDto {
   return {
-    ...{ total, done, changed },
+    total,
+    done,
+    changed,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };

@@ -69,8 +69,18 @@ export function presentUserRow(scope: Scope, user: User): UserRowDto {
   const { id, legacyNumber, email, firstName, lastName, name, ...others } = presentUser(scope, user);
   const { accountType, accountStatus, role, schoolProgram, createdAt, updatedAt } = others;
   return {
-    ...{ id, legacyNumber, email, firstName, lastName, name },
-    ...{ accountType, accountStatus, role, schoolProgram, createdAt, updatedAt },
+    id,
+    legacyNumber,
+    email,
+    firstName,
+    lastName,
+    name,
+    accountType,
+    accountStatus,
+    role,
+    schoolProgram,
+    createdAt,
+    updatedAt,
   };
 }
 
@@ -125,7 +135,13 @@ export class UserChangeDto {
 export function presentUserChange(entry: UserHistoryEntry, actorLabel: string): UserChangeDto {
   const { id, at, kind, actor, requestId, run, fields } = entry;
   return {
-    ...{ id: String(id), at: at.toISOString(), kind, actor, actorLabel, requestId, run },
+    id: String(id),
+    at: at.toISOString(),
+    kind,
+    actor,
+    actorLabel,
+    requestId,
+    run,
     fields: fields ?? [],
   };
 }

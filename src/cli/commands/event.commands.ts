@@ -10,8 +10,14 @@ export const EVENT_COMMANDS: readonly Command[] = [
       const events = await app.get(OutboxRepository).parked();
       const json = events.map(
         ({ tenantId, eventId, submissionId, to, attempts, lastError, occurredAt, parkedAt }) => ({
-          ...{ tenantId, eventId, submissionId, status: to, attempts, lastError },
-          ...{ occurredAt: occurredAt.toISOString(), parkedAt: parkedAt?.toISOString() ?? null },
+          tenantId,
+          eventId,
+          submissionId,
+          status: to,
+          attempts,
+          lastError,
+          occurredAt: occurredAt.toISOString(),
+          parkedAt: parkedAt?.toISOString() ?? null,
         }),
       );
       const rows = json.map((event) => [

@@ -121,9 +121,18 @@ export const RUN_COMMANDS: readonly Command[] = [
     async run(app, values) {
       const { data } = await app.get(RunsService).list(await scopeOf(app, values), { limit: LISTED });
       const rows = data.map((run) => [
-        ...[run.name, run.startedAt, String(run.calls), count(run.received), count(run.inserted)],
-        ...[count(run.updated), count(run.unchanged), count(run.failed), count(run.deprovisioned)],
-        ...[count(run.workflow.received), count(run.workflow.changed), count(run.workflow.peopleUpdated)],
+        run.name,
+        run.startedAt,
+        String(run.calls),
+        count(run.received),
+        count(run.inserted),
+        count(run.updated),
+        count(run.unchanged),
+        count(run.failed),
+        count(run.deprovisioned),
+        count(run.workflow.received),
+        count(run.workflow.changed),
+        count(run.workflow.peopleUpdated),
       ]);
       const headings = ['run', 'began', 'calls', 'received', 'inserted', 'updated', 'unchanged', 'failed'];
       const ofWorkflow = ['workflow', 'of it changed', 'people by it'];

@@ -5,17 +5,17 @@ const complete = ['people.csv', '--url', 'http://127.0.0.1:3000', '--key', 'k', 
 describe('The arguments', () => {
   it('have defaults', () => {
     expect(readArguments(complete, {})).toEqual({
-      ...{
-        file: 'people.csv',
-        run: expect.stringMatching(/^\d{4}-\d\d-\d\d\.people\.csv$/) as string,
-        key: 'k',
-        secret: 's',
-        encoding: 'utf-8',
-        attempts: 8,
-        timeout: 60_000,
-        backoffBase: 500,
-      },
-      ...{ dryRun: false, blankClears: false, json: false },
+      file: 'people.csv',
+      run: expect.stringMatching(/^\d{4}-\d\d-\d\d\.people\.csv$/) as string,
+      key: 'k',
+      secret: 's',
+      encoding: 'utf-8',
+      attempts: 8,
+      timeout: 60_000,
+      backoffBase: 500,
+      dryRun: false,
+      blankClears: false,
+      json: false,
       url: new URL('http://127.0.0.1:3000/api/v1/integration/users/bulk'),
     });
   });

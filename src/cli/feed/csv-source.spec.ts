@@ -193,7 +193,8 @@ describe('Rows of tables', () => {
   ])('come from %s of JSON records', async (_, content) => {
     options.mapping = parseMapping({
       columns: { ID: 'externalId', Name: { fields: ['lastName', 'firstName'], transform: 'splitName' } },
-      ...{ defaults: { accountType: 'Student' }, templates: { email: '{externalId}@example.edu' } },
+      defaults: { accountType: 'Student' },
+      templates: { email: '{externalId}@example.edu' },
     });
     expect(await rows(content, jsonRows)).toEqual([
       {

@@ -4,8 +4,18 @@ import { columnKey, emptyMapping, type Mapping, type Target } from './mapping.js
 const student = ['student'];
 const faculty = ['teacher', 'faculty', 'professor', 'instructor', 'lecturer', 'adjunct'];
 const staff = [
-  ...['administrator', 'aide', 'proctor', 'staff', 'counselor', 'principal', 'advisor', 'assistant'],
-  ...['siteadministrator', 'districtadministrator', 'systemadministrator', 'administrativestaff'],
+  'administrator',
+  'aide',
+  'proctor',
+  'staff',
+  'counselor',
+  'principal',
+  'advisor',
+  'assistant',
+  'siteadministrator',
+  'districtadministrator',
+  'systemadministrator',
+  'administrativestaff',
 ];
 /** Roles of people who have no account type here. */
 const outsiders = ['parent', 'guardian', 'relative'];

@@ -156,8 +156,12 @@ describe('The columns of School Data Sync 1', () => {
   ];
   const cells = ['13001', 'Ora', 'Klein', 'ora@example.edu', 'Kay', 'Inactive', 'P@ssword'];
   const row = {
-    ...{ externalId: '13001', firstName: 'Ora', lastName: 'Klein', email: 'ora@example.edu' },
-    ...{ middleInitial: 'K', accountStatus: 'inactive' },
+    externalId: '13001',
+    firstName: 'Ora',
+    lastName: 'Klein',
+    email: 'ora@example.edu',
+    middleInitial: 'K',
+    accountStatus: 'inactive',
   };
 
   it('make a student by the graduation year', () => {
@@ -226,12 +230,10 @@ describe('A mapping', () => {
 
   it('keeps only the records it wants, skips those it does not, and sends a person once', () => {
     const table = mapper(['externalId', 'Primary', 'Kind'], {
-      ...{
-        defaults: required,
-        only: { Primary: ['Y', 'Yes'] },
-        skip: { Kind: ['test', ''] },
-        unique: 'externalId',
-      },
+      defaults: required,
+      only: { Primary: ['Y', 'Yes'] },
+      skip: { Kind: ['test', ''] },
+      unique: 'externalId',
     });
     expect(table.map(['1', 'N', 'real'])).toEqual({ skipped: 'Primary is not Y or Yes' });
     expect(table.map(['1', 'y', 'TEST'])).toEqual({ skipped: 'Kind is test' });

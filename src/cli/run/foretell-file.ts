@@ -91,8 +91,16 @@ function notesOf(outcomes: readonly Outcome[]): Map<string, Note> {
 export class FileForetelling {
   private readonly preview: ProvisioningPreview;
   readonly totals: FileTotals = {
-    ...{ received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0, deprovisioned: 0, restored: 0 },
-    ...{ held: 0, overThreshold: 0, withdrawn: 0 },
+    received: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    deprovisioned: 0,
+    restored: 0,
+    held: 0,
+    overThreshold: 0,
+    withdrawn: 0,
   };
 
   constructor(

@@ -79,7 +79,11 @@ export function foretoldResult(foretold: Foretold): CommandResult {
   const who = isNew ? `${whoText({ ...user, id: '' })} <${printable(user.email)}>` : whoText(user);
   return {
     json: {
-      ...{ line, effect, ...nameOf(user), ...(isNew ? { id: null } : {}), changes },
+      line,
+      effect,
+      ...nameOf(user),
+      ...(isNew ? { id: null } : {}),
+      changes,
       ...(holdId === undefined ? {} : { holdId }),
       ...(beyond.length === 0 ? {} : { beyond: beyond.map(thresholdJson) }),
     },

@@ -4,16 +4,16 @@ import type { Pool, PoolConnection } from 'mysql2';
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain } from '../transaction/database-errors.js';
 
-/** A caller that waits for a connection is turned away when for so long no caller was given one. */
+/** When no waiting caller was given a connection for this long, all of them fail. */
 const STUCK_MS = 2000;
 const TICK_MS = 100;
 
 const logger = new Logger('BoundWaiting');
 
-/** As mysql2 calls it, which its types do not say: without a connection when there is an error. */
+/** The callback of mysql2, which its types leave out: there is no connection when there is an error. */
 type Taker = (error: NodeJS.ErrnoException | null, connection?: PoolConnection) => void;
 
-/** A pool whose waiting callers can be turned away. */
+/** A pool whose waiting callers can be made to fail. */
 export interface BoundPool {
   /** Fails every caller that waits. */
   turnAway(): void;
@@ -25,8 +25,8 @@ function unavailable(message: string): NodeJS.ErrnoException {
 }
 
 /**
- * Lets no caller wait for ever for a connection: not while the server is silent, and not while slow statements keep all
- * of them. A long queue that moves is no reason to fail.
+ * Bounds how long a caller waits for a connection: callers fail when the server is silent, or when slow statements keep
+ * all connections. A long queue that moves does not fail.
  */
 export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
   const getConnection: Pool['getConnection'] = pool.getConnection.bind(pool);
@@ -38,7 +38,7 @@ export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
     waiting.clear();
     for (const taker of takers) taker(unavailable(message));
   }
-  // In small steps: while the process itself was busy for seconds, no connection could be handed back.
+  // Counted in small steps: while the process itself was busy for seconds, no connection could be handed back.
   const counting = new PeriodicTask(
     () => {
       stuckMs = waiting.size === 0 ? 0 : stuckMs + TICK_MS;
@@ -55,7 +55,7 @@ export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
       taker(unavailable('The server does not answer'));
       return;
     }
-    // Of its own for each call: a set holds the same one only once.
+    // A function of its own for each call, because a set holds the same function only once.
     const own: Taker = (error, connection) => {
       taker(error, connection);
     };

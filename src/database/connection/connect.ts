@@ -10,9 +10,9 @@ import { startPrivateServer } from '../private-server/private-server.js';
 
 const PRIVATE_DATABASE = 'integration';
 
-/** A database that answers, and how to let go of it. */
+/** A database that answers, and the function that releases it. */
 export interface ConnectedDatabase {
-  /** As a DATABASE_URL, for further processes of this service. Holds the password. */
+  /** The address as a DATABASE_URL, for further processes of this service. It contains the password. */
   readonly url: string;
   readonly options: DataSourceOptions;
   /** Stops the private server when this process was its last user; does nothing for a DATABASE_URL. */
@@ -20,14 +20,14 @@ export interface ConnectedDatabase {
 }
 
 /**
- * DATABASE_URL, or the private server in the data directory, started when it does not run yet.
- * @throws {StartupProblem}
+ * Connects to DATABASE_URL, or to the private server in the data directory, which is started if it does not run.
+ * @throws {StartupProblem} when the database cannot be used
  */
 export async function connectDatabase(
   config: Config,
   log: (line: string) => void,
 ): Promise<ConnectedDatabase> {
-  // The replica is connected to when it is first read; an address that cannot be understood ends the start already.
+  // The replica is connected to at its first read, but an invalid address fails the start.
   if (config.databaseReadUrl !== undefined) parseDatabaseUrls(config.databaseReadUrl, 'DATABASE_READ_URL');
   if (config.databaseUrl !== undefined) {
     const targets = parseDatabaseUrls(config.databaseUrl);
@@ -38,7 +38,8 @@ export async function connectDatabase(
     };
   }
   const server = await startPrivateServer({ directory: join(config.dataDir, 'mysql'), durable: true, log });
-  const url = `mysql://${server.user}@localhost/${PRIVATE_DATABASE}?socketPath=${encodeURIComponent(server.socketPath)}`;
+  const socketPath = encodeURIComponent(server.socketPath);
+  const url = `mysql://${server.user}@localhost/${PRIVATE_DATABASE}?socketPath=${socketPath}`;
   const targets = parseDatabaseUrls(url);
   try {
     return {

@@ -25,10 +25,10 @@ export type UrlVariable = 'DATABASE_URL' | 'DATABASE_READ_URL';
 const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*)?$/;
 
 /**
- * Reads `mysql://user:password@host:3306/database`, where several places may stand in a list: `host1:3306,host2:3306`.
- * Query parameters: `socketPath` for a Unix socket, `ssl=verify` for TLS with a verified certificate, `ssl=true` for TLS
- * without that.
- * @throws {StartupProblem} without repeating the URL, which holds a password
+ * Parses `mysql://user:password@host:3306/database`. Several hosts may be listed: `host1:3306,host2:3306`.
+ * Query parameters: `socketPath` for a Unix socket, `ssl=verify` for TLS with a verified certificate, `ssl=true` for
+ * TLS without verification.
+ * @throws {StartupProblem} when the URL is invalid; the message does not repeat the URL, which contains a password
  */
 export function parseDatabaseUrls(text: string, variable: UrlVariable = 'DATABASE_URL'): ConnectionTargets {
   try {
@@ -41,7 +41,10 @@ export function parseDatabaseUrls(text: string, variable: UrlVariable = 'DATABAS
   }
 }
 
-/** The first place that the URL names. @throws {StartupProblem} */
+/**
+ * The first host that the URL names.
+ * @throws {StartupProblem} when the URL is invalid
+ */
 export function parseDatabaseUrl(text: string): ConnectionTarget {
   return parseDatabaseUrls(text)[0];
 }
@@ -78,7 +81,7 @@ function targetOf(url: URL, variable: UrlVariable): ConnectionTarget {
   };
 }
 
-/** The place as an operator would name it: no user, no password. */
+/** The server as shown to an operator: without user and password. */
 export function describeTarget({ socketPath, host, port }: Place & { socketPath?: string }): string {
   return socketPath === undefined ? `${host}:${port}` : socketPath;
 }

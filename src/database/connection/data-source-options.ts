@@ -9,27 +9,27 @@ import { createServerPool } from './server-pool.js';
 import type { ProbedServer } from './server-version.js';
 
 /**
- * Every connection works in UTC, in the same SQL mode on both server families, and reads what others committed:
- * a loser of a race must see the winner's row when it looks again (READ COMMITTED), which also avoids gap locks.
+ * Every connection uses UTC, the same SQL mode on both server families, and READ COMMITTED. When two transactions race,
+ * the loser must see the winner's row when it reads again. READ COMMITTED also avoids gap locks.
  */
 const SESSION_INIT = [
-  `SET time_zone = '+00:00', innodb_lock_wait_timeout = 10, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_BY,NO_ENGINE_SUBSTITUTION'`,
+  "SET time_zone = '+00:00', innodb_lock_wait_timeout = 10, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE," +
+    "NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,ONLY_FULL_GROUP_BY,NO_ENGINE_SUBSTITUTION'",
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ] as const;
 
 /**
- * A node of Galera has received what others committed before it has applied it. With this, whatever reads or writes first waits
- * until all of that is there: after a fail-over, and while two processes do not use the same node yet.
+ * A Galera node receives the commits of other nodes before it applies them. With this setting every read and write
+ * waits until they are applied, which matters after a fail-over and while two processes use different nodes.
  */
 const GALERA_SESSION_INIT = 'SET SESSION wsrep_sync_wait = 7';
 
-/** The drivers whose statements may take long at the moment. */
+/** The drivers whose statements may take long now, because the schema is being changed. */
 const longWorking = new WeakSet<object>();
 
 /**
- * Lets the statements of these options' connections take long, which those of a request may not: see
- * `LONGEST_SILENCE_MS`.
- * @returns what ends that
+ * Allows long statements on the connections of these options; those of a request are limited by `LONGEST_SILENCE_MS`.
+ * @returns the function that restores the limit
  */
 export function allowLongStatements(options: DataSourceOptions): () => void {
   const driver: unknown = 'driver' in options ? options.driver : undefined;
@@ -38,7 +38,7 @@ export function allowLongStatements(options: DataSourceOptions): () => void {
   return () => longWorking.delete(driver);
 }
 
-/** mysql2 with the pool that these servers need, in the form in which TypeORM takes it. */
+/** mysql2 with the pool of this service, in the form that TypeORM takes. */
 function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting: boolean): object {
   const driver = {
     ...mysql2,
@@ -49,7 +49,8 @@ function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting:
         isLongWork: () => longWorking.has(driver),
       });
       pool.on('connection', (connection: PoolConnection) => {
-        // TypeORM asks for it with each statement, and each time it is loaded and made anew: 4 % of a single insert's CPU.
+        // Made once: TypeORM asks for it with each statement, and mysql2 would make a new one each time, which is
+        // 4 % of a single insert's CPU.
         const promised = connection.promise();
         connection.promise = () => promised;
         tellFailedStatement(connection);
@@ -61,8 +62,8 @@ function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting:
 }
 
 /**
- * The only place where connection options are written: the service, the terminal, migrations and tests all use it.
- * @param forWriting whether a node of a list that only reads is passed over
+ * The only place that builds connection options: the service, the command line, migrations and tests use it.
+ * @param forWriting whether read-only nodes of a list are skipped
  */
 export function dataSourceOptions(
   targets: ConnectionTargets,
@@ -88,13 +89,13 @@ export function dataSourceOptions(
     migrations: MIGRATIONS,
     driver: driverFor(targets, server, forWriting),
     extra: {
-      // For the packets of a `Transaction`. Nothing but `formatSql` makes values a part of a statement's text.
+      // The packets of a `Transaction` need it. Only `formatSql` puts values into the text of a statement.
       multipleStatements: true,
       jsonStrings: true,
       queryFormat: formatSql,
       queueLimit: 5000,
       enableKeepAlive: true,
-      // A stack for each statement, in case it fails, is 4 % of a post's processor time, and is not read.
+      // Recording a stack trace for each statement takes 4 % of a post's processor time, and the trace is not used.
       trace: false,
     },
   };

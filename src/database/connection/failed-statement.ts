@@ -2,15 +2,15 @@ import type { PoolConnection } from 'mysql2';
 
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-/** How many statements of the query were answered; the driver counts them for itself and does not tell. */
+/** How many statements of the query were answered. The driver counts them, but its types do not show the counter. */
 function answeredBy(command: object): number | undefined {
   const index: unknown = Reflect.get(command, '_resultIndex');
   return typeof index === 'number' ? index : undefined;
 }
 
 /**
- * Has an error that the server sends say which statement of a packet it refused, in `failedStatement`: the server stops
- * there, and the driver's error names the packet only.
+ * Adds `failedStatement` to an error of the server: the number of the statement of a packet that was refused. The
+ * server stops at that statement, and the driver's error names only the whole packet.
  */
 export function tellFailedStatement(connection: PoolConnection): void {
   const query: (...given: unknown[]) => object = connection.query.bind(connection) as never;

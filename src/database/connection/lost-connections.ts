@@ -7,14 +7,14 @@ import { explain } from '../transaction/database-errors.js';
 
 type Listener = () => Promise<void>;
 
-/** Counts the connections of a pool that ended, and tells when one was made after that. */
+/** Counts the connections of a pool that ended, and reports when a new one is made after that. */
 class Ends {
   count = 0;
   private told = 0;
   readonly listeners: Listener[] = [];
   private readonly logger = new Logger('database');
 
-  /** What a listener could not do is asked for again with the next connection. */
+  /** A listener that fails is called again with the next connection. */
   tell(): void {
     if (this.told === this.count) return;
     this.told = this.count;
@@ -31,7 +31,7 @@ class Ends {
 
 const ofPools = new WeakMap<object, Ends>();
 
-/** @returns to be told of each connection that ended */
+/** @returns the function to call for each connection that ended */
 export function countEnds(pool: Pool): () => void {
   const ends = new Ends();
   ofPools.set(pool, ends);
@@ -51,9 +51,9 @@ function endsOf({ driver }: DataSource): Ends {
 }
 
 /**
- * Whether what this process remembers of the database may still be so. A replica that follows asynchronously and takes
- * its primary's place lacks the last commits, those that were answered included; and no process comes to another server
- * without losing its connections. So what a process knows of rows that it wrote holds until a connection ends.
+ * Tells whether data that this process cached from the database may still be correct. An asynchronous replica that
+ * replaces its primary lacks the last commits, acknowledged ones included. A process cannot reach another server
+ * without losing its connections. So cached rows stay valid until a connection ends.
  */
 @Injectable()
 export class LostConnections {
@@ -63,12 +63,12 @@ export class LostConnections {
     this.ends = endsOf(dataSource);
   }
 
-  /** How many ended since the process started. */
+  /** How many connections ended since the process started. */
   get count(): number {
     return this.ends.count;
   }
 
-  /** Calls this when a connection is made after others ended. */
+  /** Registers a listener that is called when a connection is made after others ended. */
   onReturn(listener: Listener): void {
     this.ends.listeners.push(listener);
   }

@@ -9,13 +9,13 @@ import { isUsableNode } from './node-state.js';
 const CONNECT_MS = 1000;
 const WATCH_MS = 1000;
 
-/** Told when another node is used from now on; `lost` is the former one when it cannot be used any more. */
+/** Called when another node is used from now on; `lost` is the former node if it became unusable. */
 export type OnMove = (lost: Place | undefined) => void;
 
 /**
- * Which node of a list is used: the first, in the order of the list, that answers and may be used. It is looked for again
- * every second and whenever a connection fails, so that all processes with one list use one node: two nodes that are
- * written to lock rows without hearing of each other, see docs/databases.md.
+ * Chooses the node of a list that is used: the first, in the order of the list, that answers and may be used. The nodes
+ * are checked every second and whenever a connection fails, so that all processes with the same list use the same node.
+ * Two nodes that are both written to do not see each other's row locks; see docs/databases.md.
  */
 export class NodeChoice {
   private readonly logger = new Logger(NodeChoice.name);
@@ -42,14 +42,17 @@ export class NodeChoice {
     return host === this.current.host && port === this.current.port;
   }
 
-  /** Looks at the nodes in their order. @returns whether one can be used; if none can, the choice stays as it is */
+  /**
+   * Checks the nodes in their order.
+   * @returns whether one can be used; if none can, the choice stays as it is
+   */
   choose(): Promise<boolean> {
     return (this.choosing ??= this.find().finally(() => {
       this.choosing = undefined;
     }));
   }
 
-  /** Keeps the choice right until {@link end}. */
+  /** Checks the nodes periodically until {@link end}. */
   watch(): void {
     this.looking.start(WATCH_MS);
   }
@@ -67,7 +70,7 @@ export class NodeChoice {
     return false;
   }
 
-  /** A later node is taken only where the former one was found unusable. */
+  /** Moves to a later node only when the former one is unusable. */
   private moveTo(index: number): void {
     const former = this.chosen;
     if (index === former) return;

@@ -7,7 +7,7 @@ import { isDatabaseAway } from '../transaction/database-errors.js';
 import { NodeChoice } from './node-choice.js';
 import type { ServerSockets } from './server-sockets.js';
 
-/** What mysql2 hands to the function that opens the socket: a copy of its own for each connection. */
+/** The argument that mysql2 passes to the function that opens the socket: a separate copy for each connection. */
 export interface Opening {
   readonly config: { host: string; port: number };
 }
@@ -15,10 +15,10 @@ export interface Opening {
 type GetConnection = Pool['getConnection'];
 
 /**
- * A pool whose connections all go to the node of {@link NodeChoice}. A connection that cannot be made is tried once more after
- * the nodes were looked at again. When a node is lost its connections are cut, since a machine that stopped without a word
- * would let them wait for minutes; when an earlier node of the list is back, those of the later one end as they are asked for
- * or given back.
+ * A pool whose connections all go to the node of {@link NodeChoice}. When a connection cannot be made, the nodes are
+ * checked and it is tried once more. When a node is lost its connections are cut, because a machine that stopped
+ * abruptly would keep them waiting for minutes. When an earlier node of the list is available again, the connections of
+ * the later one end when they are next taken from the pool or given back to it.
  * @returns the pool, and which node it uses now
  */
 export function createNodePool(
@@ -43,7 +43,7 @@ export function createNodePool(
   pool.on('release', (connection) => {
     if (!choice.isCurrent(connection.config)) connection.destroy();
   });
-  // The first of the list may be one that only reads; a connection that begins there would be cut at the first look.
+  // The first node of the list may be read-only; a connection that starts there would be cut at the first check.
   const chosen = choice.choose();
   pool.getConnection = (callback) => {
     void chosen.then(() => {

@@ -1,7 +1,7 @@
 import type mysql from 'mysql2/promise';
 
 const SYNCED = '4';
-/** A machine that stopped without a word answers nothing at all. */
+/** A machine that stopped abruptly does not answer at all, not even with an error. */
 const ANSWER_MS = 1000;
 
 async function valuesOf(connection: mysql.Connection, sql: string): Promise<Map<string, string>> {
@@ -9,15 +9,16 @@ async function valuesOf(connection: mysql.Connection, sql: string): Promise<Map<
   return new Map(rows.map((row) => [String(row['Variable_name']), String(row['Value'])]));
 }
 
-/** Whether this server is a node of a Galera cluster; MariaDB has the variable without one, too. */
+/** Whether this server is a node of a Galera cluster. MariaDB has the variable outside a cluster, too. */
 export async function isGaleraNode(connection: mysql.Connection): Promise<boolean> {
   const variables = await valuesOf(connection, "SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
   return variables.get('wsrep_on') === 'ON';
 }
 
 /**
- * Whether this node may be used now. Asks by SHOW, which a node of Galera answers when it refuses all else.
- * @param forWriting whether a node that only reads will not do
+ * Whether this node may be used now. It is asked with SHOW, which a Galera node answers even when it refuses all other
+ * statements.
+ * @param forWriting whether a read-only node is unusable
  */
 export async function isUsableNode(connection: mysql.Connection, forWriting: boolean): Promise<boolean> {
   const variables = await valuesOf(connection, "SHOW GLOBAL VARIABLES LIKE 'read_only'");
@@ -27,6 +28,6 @@ export async function isUsableNode(connection: mysql.Connection, forWriting: boo
     connection,
     "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_state')",
   );
-  // Not ready: it has no quorum, or is just joining. Not synced: it is catching up, or lends its data.
+  // Not ready: the node has no quorum, or is joining. Not synced: it is catching up, or is a donor to another node.
   return status.get('wsrep_ready') === 'ON' && status.get('wsrep_local_state') === SYNCED;
 }

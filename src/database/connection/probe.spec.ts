@@ -60,7 +60,8 @@ describe('the first connection to a database', () => {
   it('that is refused tells what to correct and no secret', async () => {
     const target = await fakeServer('9.7.4', { code: 1045, message: "Access denied for user 'app' secret" });
     expect(await problemOf(target)).toBe(
-      `The database at 127.0.0.1:${target.port} refuses the user or password of DATABASE_URL; correct it and start again.`,
+      `The database at 127.0.0.1:${target.port} refuses the user or password of DATABASE_URL; ` +
+        'correct it and start again.',
     );
   });
 
@@ -81,7 +82,8 @@ describe('the first connection to a database', () => {
     closed.close();
     await once(closed, 'close');
     expect(await problemOf(targetAt(port))).toBe(
-      `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED); check DATABASE_URL and that the server runs.`,
+      `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED); ` +
+        'check DATABASE_URL and that the server runs.',
     );
   });
 

@@ -72,22 +72,27 @@ async function createDatabase(target: ConnectionTarget): Promise<mysql.Connectio
 }
 
 /**
- * Connects once, makes the database when it is missing and this user may, and tells which server answers.
- * @throws {StartupProblem} unreachable, refused, or a version older than MySQL 8.4 and MariaDB 10.11
+ * Connects once, creates the database if it is missing and the user has the right, and returns the server's version.
+ * @throws {StartupProblem} when the server is unreachable, refuses the user, or is older than MySQL 8.4 or MariaDB
+ * 10.11
  */
 export async function probeServer(targets: ConnectionTargets): Promise<ProbedServer> {
   if (targets.length === 1) return probe(targets[0]);
   const choice = new NodeChoice(targets, true);
   const isFound = await choice.choose();
-  // When none can be used the first one tells why, unless it answers all the same.
+  // If no node can be used, the error of the first one is reported, unless that node answers after all.
   const server = await probe(choice.current);
   if (isFound) return server;
   throw new StartupProblem(
-    `None of the database servers ${targets.map(describeTarget).join(', ')} can be written to; check DATABASE_URL and their state.`,
+    `None of the database servers ${targets.map(describeTarget).join(', ')} can be written to; ` +
+      'check DATABASE_URL and their state.',
   );
 }
 
-/** The same of a server that is only read: nothing is made there. @throws {StartupProblem} */
+/**
+ * The same for a server that is only read: the database is not created.
+ * @throws {StartupProblem} when the server is unreachable, refuses the user, or is too old
+ */
 export async function probeReplica(targets: ConnectionTargets): Promise<ProbedServer> {
   const choice = new NodeChoice(targets, false);
   if (targets.length > 1) await choice.choose();
@@ -109,7 +114,7 @@ async function probe(target: ConnectionTarget): Promise<ProbedServer> {
   try {
     return await askServer(connection);
   } catch (error) {
-    // A node of Galera without a quorum accepts every connection and answers nothing.
+    // A Galera node without a quorum accepts every connection but answers no statement.
     throw error instanceof StartupProblem ? error : explain(error, target);
   }
 }
@@ -128,7 +133,7 @@ async function askServer(connection: mysql.Connection): Promise<ProbedServer> {
     }
     return { ...version, galera: await isGaleraNode(connection) };
   } finally {
-    // To end it in good order would wait for what was not answered.
+    // An orderly end would wait for the statements that were not answered.
     connection.destroy();
   }
 }

@@ -11,12 +11,12 @@ import { dataSourceOptions } from './data-source-options.js';
 import { explain, isDatabaseAway, isRetryable } from '../transaction/database-errors.js';
 import { probeReplica } from './probe.js';
 
-/** A replica that works is behind by milliseconds; a reader that waits for more is better served by the primary. */
+/** A healthy replica lags by milliseconds. A reader that would wait longer reads from the primary. */
 const WAIT_SECONDS = 1;
-/** For how long all but one read leave a replica alone that was behind or away. */
+/** After a replica lagged or failed, only one read tries it during this time; all others use the primary. */
 const REST_MS = 10_000;
 
-/** What the primary has committed, and how a replica is asked to wait for it. */
+/** For each family: how to read the position of the primary's last commit, and how a replica waits for it. */
 const GTIDS = {
   mariadb: {
     position: 'SELECT @@GLOBAL.gtid_binlog_pos AS `position`',
@@ -32,11 +32,11 @@ const CLUSTER = "SHOW GLOBAL STATUS LIKE 'wsrep_cluster_state_uuid'";
 
 interface Replica {
   readonly dataSource: DataSource;
-  /** A node of the primary's own Galera cluster: its sessions wait by themselves, see GALERA_SESSION_INIT. */
+  /** A node of the primary's own Galera cluster: its sessions wait without being asked, see GALERA_SESSION_INIT. */
   readonly waitsByItself: boolean;
 }
 
-/** The replica is no reason to fail; what else goes wrong would go wrong on the primary, too. */
+/** An error of the replica is no failure of the read; any other error would occur on the primary, too. */
 function isOfReplica(error: unknown): boolean {
   const isKnown = error instanceof ReplicaBehind || error instanceof StartupProblem;
   return isKnown || isDatabaseAway(error) || isRetryable(error);
@@ -52,8 +52,9 @@ class ReplicaBehind extends Error {
 }
 
 /**
- * Long reads go to the server of DATABASE_READ_URL, where there is one. It is given what the primary had committed when it was
- * asked, or the primary reads itself: no reader misses what was committed, by any process, before it asked.
+ * Sends long reads to the server of DATABASE_READ_URL, if one is configured. The replica first waits until it has
+ * applied what the primary had committed when the read was requested; otherwise the primary is read. So a reader sees
+ * every commit, of any process, from before its request.
  */
 @Injectable()
 export class ReadReplica implements OnApplicationShutdown {
@@ -72,8 +73,8 @@ export class ReadReplica implements OnApplicationShutdown {
   }
 
   /**
-   * @param work reads only; it may be run again on the primary
-   * @param isCurrent a further condition, for what must be true of the replica's rows
+   * @param work only reads; it may run again on the primary
+   * @param isCurrent a further condition on the replica's rows
    */
   async run<T>(
     work: (reader: Reader) => Promise<T>,
@@ -81,7 +82,7 @@ export class ReadReplica implements OnApplicationShutdown {
   ): Promise<T> {
     if (this.config.databaseReadUrl === undefined || this.isResting)
       return work(new SingleStatements(this.primary.manager));
-    // While one read finds out whether the replica is well again, the others do not wait for it.
+    // While one read checks whether the replica works again, the others do not wait for it.
     if (!this.isUsed) this.restsSince = Date.now();
     try {
       const result = await this.runOnReplica(work, isCurrent);
@@ -96,7 +97,7 @@ export class ReadReplica implements OnApplicationShutdown {
 
   private get isResting(): boolean {
     const age = Date.now() - (this.restsSince ?? -Infinity);
-    // Negative when the clock was put back.
+    // The age is negative when the clock was set back.
     return age >= 0 && age < REST_MS;
   }
 
@@ -126,7 +127,7 @@ export class ReadReplica implements OnApplicationShutdown {
     return rows[0]?.position ?? '';
   }
 
-  /** An empty position says that the primary keeps no account of its commits: what the replica lacks is unknown then. */
+  /** An empty position means that the primary does not record its commits, so the replica's lag is unknown. */
   private async waitFor(position: string, runner: QueryRunner): Promise<void> {
     const rows = (await runner.query(this.gtids.wait, [position, WAIT_SECONDS])) as {
       behind: number | string | null;

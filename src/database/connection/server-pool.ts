@@ -12,18 +12,18 @@ import { ServerSockets } from './server-sockets.js';
 import { StatementWatch } from './statement-watch.js';
 
 export interface ServerPoolSettings {
-  /** Whether a node of a list that only reads is passed over. */
+  /** Whether read-only nodes of a list are skipped. */
   readonly forWriting: boolean;
-  /** What each connection is told first. */
+  /** Statements that are sent first on each connection. */
   readonly sessionInit: readonly string[];
-  /** Whether statements may take long at the moment. */
+  /** Whether statements may take long now. */
   readonly isLongWork: () => boolean;
 }
 
 /**
- * A pool that never waits for a silent server: its connections are cut, and requests for a connection fail within
- * two seconds, until it answers again. Nor for a single connection that says nothing: see {@link StatementWatch}.
- * What was sent on a connection that was cut may have been done, as with any that is lost.
+ * A pool that never waits for a silent server: its connections are cut, and requests for a connection fail within two
+ * seconds until the server answers again. A single silent connection is cut by {@link StatementWatch}. A statement that
+ * was sent on a connection that was cut may have been executed, as on any lost connection.
  */
 export function createServerPool(
   options: PoolOptions,
@@ -53,7 +53,7 @@ export function createServerPool(
   pool.end = (callback) => {
     silenceDetector.end();
     waiting.end();
-    // A statement that is not answered would keep its connection, and so this, from ending.
+    // An unanswered statement would keep its connection open and block this call.
     end((error) => {
       watch.end();
       callback?.(error);
@@ -68,7 +68,7 @@ function createPlainPool(options: PoolOptions, target: ConnectionTarget, sockets
   return mysql2.createPool({ ...options, stream: open });
 }
 
-/** What is sent on it waits behind this. */
+/** Statements that callers send on the connection are executed after these. */
 function prepare(
   connection: PoolConnection,
   sessionInit: readonly string[],
@@ -92,14 +92,14 @@ function prepare(
   socket.once('close', () => {
     watch.remove(watched);
   });
-  // One that does not work as all others do, after a KILL QUERY for instance, is used by none.
+  // A connection whose session could not be set up, after a KILL QUERY for instance, is not used.
   for (const statement of sessionInit)
     connection.query(statement, (error) => {
       if (error !== null) lose();
     });
 }
 
-/** What mysql2 keeps of a connection and its types do not say: the command at hand, and whether its rows wait. */
+/** Internal state of mysql2 that its types leave out: the current command, and whether its rows wait to be read. */
 function awaitedBy(connection: object): object | undefined {
   if ('_paused' in connection && connection._paused === true) return undefined;
   const command = '_command' in connection ? connection._command : undefined;

@@ -4,11 +4,11 @@ import type { ConnectionTarget } from './connection-target.js';
 
 const ANSWER_MS = 1000;
 
-/** What a server says of its sessions, and what it may be told about them. Neither ever rejects. */
+/** Reads and ends sessions of the server. Neither function ever rejects. */
 export interface Sessions {
-  /** Those of these sessions for which the server is at work on nothing; none when it cannot be asked. */
+  /** The sessions, of those given, for which the server executes nothing; none when the server cannot be asked. */
   idle(target: ConnectionTarget, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Ends a session, whatever it is at, so that it holds no row any longer. */
+  /** Ends a session, whatever it executes, so that its row locks are released. */
   end(target: ConnectionTarget, id: number): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ interface Session extends mysql.RowDataPacket {
   readonly Id: number;
   /** `Sleep` between two statements; on MariaDB `Killed` when the last one was ended by KILL QUERY. */
   readonly Command: string;
-  /** What it does just now, also while it reads a statement or writes an answer. */
+  /** What the session does now; also set while it reads a statement or writes an answer. */
   readonly State: string | null;
   /** The statement. */
   readonly Info: string | null;
@@ -26,7 +26,7 @@ function isIdle({ Command, State, Info }: Session): boolean {
   return (Command === 'Sleep' || Command === 'Killed') && (State ?? '') === '' && Info === null;
 }
 
-/** On a connection of its own, as all others may be in use or dead. */
+/** Uses a connection outside the pool, because all of the pool's may be in use or dead. */
 async function aside<T>(
   target: ConnectionTarget,
   otherwise: T,
@@ -43,7 +43,7 @@ async function aside<T>(
   }
 }
 
-/** Every user may see and end the sessions of its own, without a further right. */
+/** Every user may see and end its own sessions without a further privilege. */
 export const SERVER_SESSIONS: Sessions = {
   idle: (target, ids) =>
     aside(target, new Set(), async (connection) => {

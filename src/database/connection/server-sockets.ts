@@ -11,19 +11,19 @@ interface Opened {
   readonly target: ConnectionTarget;
 }
 
-/** The open connections of a pool, which mysql2 does not show while they are being made or in use. */
+/** The open connections of a pool. mysql2 does not list those that are being made or in use. */
 export class ServerSockets {
   private readonly open = new Map<Socket, Place>();
   private readonly ofOwners = new WeakMap<object, Opened>();
   private receivedByClosed = 0;
   private onEnd: () => void = () => undefined;
 
-  /** Calls this with each connection that ends. */
+  /** Registers a function that is called with each connection that ends. */
   watchEnds(onEnd: () => void): void {
     this.onEnd = onEnd;
   }
 
-  /** @param owner the configuration of the connection, of which each has its own */
+  /** @param owner the configuration of the connection, which is a separate object for each one */
   connect(target: ConnectionTarget, owner: object): Socket {
     const { socketPath, host, port } = target;
     const socket = socketPath === undefined ? connect(port, host) : connect(socketPath);
@@ -42,19 +42,19 @@ export class ServerSockets {
     return this.ofOwners.get(owner);
   }
 
-  /** How many bytes all of them have received since the beginning. */
+  /** How many bytes all connections have received since the process started. */
   get received(): number {
     let sum = this.receivedByClosed;
     for (const { bytesRead } of this.open.keys()) sum += bytesRead;
     return sum;
   }
 
-  /** Cuts the connections to a server; what waits for an answer on them fails. */
+  /** Cuts the connections to a server; statements that wait for an answer on them fail. */
   cut(lost: Place): void {
     for (const [socket, place] of this.open) if (place === lost) this.lose(socket);
   }
 
-  /** What waits on it fails; by `destroy` of mysql2 it would wait for ever. */
+  /** Statements that wait on the connection fail. With mysql2's `destroy` they would wait for ever. */
   lose(socket: Socket): void {
     socket.destroy(connectionLost());
   }

@@ -1,4 +1,4 @@
-/** The two families speak one SQL here, but TypeORM must be told which one answers. */
+/** This service uses the same SQL for both families, but TypeORM must be told which one answers. */
 export interface ServerVersion {
   readonly family: 'mysql' | 'mariadb';
   readonly text: string;

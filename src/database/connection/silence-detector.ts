@@ -13,18 +13,19 @@ const TICK_MS = 100;
 
 /** What is watched. */
 export interface Watched {
-  /** The server that is used at the moment. */
+  /** The server that is used now. */
   target(): ConnectionTarget;
   /** How many bytes all other connections have received so far. */
   received(): number;
-  /** Told when a server that answered does not any more. */
+  /** Called when a server that used to answer no longer does. */
   onSilence(): void;
 }
 
 /**
- * Notices a server that keeps its connections open and answers on none, and tells it from one that works on something
- * long. Its process may be frozen, or its machine gone, and no statement fails. A connection that is kept for this is
- * pinged every half second. A server that refuses the connection, or that answers on any other one, is not silent.
+ * Detects a server that keeps its connections open but answers on none, and distinguishes it from one that executes a
+ * long statement. Its process may be frozen, or its machine off, and no statement fails. A separate connection is
+ * pinged every half second. A server that refuses the connection, or that answers on any other connection, is not
+ * silent.
  */
 export class SilenceDetector {
   private readonly logger = new Logger(SilenceDetector.name);
@@ -44,7 +45,7 @@ export class SilenceDetector {
     return this.silent;
   }
 
-  /** Asks until {@link end}. */
+  /** Pings until {@link end}. */
   watch(): void {
     this.asking.start(ASK_EVERY_MS);
   }
@@ -64,10 +65,11 @@ export class SilenceDetector {
     const before = this.watched.received();
     let isAnswered: boolean | undefined;
     const asking = this.ask().then((answered) => (isAnswered = answered));
-    // In small steps: a process that stood still finds all its timers over, and has waited for one step only.
+    // In small steps: when the process itself was suspended, all its timers fire at once, and only one step counts as
+    // waited.
     for (let waited = 0; waited < ANSWER_MS && isAnswered === undefined; waited += TICK_MS) {
       await Promise.race([asking, delay(TICK_MS, undefined, { ref: false })]);
-      // Timers come before answers that have long been there.
+      // Node runs timers before it reads answers that have already arrived.
       await nextTurn();
     }
     if (isAnswered === undefined) this.forget();
@@ -90,10 +92,10 @@ export class SilenceDetector {
     if (this.connection !== undefined && this.asked === target) return this.connection;
     this.forget();
     const connection = await mysql.createConnection({ ...target, connectTimeout: 2 * ANSWER_MS });
-    // What ends it is met by the next question.
+    // The next ping meets the error that ended the connection.
     connection.on('error', () => undefined);
     if (this.asking.isStopping) connection.destroy();
-    // One that was given up may have come all the same.
+    // A connection that was given up may still have been made.
     this.forget();
     this.connection = connection;
     this.asked = target;

@@ -6,23 +6,26 @@ import type { ConnectionTarget } from './connection-target.js';
 import type { Sessions } from './server-sessions.js';
 
 const LOOK_MS = 500;
-/** Without a byte for so long, the server is asked whether it is at work on the statement. */
+/** After this long without a byte, the server is asked whether it still executes the statement. */
 const ASK_AFTER_MS = 1500;
-/** As long a statement may go without a byte while the server says that it is at work on it, or cannot be asked. */
+/** The longest time without a byte while the server says that it executes the statement, or cannot be asked. */
 export const LONGEST_SILENCE_MS = 30_000;
 /** The same while the schema is changed, which may copy tables of many millions of rows. */
 export const LONGEST_SILENCE_OF_LONG_WORK_MS = 6 * 60 * 60_000;
 
-/** A connection of a pool, as far as it is watched. */
+/** What the watch needs to know of a connection of a pool. */
 export interface WatchedConnection {
   readonly target: ConnectionTarget;
-  /** Its number among the server's sessions. */
+  /** Its session number at the server. */
   readonly session: number;
-  /** What waits for an answer; undefined when nothing does, and when the answer waits for us to read it. */
+  /**
+   * The command that waits for an answer. Undefined when none does, and when the answer waits to be read by this
+   * process.
+   */
   awaited(): object | undefined;
   /** How many bytes it has sent and received so far. */
   moved(): number;
-  /** Fails whatever waits on it, as when the server is lost. */
+  /** Fails the statements that wait on the connection, as when the server is lost. */
   cut(): void;
 }
 
@@ -30,14 +33,15 @@ interface Silence {
   readonly awaited: object;
   readonly moved: number;
   readonly ms: number;
-  /** Whether the server was at work on nothing when it was last asked. */
+  /** Whether the server executed nothing when it was last asked. */
   readonly isIdle: boolean;
 }
 
 /**
- * Lets no statement wait for ever. One connection may fall silent beside others that work: a `KILL QUERY` that lands
- * between two statements of a packet makes both server families end the packet without a word (docs/decisions/0041),
- * and a firewall may drop what is sent on one connection. Every statement of a pool is watched, from whichever caller.
+ * Bounds how long a statement waits for its answer. One connection may fall silent while others work: a `KILL QUERY`
+ * that arrives between two statements of a packet makes both server families end the packet without an answer
+ * (docs/decisions/0041), and a firewall may drop the packets of one connection. Every statement of a pool is watched,
+ * whichever caller sent it.
  */
 export class StatementWatch {
   private readonly logger = new Logger(StatementWatch.name);
@@ -46,7 +50,7 @@ export class StatementWatch {
   private readonly looking: PeriodicTask;
   private isAsking = false;
 
-  /** @param isLongWork whether statements may take long at the moment */
+  /** @param isLongWork whether statements may take long now */
   constructor(
     private readonly sessions: Sessions,
     private readonly isLongWork: () => boolean,
@@ -75,7 +79,7 @@ export class StatementWatch {
     void this.looking.stop();
   }
 
-  /** In steps, not by the clock: a process that stood still has waited for one step only. */
+  /** Counted in steps, not by the clock: when the process was suspended, only one step counts as waited. */
   private look(): void {
     this.silences = this.measure();
     const longest = this.isLongWork() ? LONGEST_SILENCE_OF_LONG_WORK_MS : LONGEST_SILENCE_MS;
@@ -115,7 +119,7 @@ export class StatementWatch {
     this.isAsking = false;
   }
 
-  /** Twice idle: the first time the statement, or its answer, may still have been on its way. */
+  /** The server must be idle twice: at the first check the statement, or its answer, may still be on its way. */
   private judge(connection: WatchedConnection, isIdle: boolean): void {
     const silence = this.silences.get(connection);
     if (silence === undefined || silence.ms < ASK_AFTER_MS) return;
@@ -124,7 +128,7 @@ export class StatementWatch {
     else this.silences.set(connection, { ...silence, isIdle });
   }
 
-  /** The server may not hear that the connection is cut, and would keep what the session holds until it does. */
+  /** Also ends the session: the server may not notice that the connection was cut, and would keep its row locks. */
   private giveUp(connection: WatchedConnection, reason: string): void {
     this.logger.warn({ msg: 'a statement got no answer; its connection was cut', reason });
     this.remove(connection);

@@ -56,7 +56,7 @@ describe('counts that wait', () => {
     expect(stored).toEqual([['a 5', 'b 1']]);
   });
 
-  it('are stored a last time by a stop, which tells of a failure and does not throw it', async () => {
+  it('are stored a last time by a stop, which reports a failure and does not throw it', async () => {
     const away = new Error('away');
     const { counts, stored, failures } = counting(() =>
       stored.length === 0 ? Promise.resolve() : Promise.reject(away),

@@ -1,20 +1,20 @@
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 
-/** Counters that may wait for a database that is away; beyond it the oldest are given up. */
+/** How many counters wait while the database is away; beyond that the oldest are dropped. */
 const MOST_WAITING = 10_000;
 
 /**
- * Counts that must not cost a write each: they wait in memory, by key, and are added to what is stored every few seconds
- * and when the process stops; one that is killed loses those of its last seconds.
+ * Collects counts in memory, by key, so that they do not cost a write each. They are added to the stored counts every
+ * few seconds and when the process stops. A process that is killed loses the counts of its last seconds.
  */
 export class WaitingCounts<Counts> {
   private waiting = new Map<string, Counts>();
   private readonly writing: PeriodicTask;
 
   /**
-   * @param store adds what waits to what is stored; it is called by one at a time
-   * @param add puts more into counts that wait
-   * @param failed told what the database answered, except to a call of {@link flush}; the counts wait on
+   * @param store adds the waiting counts to the stored ones; calls never overlap
+   * @param add adds counts to those that wait
+   * @param failed called with the database's error, except for a call of {@link flush}; the counts keep waiting
    */
   constructor(
     private readonly store: (rows: readonly Counts[]) => Promise<void>,
@@ -24,7 +24,10 @@ export class WaitingCounts<Counts> {
     this.writing = new PeriodicTask(() => this.write(), failed);
   }
 
-  /** What waits under this key, to be counted up. @param nothing what it begins with */
+  /**
+   * The counts that wait under this key, to be increased.
+   * @param nothing makes the counts of a new key
+   */
   of(key: string, nothing: () => Counts): Counts {
     let counts = this.waiting.get(key);
     if (counts === undefined) {
@@ -48,8 +51,8 @@ export class WaitingCounts<Counts> {
   }
 
   /**
-   * Writes what was counted until now; it is kept, and written the next time, when that fails.
-   * @throws what the database answered
+   * Writes the counts. If that fails, they are kept and written the next time.
+   * @throws the database's error
    */
   flush(): Promise<void> {
     return this.writing.runNow();
@@ -59,7 +62,7 @@ export class WaitingCounts<Counts> {
     if (this.waiting.size === 0) return;
     const rows = [...this.waiting.entries()];
     this.waiting = new Map();
-    // In one order, so that two processes never wait in a circle.
+    // Always in the same order, so that two processes do not deadlock.
     rows.sort(([one], [other]) => (one < other ? -1 : 1));
     try {
       await this.store(rows.map(([, row]) => row));

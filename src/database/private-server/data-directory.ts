@@ -10,7 +10,9 @@ import type { ServerLayout } from './server-layout.js';
 const FAMILY_FILE = 'server-family';
 const UNFINISHED = '.unfinished-';
 
-/** The family that made the data directory, as another one cannot read it; undefined before the first start. */
+/**
+ * The family that created the data directory, because the other one cannot read it; undefined before the first start.
+ */
 export function familyOf(data: string): ServerFamily | undefined {
   const file = join(data, FAMILY_FILE);
   if (!existsSync(file)) return undefined;
@@ -18,8 +20,8 @@ export function familyOf(data: string): ServerFamily | undefined {
 }
 
 /**
- * Makes `data` when it is missing. The work is done beside it and renamed, so that a directory under its
- * own name is always whole. Call it under the directory's lock.
+ * Creates `data` if it is missing. The files are made in another folder that is then renamed, so that `data` is always
+ * complete. Call it under the directory's lock.
  */
 export async function ensureDataDirectory(
   binary: ServerBinary,
@@ -44,7 +46,7 @@ async function removeUnfinished(data: string): Promise<void> {
   const parent = dirname(data);
   const prefix = `${basename(data)}${UNFINISHED}`;
   const leftovers = readdirSync(parent).filter((name) => name.startsWith(prefix));
-  // A server that outlived its starter may still be writing there, hence the retries.
+  // A server that outlived the process that started it may still be writing there, hence the retries.
   const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
   await Promise.all(leftovers.map((name) => rm(join(parent, name), options)));
 }
@@ -55,7 +57,7 @@ async function initialise(binary: ServerBinary, layout: ServerLayout, data: stri
   return runCommand(binary.path, mariadbBootstrapFlags(layout, data), { input });
 }
 
-/** The system tables and a root without a password, who is reachable over the private socket only. */
+/** The system tables, and a root user without a password, who can only connect over the private socket. */
 function bootstrapSql(share: string): string {
   const names = ['system_tables', 'performance_tables', 'system_tables_data'];
   const scripts = names.map((name) => readFileSync(join(share, sqlFile(share, name)), 'utf8'));

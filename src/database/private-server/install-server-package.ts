@@ -1,19 +1,19 @@
 import { isRootUser } from './process-identity.js';
 import { lastLines, runCommand } from './run-command.js';
 
-/** What decides whether packages can be installed without asking anybody. */
+/** What decides whether packages can be installed without a prompt. */
 export interface Rights {
   readonly hasApt: boolean;
   readonly isRoot: boolean;
   readonly hasSudo: boolean;
 }
 
-/** The core packages hold the server program only: no service is set up, so none is started. */
+/** The core packages contain only the server program: they set up no service, so none is started. */
 export const SERVER_PACKAGES = ['mariadb-server-core', 'mysql-server-core', 'mysql-server-core-8.0'];
 
 const APT_ENV = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', 'DPkg::Lock::Timeout=300'];
 
-/** The words to put before apt-get's arguments, or undefined when it may not be used. */
+/** The words to put before apt-get's arguments; undefined when the user may not install packages. */
 export function aptCommand(rights: Rights): string[] | undefined {
   if (!rights.hasApt) return undefined;
   if (rights.isRoot) return APT_ENV;

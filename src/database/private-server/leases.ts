@@ -16,7 +16,10 @@ export function returnLease(lease: string): void {
   rmSync(lease, { force: true });
 }
 
-/** Counts the users of the server, forgetting those whose process is gone. Call it under the directory's lock. */
+/**
+ * Counts the processes that use the server, and removes the leases of those that ended. Call it under the directory's
+ * lock.
+ */
 export function countLeases(directory: string): number {
   let living = 0;
   for (const name of readdirSync(directory)) {

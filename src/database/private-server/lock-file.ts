@@ -17,7 +17,7 @@ interface Holder {
 
 const POLL_MS = 20;
 const NOTICEABLE_MS = 2_000;
-// A lock file is created and then written; one that stays empty belonged to a process killed in between.
+// A lock file is created and then written. One that stays empty belongs to a process that was killed in between.
 const WRITTEN_WITHIN_MS = 2_000;
 
 /** Runs `work` while no other process (nor another caller in this one) holds the lock file `path`. */
@@ -64,8 +64,8 @@ function tryCreate(path: string): boolean {
 }
 
 /**
- * Two processes that find the same dead lock must not both remove it: the slower one would remove the
- * lock the faster one has just taken. So removing is done under a lock of its own, after a second look.
+ * Two processes that find the same dead lock must not both remove it: the slower one would remove the lock that the
+ * faster one has just taken. So the removal has a lock of its own, under which the file is checked again.
  */
 async function removeDeadLock(path: string, limitMs: number): Promise<void> {
   await withLock(`${path}.break`, { limitMs }, () => {

@@ -1,4 +1,4 @@
-/** The private server cannot be had; the message is written for the person at the terminal and needs no stack. */
+/** The private server cannot be started or joined. The message is for the user at the terminal and needs no stack. */
 export class PrivateServerError extends Error {
   override readonly name = 'PrivateServerError';
 }

@@ -15,16 +15,16 @@ import {
 
 export interface PrivateServer {
   readonly socketPath: string;
-  /** Has no password; the socket's folder is open to the current user only. */
+  /** Has no password; the socket's folder is accessible to the current user only. */
   readonly user: 'root';
-  /** Gives the server back; the last user's call stops it and returns when it has ended. */
+  /** Releases the server; the call of its last user stops it and returns when it has ended. */
   stop(): Promise<void>;
 }
 
 export interface PrivateServerOptions {
-  /** Holds data, socket and log; made on first use. May be shared by any number of processes. */
+  /** Contains data, socket and log; created on first use. Several processes may share it. */
   readonly directory: string;
-  /** Whether an answered commit survives a power cut. Decided by whoever starts the server. */
+  /** Whether an acknowledged commit survives a power cut. The process that starts the server decides. */
   readonly durable: boolean;
   readonly log: (line: string) => void;
 }
@@ -35,8 +35,8 @@ const STOP_LIMIT_MS = 60_000;
 const LOCK_LIMIT_MS = 600_000;
 
 /**
- * Starts a database server on `directory`, or joins the one that runs there already, and resolves when it
- * answers. Rejects with a PrivateServerError, whose message is meant for the person at the terminal.
+ * Starts a database server on `directory`, or joins the one that runs there, and resolves when it answers.
+ * @throws {PrivateServerError} when the server cannot be used; its message is for the user at the terminal
  */
 export async function startPrivateServer(options: PrivateServerOptions): Promise<PrivateServer> {
   const layout = layoutOf(options.directory);
@@ -106,7 +106,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error;
 }
 
-/** Another user's folder, a full disk, a read-only file system: the reason is in the system's own words. */
+/** For another user's folder, a full disk or a read-only file system the message quotes the system's own error. */
 function unusableError(layout: ServerLayout, error: NodeJS.ErrnoException): PrivateServerError {
   return new PrivateServerError(`The private database cannot use ${layout.root}: ${error.message}`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process id and, where /proc tells it, the start time: together they survive the reuse of ids. */
+/** A process id and, where /proc has it, the start time: together they stay unique when ids are reused. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly startedAt: string;
@@ -18,7 +18,7 @@ export function identityOf(pid: number): ProcessIdentity {
   return { pid, startedAt: readProcStat(pid)?.startedAt ?? '' };
 }
 
-/** True while that very process runs; a zombie nobody has waited for yet counts as gone. */
+/** Whether that process still runs. A zombie, which has ended but was not waited for yet, does not count as running. */
 export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0 || !respondsToSignals(pid)) return false;
   const stat = readProcStat(pid);

@@ -25,7 +25,7 @@ export function runCommand(
     };
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);
-    // A program that ends without reading its input breaks the pipe; its exit code tells the story.
+    // A program that ends without reading its input breaks the pipe; its exit code is reported instead.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => {
       resolve({ ok: false, output: error.message });

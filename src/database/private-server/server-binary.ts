@@ -24,7 +24,7 @@ const USUAL_FOLDERS = [
 ];
 const HOMEBREW_KEGS = ['/opt/homebrew/opt', '/usr/local/opt', '/home/linuxbrew/.linuxbrew/opt'];
 
-/** Finds a server program, of the given family when one is asked for; the variable MYSQLD names one outright. */
+/** Finds a server program, of the given family if one is given; the variable MYSQLD names one directly. */
 export async function findServerBinary(
   family?: ServerFamily,
   env: NodeJS.ProcessEnv = process.env,
@@ -36,7 +36,7 @@ export async function findServerBinary(
   return undefined;
 }
 
-/** Finds a server program, or installs the distribution's when the machine and the user's rights allow it. */
+/** Finds a server program, or installs the distribution's if the machine and the user's rights allow it. */
 export async function ensureServerBinary(
   log: (line: string) => void,
   family?: ServerFamily,
@@ -53,7 +53,7 @@ export async function ensureServerBinary(
   return installed;
 }
 
-/** What `mysqld --version` says, understood; undefined when it is no server we know. */
+/** Parses the answer of `mysqld --version`; undefined when it is no server that is known here. */
 export function parseVersion(output: string): Omit<ServerBinary, 'path'> | undefined {
   const version = /(?:Ver|from) (\d+\.\d+\.\d+)/.exec(output)?.[1];
   if (!version) return undefined;

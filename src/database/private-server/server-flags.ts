@@ -17,7 +17,7 @@ function commonFlags(layout: ServerLayout, data: string): string[] {
     '--skip-log-bin',
     '--character-set-server=utf8mb4',
     '--collation-server=utf8mb4_unicode_ci',
-    // Containers often forbid or ration the kernel's asynchronous I/O.
+    // Containers often forbid or limit the kernel's asynchronous I/O.
     '--innodb-use-native-aio=0',
     // Both families refuse to run as root unless told so.
     ...(isRootUser() ? ['--user=root'] : []),
@@ -43,7 +43,7 @@ export function mysqlInitFlags(layout: ServerLayout, data: string): string[] {
   return [...commonFlags(layout, data), ...redoLog(64), '--initialize-insecure'];
 }
 
-/** As `mariadb-install-db` calls the server; that script itself needs a package of the client's. */
+/** The flags with which `mariadb-install-db` calls the server; the script itself is in the client's package. */
 export function mariadbBootstrapFlags(layout: ServerLayout, data: string): string[] {
   return [
     ...commonFlags(layout, data),
@@ -61,24 +61,24 @@ function redoLog(mebibytes: number): string[] {
   return [`--loose-innodb-log-file-size=${mebibytes}M`, `--loose-innodb-redo-log-capacity=${mebibytes}M`];
 }
 
-/** An eighth of the memory: a laptop keeps room for everything else, and a million people (about 2.5 GiB) still fit on a server. */
+/** An eighth of the memory: enough for a million people (about 2.5 GiB) on a server, and small enough for a laptop. */
 function bufferPool(): string {
   const eighth = Math.floor(totalmem() / 8 / MEBIBYTE);
   return `--innodb-buffer-pool-size=${Math.min(Math.max(eighth, 256), 4096)}M`;
 }
 
-/** An answered commit survives a power cut. */
+/** An acknowledged commit survives a power cut. */
 function durableFlags(): string[] {
   return [
     '--innodb-flush-log-at-trx-commit=1',
     '--innodb-doublewrite=1',
     bufferPool(),
-    // With less, a long upload writes the same pages to the disk again and again.
+    // With a smaller log, a long upload writes the same pages to the disk again and again.
     ...redoLog(512),
   ];
 }
 
-/** Nothing survives anything; for tests. */
+/** Without durability; for tests. */
 function fastFlags(): string[] {
   return [
     '--innodb-flush-log-at-trx-commit=0',

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PrivateServerError } from './private-server-error.js';
 import { userId } from './process-identity.js';
 
-/** Where everything of one private server lies. */
+/** The paths of one private server. */
 export interface ServerLayout {
   readonly root: string;
   readonly data: string;
@@ -36,7 +36,10 @@ export function layoutOf(directory: string): ServerLayout {
   };
 }
 
-/** Makes the folders, open to nobody else: whoever reaches the socket is the database's root. */
+/**
+ * Creates the folders with access for the current user only: a process that can connect to the socket is the database's
+ * root user.
+ */
 export function prepareFolders(layout: ServerLayout): void {
   for (const folder of [layout.root, layout.temp, layout.leases]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -58,7 +61,7 @@ function fits(path: string): boolean {
   return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH;
 }
 
-// The parent is open to everybody, so somebody else may have made the folder first.
+// The parent is writable by all users, so another user may have created the folder first.
 function prepareSocketFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);

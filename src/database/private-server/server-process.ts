@@ -9,10 +9,10 @@ import type { ServerBinary } from './server-binary.js';
 import { runFlags } from './server-flags.js';
 import type { ServerLayout } from './server-layout.js';
 
-/** What is written down about a running server, for processes that did not start it. */
+/** The record of a running server, for processes that did not start it. */
 export interface ServerRecord extends ProcessIdentity {
   readonly socketPath: string;
-  /** Set once the server was told to stop: it may still answer, but not for long. */
+  /** Set once the server was told to stop: it may still answer for a short time. */
   readonly stopping: boolean;
 }
 

@@ -22,16 +22,16 @@ const NAME_PREFIX = 'integration-api-test';
 const START_LIMIT_MS = 60_000;
 const LOCK_LIMIT_MS = 600_000;
 
-/** What tells a further server of the same process from the first. */
+/** Options that distinguish a further server of the same process from the first. */
 export interface TestServerOptions {
   readonly name?: string;
-  /** Come after all others, and so win. */
+  /** Come last, and so override all others. */
   readonly flags?: readonly string[];
 }
 
 /**
- * Starts a server for one test run, on a RAM disk where there is one, fast and without any durability. An
- * initialised data directory is kept in the project's `.data/` and copied, which beats making it anew.
+ * Starts a server for one test run: on a RAM disk if there is one, and without durability. An initialised data
+ * directory is kept in the project's `.data/` and copied, which is faster than initialising it again.
  */
 export async function startTestServer(
   log: (line: string) => void = () => undefined,
@@ -44,7 +44,7 @@ export async function startTestServer(
   const layout = layoutOf(join(parent, `${runName()}${name}`));
   prepareFolders(layout);
   await cp(template, layout.data, { recursive: true });
-  // Two servers must not share the identity that MySQL keeps in this file.
+  // MySQL keeps its server identity in this file, and two servers must not share one.
   await rm(join(layout.data, 'auto.cnf'), { force: true });
   const record = spawnServer(binary, layout, false, flags);
   if (!(await waitUntilReady(record, START_LIMIT_MS))) throw diedError(binary, layout);
@@ -59,7 +59,7 @@ export async function ensureTemplate(binary: ServerBinary): Promise<string> {
   return layout.data;
 }
 
-/** The RAM disk, where there is one with room. */
+/** The RAM disk, if there is one with enough room. */
 export function roomiestParent(): string {
   try {
     accessSync(RAM_DISK, constants.W_OK);
@@ -75,7 +75,7 @@ function runName(): string {
   return `${NAME_PREFIX}-${pid}-${startedAt}`;
 }
 
-/** A run that was killed leaves its server and its files behind; its name tells whose they were. */
+/** A run that was killed leaves its server and its files behind; their name contains its process id. */
 async function removeDeadRuns(parent: string): Promise<void> {
   for (const name of readdirSync(parent)) {
     const match = /^-(\d+)-(\d*)[a-z]*$/.exec(

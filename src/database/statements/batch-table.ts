@@ -7,12 +7,12 @@ import { statementsOf } from './split-rows.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Set-based reads and writes of one table, for rows that belong to many owners at once. */
+/** Set-based reads and writes of one table, for the rows of many users at once. */
 export class BatchTable<T extends object> {
   private readonly codec: RowCodec<T>;
   private readonly table: string;
 
-  /** @param keys the columns of the primary key, which an update leaves alone */
+  /** @param keys the columns of the primary key, which an update does not change */
   constructor(
     repository: Repository<T>,
     private readonly keys: readonly (keyof T)[],
@@ -21,15 +21,18 @@ export class BatchTable<T extends object> {
     this.table = `\`${repository.metadata.tableName}\``;
   }
 
-  /** The tenant's rows whose `column` is one of these values; each value is a look-up in an index that begins with the tenant. */
+  /**
+   * The tenant's rows whose `column` has one of these values. Each value is a look-up in an index that begins with the
+   * tenant.
+   */
   find(reader: Reader, tenantId: string, column: keyof T & string, values: readonly string[]): Promise<T[]> {
     return this.select(reader, tenantId, column, values);
   }
 
   /**
-   * The same, held until the transaction ends, where `column` follows the tenant in the primary key. A locking read by any
-   * other index misses a row that somebody moves within that index while the read waits.
-   * @param columns those that are wanted; all of them when nothing is said
+   * The same, with the rows locked until the transaction ends. `column` must follow the tenant in the primary key: a
+   * locking read by any other index misses a row that another transaction moves within that index while the read waits.
+   * @param columns the columns to read; all of them when omitted
    */
   lock<Wanted extends keyof T & string = keyof T & string>(
     transaction: Transaction,
@@ -47,14 +50,14 @@ export class BatchTable<T extends object> {
     });
   }
 
-  /** Inserts rows, or overwrites those that are there, in as few statements as their size allows. */
+  /** Inserts rows, or overwrites existing ones, in as few statements as their size allows. */
   async put(writer: Writer, rows: readonly Written<T>[]): Promise<void> {
     await this.overwrite(writer, rows, this.codec.columnsBut(this.keys));
   }
 
   /**
-   * Overwrites these columns of rows that are there, and held by this transaction. A row says besides what none can be inserted
-   * without; what it says of that is not written.
+   * Overwrites these columns of existing rows that this transaction has locked. A row must also have the columns
+   * without which a row cannot be inserted; their values are not written.
    */
   async overwrite(
     writer: Writer,
@@ -62,7 +65,9 @@ export class BatchTable<T extends object> {
     columns: readonly (keyof T & string)[],
   ): Promise<void> {
     const named = this.codec.columnsToOverwrite(columns);
-    const sql = `INSERT INTO ${this.table} (${quotedNames(named)}) VALUES ? ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
+    const sql =
+      `INSERT INTO ${this.table} (${quotedNames(named)}) VALUES ? ` +
+      `ON DUPLICATE KEY UPDATE ${assignmentsOf(columns)}`;
     for (const statement of statementsOf(this.codec.toRows(rows, named)))
       await writer.write(sql, [statement]);
   }

@@ -1,11 +1,11 @@
 import type { EntityMetadata } from 'typeorm';
 
-/** What the server works out when it writes the row. */
+/** An expression that the server computes when it writes the row. */
 export interface SqlExpression {
   toSqlString(): string;
 }
 
-/** `a = VALUES(a), …`, to overwrite these columns of rows that are there. */
+/** `a = VALUES(a), …`, which overwrites these columns of existing rows. */
 export function assignmentsOf(columns: readonly string[]): string {
   return columns.map((name) => `\`${name}\` = VALUES(\`${name}\`)`).join(', ');
 }
@@ -14,7 +14,7 @@ export function quotedNames(columns: readonly string[]): string {
   return columns.map((name) => `\`${name}\``).join(', ');
 }
 
-/** A row to be written; raw columns may be left to the server. */
+/** A row to be written; a column may be an expression that the server computes. */
 export type Written<T> = { readonly [Column in keyof T]: T[Column] | SqlExpression };
 
 interface CodecColumn {
@@ -29,17 +29,17 @@ function valueOf(entity: object, { name, isJson }: CodecColumn): unknown {
 }
 
 /**
- * Translates between an entity and the raw rows of set-based statements, which bypass TypeORM's hydration (it costs
- * more than the statement itself for batches). The entity's own metadata says what to do, so nothing is listed twice.
+ * Translates between an entity and the raw rows of set-based statements. They bypass TypeORM's hydration, which costs
+ * more than the statement itself for batches. The columns come from the entity's metadata.
  */
 export class RowCodec<T extends object> {
   private readonly fields: readonly CodecColumn[];
   private readonly names: readonly (keyof T & string)[];
-  /** What a row cannot be found or inserted without. */
+  /** The columns without which a row cannot be found or inserted. */
   private readonly required: readonly (keyof T & string)[];
   /**
-   * Every column, quoted, for INSERT. A hot SELECT is better off with `*`: reading the names of 35 columns is a third of what
-   * the server does to find a person (0.1 of 0.3 ms).
+   * Every column, quoted, for INSERT. For a frequent SELECT `*` is faster: parsing the names of 35 columns is a third
+   * of what the server does to find a person (0.1 of 0.3 ms).
    */
   readonly columns: string;
 
@@ -56,23 +56,23 @@ export class RowCodec<T extends object> {
     this.columns = quotedNames(this.names);
   }
 
-  /** Every column but these. */
+  /** All columns except these. */
   columnsBut(except: readonly (keyof T)[]): (keyof T & string)[] {
     return this.names.filter((name) => !except.includes(name));
   }
 
-  /** Columns of which some entity has another value than before; objects are compared by identity. */
+  /** Columns in which some entity has another value than before; objects are compared by identity. */
   changedColumns(changes: readonly { readonly before: T; readonly after: T }[]): (keyof T & string)[] {
     return this.names.filter((name) => changes.some(({ before, after }) => before[name] !== after[name]));
   }
 
-  /** As few columns as an INSERT may name that overwrites these in rows that are there. */
+  /** The smallest list of columns for an INSERT that overwrites these columns of existing rows. */
   columnsToOverwrite(columns: readonly (keyof T & string)[]): (keyof T & string)[] {
     const named = new Set([...this.required, ...columns]);
     return this.names.filter((name) => named.has(name));
   }
 
-  /** Columns in which some entity has a value; the others are null, as in a row whose INSERT does not name them. */
+  /** Columns in which some entity has a value. The others are null, as in a row whose INSERT does not name them. */
   filledColumns(entities: readonly T[]): (keyof T & string)[] {
     return this.names.filter((name) => entities.some((entity) => entity[name] !== null));
   }

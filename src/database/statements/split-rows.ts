@@ -5,7 +5,7 @@ function sizeOf(row: readonly unknown[]): number {
   return row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 }
 
-/** Divides the rows of a multi-row write among as few statements as their size allows. */
+/** Splits the rows of a write into as few statements as their size allows. */
 export function statementsOf(rows: readonly unknown[][]): unknown[][][] {
   const statements: unknown[][][] = [];
   let room = 0;

@@ -18,13 +18,15 @@ describe('what is logged of an error', () => {
     const error = Object.assign(new RangeError(VALUE), { code: 'ER_DUP_ENTRY', errno: 1062 });
     expect(explain(error)).toEqual({
       error: {
-        ...{ name: 'RangeError', code: 'ER_DUP_ENTRY', errno: 1062 },
+        name: 'RangeError',
+        code: 'ER_DUP_ENTRY',
+        errno: 1062,
         stack: expect.stringMatching(/^ {4}at .*database-errors\.spec\.ts/) as string,
       },
     });
   });
 
-  it('tells of a refused statement what the server called it', () => {
+  it('names the error code of a refused statement', () => {
     const refused = Object.assign(new Error(VALUE), { code: 'ER_DUP_ENTRY', errno: 1062 });
     expect(explain(new QueryFailedError('SELECT 1', [], refused))).toEqual({
       error: { name: 'QueryFailedError', code: 'ER_DUP_ENTRY', errno: 1062 },
@@ -63,7 +65,7 @@ describe('a step is run again', () => {
   it.each<[string, QueryFailedError]>([
     ['a transaction', new StatementFailed('SELECT ?', failedWith(1690))],
     ['the driver', failedWith(1690)],
-  ])('and not after an overflow that %s tells of, which would come again', (_, error) => {
+  ])('and not after an overflow reported by %s, which would happen again', (_, error) => {
     expect(isRetryable(error)).toBe(false);
   });
 

@@ -1,12 +1,12 @@
 import { QueryFailedError } from 'typeorm';
 
-/** errno, not code: MariaDB's code names differ from MySQL's, and some have none. */
+/** errno, not code: MariaDB's and MySQL's code names differ, and some errors have no code. */
 const ERRNO = {
   duplicateKey: 1062,
   deadlock: 1213,
   lockWait: 1205,
   snapshotConflict: 1020,
-  /** MySQL's group replication: another member's transaction was first. Galera answers 1213 instead. */
+  /** MySQL's group replication: another member's transaction committed first. Galera answers 1213 instead. */
   lostInGroup: 3101,
   /** A number does not fit; see also `failUnless`. */
   overflow: 1690,
@@ -20,54 +20,57 @@ const RETRYABLE_ERRNO: ReadonlySet<number | undefined> = new Set([
 ]);
 
 /**
- * An expression that overflows, in both families and all modes, in a row where the condition is not met. In a statement
- * that is sent by `Transaction.assume` that means a wrong assumption; in any other an overflow is a fault of ours.
+ * An expression that overflows, in both families and all SQL modes, for a row where the condition is not met. In a
+ * statement sent by `Transaction.assume` the overflow means a wrong assumption. In any other statement it is a defect
+ * of this service.
  */
 export function failUnless(condition: string): string {
   return `EXP(IF(${condition}, 0, 1000))`;
 }
 
-/** A statement of a transaction that the server refused. Its text has a `?` for each value. */
+/** The server refused a statement of a transaction. The statement's text has a `?` for each value. */
 export class StatementFailed extends QueryFailedError {
   constructor(sql: string, { driverError }: QueryFailedError) {
     super(sql, [], driverError);
   }
 }
 
-/** Something that a transaction took for granted is not so. It is run again, and looks first. */
+/** An assumption of a transaction is wrong. The step runs again and reads the rows first. */
 export class WrongAssumption extends StatementFailed {}
 
-/** With a driver's error of a known kind, which `instanceof` alone leaves open. */
+/** Narrows the type of the driver's error, which `instanceof` alone does not. */
 export function isQueryFailure(error: unknown): error is QueryFailedError {
   return error instanceof QueryFailedError;
 }
 
-/** The same error, which names the statement when it is logged: TypeORM writes a `?` for each value as well. */
+/** The same error with the statement's text, for the log. TypeORM also writes a `?` for each value. */
 export function namingStatement(error: unknown): unknown {
   if (!isQueryFailure(error) || error instanceof StatementFailed) return error;
   return new StatementFailed(error.query, error);
 }
 
-/** Which statement of a packet failed, counted from 0; undefined where no server said so: see `tellFailedStatement`. */
+/**
+ * Which statement of a packet failed, counted from 0; undefined when the server did not say. See `tellFailedStatement`.
+ */
 export function failedStatementOf(error: unknown): number | undefined {
   const { failedStatement } = detailsOf(error instanceof QueryFailedError ? error.driverError : error);
   return typeof failedStatement === 'number' ? failedStatement : undefined;
 }
 
-/** A number became too large for its place, which tells no more than that. */
+/** Whether a number was too large for its column or type. */
 export function isOverflow(error: unknown): boolean {
   return errnoOf(error) === ERRNO.overflow;
 }
 
 /**
- * 1317, 1969 and 3024: a statement was ended by an operator, or by the server's own limit. With 1180 and 3100 a cluster
- * leaves open whether the commit took place: running the step again is up to the caller.
+ * 1317, 1969 and 3024: an operator, or a limit of the server, ended the statement. After 1180 and 3100 a cluster does
+ * not say whether the commit took place: the caller decides whether to run the step again.
  */
 const AWAY_ERRNO = new Set([
   1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1836, 1047, 1317, 1927, 3168, 3169,
   4031, 1180, 3100, 1969, 3024,
 ]);
-/** No room on the server's disk, in the words of both families. What only reads goes on. */
+/** The server's disk is full, in the error numbers of both families. Reads still work. */
 const FULL_ERRNO = new Set([3, 20, 28, 1021, 1026, 1030, 1114, 1878]);
 const AWAY_CODE = new Set([
   'ECONNREFUSED',
@@ -89,10 +92,10 @@ const AWAY_CODE = new Set([
 const AWAY_MESSAGE =
   /queue limit reached|pool is closed|connection is in closed state|closed state|connection lost/i;
 
-/** As much of a statement tells it from the others. */
+/** This much of a statement's text is enough to identify it. */
 const MOST_OF_STATEMENT = 500;
 
-/** By type, not by class: an error of a socket may come from another realm. */
+/** Checks properties, not the class: an error of a socket may come from another realm. */
 function detailsOf(error: unknown): {
   errno?: unknown;
   code?: unknown;
@@ -107,19 +110,19 @@ function errnoOf(error: unknown): number | undefined {
   return typeof errno === 'number' ? errno : undefined;
 }
 
-/** A unique index refused the row: somebody else has the value, perhaps since a moment ago. */
+/** A unique index refused the row: another row has the value, perhaps only since a moment ago. */
 export function isDuplicateKey(error: unknown): boolean {
   return errnoOf(error) === ERRNO.duplicateKey;
 }
 
-/** The transaction lost against another one, or assumed what is no longer so, and may be run again from its beginning. */
+/** Another transaction won, or an assumption was wrong. The transaction may run again from its beginning. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof WrongAssumption || RETRYABLE_ERRNO.has(errnoOf(error));
 }
 
 /**
- * The transaction lost against another one, which may also have inserted the same row first. Run again as often as it
- * is worth, it has met a busy server, and no error: a caller may send the same later.
+ * Another transaction won, or has just inserted the same row. When that is still so after all attempts, the server is
+ * busy: the caller may send the same request later.
  */
 export function hasLostRace(error: unknown): boolean {
   return isDuplicateKey(error) || RETRYABLE_ERRNO.has(errnoOf(error));
@@ -135,7 +138,7 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Where an error was thrown. What stands before that is its message. */
+/** The stack frames of an error, without its message, which precedes them. */
 function framesOf({ message, stack = '' }: Error): string {
   // A message may have lines that look like frames.
   const from = Math.max(0, stack.indexOf(message)) + message.length;
@@ -147,8 +150,8 @@ function framesOf({ message, stack = '' }: Error): string {
 }
 
 /**
- * What may be logged of an error: never a value, nor a message, which may quote one. A statement only where it is known
- * to have a `?` for each value.
+ * What may be logged of an error: neither values nor a message, which may contain values. A statement's text only if it
+ * is known to have a `?` for each value.
  */
 export function explain(error: unknown): object {
   if (!(error instanceof Error)) return { error: { name: typeof error } };
@@ -156,12 +159,12 @@ export function explain(error: unknown): object {
   const { name } = error;
   if (error instanceof StatementFailed)
     return { error: { name, errno, code, statement: error.query.slice(0, MOST_OF_STATEMENT) } };
-  // Of a refused statement the frames are those of the driver.
+  // For a refused statement the stack has only frames of the driver.
   if (error instanceof QueryFailedError) return { error: { name, errno, code } };
   return { error: { name, errno, code, stack: framesOf(error) } };
 }
 
-/** One line for an operator: what the database answered, without the statement. Undefined for errors of another kind. */
+/** One line for an operator: the database's answer, without the statement. Undefined for errors of another kind. */
 export function describeDatabaseError(error: unknown): string | undefined {
   if (isDatabaseAway(error)) return 'The database went away; check that the server runs, and try again.';
   if (hasLostRace(error)) return 'Other requests kept changing the same data; run the command again.';

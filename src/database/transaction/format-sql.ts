@@ -1,12 +1,12 @@
 import { format, type SqlValue } from 'mysql2';
 
-/** In which times are written and read on every connection. */
+/** The time zone in which times are written and read on every connection. */
 export const TIME_ZONE = 'Z';
 
 /**
- * The statements with their values in their places: how every connection of ours puts them there. Without values nothing is
- * looked for, which the driver does at length in a text that was made by this.
- * @param values those that the driver knows how to write, as it asks of everybody who calls it
+ * Puts the values into the statements; all connections of this service use it. Without values the text is returned as
+ * it is: the driver would search a long text, made by this function, for placeholders.
+ * @param values of types that the driver knows how to write; the driver requires this of every caller
  */
 export function formatSql(sql: string, values: readonly unknown[] | undefined): string {
   return values === undefined || values.length === 0

@@ -63,7 +63,7 @@ describe('work under a lease', () => {
     expect(await work.alone(() => Promise.resolve('done'))).toBe('done');
   });
 
-  it('tells of a run that failed, and begins the next', async () => {
+  it('reports a run that failed, and begins the next', async () => {
     jest.useFakeTimers();
     const away = new Error('away');
     work = leasedWork(() => work.alone(() => Promise.reject(away)));

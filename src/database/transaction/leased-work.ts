@@ -4,13 +4,13 @@ import type { Leases } from './leases.js';
 const LEASE_MS = 60_000;
 const DELETED_AT_ONCE = 1000;
 
-/** Periodic work that is done by one process at a time: the one that holds the lease of that name. */
+/** Periodic work that one process at a time does: the process that holds the lease of that name. */
 export class LeasedWork extends PeriodicTask {
   private busy = false;
 
   /**
-   * @param run one run, whose part that needs the lease goes through {@link alone}
-   * @param failed told what a run threw that the timer began
+   * @param run one run; the part that needs the lease calls {@link alone}
+   * @param failed called with the error of a run that the timer began
    */
   constructor(
     private readonly leases: Pick<Leases, 'hold' | 'release'>,
@@ -24,7 +24,7 @@ export class LeasedWork extends PeriodicTask {
 
   /** @returns what the work returned; undefined when it is being done already, here or by another process */
   async alone<T>(work: () => Promise<T>): Promise<T | undefined> {
-    // The lease tells processes apart, not two callers in this one.
+    // The lease distinguishes processes, not two callers in this one.
     if (this.busy) return undefined;
     this.busy = true;
     try {
@@ -34,16 +34,15 @@ export class LeasedWork extends PeriodicTask {
     }
   }
 
-  /** Asked before every step of the work; prolongs the lease. */
+  /** Prolongs the lease. Call it before every step of the work, and stop when it returns false. */
   async mayGoOn(): Promise<boolean> {
     return !this.isStopping && (await this.leases.hold(this.lease, this.leaseMs));
   }
 
   /**
-   * Deletes little by little, so that no caller waits long for the rows that a statement locks, and no further than it
-   * may go on.
-   * @param step deletes at most that many rows and answers how many it found
-   * @returns how many there were
+   * Deletes in small steps, so that no caller waits long for rows that a statement locks. Stops when the lease is lost.
+   * @param step deletes at most that many rows and returns how many it found
+   * @returns how many rows were found
    */
   async deleteInPieces(step: (most: number) => Promise<number>): Promise<number> {
     let deleted = 0;

@@ -7,7 +7,10 @@ import { DataSource } from 'typeorm';
 /** Milliseconds since 1970, by the clock of the database. */
 export const NOW_MS = 'CAST(UNIX_TIMESTAMP(CURRENT_TIMESTAMP(3)) * 1000 AS UNSIGNED)';
 
-/** Lets one process at a time do a piece of periodic work; a holder that dies is succeeded when its time is up. */
+/**
+ * Lets one process at a time do a piece of periodic work. If the holder dies, another process takes the lease when it
+ * expires.
+ */
 @Injectable()
 export class Leases {
   private readonly holder = randomUUID();

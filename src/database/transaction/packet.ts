@@ -11,10 +11,10 @@ import { formatSql } from './format-sql.js';
 interface Statement {
   /** With a `?` for each value. */
   readonly sql: string;
-  /** What the driver is given: the same, or with the values in their places, and then none besides. */
+  /** The text for the driver: `sql`, or `sql` with the values in it, and then without parameters. */
   readonly text: string;
   readonly parameters: readonly unknown[];
-  /** Of one that checks an assumption: hears that the packet failed. */
+  /** For a statement that checks an assumption: called when the packet failed. */
   readonly doubt: (() => void) | undefined;
 }
 
@@ -24,22 +24,22 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * Statements that travel together, and the one place that makes several statements one text. The server runs them in
- * order and stops at the first that fails. A person's insert takes 1 to 3 round trips instead of 11, which is most of
- * its time.
+ * Statements that are sent together. This is the only place that joins several statements into one text. The server
+ * runs them in order and stops at the first that fails. A person's insert takes 1 to 3 round trips instead of 11, which
+ * are most of its time.
  *
- * Values come into the text by `formatSql` alone, here or in the driver, and by one of them for the whole packet: a `?`
- * within a value is never taken for a place. `formatSql` escapes with backslashes and single quotes. That is right in
- * the SQL mode that every connection sets for itself (`SESSION_INIT`), whichever mode the server has; a connection on
- * which that failed is not used. Under NO_BACKSLASH_ESCAPES a value could end its quotes.
+ * Values are put into the text only by `formatSql`, here or in the driver, and by one of the two for the whole packet:
+ * a `?` within a value is never taken for a placeholder. `formatSql` escapes with backslashes and single quotes. That
+ * is correct in the SQL mode that every connection sets for itself (`SESSION_INIT`), whatever the server's mode; a
+ * connection on which that failed is not used. Under NO_BACKSLASH_ESCAPES a value could end its quotes.
  */
 export class Packet {
   private readonly statements: Statement[] = [];
   private bytes = 0;
 
   /**
-   * @param isFormattedHere whether values are put in their places when a statement is added, and not when the packet is
-   * sent: while the server is at work with an earlier packet, that costs no time for which the server would wait
+   * @param isFormattedHere whether values are put into the text when a statement is added, instead of when the packet
+   * is sent. While the server executes an earlier packet, this adds nothing to the time of the request.
    */
   constructor(private readonly isFormattedHere: boolean) {}
 
@@ -48,7 +48,8 @@ export class Packet {
       ? { sql, text: formatSql(sql, parameters), parameters: [], doubt }
       : { sql, text: sql, parameters, doubt };
     this.statements.push(statement);
-    // Counting also makes one string of thousands of pieces: to copy those was a third of a bulk insert's CPU.
+    // `byteLength` also joins the thousands of pieces of the string: copying them later was a third of a bulk insert's
+    // CPU.
     this.bytes += Buffer.byteLength(statement.text) + sizeOf(statement.parameters);
   }
 
@@ -56,12 +57,12 @@ export class Packet {
     return this.statements.length === 0;
   }
 
-  /** How long the text will be, about. */
+  /** The approximate length of the text. */
   get size(): number {
     return this.bytes;
   }
 
-  /** What the driver is given. */
+  /** The query for the driver. */
   toQuery(): { sql: string; parameters: unknown[] } {
     return {
       sql: this.statements.map(({ text }) => text).join(';\n'),
@@ -75,8 +76,8 @@ export class Packet {
   }
 
   /**
-   * What to throw when the packet failed: the same error, of the statement that failed, or of them all where the server
-   * did not say which.
+   * The error to throw when the packet failed: of the statement that failed, or of the whole packet when the server did
+   * not say which one it was.
    */
   failure(error: unknown): unknown {
     if (!isQueryFailure(error)) return error;
@@ -87,7 +88,7 @@ export class Packet {
     return new (isWrong ? WrongAssumption : StatementFailed)(failed.sql, error);
   }
 
-  /** Tells those who assumed something that the packet failed. */
+  /** Tells the callers that assumed something that the packet failed. */
   doubtAssumptions(): void {
     for (const { doubt } of this.statements) doubt?.();
   }

@@ -1,20 +1,23 @@
 import type { EntityManager } from 'typeorm';
 
-/** Where a repository reads: a `Transaction`, or the database outside of one. */
+/** What a repository reads with: a `Transaction`, or the database outside of one. */
 export interface Reader {
-  /** The rows of one SELECT, with a `?` for each value. */
+  /** The rows of one SELECT, whose text has a `?` for each value. */
   read<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** TypeORM's own find, insert, update and delete. Each is a round trip of its own. */
+  /** TypeORM's own find, insert, update and delete. Each one is a round trip. */
   entities<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 }
 
-/** Where set-based statements write. */
+/** What set-based statements are written with. */
 export interface Writer extends Reader {
-  /** A statement that has no answer which the caller needs. */
+  /** A statement whose answer the caller does not need. */
   write(sql: string, parameters?: readonly unknown[]): Promise<void>;
 }
 
-/** Runs every statement at once and by itself: reads outside a transaction, and the temporary tables of a dry run. */
+/**
+ * Sends every statement at once, each on its own: for reads outside a transaction, and for the temporary tables of a
+ * dry run.
+ */
 export class SingleStatements implements Writer {
   constructor(private readonly manager: EntityManager) {}
 

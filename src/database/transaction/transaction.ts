@@ -7,34 +7,37 @@ import { namingStatement } from './database-errors.js';
 import { Packet } from './packet.js';
 import type { Writer } from './reader.js';
 
-/** As much is sent without waiting for more: the server works on it while the rest of a large batch is made. */
+/**
+ * A packet of this size is sent without waiting for more: the server executes it while the rest of a large batch is
+ * built.
+ */
 const WORTH_SENDING = 64 * 1024;
 /**
- * The same while something else must be done first. With the statement that crosses it (see `statementsOf`) a packet
- * stays below max_allowed_packet (16 MiB on MariaDB), even with every value escaped.
+ * The same while the packet has to wait for earlier work. Even with the statement that exceeds it (see `statementsOf`),
+ * and with every value escaped, a packet stays below max_allowed_packet (16 MiB on MariaDB).
  */
 const WORTH_ANOTHER_PACKET = 2 * 1024 * 1024;
 
 /**
- * One transaction on one connection, begun by the first statement that is sent and ended by {@link UnitOfWork}.
+ * One transaction on one connection. The first statement that is sent begins it, and {@link UnitOfWork} ends it.
  *
- * - `read` and `execute` are answered at once.
- * - `write` and `assume` wait, and travel with the next statement that is answered, at the latest with the COMMIT.
+ * - `read` and `execute` are sent at once and return the server's answer.
+ * - `write` and `assume` wait, and are sent with the next `read` or `execute`, at the latest with the COMMIT.
  * - An error names the statement that failed, which may be an earlier one than the one that was awaited.
  */
 export class Transaction implements Writer {
   private packet = new Packet(false);
-  /** What has to succeed before the next packet is sent; once it failed, nothing is sent any more. */
+  /** Must succeed before the next packet is sent. Once it failed, nothing more is sent. */
   private ahead: Promise<unknown> | undefined;
-  /** Whether anything was sent, so that there is something to roll back. */
+  /** Whether anything was sent, so that a rollback is needed. */
   private isBegun = false;
 
-  /** @param after what has to succeed before anything is sent */
+  /** @param after must succeed before anything is sent */
   constructor(
     private readonly runner: QueryRunner,
     after?: Promise<unknown>,
   ) {
-    // TypeORM refuses a locking read unless it knows of a transaction. Its own START TRANSACTION would be a round trip.
+    // TypeORM refuses a locking read unless this is set. Its own START TRANSACTION would be another round trip.
     Object.assign(runner, { isTransactionActive: true });
     if (after !== undefined) this.follow(after);
     this.packet.add('START TRANSACTION', []);
@@ -45,33 +48,34 @@ export class Transaction implements Writer {
     return (await this.answerTo(sql, parameters)) as Row[];
   }
 
-  /** A write whose answer the caller needs: how many rows it found, or the value of LAST_INSERT_ID. */
+  /** A write whose answer the caller needs: the number of rows that it found, or the value of LAST_INSERT_ID. */
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<ResultSetHeader> {
     return (await this.answerTo(sql, parameters)) as ResultSetHeader;
   }
 
   /**
-   * A write whose answer the caller does not need. Large ones are sent ahead; that one of them failed is thrown by
-   * what follows, at the latest by the commit.
+   * A write whose answer the caller does not need. Large writes are sent early. If one fails, a later call throws the
+   * error, at the latest the commit.
    */
   async write(sql: string, parameters: readonly unknown[] = []): Promise<void> {
     this.packet.add(sql, parameters);
     if (this.packet.size > (this.ahead === undefined ? WORTH_SENDING : WORTH_ANOTHER_PACKET))
       this.follow(this.send(this.take()));
-    // Lets the answers to earlier packets in, so that the server gets the next one as soon as it is done with them.
+    // Lets the answers to earlier packets arrive, so that the server gets the next packet as soon as it is done with
+    // them.
     if (this.ahead !== undefined) await nextTurn();
   }
 
   /**
-   * Has the server check what the step takes for granted, by a statement that overflows when it is not so (see
-   * `failUnless`). Then the transaction fails with {@link WrongAssumption}, and the step runs again.
-   * @param doubt hears that the packet failed, by this statement or another, so that the next attempt looks first
+   * Lets the server check an assumption of the step, with a statement that overflows if it is wrong (see `failUnless`).
+   * The transaction then fails with {@link WrongAssumption}, and the step runs again.
+   * @param doubt called when the packet failed, by this statement or another, so that the next attempt reads first
    */
   assume(sql: string, parameters: readonly unknown[], doubt: () => void): void {
     this.packet.add(sql, parameters, doubt);
   }
 
-  /** TypeORM's own find, insert, update and delete, each a round trip of its own. */
+  /** TypeORM's own find, insert, update and delete. Each one is a round trip. */
   async entities<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     if (!this.packet.isEmpty) await this.send(this.take());
     await this.ahead;
@@ -102,20 +106,21 @@ export class Transaction implements Writer {
     return packet;
   }
 
-  /** What is written from now on is sent behind this. */
+  /** Later writes are sent after this. */
   private follow(ahead: Promise<unknown>): void {
     this.ahead = ahead;
     this.packet = new Packet(true);
     const done = (): void => {
       if (this.ahead === ahead) this.ahead = undefined;
     };
-    // A failure is heard where it is awaited: before the next packet.
+    // A failure is thrown where `ahead` is awaited: before the next packet.
     ahead.then(done, () => undefined);
   }
 
   /**
-   * One packet after the other: a server that gave up the transaction would take the next packet for one without any.
-   * @returns what the server answered to the last statement
+   * Packets are sent one after the other. If the server rolled back the transaction, it would execute the next packet
+   * outside of any.
+   * @returns the server's answer to the last statement
    */
   private async send(packet: Packet): Promise<unknown> {
     try {

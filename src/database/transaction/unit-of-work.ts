@@ -14,9 +14,9 @@ const FIRST_PAUSE_MS = 5;
 
 /** How a step is run. */
 export interface StepOptions {
-  /** Has to succeed before anything reaches the database; the step begins at once. */
+  /** Must succeed before anything is sent to the database; the step itself begins at once. */
   readonly after?: Promise<unknown> | undefined;
-  /** Whether a row that a unique index refuses is the caller's to look at, and no reason to run the step again. */
+  /** Whether a duplicate key is thrown to the caller instead of running the step again. */
   readonly tellsDuplicates?: boolean;
 }
 
@@ -25,15 +25,15 @@ export interface StepOptions {
 export class UnitOfWork {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** Statements outside a transaction: each sees what is committed when it starts, and commits by itself. */
+  /** Statements outside a transaction: each one sees what is committed when it starts, and commits by itself. */
   get single(): Writer {
     return new SingleStatements(this.dataSource.manager);
   }
 
   /**
    * Commits what `work` did, or nothing. After a deadlock, a lock timeout, a wrong assumption or a duplicate key the
-   * whole step runs again in a new transaction (the server has rolled the old one back, or left half of it standing;
-   * what another step inserted first is there to be found), so `work` must not keep state from an earlier attempt.
+   * whole step runs again in a new transaction: the server may have rolled back all of the old one or only a part, and
+   * a row that another step inserted first can be found now. So `work` must not keep state from an earlier attempt.
    */
   async run<T>(work: (transaction: Transaction) => Promise<T>, options: StepOptions = {}): Promise<T> {
     const { after, tellsDuplicates = false } = options;
@@ -59,7 +59,7 @@ export class UnitOfWork {
       await transaction.commit();
       return result;
     } catch (error) {
-      // The first error is the one to tell of.
+      // The first error is reported, not that of the rollback.
       await transaction.rollback().catch(() => discard(runner));
       throw error;
     } finally {
@@ -69,8 +69,8 @@ export class UnitOfWork {
 }
 
 /**
- * A transaction that could not be rolled back may still stand, when the ROLLBACK itself was killed for instance. The
- * next one on its connection would commit it by its START TRANSACTION.
+ * Closes the connection. A transaction that could not be rolled back may still be open, for instance when the ROLLBACK
+ * itself was killed. The next START TRANSACTION on its connection would commit it.
  */
 async function discard(runner: QueryRunner): Promise<void> {
   const connection = (await runner.connect().catch(() => undefined)) as PoolConnection | undefined;

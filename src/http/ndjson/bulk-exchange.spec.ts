@@ -101,8 +101,12 @@ it('a batch is made ready while the one before is at work, and written when that
   const exchange = new Exchange(true);
   await twoBatches(exchange, () => exchange.until('prepare two'));
   expect(exchange.deeds).toEqual([
-    ...['prepare one', 'write one', 'prepare two', 'done one'],
-    ...['write two', 'done two'],
+    'prepare one',
+    'write one',
+    'prepare two',
+    'done one',
+    'write two',
+    'done two',
   ]);
 });
 

@@ -42,10 +42,27 @@ const TEXTS = [
 ];
 const DATES = ['2026-02-03', ' 2028-02-29', '2026-02-30', '2026-02-03T09:30:00.000Z'];
 const CANDIDATES: readonly unknown[] = [
-  ...[...TEXTS, ...DATES, 'x'.repeat(43)],
-  ...[1, 7, 2024, true, false, null, undefined, -0],
-  ...[{ a: { b: [2 ** 53, -Infinity] } }, { a: 2 ** 53 - 1 }, 'zero\u200bwidth', '\u200b', '..'],
-  ...[[], ['a', ' a', 'b'], ['1', '2'], {}, { a: { constructor: [-0, { toString: null }] } }],
+  ...TEXTS,
+  ...DATES,
+  'x'.repeat(43),
+  1,
+  7,
+  2024,
+  true,
+  false,
+  null,
+  undefined,
+  -0,
+  { a: { b: [2 ** 53, -Infinity] } },
+  { a: 2 ** 53 - 1 },
+  'zero\u200bwidth',
+  '\u200b',
+  '..',
+  [],
+  ['a', ' a', 'b'],
+  ['1', '2'],
+  {},
+  { a: { constructor: [-0, { toString: null }] } },
 ];
 
 function nested(levels: number): unknown {

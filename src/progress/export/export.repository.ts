@@ -143,7 +143,12 @@ export class ExportRepository {
         AND ${changedAt} IS NOT NULL${studentIds === undefined ? '' : ' AND c.`studentId` IN (?)'}
       ORDER BY c.\`stamp\`, c.\`studentId\` LIMIT ?`;
     const parameters = [
-      ...[scope.tenantId, from.stamp, from.studentId, from.stamp, until, until],
+      scope.tenantId,
+      from.stamp,
+      from.studentId,
+      from.stamp,
+      until,
+      until,
       ...(studentIds === undefined ? [] : [studentIds]),
       limit,
     ];

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What axe-core finds that keeps somebody from using the page, one line each. */
+/** The serious findings of axe-core, which keep users from using the page, one line each. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not bind.
   await page.evaluate(axe.source);

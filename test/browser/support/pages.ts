@@ -53,7 +53,10 @@ export class Pages {
   /** A page in a browser of its own, as a person without a session sees it. */
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await this.browser.newContext({
-      ...{ viewport: WIDE, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+      viewport: WIDE,
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
       ...options,
     });
     const visit = await Visit.in(context, this.service.baseUrl);
@@ -68,7 +71,7 @@ export class Pages {
     return visits.flatMap(({ problems }) => problems);
   }
 
-  /** Somebody new with the role, logged in without the login page. */
+  /** A new user with the role, logged in without the login page. */
   async administrator(
     tenant: TestTenant,
     options: BrowserContextOptions = {},
@@ -77,7 +80,7 @@ export class Pages {
     return { visit: await this.visitAs(person.email, options), person };
   }
 
-  /** With the session of somebody who has a password. */
+  /** With the session of a user who has a password. */
   async visitAs(email: string, options: BrowserContextOptions = {}): Promise<Visit> {
     const { cookie } = await this.administrators.browser(email);
     const visit = await this.visit(options);

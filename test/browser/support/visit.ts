@@ -59,4 +59,6 @@ export class Visit {
 }
 
 const IS_STILL = `document.fonts.status === 'loaded' &&
-  document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity)`;
+  document.getAnimations().every(
+    (one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity,
+  )`;

@@ -20,10 +20,10 @@ const OUTBOX_LIMIT_MS = 20_000;
 /** What happens while the load runs. */
 export interface Fault {
   readonly name: string;
-  /** Resolves when the trouble is over, or would be if the service mended itself. */
+  /** Resolves when the fault is over, or when the service should recover without `repair`. */
   readonly disturb: () => Promise<void>;
   /** What an operator does about it; counts into the time to recover. */
-  readonly mend?: () => Promise<void>;
+  readonly repair?: () => Promise<void>;
 }
 
 export interface Outcome {
@@ -55,14 +55,14 @@ export class FaultRun {
     return new FaultRun(site).run(fault);
   }
 
-  private async run({ name, disturb, mend }: Fault): Promise<Outcome> {
+  private async run({ name, disturb, repair }: Fault): Promise<Outcome> {
     const reader = new DeltaReader(this.caller('exports'));
     this.load.start((kind) => this.caller(kind), [reader]);
     await this.untilAnswered(WARM_UP);
     const memory = new MemoryWatch(this.site);
     await disturb();
     const over = performance.now();
-    await mend?.();
+    await repair?.();
     await this.untilAnswered(1);
     const secondsToRecover = (performance.now() - over) / 1000;
     await this.untilAnswered(WARM_UP);

@@ -106,7 +106,7 @@ export class FaultSite {
     return join(this.folder, 'service.log');
   }
 
-  /** Somebody else than those of the load. */
+  /** A tenant that the load does not use. */
   newTenant(name: string): Promise<NewTenant> {
     return createTenant({ ...this.environment, LD_PRELOAD: '' }, name);
   }
@@ -120,7 +120,7 @@ export class FaultSite {
     }
   }
 
-  /** Runs a terminal command, with a clock that nobody has set. */
+  /** Runs a terminal command, with the machine's own clock. */
   async cli(...words: readonly string[]): Promise<void> {
     await runCli({ ...this.environment, LD_PRELOAD: '' }, words);
   }

@@ -5,16 +5,17 @@ const HALVES: Readonly<Record<string, string>> = {
   'students without a progress record': `SELECT u.\`id\` AS \`name\` FROM \`users\` u
     LEFT JOIN \`progress_documents\` d ON d.\`tenantId\` = u.\`tenantId\` AND d.\`studentId\` = u.\`id\`
     WHERE u.\`tenantId\` = ? AND u.\`accountType\` = 'Student' AND d.\`studentId\` IS NULL`,
-  'progress records of nobody': `SELECT d.\`studentId\` AS \`name\` FROM \`progress_documents\` d
+  'progress records without a user': `SELECT d.\`studentId\` AS \`name\` FROM \`progress_documents\` d
     LEFT JOIN \`users\` u ON u.\`tenantId\` = d.\`tenantId\` AND u.\`id\` = d.\`studentId\`
     WHERE d.\`tenantId\` = ? AND u.\`id\` IS NULL`,
   'records without a place in the order of changes': `SELECT d.\`studentId\` AS \`name\` FROM \`progress_documents\` d
-    LEFT JOIN \`progress_changes\` c ON c.\`tenantId\` = d.\`tenantId\` AND c.\`stamp\` = d.\`changedAt\` AND c.\`studentId\` = d.\`studentId\`
+    LEFT JOIN \`progress_changes\` c ON c.\`tenantId\` = d.\`tenantId\` AND c.\`stamp\` = d.\`changedAt\`
+    AND c.\`studentId\` = d.\`studentId\`
     WHERE d.\`tenantId\` = ? AND (c.\`stamp\` IS NULL OR c.\`supersededBy\` IS NOT NULL)`,
   'people without a history': `SELECT u.\`id\` AS \`name\` FROM \`users\` u
     LEFT JOIN \`user_changes\` c ON c.\`tenantId\` = u.\`tenantId\` AND c.\`userId\` = u.\`id\`
     WHERE u.\`tenantId\` = ? AND c.\`id\` IS NULL`,
-  'history of nobody': `SELECT c.\`userId\` AS \`name\` FROM \`user_changes\` c
+  'history without a user': `SELECT c.\`userId\` AS \`name\` FROM \`user_changes\` c
     LEFT JOIN \`users\` u ON u.\`tenantId\` = c.\`tenantId\` AND u.\`id\` = c.\`userId\`
     WHERE c.\`tenantId\` = ? AND u.\`id\` IS NULL`,
   'people with a number that may be handed out again': `SELECT u.\`id\` AS \`name\` FROM \`users\` u

@@ -117,8 +117,16 @@ function valueOf(template: string, name: string, sample: Sample): string {
   if (name === 'id' && template.includes('/holds/')) return aHold(10);
   const { tenantId, apiKey } = sample;
   const values: Query = {
-    ...{ tenantId, apiKey, id: '950100017', studentId: '950100017', submissionId: 'crowd-00003' },
-    ...{ number: '1', code: 'candidacy', formType: 'degree_change', programId: 'P-5', name: 'night-7' },
+    tenantId,
+    apiKey,
+    id: '950100017',
+    studentId: '950100017',
+    submissionId: 'crowd-00003',
+    number: '1',
+    code: 'candidacy',
+    formType: 'degree_change',
+    programId: 'P-5',
+    name: 'night-7',
   };
   const value = values[name];
   if (value === undefined) throw new Error(`Say what :${name} is in ${template}.`);
@@ -145,7 +153,7 @@ const SUBMISSIONS = '/api/v1/workflow/submissions';
 const SYNC = '/api/v1/integration/sync';
 const ADMIN = '/api/v1/admin';
 
-/** Somebody of the crowd as the SIS would send them. */
+/** A user of the crowd as the SIS would send them. */
 function known(n: number, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   const email = `c.${n}@test.example.edu`;
   return { ...person({ externalId: `C-${n}`, email }), ...overrides };
@@ -159,16 +167,16 @@ function peopleCalls(): Call[] {
     n % 2 === 0 ? person() : known(2000 + n, { degree: 'EdD' }),
   );
   return [
-    ...[
-      post(newcomer),
-      post(newcomer),
-      post(known(11, { degree: 'PhD' })),
-      post(known(12, { externalId: 'K-12' })),
-    ],
+    post(newcomer),
+    post(newcomer),
+    post(known(11, { degree: 'PhD' })),
+    post(known(12, { externalId: 'K-12' })),
     post({ ...known(13), externalId: '950100013', email: 'another@test.example.edu' }),
-    // Somebody who is no Student any more has no record, and somebody of many committees is in many.
+    // A user who is no Student any more has no record; a member of many committees is in many records.
     post(known(14, { accountType: 'Staff' })),
-    ...[patch('950100015', {}), patch('C-16', { accountStatus: 'inactive' }), patch('951100007', {})],
+    patch('950100015', {}),
+    patch('C-16', { accountStatus: 'inactive' }),
+    patch('951100007', {}),
     lines(`POST ${USERS}/bulk`, `${USERS}/bulk?dryRun=true`, some),
     lines(`POST ${USERS}/bulk`, `${USERS}/bulk`, some),
   ];
@@ -180,7 +188,9 @@ function progressCalls(): Call[] {
   const dissertation = { title: 'Another', status: 'in_progress' };
   const seat = { facultyId: '951100008', role: 'chair', status: 'accepted' };
   const some = Array.from({ length: 60 }, (_, n) => ({
-    ...{ studentId: `C-${3000 + n}`, dissertation, committee: { members: [seat] } },
+    studentId: `C-${3000 + n}`,
+    dissertation,
+    committee: { members: [seat] },
     milestones: [{ code: 'candidacy', status: 'completed' }],
   }));
   return [
@@ -199,20 +209,20 @@ function progressCalls(): Call[] {
 function reviewCalls({ discrepancies: [first, ...more] }: Sample): Call[] {
   const put = (id: string): Call =>
     json(`PUT ${SUBMISSIONS}/:submissionId`, `${SUBMISSIONS}/${id}`, {
-      ...{ formType: 'degree_change', studentId: 'C-30', fields: { degree: 'PhD' } },
+      formType: 'degree_change',
+      studentId: 'C-30',
+      fields: { degree: 'PhD' },
     });
   const move = (id: string, status: string): Call =>
     json(`POST ${SUBMISSIONS}/:submissionId/status`, `${SUBMISSIONS}/${id}/status`, { status });
   const resolution = { resolution: 'accept_submitted' };
   const resolve = `${SUBMISSIONS}/:submissionId/discrepancies/:id/resolve`;
   return [
-    ...[
-      put('sub-9'),
-      put('sub-9'),
-      move('sub-9', 'submitted'),
-      move('sub-9', 'approved'),
-      move('sub-9', 'closed'),
-    ],
+    put('sub-9'),
+    put('sub-9'),
+    move('sub-9', 'submitted'),
+    move('sub-9', 'approved'),
+    move('sub-9', 'closed'),
     json(`POST ${resolve}`, `${SUBMISSIONS}/crowd-00003/discrepancies/${first ?? ''}/resolve`, resolution),
     json(`POST ${ADMIN}/discrepancies/resolve`, `${ADMIN}/discrepancies/resolve`, {
       ...resolution,
@@ -230,11 +240,13 @@ function administrationCalls({ tenantId, anotherKey, email, password, invitation
   const to = (method: string, pattern: string, body: unknown, path = pattern): Call =>
     json(`${method} ${ADMIN}/${pattern}`, `${ADMIN}/${path}`, body);
   const drop = (pattern: string, path: string): Call => ({
-    ...{ route: `DELETE ${ADMIN}/${pattern}`, path: `${ADMIN}/${path}` },
+    route: `DELETE ${ADMIN}/${pattern}`,
+    path: `${ADMIN}/${path}`,
   });
   const milestones = [{ code: 'candidacy', name: 'Candidacy', sequence: 50, required: true }];
   return [
-    ...[to('POST', 'session', { email, password }), to('POST', 'session', { email, password, tenantId })],
+    to('POST', 'session', { email, password }),
+    to('POST', 'session', { email, password, tenantId }),
     to('POST', 'invitations', { email: 'f.17@test.example.edu' }),
     to('POST', 'invitations/show', { token: invitation }),
     to('POST', 'invitations/accept', { token: invitation, password }),
@@ -264,7 +276,9 @@ export function writesOf(sample: Sample): Call[] {
 /** The IDs of unresolved discrepancies of the crowd, that of `crowd-00003` first. */
 export async function someDiscrepancies(dataSource: DataSource, tenantId: string): Promise<string[]> {
   const sql =
-    "SELECT `id` FROM `discrepancies` WHERE `tenantId` = ? AND `submissionId` IN ('crowd-00003', 'crowd-00006', 'crowd-00009') ORDER BY `submissionId`";
+    "SELECT `id` FROM `discrepancies` WHERE `tenantId` = ? AND `submissionId` IN ('crowd-00003', " +
+    "'crowd-00006', 'crowd-00009') ORDER BY " +
+    '`submissionId`';
   const rows = await dataSource.query<{ id: number | string }[]>(sql, [tenantId]);
   return rows.map(({ id }) => String(id));
 }

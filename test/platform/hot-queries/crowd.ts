@@ -49,12 +49,16 @@ function addressed(email: string): Fill['values'] {
 
 const FILLS: readonly Fill[] = [
   copies('users', "`id` = '950000001'", STUDENTS, {
-    ...{ ...person, id: STUDENT, legacyNumber: "CONCAT('C-', n)" },
+    ...person,
+    id: STUDENT,
+    legacyNumber: "CONCAT('C-', n)",
     ...addressed("CONCAT('c.', n, '@test.example.edu')"),
     accountStatus: "IF(n % 20 = 0, 'inactive', 'active')",
   }),
   copies('users', "`id` = '951000001'", 500, {
-    ...{ ...person, id: PROFESSOR, legacyNumber: "CONCAT('F-', n)" },
+    ...person,
+    id: PROFESSOR,
+    legacyNumber: "CONCAT('F-', n)",
     ...addressed("CONCAT('f.', n, '@test.example.edu')"),
   }),
   fresh('programs', 200, {
@@ -68,20 +72,25 @@ const FILLS: readonly Fill[] = [
   ),
   copies('committee_members', ofStudent, STUDENTS, { studentId: STUDENT, facultyId: PROFESSOR }),
   copies('progress_documents', ofStudent, STUDENTS, {
-    ...{ studentId: STUDENT, changedAt: 't.`changedAt` - n', programId: PROGRAM },
+    studentId: STUDENT,
+    changedAt: 't.`changedAt` - n',
+    programId: PROGRAM,
     pacingStatus: "ELT(1 + n % 5, 'on_track', 'behind', 'at_risk', 'ahead', 'completed')",
     sortName: `CONCAT(${FAMILY}, ', ', ${GIVEN})`,
     // A few are due.
     reviewOn: `CURRENT_DATE + INTERVAL (n - 100) DAY`,
   }),
   copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, STUDENTS, {
-    ...{ studentId: STUDENT, stamp: 't.`stamp` - n' },
+    studentId: STUDENT,
+    stamp: 't.`stamp` - n',
   }),
   copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, SOME, {
-    ...{ studentId: FORMER_STUDENT, stamp: 't.`stamp` - 2 * n' },
+    studentId: FORMER_STUDENT,
+    stamp: 't.`stamp` - 2 * n',
   }),
   {
-    ...{ table: 'progress_removals', count: 1 },
+    table: 'progress_removals',
+    count: 1,
     of: "(SELECT * FROM `progress_changes` WHERE `studentId` LIKE '9502%')",
     values: { entry: `CONCAT('"studentId":"', t.\`studentId\`, '"')`, changedAt: 't.`stamp`' },
   },
@@ -90,101 +99,130 @@ const FILLS: readonly Fill[] = [
     submissionId: SUBMISSION,
   }),
   copies('sync_items', ofSubmission, STUDENTS, {
-    ...{ studentId: STUDENT, submissionId: SUBMISSION, updatedAt: LONG_AGO },
+    studentId: STUDENT,
+    submissionId: SUBMISSION,
+    updatedAt: LONG_AGO,
     syncStatus: "ELT(1 + n % 4, 'queued', 'sent', 'sent', 'failed')",
   }),
   copies('sync_transitions', ofSubmission, STUDENTS, { submissionId: SUBMISSION }),
   copies('discrepancies', ofSubmission, STUDENTS, {
-    ...{ submissionId: SUBMISSION, createdAt: LONG_AGO },
+    submissionId: SUBMISSION,
+    createdAt: LONG_AGO,
     resolution: "IF(n % 3 = 0, NULL, 'dismiss')",
   }),
   // A backlog: some events wait for their next attempt, some wait for an operator.
   fresh('review_outbox', SOME, {
-    ...{ eventId: "CONCAT('crowd-', n)", submissionId: SUBMISSION, from: "'submitted'", to: "'approved'" },
-    ...{
-      actor: "'terminal'",
-      requestId: "CONCAT('r-', n)",
-      occurredAt: LONG_AGO,
-      attempts: '3',
-      lastError: 'NULL',
-    },
+    eventId: "CONCAT('crowd-', n)",
+    submissionId: SUBMISSION,
+    from: "'submitted'",
+    to: "'approved'",
+    actor: "'terminal'",
+    requestId: "CONCAT('r-', n)",
+    occurredAt: LONG_AGO,
+    attempts: '3',
+    lastError: 'NULL',
     nextAttemptAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
     parkedAt: 'IF(n % 2 = 0, UTC_TIMESTAMP(3), NULL)',
   }),
   fresh('heard_events', SOME, { eventId: "CONCAT('crowd-', n)", at: JUST_NOW }),
   fresh('audit_events', STUDENTS, {
-    ...{
-      at: LONG_AGO,
-      actor: "'terminal'",
-      target: `CONCAT('user:', ${STUDENT})`,
-      requestId: "CONCAT('r-', n)",
-    },
-    ...{
-      action: "ELT(1 + n % 2, 'user.status-changed', 'login')",
-      before: 'NULL',
-      after: 'NULL',
-      address: 'NULL',
-    },
+    at: LONG_AGO,
+    actor: "'terminal'",
+    target: `CONCAT('user:', ${STUDENT})`,
+    requestId: "CONCAT('r-', n)",
+    action: "ELT(1 + n % 2, 'user.status-changed', 'login')",
+    before: 'NULL',
+    after: 'NULL',
+    address: 'NULL',
   }),
   fresh('user_changes', STUDENTS, {
-    ...{ userId: STUDENT, at: LONG_AGO, actor: "'terminal'", requestId: "CONCAT('r-', n)" },
+    userId: STUDENT,
+    at: LONG_AGO,
+    actor: "'terminal'",
+    requestId: "CONCAT('r-', n)",
     run: "CONCAT('night-', n % 3)",
-    ...{ kind: "'inserted'", fields: 'NULL' },
+    kind: "'inserted'",
+    fields: 'NULL',
   }),
   // A few of them wait.
   copies('held_requests', "`run` = 'copied'", STUDENTS, {
-    ...{ id: "CONCAT('hd_', LPAD(n, 26, '0'))", userId: STUDENT, requestedAt: LONG_AGO },
-    ...{ openUserId: `IF(n % 10 = 0, ${STUDENT}, NULL)`, status: "IF(n % 10 = 0, 'held', 'rejected')" },
+    id: "CONCAT('hd_', LPAD(n, 26, '0'))",
+    userId: STUDENT,
+    requestedAt: LONG_AGO,
+    openUserId: `IF(n % 10 = 0, ${STUDENT}, NULL)`,
+    status: "IF(n % 10 = 0, 'held', 'rejected')",
     run: "CONCAT('nightly-', n % 50)",
   }),
   fresh('deprovisioning_windows', SOME, { run: "CONCAT('nightly-', n)", hours: "'[]'", passedAt: 'NULL' }),
   fresh('provisioning_days', SOME, {
     day: 'CURRENT_DATE - INTERVAL (n + 2) DAY',
-    ...{ inserted: 'n', updated: 'n', unchanged: 'n', failed: 'n' },
+    inserted: 'n',
+    updated: 'n',
+    unchanged: 'n',
+    failed: 'n',
   }),
   fresh('runs', SOME, {
-    ...{ name: "CONCAT('night-', n)", startedAt: LONG_AGO, lastCallAt: JUST_NOW, calls: '1' },
-    ...{ received: 'n', inserted: 'n', updated: 'n', unchanged: 'n', failed: 'n' },
-    ...{ deprovisioned: '1', restored: '1', workflowCalls: '1', workflowReceived: 'n' },
-    ...{ workflowChanged: 'n', workflowUnchanged: '0', workflowFailed: '0', workflowPeople: '0' },
+    name: "CONCAT('night-', n)",
+    startedAt: LONG_AGO,
+    lastCallAt: JUST_NOW,
+    calls: '1',
+    received: 'n',
+    inserted: 'n',
+    updated: 'n',
+    unchanged: 'n',
+    failed: 'n',
+    deprovisioned: '1',
+    restored: '1',
+    workflowCalls: '1',
+    workflowReceived: 'n',
+    workflowChanged: 'n',
+    workflowUnchanged: '0',
+    workflowFailed: '0',
+    workflowPeople: '0',
   }),
   fresh('run_actors', SOME, { name: "CONCAT('night-', n)", actor: "'terminal'" }),
   copies('request_log', "`requestId` = 'copied'", STUDENTS, {
-    ...{ at: LONG_AGO, requestId: "CONCAT('r-', n)", status: 'IF(n % 9 = 0, 404, 201)' },
+    at: LONG_AGO,
+    requestId: "CONCAT('r-', n)",
+    status: 'IF(n % 9 = 0, 404, 201)',
     statusClass: 'IF(n % 9 = 0, 4, 2)',
   }),
   fresh('passwords', SOME, { tenantId: ONE_OF_MANY, userId: ITS_USER, hash: "'none'", changedAt: LONG_AGO }),
   fresh('sessions', SOME, {
-    ...{ tenantId: ONE_OF_MANY, tokenHash: TOKEN, userId: ITS_USER, address: "'192.0.2.1'" },
-    ...{
-      createdAt: JUST_NOW,
-      lastSeenAt: JUST_NOW,
-      expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL (3600 + n) SECOND',
-    },
+    tenantId: ONE_OF_MANY,
+    tokenHash: TOKEN,
+    userId: ITS_USER,
+    address: "'192.0.2.1'",
+    createdAt: JUST_NOW,
+    lastSeenAt: JUST_NOW,
+    expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL (3600 + n) SECOND',
   }),
   fresh('invitations', SOME, {
-    ...{
-      tenantId: ONE_OF_MANY,
-      tokenHash: TOKEN,
-      userId: ITS_USER,
-      invitedBy: "'terminal'",
-      createdAt: JUST_NOW,
-    },
-    ...{ expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY', usedAt: 'IF(n % 2 = 0, NULL, UTC_TIMESTAMP(3))' },
+    tenantId: ONE_OF_MANY,
+    tokenHash: TOKEN,
+    userId: ITS_USER,
+    invitedBy: "'terminal'",
+    createdAt: JUST_NOW,
+    expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
+    usedAt: 'IF(n % 2 = 0, NULL, UTC_TIMESTAMP(3))',
   }),
   {
-    ...{ table: 'login_throttles', of: perTenant, count: SOME },
+    table: 'login_throttles',
+    of: perTenant,
+    count: SOME,
     values: { subject: TOKEN, failures: '1', lastFailureAt: JUST_NOW, blockedUntil: JUST_NOW },
   },
   {
-    ...{ table: 'rate_windows', of: perTenant, count: SOME },
+    table: 'rate_windows',
+    of: perTenant,
+    count: SOME,
     values: { subject: TOKEN, count: 'n', endsAt: '(UNIX_TIMESTAMP() - 600 + n) * 1000' },
   },
 ];
 
 /**
- * Fills the tables of every tenant from what has been made for its first student, by statements, as no API makes so many
- * rows in a few seconds; then lets the server look at them as it does by itself in time.
+ * Fills the tables of every tenant from what has been made for its first student, by statements, as no API makes so
+ * many rows in a few seconds; then lets the server look at them as it does by itself in time.
  * @returns how many rows each table has
  */
 export async function gatherCrowd(dataSource: DataSource): Promise<Map<string, number>> {
@@ -209,5 +247,8 @@ function statementOf(dataSource: DataSource, { table, of, count, values }: Fill)
   const names = columns.filter(({ isGenerated }) => !isGenerated).map(({ databaseName }) => databaseName);
   const selected = names.map((name) => values[name] ?? `t.\`${name}\``);
   const into = names.map((name) => `\`${name}\``).join(', ');
-  return `INSERT INTO \`${table}\` (${into}) SELECT ${selected.join(', ')} FROM ${of} t JOIN \`numbers\` WHERE n < ${count}`;
+  return (
+    `INSERT INTO \`${table}\` (${into}) SELECT ${selected.join(', ')} FROM ${of} t JOIN ` +
+    `\`numbers\` WHERE n < ${count}`
+  );
 }

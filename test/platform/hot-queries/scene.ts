@@ -64,8 +64,10 @@ export async function setScene(service: TestService): Promise<Scene> {
   const dataSource = service.app.get(DataSource);
   return {
     headers: {
-      ...{ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret },
-      ...{ cookie: browser.cookie, 'X-CSRF-Token': browser.csrfToken },
+      'X-Service-API-Key': apiKey,
+      'X-Service-API-Secret': apiSecret,
+      cookie: browser.cookie,
+      'X-CSRF-Token': browser.csrfToken,
     },
     async sample() {
       const [request] = await dataSource.query<{ id: number | string }[]>(
@@ -73,7 +75,11 @@ export async function setScene(service: TestService): Promise<Scene> {
         [tenantId],
       );
       return {
-        ...{ tenantId, apiKey, anotherKey, email, password: PASSWORD },
+        tenantId,
+        apiKey,
+        anotherKey,
+        email,
+        password: PASSWORD,
         invitation: await admins.token(tenant, 'f.18@test.example.edu'),
         discrepancies: await someDiscrepancies(dataSource, tenantId),
         requestId: String(request?.id),

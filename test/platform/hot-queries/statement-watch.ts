@@ -37,8 +37,8 @@ const NAMED_TABLES = /\b(?:FROM|JOIN|UPDATE|INTO)\s+`?(\w+)`?(?:\s+(?:AS\s+)?`?(
 
 /**
  * Explains every statement of a running service just before it is sent, on the same connection: with its parameters, in
- * its transaction, and while its temporary tables are there. Then it counts what the server really read, which also
- * tells of a range that is the whole tenant, or of a sort of everything for the sake of one page.
+ * its transaction, and while its temporary tables are there. Then it counts the rows that the server really read, which
+ * also shows a range over the whole tenant, or a sort of all rows for one page.
  */
 export class StatementWatch {
   readonly statements: WatchedStatement[] = [];

@@ -48,7 +48,7 @@ export class Reader {
   }
 }
 
-/** @param numbers the source's number of everybody by ours */
+/** @param numbers the source's number of every person by the service's ID */
 export function comparable(record: ProgressRecordDto, numbers: ReadonlyMap<string, string>): object {
   const { legacyNumber, email, firstName, lastName, accountStatus, schoolProgram, programId, degree } =
     record;
@@ -58,8 +58,18 @@ export function comparable(record: ProgressRecordDto, numbers: ReadonlyMap<strin
     ...seat,
   }));
   return {
-    ...{ legacyNumber, email, firstName, lastName, accountStatus, schoolProgram, programId, degree },
-    ...{ monthOfEntry, yearOfEntry, dissertation, milestones },
+    legacyNumber,
+    email,
+    firstName,
+    lastName,
+    accountStatus,
+    schoolProgram,
+    programId,
+    degree,
+    monthOfEntry,
+    yearOfEntry,
+    dissertation,
+    milestones,
     committee: { ...committee, members },
   };
 }

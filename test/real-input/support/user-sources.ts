@@ -8,10 +8,10 @@ import { edFiStaff, edFiStudents } from './ed-fi.js';
 import type { Place } from './places.js';
 import { isScimUser, scimPayloads, scimToUser } from './scim.js';
 
-/** What the first night answers; in the second everybody who was inserted is unchanged. */
+/** The answers of the first night; in the second all inserted people are unchanged. */
 export interface Expected {
   readonly inserted: number;
-  /** Rows that are refused, by reason: they cannot be anybody's. */
+  /** Refused rows, by reason: they cannot belong to a person. */
   readonly refusals?: Record<string, number>;
   /** Rows that the mapping leaves out, by reason. */
   readonly skipped?: Record<string, number>;
@@ -27,7 +27,7 @@ export interface Source {
   /** The file to feed, made in `scratch` when the source is in a format that the command does not read. */
   readonly open: (place: string, scratch: string) => Promise<string>;
   readonly expected: ByPlace<Expected>;
-  /** Somebody of the source as the service shows them. */
+  /** A person of the source as the service shows them. */
   readonly person?: ByPlace<Record<string, unknown>>;
 }
 
@@ -66,16 +66,16 @@ const twice = 'another record of the same externalId';
 
 const registrars: Source[] = [
   {
-    ...{ name: 'two libraries of theses', folder: 'fsu-etd', open: theses },
+    name: 'two libraries of theses',
+    folder: 'fsu-etd',
+    open: theses,
     expected: { all: { inserted: 6183 }, sample: { inserted: 10 } },
   },
   {
-    ...{
-      name: 'the MIT registrar',
-      folder: 'mit-registrar',
-      map: 'mit-registrar.json',
-      open: file('registrar.csv'),
-    },
+    name: 'the MIT registrar',
+    folder: 'mit-registrar',
+    map: 'mit-registrar.json',
+    open: file('registrar.csv'),
     // Double majors have several rows. One row has neither a login nor an address.
     expected: {
       all: {
@@ -90,12 +90,20 @@ const registrars: Source[] = [
       },
     },
     person: same({
-      ...{ legacyNumber: 'dianebishop', firstName: 'Tyler', middleInitial: 'A', lastName: 'Love' },
-      ...{ degree: 'Doctor of Philosophy', programId: '6', monthOfGraduation: 6, yearOfGraduation: 2024 },
+      legacyNumber: 'dianebishop',
+      firstName: 'Tyler',
+      middleInitial: 'A',
+      lastName: 'Love',
+      degree: 'Doctor of Philosophy',
+      programId: '6',
+      monthOfGraduation: 6,
+      yearOfGraduation: 2024,
     }),
   },
   {
-    ...{ name: 'the Emory registrar', folder: 'emory-registrar', map: 'emory-registrar.json' },
+    name: 'the Emory registrar',
+    folder: 'emory-registrar',
+    map: 'emory-registrar.json',
     open: file('registrar_sample.json'),
     // One person in two programs: the first one is sent.
     expected: {
@@ -103,12 +111,21 @@ const registrars: Source[] = [
       sample: { inserted: 3, skipped: { [twice]: 1 } },
     },
     person: same({
-      ...{ legacyNumber: 'P0000004', name: 'Jim J. Smith', accountStatus: 'inactive', degree: 'MDV' },
-      ...{ programId: 'MDV', monthOfGraduation: 1, yearOfGraduation: 2018, hideProfilePage: false },
+      legacyNumber: 'P0000004',
+      name: 'Jim J. Smith',
+      accountStatus: 'inactive',
+      degree: 'MDV',
+      programId: 'MDV',
+      monthOfGraduation: 1,
+      yearOfGraduation: 2018,
+      hideProfilePage: false,
     }),
   },
   {
-    ...{ name: 'theses.fr', folder: 'theses-fr', map: 'theses-fr.json', open: file('registrations.csv') },
+    name: 'theses.fr',
+    folder: 'theses-fr',
+    map: 'theses-fr.json',
+    open: file('registrations.csv'),
     expected: {
       all: { inserted: 368, skipped: { 'Auteur is blank': 1 } },
       sample: { inserted: 4, skipped: { 'Auteur is blank': 1 } },
@@ -123,7 +140,8 @@ function same(person: Record<string, unknown>): ByPlace<Record<string, unknown>>
 
 const schools: Source[] = [
   {
-    ...{ name: 'Ed-Fi students as they are', folder: 'ed-fi' },
+    name: 'Ed-Fi students as they are',
+    folder: 'ed-fi',
     open: async (place, scratch) => ndjson(scratch, await edFiStudents(join(place, 'v5.2.0/Student.xml'))),
     expected: {
       all: { inserted: 0, refusals: { 'email is required': 960 } },
@@ -131,7 +149,8 @@ const schools: Source[] = [
     },
   },
   {
-    ...{ name: 'Ed-Fi students with addresses of the district', folder: 'ed-fi' },
+    name: 'Ed-Fi students with addresses of the district',
+    folder: 'ed-fi',
     open: async (place, scratch) =>
       ndjson(
         scratch,
@@ -141,7 +160,8 @@ const schools: Source[] = [
     person: same({ legacyNumber: '604822', name: 'Lisarae Woodlock', firstName: 'Lisa', middleInitial: 'S' }),
   },
   {
-    ...{ name: 'Ed-Fi staff', folder: 'ed-fi' },
+    name: 'Ed-Fi staff',
+    folder: 'ed-fi',
     open: async (place, scratch) =>
       ndjson(scratch, await edFiStaff(join(place, 'v5.2.0/StaffAssociation.xml'))),
     // Most have no address. Staff who do not teach have no faculty profile, which their rows speak of.
@@ -151,26 +171,32 @@ const schools: Source[] = [
     },
   },
   {
-    ...{ name: 'School Data Sync 1, students', folder: 'sds-csv', map: 'sds-v1.json' },
+    name: 'School Data Sync 1, students',
+    folder: 'sds-csv',
+    map: 'sds-v1.json',
     open: file('sds-v1-100-users/Student.csv'),
     expected: { all: { inserted: 86 }, sample: { inserted: 3 } },
     person: same({
-      ...{ legacyNumber: '13001', email: 'OKlein@contoso.example', name: 'Ora C. Klein' },
-      ...{ accountType: 'Student', accountStatus: 'active', yearOfGraduation: 2019 },
+      legacyNumber: '13001',
+      email: 'OKlein@contoso.example',
+      name: 'Ora C. Klein',
+      accountType: 'Student',
+      accountStatus: 'active',
+      yearOfGraduation: 2019,
     }),
   },
   {
-    ...{ name: 'School Data Sync 1, teachers', folder: 'sds-csv', map: 'sds-v1.json' },
+    name: 'School Data Sync 1, teachers',
+    folder: 'sds-csv',
+    map: 'sds-v1.json',
     open: file('sds-v1-100-users/Teacher.csv'),
     expected: { all: { inserted: 12 }, sample: { inserted: 2 } },
   },
   {
-    ...{
-      name: 'School Data Sync 2.1',
-      folder: 'sds-csv',
-      map: 'sds-v2.1.json',
-      open: file('sds-v2.1/users.csv'),
-    },
+    name: 'School Data Sync 2.1',
+    folder: 'sds-csv',
+    map: 'sds-v2.1.json',
+    open: file('sds-v2.1/users.csv'),
     // Guardians are in users.csv without a role.
     expected: {
       all: { inserted: 6, skipped: { 'role is blank': 2 } },
@@ -179,19 +205,19 @@ const schools: Source[] = [
     person: same({ legacyNumber: '114006', accountType: 'Faculty', monthOfEntry: 9, yearOfEntry: 2021 }),
   },
   {
-    ...{ name: 'OneRoster 1.1', folder: 'oneroster', open: file('v1p1-bundle/users.csv') },
+    name: 'OneRoster 1.1',
+    folder: 'oneroster',
+    open: file('v1p1-bundle/users.csv'),
     expected: {
       all: { inserted: 5, skipped: { 'role is parent': 1 } },
       sample: { inserted: 3, skipped: { 'role is parent': 1 } },
     },
   },
   {
-    ...{
-      name: 'OneRoster 1.2',
-      folder: 'oneroster',
-      map: 'oneroster-1.2.json',
-      open: file('v1p2-bundle/users.csv'),
-    },
+    name: 'OneRoster 1.2',
+    folder: 'oneroster',
+    map: 'oneroster-1.2.json',
+    open: file('v1p2-bundle/users.csv'),
     expected: { all: { inserted: 6 }, sample: { inserted: 2, skipped: { 'role is parent': 1 } } },
     person: {
       all: { legacyNumber: 'usr-222-123456', accountType: 'Faculty', genderPronoun: 'he/him/his' },
@@ -199,7 +225,10 @@ const schools: Source[] = [
     },
   },
   {
-    ...{ name: 'Canvas', folder: 'canvas-sis', map: 'canvas.json', open: file('users.csv') },
+    name: 'Canvas',
+    folder: 'canvas-sis',
+    map: 'canvas.json',
+    open: file('users.csv'),
     expected: { all: { inserted: 3 }, sample: { inserted: 2 } },
     person: {
       all: { legacyNumber: '01103', name: 'Bobby Smith', accountStatus: 'active' },
@@ -210,7 +239,9 @@ const schools: Source[] = [
 
 const others: Source[] = [
   {
-    ...{ name: 'SCIM payloads', folder: 'scim', open: scimUsers },
+    name: 'SCIM payloads',
+    folder: 'scim',
+    open: scimUsers,
     expected: {
       all: {
         inserted: 1,
@@ -227,7 +258,10 @@ const others: Source[] = [
     },
   },
   {
-    ...{ name: 'the Open University', folder: 'oulad', map: 'oulad.json', open: file('studentInfo.csv') },
+    name: 'the Open University',
+    folder: 'oulad',
+    map: 'oulad.json',
+    open: file('studentInfo.csv'),
     // A row for each module that a student takes. Only the first of a student is sent: all of them would overwrite
     // each other every night, and the last one would be "updated" for ever.
     expected: {
@@ -237,7 +271,9 @@ const others: Source[] = [
     person: same({ legacyNumber: '11391', programId: 'AAA', monthOfEntry: 10, yearOfEntry: 2013 }),
   },
   {
-    ...{ name: 'the Open University, registrations', folder: 'oulad', map: 'oulad-registrations.json' },
+    name: 'the Open University, registrations',
+    folder: 'oulad',
+    map: 'oulad-registrations.json',
     open: file('studentRegistration.csv'),
     expected: {
       all: { inserted: 6147, skipped: { [twice]: 24 } },
