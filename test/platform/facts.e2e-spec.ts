@@ -16,7 +16,7 @@ import { TestService } from '../support/service.js';
 
 const FACTS = [
   [USER_CHANGED, ['PeopleListener', 'UserChangesListener', 'UsersListener']],
-  [USER_DEPROVISIONED, ['DeprovisioningGuard', 'SessionsService']],
+  [USER_DEPROVISIONED, ['DeprovisioningLimits', 'SessionsService']],
   [LIMITS_PASSED, ['GuardListener']],
   [HOLDS_DECIDED, ['GuardListener']],
   [TENANCY_CHANGED, ['RedrawService', 'TenancyListener']],
