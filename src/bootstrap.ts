@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { DataSourceOptions } from 'typeorm';
 
@@ -40,8 +41,8 @@ export async function createApplication(
   database: DataSourceOptions,
   pages = BUILT_PAGES,
 ): Promise<NestExpressApplication> {
-  const adapter = new LeanExpressAdapter();
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), adapter, {
+  const modules = AppModule.with(config, database);
+  const app = await NestFactory.create<NestExpressApplication>(modules, new LeanExpressAdapter(), {
     // Bodies are read behind the guard, see JsonBodyGuard.
     bodyParser: false,
     logger: new JsonLogger(config.logLevel),
@@ -54,7 +55,7 @@ export async function createApplication(
   app.disable('etag');
   const requests = app.get(RequestRecorder);
   const meter = app.get(RequestMeter);
-  adapter.prepareWith((request, response) => {
+  app.use((request: Request, response: Response, next: NextFunction) => {
     giveRequestId(request, response);
     request.clientAddress = addressOf(request);
     logWhenFinished(request, response, (finished) => {
@@ -63,6 +64,7 @@ export async function createApplication(
     });
     makeDecodable(request);
     if (API_PATH.test(request.path)) response.setHeaders(API_HEADERS);
+    next();
   });
   // The pages have a stricter policy of their own, and so has the API.
   app.use('/admin', servePages(pages));
