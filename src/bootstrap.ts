@@ -25,14 +25,14 @@ import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 const API_PATH = /^\/api(\/|$)/i;
 const OTHER_PATHS = /^(?!\/api(\/|$))/i;
 
-/** For what a browser shows. Without TLS of our own, telling it to use TLS would break the reference on a plain address. */
+/** Headers of pages. The service has no TLS of its own, so a header that demands TLS would break `/docs` over HTTP. */
 const pageHeaders = helmet({
   strictTransportSecurity: false,
   contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
 });
 
 /**
- * Builds the application as it runs, without listening: shared by the process and the tests.
+ * Builds the application without listening; the process and the tests share it.
  * @param pages the folder of the built pages
  */
 export async function createApplication(
@@ -42,12 +42,12 @@ export async function createApplication(
 ): Promise<NestExpressApplication> {
   const adapter = new LeanExpressAdapter();
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), adapter, {
-    // Bodies are read behind the guard, see JsonBodyGuard.
+    // JsonBodyGuard reads the bodies.
     bodyParser: false,
     logger: new JsonLogger(config.logLevel),
     abortOnError: false,
   });
-  // Without it every client behind a proxy has the proxy's address, and one who guesses passwords slows all of them down.
+  // Otherwise all clients behind a proxy share its address, and the login delays of one would hit all of them.
   app.set('trust proxy', [...config.trustedProxies]);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
@@ -64,7 +64,7 @@ export async function createApplication(
     makeDecodable(request);
     if (API_PATH.test(request.path)) response.setHeaders(API_HEADERS);
   });
-  // The pages have a stricter policy of their own, and so has the API.
+  // The pages and the API have stricter policies of their own.
   app.use('/admin', servePages(pages));
   app.use(OTHER_PATHS, pageHeaders);
   serveReference(app);
@@ -75,7 +75,7 @@ export async function createApplication(
   return app;
 }
 
-/** The service's OpenAPI document, read from the modules: nothing is instantiated, and no database is needed. */
+/** Builds the OpenAPI document from the modules; instantiates nothing and needs no database. */
 export async function describeApplication(): Promise<OpenAPIObject> {
   const modules = AppModule.with(readConfig({}), { type: 'mysql' });
   const options = { preview: true, logger: false, abortOnError: false } as const;
