@@ -16,7 +16,7 @@ import { makeDecodable } from './http/server/decodable-path.js';
 import { JsonLogger } from './logging/json-logger.js';
 import { buildDocument, serveReference } from './http/openapi/openapi.js';
 import { LeanExpressAdapter } from './http/server/lean-express.adapter.js';
-import { giveRequestId } from './http/server/request-context.js';
+import { assignRequestId } from './http/server/request-context.js';
 import { logWhenFinished } from './http/server/request-log.js';
 import { RequestMeter } from './metrics/request-meter.js';
 import { RequestRecorder } from './requests/request-recorder.js';
@@ -55,7 +55,7 @@ export async function createApplication(
   const requests = app.get(RequestRecorder);
   const meter = app.get(RequestMeter);
   adapter.prepareWith((request, response) => {
-    giveRequestId(request, response);
+    assignRequestId(request, response);
     request.clientAddress = addressOf(request);
     logWhenFinished(request, response, (finished) => {
       requests.note(finished);

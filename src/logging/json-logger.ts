@@ -53,8 +53,8 @@ function bufferedOutput(): BufferedOutput {
 }
 
 /**
- * Writes the buffered lines; to be called just before the process exits. Without it sonic-boom retries for ever when the
- * reader of the output has ended, as Ctrl-C ends both sides of a pipe, or does not read any more.
+ * Writes the buffered lines; to be called just before the process exits. Without it sonic-boom retries for ever when
+ * the reader of the output has ended, as Ctrl-C ends both sides of a pipe, or does not read any more.
  */
 export async function finishOutput(): Promise<void> {
   for (const output of outputs) {
@@ -118,7 +118,10 @@ export class JsonLogger implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest passes the context as the last argument. Of an error only some fields are logged: it may contain SQL and values. */
+  /**
+   * Nest passes the context as the last argument. An error may contain SQL and values, so `explain` selects its
+   * fields.
+   */
   private write(
     level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal',
     message: unknown,

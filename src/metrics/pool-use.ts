@@ -16,7 +16,10 @@ function lengthOf(pool: unknown, list: string): number {
   return typeof length === 'number' ? length : Number.NaN;
 }
 
-/** Reads private lists of mysql2, which offers no other way. When an upgrade renames them, the result is NaN and a test fails. */
+/**
+ * Reads private lists of mysql2, which has no other way. If an upgrade renames them, a figure is NaN and a test
+ * fails.
+ */
 export function poolUseOf({ driver }: DataSource): PoolUse {
   const pool = memberOf(driver, 'pool');
   const idle = lengthOf(pool, '_freeConnections');

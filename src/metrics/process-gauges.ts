@@ -13,7 +13,7 @@ import { RequestLimits } from '../tenancy/request-limits.js';
 import { DeprovisioningLimits } from '../users/deprovisioning-limits/deprovisioning-limits.js';
 import { poolUseOf } from './pool-use.js';
 
-/** Metrics of one process, collected at each request; those of several workers are summed unless `aggregator` differs. */
+/** Metrics of one process, read at each scrape; those of several workers are summed unless `aggregator` differs. */
 @Injectable()
 export class ProcessGauges {
   constructor(

@@ -31,8 +31,8 @@ function hasDryRunQuery(request: Request): boolean {
 }
 
 /**
- * Counts requests and rows by route. Every request passes it, so it counts in plain numbers: two counters of prom-client
- * beside the histogram would double its cost of a microsecond.
+ * Counts requests and rows by route. Every request passes it, so it counts in plain numbers: two counters of
+ * prom-client beside the histogram would double its cost of a microsecond.
  */
 @Injectable()
 export class RequestMeter {

@@ -8,8 +8,8 @@ import {
   ACCESS_SCOPES,
   type AccessScope,
   isAccessScope,
-  partsOf,
-  scopesThatDo,
+  includedScopes,
+  sufficientScopes,
 } from '../http/access.js';
 import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
@@ -30,7 +30,7 @@ interface Demand {
 const ANY: Demand = { scope: 'integration', enough: ACCESS_SCOPES };
 const DEMANDS: ReadonlyMap<string, Demand> = new Map([
   ['any-scope', ANY],
-  ...ACCESS_SCOPES.map((scope) => [scope, { scope, enough: scopesThatDo(scope) }] as const),
+  ...ACCESS_SCOPES.map((scope) => [scope, { scope, enough: sufficientScopes(scope) }] as const),
 ]);
 /** Open to all, or the business of the administration area's own guard. */
 const NOT_OURS: readonly Access[] = ['public', 'session', 'administrator'];
@@ -38,7 +38,7 @@ const NOT_OURS: readonly Access[] = ['public', 'session', 'administrator'];
 /** An address that nothing answers is disclosed to those who may call something under the same base path. */
 function demandOfPath(path: string): Demand | undefined {
   const base = GUARDED_PATH.exec(path)?.[1]?.toLowerCase();
-  return isAccessScope(base) ? { scope: base, enough: [base, ...partsOf(base)] } : undefined;
+  return isAccessScope(base) ? { scope: base, enough: [base, ...includedScopes(base)] } : undefined;
 }
 
 /** What is asked of a credential; undefined when none is needed. @throws {InsufficientScope} for what we do not know */

@@ -4,13 +4,13 @@ import { IsOptional, ValidateBy } from 'class-validator';
 
 interface PatternOptions {
   readonly required?: boolean;
-  /** Of the form all the same, but nothing that an address could name. */
+  /** Values of this form that an address cannot contain. */
   readonly reserved?: readonly string[];
   readonly description?: string;
   readonly example?: string;
 }
 
-/** A text of exactly this form, kept as it was sent. */
+/** A text of exactly this form, stored as it was sent. */
 export function Pattern(
   form: RegExp,
   complaint: string,

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 
-/** A handler that is called without the router when this is the address of a request. */
+/** A handler that requests at this address reach without the router. */
 export interface PlainRoute {
   readonly method: string;
   readonly path: string;
   readonly handler: RequestHandler;
 }
 
-/** What the router has for middleware, and for each route; Express's types leave most of it out. */
+/** A layer of Express's router: middleware or a route. Its types leave out most fields. */
 interface Layer {
   readonly name: string;
   readonly rawPath: unknown;
@@ -36,20 +36,20 @@ function answers({ route }: Layer, method: string): boolean {
   );
 }
 
-/** Middleware that a module configures is a route, or is called `handler`, whatever its class. */
+/** Nest registers the middleware of a module as a route, or under the name `handler`. */
 function describe({ name, rawPath, route }: Layer): string {
   return `the ${route === undefined ? `middleware "${name}"` : 'middleware or route'} at "${String(rawPath)}"`;
 }
 
 /**
- * What a request at the address of this route would meet in the router before its handler.
+ * The layers that a request at the address of this route would pass in the router before its handler.
  * @param stack the layers of the router, without those that do nothing
- * @throws when Express keeps something else in its router than we know
+ * @throws {Error} when the layers of Express do not have the known fields
  */
 export function bypassedBy({ method, path, handler }: PlainRoute, stack: readonly object[]): string[] {
   const bypassed: string[] = [];
   for (const layer of stack) {
-    if (!isLayer(layer)) throw new Error('The router of Express is not made of the layers that we know');
+    if (!isLayer(layer)) throw new Error('The layers of the router of Express do not have the known fields');
     if (leadsTo(layer, handler)) break;
     if (answers(layer, method) && layer.match(path) !== false) bypassed.push(describe(layer));
   }

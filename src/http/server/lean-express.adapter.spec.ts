@@ -39,7 +39,7 @@ class ThingsModule {}
 
 let adapter: LeanExpressAdapter;
 let app: NestExpressApplication;
-/** What the middleware saw. */
+/** The requests that passed the middleware. */
 let met: string[];
 
 function watch(request: Request, _: Response, next: NextFunction): void {
@@ -66,7 +66,7 @@ async function create(module: new () => object): Promise<NestExpressApplication>
   });
 }
 
-/** The sentence with which the start fails; undefined when it does not. */
+/** The message with which the start fails; undefined when it succeeds. */
 async function startFails(): Promise<string | undefined> {
   try {
     await app.listen(0, '127.0.0.1');

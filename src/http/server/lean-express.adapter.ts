@@ -6,18 +6,18 @@ import express, { type Express, type Request, type RequestHandler, type Response
 
 import { StartupProblem } from '../../errors/startup-problem.js';
 import { bypassedBy, type PlainRoute } from './bypassed-layers.js';
-import { createHttpServer, type Messages } from './http-server.js';
+import { createHttpServer, type MessageClasses } from './http-server.js';
 
 /** The system may allow fewer (`net.core.somaxconn`). */
 const WAITING_CONNECTIONS = 4096;
-/** An address that can be written in one way only: no parameter, nothing to decode. */
+/** An address without parameters and without anything to decode. */
 const PLAIN_ADDRESS = /^\/api\/[a-z0-9/-]+[a-z0-9]$/;
 
 type Listener = () => void;
 
 const logger = new Logger('request');
 
-/** What happens to every request before anybody else sees it. */
+/** Runs for every request before the router and the guards. */
 export type Preparation = (request: Request, response: Response) => void;
 
 function isData(body: unknown): body is object {
@@ -25,10 +25,10 @@ function isData(body: unknown): body is object {
 }
 
 /**
- * Has Node make requests and responses as Express wants them, which otherwise changes the prototypes of each pair: V8
- * then forgets what it had learned about them.
+ * Classes by which Node creates requests and responses with the prototypes of Express. Otherwise Express changes the
+ * prototypes of each pair, after which V8 cannot use its optimised code.
  */
-function expressMessages(application: Express): Messages {
+function expressMessages(application: Express): MessageClasses {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<Asked extends IncomingMessage> extends ServerResponse<Asked> {}
   Object.setPrototypeOf(ExpressRequest.prototype, application.request);
@@ -38,15 +38,15 @@ function expressMessages(application: Express): Messages {
 }
 
 /**
- * Express as it is, but for its server, who may wait to be connected, the sending of JSON (`response.json` works out
- * validators, media types and freshness, which no answer of ours has, and takes twice as long as the rest of sending) and
- * the way to a handler of the API whose address has no parameters, which is looked up instead of asked for in every layer
- * of the router: together a third of what a root check costs.
+ * Express with four differences: the server, the length of its queue of connections, the sending of JSON, and the
+ * routing to handlers of the API whose address has no parameters, which are found in a map instead of by the layers
+ * of the router. `response.json` computes validators, media types and freshness, which no answer here has, and takes
+ * twice as long as the rest of the sending. Together these save a third of the cost of a root check.
  */
 export class LeanExpressAdapter extends ExpressAdapter {
   private readonly plainRoutes = new Map<string, PlainRoute>();
   private readonly application: Express;
-  /** Nest's own first middleware, which does nothing unless it is given hooks. */
+  /** Nest's own first middleware, which does nothing without hooks. */
   private readonly hookLayers: readonly object[];
   private hasHooks = false;
   private preparation: Preparation = () => undefined;
@@ -54,13 +54,13 @@ export class LeanExpressAdapter extends ExpressAdapter {
   constructor() {
     const application = express();
     super(application);
-    // Express would answer 304 to `If-None-Match: *`, whatever the answer and without a tag of it.
+    // Express would answer 304 to `If-None-Match: *`, also where the answer has no ETag.
     Object.defineProperty(application.request, 'fresh', { value: false });
     this.application = application;
     this.hookLayers = [...application.router.stack];
   }
 
-  /** Takes the place of a first middleware, which a request that is looked up would not meet. */
+  /** Replaces a first middleware, which requests to handlers in the map would bypass. */
   prepareWith(preparation: Preparation): void {
     this.preparation = preparation;
   }
@@ -96,8 +96,8 @@ export class LeanExpressAdapter extends ExpressAdapter {
   }
 
   /**
-   * Node lets 511 wait to be accepted; the system resets those beyond, who have been told that they are connected.
-   * @throws {StartupProblem} when there is middleware that calls on the short way would not meet
+   * Lets more connections wait to be accepted than Node's 511; the system resets those beyond the limit.
+   * @throws {StartupProblem} when a request to a handler in the map would bypass middleware
    */
   override listen(
     port: string | number,
@@ -130,7 +130,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     if (!this.plainRoutes.has(address)) this.plainRoutes.set(address, { method, path, handler });
   }
 
-  /** All is registered when the service begins to listen; what is added later comes behind the handlers anyway. */
+  /** Called when the service begins to listen: middleware that is added later comes after the handlers anyway. */
   private refuseBypassed(): void {
     const stack = this.application.router.stack.filter(
       (layer) => this.hasHooks || !this.hookLayers.includes(layer),
@@ -157,7 +157,8 @@ export class LeanExpressAdapter extends ExpressAdapter {
     }
     request.res = response;
     request.route = { path };
-    // Nest answers whatever a handler throws; what that throws must not end the process, as nobody else catches it here.
+    // Nest answers the errors of handlers. An error of that answer has no other handler here and must not end the
+    // process.
     const giveUp = (error: unknown): void => {
       logger.error(error instanceof Error ? error : new Error('A call was given up'));
       response.destroy();
