@@ -18,7 +18,7 @@ export function isRunName(name: string): boolean {
  * taken for a part of it, and clients fold . and .. out of addresses.
  */
 export function runNameProblem(name: unknown): string | undefined {
-  if (name === '.' || name === '..') return 'must be neither . nor .., which no address can name';
+  if (name === '.' || name === '..') return 'must be neither . nor .., which an address cannot contain';
   return typeof name === 'string' && isRunName(name) && !name.startsWith(UNDO_PREFIX)
     ? undefined
     : `must be ${RUN_NAME_RULE} that do not begin with ${UNDO_PREFIX}`;

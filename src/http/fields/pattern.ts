@@ -25,7 +25,7 @@ export function Pattern(
   const problem = (value: unknown): string | undefined => {
     if (typeof value !== 'string' || !form.test(value))
       return value === undefined ? 'is required' : complaint;
-    return reserved.includes(value) ? `must not be ${value}, which no address can name` : undefined;
+    return reserved.includes(value) ? `must not be ${value}, which an address cannot contain` : undefined;
   };
   return applyDecorators(
     ...(required ? [ApiProperty(api)] : [ApiPropertyOptional(api), IsOptional()]),

@@ -95,9 +95,9 @@ describe('a text that identifies something new', () => {
       unmistakableProblem(text, 10, ['..', 'bulk']),
     );
     expect(problems).toEqual([
-      'must not be .., which no address can name',
-      'must not be bulk, which no address can name',
-      'must not be BULK, which no address can name',
+      'must not be .., which an address cannot contain',
+      'must not be bulk, which an address cannot contain',
+      'must not be BULK, which an address cannot contain',
       undefined,
       undefined,
     ]);

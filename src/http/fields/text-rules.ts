@@ -79,7 +79,7 @@ export function unmistakableProblem(
   reserved: readonly string[] = [],
 ): string | undefined {
   if (typeof value !== 'string' || value === '') return textProblem(value, max);
-  if (reserved.includes(value.toLowerCase())) return `must not be ${value}, which no address can name`;
+  if (reserved.includes(value.toLowerCase())) return `must not be ${value}, which an address cannot contain`;
   // Before textProblem, which refuses some of these characters without naming them.
   return unseenProblem(value) ?? textProblem(value, max);
 }
