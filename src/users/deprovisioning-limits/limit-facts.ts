@@ -1,11 +1,11 @@
 import { fact } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { GuardMode } from '../../tenancy/tenant-settings.js';
+import type { DeprovisioningMode } from '../../tenancy/tenant-settings.js';
 import type { Passing } from '../model/outcome.js';
 import type { HeldRequest } from './held-request.entity.js';
 
 /** Thresholds were passed, and what the tenant has done about it. */
-export const LIMITS_PASSED = fact<Scope, { readonly mode: GuardMode; readonly passed: readonly Passing[] }>(
+export const LIMITS_PASSED = fact<Scope, { readonly mode: DeprovisioningMode; readonly passed: readonly Passing[] }>(
   'deprovisioning.limits-passed',
 );
 
