@@ -36,7 +36,11 @@ export class DatabaseMetrics {
     'review_events_lag_seconds',
     'Age of the oldest waiting review event; 0 when none waits',
   );
-  private readonly queue = this.gauge('sync_queue_items', 'Items of the sync queue by their status', 'status');
+  private readonly queue = this.gauge(
+    'sync_queue_items',
+    'Items of the sync queue by their status',
+    'status',
+  );
   private readonly queueAge = this.gauge(
     'sync_queue_oldest_seconds',
     'Since the item of this status that has not moved for longest has moved; 0 when there is none',

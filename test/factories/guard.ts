@@ -17,7 +17,10 @@ export async function guard(
 }
 
 /** A university that minds how many people are de-provisioned. */
-export async function aGuardedTenant(service: TestService, settings: DeprovisioningChange): Promise<TestTenant> {
+export async function aGuardedTenant(
+  service: TestService,
+  settings: DeprovisioningChange,
+): Promise<TestTenant> {
   const tenant = await service.tenant();
   await guard(service, tenant, settings);
   return tenant;

@@ -20,7 +20,8 @@ export function NestedList(
   maxItems: number,
   options: NestedListOptions = {},
 ): PropertyDecorator {
-  if (maxItems >= MOST_OBJECTS) throw new Error(`A list of ${maxItems} objects would not be checked completely`);
+  if (maxItems >= MOST_OBJECTS)
+    throw new Error(`A list of ${maxItems} objects would not be checked completely`);
   const api = {
     type: () => type(),
     isArray: true,

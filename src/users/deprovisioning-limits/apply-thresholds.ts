@@ -32,7 +32,10 @@ interface Limited {
   readonly threshold: Threshold;
 }
 
-function thresholdsOf({ perRun, perDay }: DeprovisioningSettings, run: string | undefined): Map<string, Threshold> {
+function thresholdsOf(
+  { perRun, perDay }: DeprovisioningSettings,
+  run: string | undefined,
+): Map<string, Threshold> {
   const thresholds = new Map<string, Threshold>();
   if (perDay !== null) thresholds.set(ALL, perDay);
   if (perRun !== null && run !== undefined) thresholds.set(run, perRun);

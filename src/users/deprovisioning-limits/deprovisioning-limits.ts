@@ -69,7 +69,9 @@ function isConcerned({ tenant }: Scope): boolean {
 export class DeprovisioningLimits {
   private readonly logger = new Logger('guard');
   private readonly tables: LimitTables;
-  private readonly totals = new Map<DeprovisioningMode, number>(DEPROVISIONING_MODES.map((mode) => [mode, 0]));
+  private readonly totals = new Map<DeprovisioningMode, number>(
+    DEPROVISIONING_MODES.map((mode) => [mode, 0]),
+  );
 
   constructor(
     windows: DeprovisioningWindowsRepository,
