@@ -36,7 +36,7 @@ export async function offerDemo(config: Config, app: INestApplication, baseUrl: 
 export function sayReady(baseUrl: string): void {
   const seconds = (performance.now() / 1000).toFixed(1);
   say(`Ready at ${baseUrl} (reference: ${baseUrl}/docs, ${seconds} s after the start).`);
-  // scripts/start.mjs builds the pages from here on.
+  // scripts/start.mjs builds the pages only now.
   channel('integration-api.ready').publish({ baseUrl });
 }
 

@@ -66,7 +66,7 @@ export class BulkBatch<T extends object> {
 
   /**
    * Whether a line changes anything depends on the lines before it, which are nearly always about other people. So the
-   * database is read while the batch before is at work, and again only for people whom that batch touched.
+   * database is read while the batch before is at work; the result does not count for people whom that batch touched.
    */
   private async findUnchanged(): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
     const { unchanged } = this.job;
