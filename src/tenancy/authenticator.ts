@@ -8,7 +8,7 @@ import { InvalidCredentials, TenantSuspended } from '../errors/tenancy.errors.js
 import { type CredentialWithTenant, CredentialsRepository } from './credentials.repository.js';
 import { hashSecret, sameHash } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
-import { type KnownTenant, knownTenantOf } from './tenant-settings.js';
+import { type TenantContext, tenantContextOf } from './tenant-settings.js';
 
 /** How long a credential is trusted without reading the database (contract, section 7: 5 seconds at most). */
 const CACHE_MS = 4000;
@@ -24,8 +24,8 @@ const NO_KEY = `ik_${'0'.repeat(26)}`;
 const NO_HASH = Buffer.alloc(32);
 
 /** A credential that was proven, with the settings of its tenant. */
-export interface Proven extends CredentialWithTenant {
-  readonly settings: KnownTenant;
+export interface ProvenCredential extends CredentialWithTenant {
+  readonly settings: TenantContext;
 }
 
 /** Callbacks of an authentication. */
@@ -37,7 +37,7 @@ interface AuthenticationListener {
 }
 
 interface Cached {
-  readonly proven: Proven;
+  readonly proven: ProvenCredential;
   readonly secretDigest: Buffer;
 }
 
@@ -71,7 +71,7 @@ export class Authenticator {
     apiKey: string,
     secret: string,
     listener: Partial<AuthenticationListener> = {},
-  ): Promise<Proven> {
+  ): Promise<ProvenCredential> {
     const cached = this.cached(apiKey, secret);
     const isTrusted = cached !== undefined && this.isUsable(cached);
     const refusable = isTrusted ? undefined : delay(REFUSED_AFTER_MS);
@@ -101,20 +101,20 @@ export class Authenticator {
     );
   }
 
-  private cached(apiKey: string, secret: string): Proven | undefined {
+  private cached(apiKey: string, secret: string): ProvenCredential | undefined {
     const entry = this.cache.get(apiKey);
     if (entry === undefined) return undefined;
     return sameHash(digestOf(secret), entry.secretDigest) ? entry.proven : undefined;
   }
 
-  private async prove(apiKey: string, secret: string): Promise<Proven | undefined> {
+  private async prove(apiKey: string, secret: string): Promise<ProvenCredential | undefined> {
     const readAt = Date.now();
     const secretHash = hashSecret(this.serverKey, secret);
     const found = await this.credentials.findWithTenant(API_KEY.test(apiKey) ? apiKey : NO_KEY);
     if (!sameHash(secretHash, found?.credential.secretHash ?? NO_HASH) || found === undefined)
       return undefined;
     const { emailDomain, settings } = found.tenant;
-    const proven = { ...found, settings: knownTenantOf(emailDomain, settings) };
+    const proven = { ...found, settings: tenantContextOf(emailDomain, settings) };
     this.cache.set(apiKey, { proven, secretDigest: digestOf(secret) }, readAt);
     if (this.isUsable(found)) this.noteUse(found, readAt);
     return proven;

@@ -13,7 +13,7 @@ import {
 } from '../http/access.js';
 import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
-import { Authenticator, type Proven } from './authenticator.js';
+import { Authenticator, type ProvenCredential } from './authenticator.js';
 import { RequestLimits } from './request-limits.js';
 import { runOf } from './sync-run.js';
 
@@ -112,7 +112,7 @@ export class CredentialsGuard implements CanActivate {
     return true;
   }
 
-  private authenticate(request: Request): Promise<Proven> {
+  private authenticate(request: Request): Promise<ProvenCredential> {
     const apiKey = headerOf(request, 'x-service-api-key');
     const secret = headerOf(request, 'x-service-api-secret');
     if (apiKey === '' || secret === '') throw new MissingCredentials();

@@ -1,9 +1,9 @@
-import type { KnownTenant } from './tenant-settings.js';
+import type { TenantContext } from './tenant-settings.js';
 
 /** The tenant, actor and request id of a call: the first argument of every service and repository method. */
 export interface Scope {
   readonly tenantId: string;
-  readonly tenant: KnownTenant;
+  readonly tenant: TenantContext;
   /** `key:<apiKey>`, `admin:<user id>`, or `terminal`. */
   readonly actor: string;
   readonly requestId: string;

@@ -13,7 +13,7 @@ import { newTenantId } from './secrets.js';
 import { changedSettings, differingMembers, type SettingsChange } from './settings-change.js';
 import { TENANCY_CHANGED } from './tenancy-action.js';
 import type { Tenant } from './tenant.entity.js';
-import { knownTenantOf, settingsOf, type TenantSettings } from './tenant-settings.js';
+import { tenantContextOf, settingsOf, type TenantSettings } from './tenant-settings.js';
 import { TenantsRepository } from './tenants.repository.js';
 
 /** The actor that administers tenants. */
@@ -60,7 +60,7 @@ export class TenancyService {
    * @param actor `terminal`, the name of the periodic work, or the actor of the request that caused it
    */
   scopeOf(tenant: Tenant, actor: string, requestId = `${actor}-${randomUUID()}`): Scope {
-    const settings = knownTenantOf(tenant.emailDomain, tenant.settings);
+    const settings = tenantContextOf(tenant.emailDomain, tenant.settings);
     return Object.freeze({
       tenantId: tenant.id,
       tenant: settings,
@@ -76,7 +76,7 @@ export class TenancyService {
   async withStoredSettings(scope: Scope, transaction: Transaction): Promise<Scope> {
     const tenant = await this.tenants.lockShared(scope.tenantId, transaction);
     if (tenant === null) return scope;
-    return { ...scope, tenant: knownTenantOf(tenant.emailDomain, tenant.settings) };
+    return { ...scope, tenant: tenantContextOf(tenant.emailDomain, tenant.settings) };
   }
 
   hasTenants(): Promise<boolean> {

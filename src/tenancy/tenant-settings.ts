@@ -46,7 +46,7 @@ export interface TenantSettings {
 }
 
 /** The settings that each call carries, and what it must know about the tenant without reading the database. */
-export interface KnownTenant extends TenantSettings {
+export interface TenantContext extends TenantSettings {
   /** Whether the mode was ever `hold`: holds may still be open, whatever the mode is now. */
   readonly mayHaveHolds: boolean;
 }
@@ -123,7 +123,7 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
   });
 }
 
-export function knownTenantOf(emailDomain: string, stored: StoredTenantSettings | null): KnownTenant {
+export function tenantContextOf(emailDomain: string, stored: StoredTenantSettings | null): TenantContext {
   const limits = stored?.deprovisioningGuard;
   const mayHaveHolds = limits?.everHeld === true || limits?.mode === 'hold';
   return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds });
