@@ -26,7 +26,7 @@ import { TenancyModule } from './tenancy/tenancy.module.js';
 import { USER_MODULES, UsersModule } from './users/users.module.js';
 import { ENTITIES } from './schema.js';
 
-/** The table of contents. */
+/** The modules of the service. */
 @Module({})
 export class AppModule {
   static with(config: Config, database: DataSourceOptions): DynamicModule {
@@ -38,7 +38,7 @@ export class AppModule {
         EventsModule,
         EventEmitterModule.forRoot(),
         HttpModule,
-        // The router asks one route after the other; these come first for the calls that are made most.
+        // The router tries one route after the other, so the most frequent calls come first.
         HealthModule,
         TenancyModule,
         ...USER_MODULES,
@@ -53,7 +53,7 @@ export class AppModule {
         MetricsModule,
         UnknownRoutesModule,
       ],
-      // A route that declares no access is refused by the first of them.
+      // The first guard refuses a route that declares no access.
       providers: [
         { provide: APP_GUARD, useExisting: CredentialsGuard },
         { provide: APP_GUARD, useExisting: SessionGuard },

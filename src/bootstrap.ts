@@ -17,7 +17,7 @@ import { makeDecodable } from './http/server/decodable-path.js';
 import { JsonLogger } from './logging/json-logger.js';
 import { buildDocument, serveReference } from './http/openapi/openapi.js';
 import { LeanExpressAdapter } from './http/server/lean-express.adapter.js';
-import { giveRequestId } from './http/server/request-context.js';
+import { assignRequestId } from './http/server/request-context.js';
 import { logWhenFinished } from './http/server/request-log.js';
 import { RequestMeter } from './metrics/request-meter.js';
 import { RequestRecorder } from './requests/request-recorder.js';
@@ -26,14 +26,14 @@ import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 const API_PATH = /^\/api(\/|$)/i;
 const OTHER_PATHS = /^(?!\/api(\/|$))/i;
 
-/** For what a browser shows. Without TLS of our own, telling it to use TLS would break the reference on a plain address. */
+/** Headers of pages. The service has no TLS of its own, so a header that demands TLS would break `/docs` over HTTP. */
 const pageHeaders = helmet({
   strictTransportSecurity: false,
   contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
 });
 
 /**
- * Builds the application as it runs, without listening: shared by the process and the tests.
+ * Builds the application without listening; the process and the tests share it.
  * @param pages the folder of the built pages
  */
 export async function createApplication(
@@ -43,12 +43,12 @@ export async function createApplication(
 ): Promise<NestExpressApplication> {
   const modules = AppModule.with(config, database);
   const app = await NestFactory.create<NestExpressApplication>(modules, new LeanExpressAdapter(), {
-    // Bodies are read behind the guard, see JsonBodyGuard.
+    // JsonBodyGuard reads the bodies.
     bodyParser: false,
     logger: new JsonLogger(config.logLevel),
     abortOnError: false,
   });
-  // Without it every client behind a proxy has the proxy's address, and one who guesses passwords slows all of them down.
+  // Otherwise all clients behind a proxy share its address, and the login delays of one would hit all of them.
   app.set('trust proxy', [...config.trustedProxies]);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
@@ -56,7 +56,7 @@ export async function createApplication(
   const requests = app.get(RequestRecorder);
   const meter = app.get(RequestMeter);
   app.use((request: Request, response: Response, next: NextFunction) => {
-    giveRequestId(request, response);
+    assignRequestId(request, response);
     request.clientAddress = addressOf(request);
     logWhenFinished(request, response, (finished) => {
       requests.note(finished);
@@ -66,7 +66,7 @@ export async function createApplication(
     if (API_PATH.test(request.path)) response.setHeaders(API_HEADERS);
     next();
   });
-  // The pages have a stricter policy of their own, and so has the API.
+  // The pages and the API have stricter policies of their own.
   app.use('/admin', servePages(pages));
   app.use(OTHER_PATHS, pageHeaders);
   serveReference(app);
@@ -77,7 +77,7 @@ export async function createApplication(
   return app;
 }
 
-/** The service's OpenAPI document, read from the modules: nothing is instantiated, and no database is needed. */
+/** Builds the OpenAPI document from the modules; instantiates nothing and needs no database. */
 export async function describeApplication(): Promise<OpenAPIObject> {
   const modules = AppModule.with(readConfig({}), { type: 'mysql' });
   const options = { preview: true, logger: false, abortOnError: false } as const;

@@ -8,7 +8,7 @@ import { explainStart } from './startup/explain-start.js';
 import { forgetAddress, keepAddress } from './startup/kept-address.js';
 import { growHeapFreely } from './startup/heap.js';
 
-/** Resolves when the process is told to stop. A signal that comes while it starts is obeyed as soon as it has. */
+/** Resolves at the first SIGINT or SIGTERM; the caller waits for it after the start. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -24,7 +24,7 @@ async function listen(config: Config, database: ConnectedDatabase): Promise<INes
   try {
     await app.listen(config.port, config.host);
     const baseUrl = baseUrlOf(config, portOf(app));
-    // What is said of a port that the system chose is all that there is to know it by.
+    // The system chose the port, so neither the environment nor PORT names it.
     if (config.port === 0) app.get(PublicUrl).isAt(baseUrl);
     if (config.demo) await offerDemo(config, app, baseUrl);
     await keepAddress(config, app.get(PublicUrl).value);
@@ -60,7 +60,7 @@ async function serveWithWorkers(config: Config, stop: Promise<void>): Promise<vo
 
 async function main(): Promise<number> {
   growHeapFreely();
-  // Whoever reads what we say may be gone before us; requests in flight are finished all the same.
+  // The reader of standard output may end before the service does; requests in flight are still finished.
   process.stdout.on('error', () => undefined);
   const stop = stopSignal();
   let config: Config | undefined;

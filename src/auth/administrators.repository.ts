@@ -9,10 +9,10 @@ import { Session } from './entities/session.entity.js';
 
 type Person = Pick<User, 'email' | 'firstName' | 'lastName' | 'accountStatus'> & { readonly userId: string };
 
-/** Somebody who has the role, whether or not they can log in at the moment. */
+/** A user with the role, whether or not they can log in at the moment. */
 export interface Administrator extends Person {
   readonly hasPassword: boolean;
-  /** Of the sessions that are still open. */
+  /** The latest of the sessions that are still open. */
   readonly lastSeenAt: Date | null;
 }
 
@@ -23,8 +23,8 @@ export interface PendingInvitation extends Omit<Person, 'accountStatus'> {
   readonly expiresAt: Date;
 }
 
-/** Which part of a list is asked for, by which column. */
-export interface ListWindow<Sort extends string> {
+/** The page and order of a list. */
+export interface PageRequest<Sort extends string> {
   readonly sort: Sort;
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
@@ -41,14 +41,14 @@ interface Page<T> {
 
 const PERSON = 'u.`id` AS `userId`, u.`email`, u.`firstName`, u.`lastName`';
 
-/** Who administers a tenant, and who is invited to; read only. */
+/** Reads a tenant's administrators and pending invitations. */
 @Injectable()
 export class AdministratorsRepository {
   constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
 
   async administrators(
     { tenantId }: Pick<Scope, 'tenantId'>,
-    window: ListWindow<(typeof ADMINISTRATOR_SORTS)[number]>,
+    page: PageRequest<(typeof ADMINISTRATOR_SORTS)[number]>,
   ): Promise<Page<Administrator>> {
     const of = 'x.`tenantId` = u.`tenantId` AND x.`userId` = u.`id`';
     const columns = `${PERSON}, u.\`accountStatus\`,
@@ -56,7 +56,7 @@ export class AdministratorsRepository {
       (SELECT MAX(x.\`lastSeenAt\`) FROM \`sessions\` x WHERE ${of}) AS \`lastSeenAt\``;
     const from = 'FROM `users` u WHERE u.`tenantId` = ? AND u.`role` = ?';
     const { rows, total } = await this.page<Omit<Administrator, 'hasPassword'> & { hasPassword: number }>(
-      ...([columns, from, [tenantId, ADMINISTRATOR], window] as const),
+      ...([columns, from, [tenantId, ADMINISTRATOR], page] as const),
     );
     return { rows: rows.map((row) => ({ ...row, hasPassword: row.hasPassword === 1 })), total };
   }
@@ -64,19 +64,19 @@ export class AdministratorsRepository {
   pendingInvitations(
     { tenantId }: Pick<Scope, 'tenantId'>,
     now: Date,
-    window: ListWindow<(typeof INVITATION_SORTS)[number]>,
+    page: PageRequest<(typeof INVITATION_SORTS)[number]>,
   ): Promise<Page<PendingInvitation>> {
     const columns = `${PERSON}, i.\`invitedBy\`, i.\`createdAt\`, i.\`expiresAt\``;
     const from = `FROM \`invitations\` i JOIN \`users\` u ON u.\`tenantId\` = i.\`tenantId\` AND u.\`id\` = i.\`userId\`
       WHERE i.\`tenantId\` = ? AND i.\`usedAt\` IS NULL AND i.\`expiresAt\` > ?`;
-    return this.page(columns, from, [tenantId, now], window);
+    return this.page(columns, from, [tenantId, now], page);
   }
 
   private async page<T>(
     columns: string,
     from: string,
     values: readonly unknown[],
-    { sort, order, offset, limit }: ListWindow<string>,
+    { sort, order, offset, limit }: PageRequest<string>,
   ): Promise<Page<T>> {
     const { manager } = this.sessions;
     const count = `SELECT COUNT(*) AS \`total\` ${from}`;

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { InvitationNotFound } from '../errors/auth.errors.js';
 import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
-import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { RequireSession } from './auth.decorators.js';
 import { AcceptInvitationDto, InvitationTokenDto, InviteeDto, LoginDto } from './dto/auth.dto.js';
 import { presentSession, SessionDto } from './dto/session.dto.js';
@@ -13,7 +13,6 @@ import { LoginService } from './login.service.js';
 import { SessionCookies } from './session-cookies.js';
 import { type NewSession, type OpenSession, SessionsService } from './sessions.service.js';
 
-const tag = 'Administration';
 const BODY_REFUSALS = [
   'VALIDATION_FAILED',
   'MALFORMED_JSON',
@@ -36,8 +35,9 @@ export class AuthController {
   @ApiOperationWith({
     summary: 'Log in',
     description:
-      'With the e-mail address and password of an active administrator; sets the session cookie. Repeated failures are answered later and later.',
-    tag,
+      'With the e-mail address and password of an active administrator; sets the session cookie. ' +
+      'Repeated failures are answered later and later.',
+    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: SessionDto } },
     refusals: [...BODY_REFUSALS, 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
@@ -55,7 +55,7 @@ export class AuthController {
   @ApiOperationWith({
     summary: 'Who is logged in',
     description: 'The administrator of this session, and the token that its changes need in X-CSRF-Token.',
-    tag,
+    tag: ADMINISTRATION,
     answers: { 200: { dto: SessionDto } },
   })
   show(@Req() request: Request): Success<SessionDto> {
@@ -67,7 +67,7 @@ export class AuthController {
   @ApiOperationWith({
     summary: 'Log out',
     description: 'Ends this session and no other one of the administrator.',
-    tag,
+    tag: ADMINISTRATION,
     answers: { 200: {} },
   })
   async logout(
@@ -85,7 +85,7 @@ export class AuthController {
   @ApiOperationWith({
     summary: 'Whom an invitation is for',
     description: 'The name and address behind the token of an invitation link, as long as the link is good.',
-    tag,
+    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: InviteeDto } },
     refusals: [...BODY_REFUSALS, new InvitationNotFound()],
@@ -102,7 +102,7 @@ export class AuthController {
     summary: 'Set a password by invitation, and log in',
     description:
       'Uses the token up, ends every other session of the account and sets the cookie of a new one.',
-    tag,
+    tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: SessionDto } },
     refusals: [...BODY_REFUSALS, new InvitationNotFound()],

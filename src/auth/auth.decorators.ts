@@ -2,7 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 
 import { ACCESS } from '../http/access.js';
 
-/** Open to everybody who is logged in, whatever their role. */
+/** Open to every user who is logged in, whatever the role. */
 export const RequireSession = (): ClassDecorator & MethodDecorator => SetMetadata(ACCESS, 'session');
 
 /** Open to administrators only. */

@@ -9,8 +9,8 @@ import { Invitation } from './entities/invitation.entity.js';
 import { Password } from './entities/password.entity.js';
 import { Session } from './entities/session.entity.js';
 
-/** Somebody who may be logging in, with what their password has to match. */
-export interface Candidate {
+/** A user who may be logging in, with the hash that the password has to match. */
+export interface LoginCandidate {
   readonly tenantId: string;
   readonly userId: string;
   readonly hash: string;
@@ -18,17 +18,17 @@ export interface Candidate {
 
 type TenantScope = Pick<Scope, 'tenantId'>;
 
-/** Passwords, invitations and sessions. A token names its tenant, so looking one up takes no scope. */
+/** Passwords, invitations and sessions. A token names its tenant, so finding one takes no scope. */
 @Injectable()
 export class AuthRepository {
   constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
 
-  /** Active users of active tenants who have this address and a password; in one tenant when it is named. */
-  async candidates(emailKey: string, tenantId: string | undefined, most: number): Promise<Candidate[]> {
-    // The column is ASCII: asking it for other characters is an error of collations, and no tenant has such an id.
+  /** Active users of active tenants who have this address and a password; in one tenant when it is given. */
+  async candidates(emailKey: string, tenantId: string | undefined, most: number): Promise<LoginCandidate[]> {
+    // The column is ASCII: comparing it with other characters is an error of collations, and no tenant has such an id.
     if (tenantId !== undefined && !isIdentifier(tenantId)) return [];
-    // One look-up of the address for each tenant, as its index begins with the tenant. There are fewer tenants than
-    // passwords: 1 ms for 200 tenants with 20 each, and 17 ms by way of the passwords.
+    // Searches the address in each tenant, as its index begins with the tenant. There are fewer tenants than passwords:
+    // 1 ms for 200 tenants with 20 each, and 17 ms when it begins with the passwords.
     const sql = `SELECT p.\`tenantId\`, p.\`userId\`, p.\`hash\` FROM \`tenants\` t
       STRAIGHT_JOIN \`users\` u ON u.\`tenantId\` = t.\`id\` AND u.\`emailKey\` = ?
       STRAIGHT_JOIN \`passwords\` p ON p.\`tenantId\` = u.\`tenantId\` AND p.\`userId\` = u.\`id\`
@@ -53,8 +53,8 @@ export class AuthRepository {
     await transaction.entities((manager) => manager.insert(Invitation, invitation));
   }
 
-  /** Holds an invitation that can still be used until the transaction ends; the user's row is held before it. */
-  async claimInvitation(transaction: Transaction, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
+  /** Locks an invitation that can still be used until the transaction ends. The user's row must be locked before. */
+  async lockInvitation(transaction: Transaction, tokenHash: Buffer, now: Date): Promise<Invitation | null> {
     return transaction.entities((manager) =>
       manager.findOne(Invitation, {
         where: { tokenHash, usedAt: IsNull(), expiresAt: MoreThan(now) },
@@ -91,7 +91,7 @@ export class AuthRepository {
     await this.sessions.delete({ tokenHash });
   }
 
-  /** @returns how many of the sessions could still be used: not expired at `now`, and used since `usedSince` */
+  /** @returns how many of the sessions were open: not expired at `now`, and used since `usedSince` */
   async endSessionsOf(
     scope: TenantScope,
     transaction: Transaction,

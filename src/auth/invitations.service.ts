@@ -30,7 +30,7 @@ export interface IssuedInvitation {
   readonly expiresAt: Date;
 }
 
-/** Who accepts, and how the request is known. */
+/** An accepted invitation, with the address and id of the request. */
 interface Acceptance {
   readonly token: string;
   readonly password: string;
@@ -38,7 +38,7 @@ interface Acceptance {
   readonly requestId: string;
 }
 
-/** Passwords are set by invitation only. */
+/** Invitations, which are the only way to set a password. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -54,18 +54,18 @@ export class InvitationsService {
   ) {}
 
   /**
-   * Invites somebody into the administration area: gives them the role, and makes the account when there is none and the
-   * names are given. An earlier invitation of theirs stops working.
-   * @throws {InviteeUnknown} no account with that address, and no names to make one
-   * @throws {InviteeInactive}
+   * Invites a person into the administration area: gives them the role, and creates the account when there is none and
+   * the names are given. An earlier invitation of the person stops working.
+   * @throws {InviteeUnknown} when there is no account with that address, and no names to create one
+   * @throws {InviteeInactive} when the account is not active
    */
-  async invite(scope: Scope, wish: InviteDto): Promise<IssuedInvitation> {
-    const user = await this.administrator(scope, wish);
+  async invite(scope: Scope, invitee: InviteDto): Promise<IssuedInvitation> {
+    const user = await this.ensureAdministrator(scope, invitee);
     const token = newToken();
     const expiresAt = await this.unitOfWork.run(async (transaction) => {
-      // Held, so that of two invitations at once the later one replaces the earlier.
-      const held = (await this.people.lock(scope, transaction, [user.id])).get(user.id);
-      if (held?.accountStatus !== 'active') throw new InviteeInactive();
+      // Locked, so that of two simultaneous invitations the later one replaces the earlier.
+      const locked = (await this.people.lock(scope, transaction, [user.id])).get(user.id);
+      if (locked?.accountStatus !== 'active') throw new InviteeInactive();
       const createdAt = new Date();
       const until = new Date(createdAt.getTime() + VALID_MS);
       await this.auth.invite(transaction, {
@@ -88,25 +88,31 @@ export class InvitationsService {
     return { user, link: `${this.publicUrl.value}/admin/#/invitation?token=${token}`, expiresAt };
   }
 
-  /** Whom a link is for. @throws {InvitationNotFound} */
+  /**
+   * The user whom a link invites.
+   * @throws {InvitationNotFound} when the link is not valid any more
+   */
   async show(token: string): Promise<User> {
-    const { tenantId, userId } = await this.usable(token);
+    const { tenantId, userId } = await this.findValid(token);
     const scope = await this.scopeFor({ tenantId, userId });
     const user = (await this.people.find(scope, this.unitOfWork.single, [userId])).get(userId);
     if (user?.accountStatus !== 'active') throw new InvitationNotFound();
     return user;
   }
 
-  /** Sets the password, ends other sessions of the account and opens one. @throws {InvitationNotFound} */
+  /**
+   * Sets the password, ends other sessions of the account and opens one.
+   * @throws {InvitationNotFound} when the link is not valid any more
+   */
   async accept({ token, password, address, requestId }: Acceptance): Promise<NewSession> {
-    // Looked up first: hashing a password is work that not just anybody may have us do.
-    const { tenantId, userId, tokenHash } = await this.usable(token);
+    // Before the password is hashed, which is expensive work and only for callers with a valid link.
+    const { tenantId, userId, tokenHash } = await this.findValid(token);
     const scope = { ...(await this.scopeFor({ tenantId, userId }, requestId)), address };
-    const hash = await this.hashes.make(password);
+    const hash = await this.hashes.create(password);
     return this.unitOfWork.run(async (transaction) => {
       const session = await this.sessions.replaceAllOf(scope, transaction, userId);
       const now = new Date();
-      const invitation = await this.auth.claimInvitation(transaction, tokenHash, now);
+      const invitation = await this.auth.lockInvitation(transaction, tokenHash, now);
       if (session === undefined || invitation === null) throw new InvitationNotFound();
       await this.auth.setPassword(transaction, { tenantId, userId, hash, changedAt: now });
       await this.auth.markUsed(transaction, tokenHash, now);
@@ -119,7 +125,7 @@ export class InvitationsService {
     });
   }
 
-  private async usable(token: string): Promise<Invitation> {
+  private async findValid(token: string): Promise<Invitation> {
     const invitation = await this.auth.findInvitation(hashToken(token), new Date());
     if (invitation === null) throw new InvitationNotFound();
     return invitation;
@@ -134,20 +140,20 @@ export class InvitationsService {
     return this.tenancy.scopeOf(tenant, `admin:${userId}`, requestId);
   }
 
-  private async administrator(scope: Scope, { email, firstName, lastName }: InviteDto): Promise<User> {
+  private async ensureAdministrator(scope: Scope, { email, firstName, lastName }: InviteDto): Promise<User> {
     const known = await this.people.findByEmail(scope, emailKeyOf(email));
     if (known !== undefined && known.accountStatus !== 'active') throw new InviteeInactive();
     if (known !== undefined && effectiveRole(known) === ADMINISTRATOR) return known;
     const person = known ?? { email, firstName, lastName, accountType: 'Staff' };
     if (!person.firstName || !person.lastName) throw new InviteeUnknown();
-    const wish = validated(CreateUpdateUserDto, {
+    const account = validated(CreateUpdateUserDto, {
       email: person.email,
       firstName: person.firstName,
       lastName: person.lastName,
       accountType: person.accountType,
       role: ADMINISTRATOR,
     });
-    const [outcome] = await this.provisioning.provision(new Batch(scope, [{ person: wish }]));
+    const [outcome] = await this.provisioning.provision(new Batch(scope, [{ person: account }]));
     if (outcome === undefined) throw new Error('A batch of one had no outcome');
     if (outcome.kind === 'refused') throw outcome.refusal;
     return outcome.user;

@@ -28,7 +28,7 @@ describe('the wait', () => {
     expect(waitMs(block, new Date(now))).toBe(wait);
   });
 
-  it('is none after failures that are free, whatever the clock says', () => {
+  it('is 0 after failures without a delay, whatever the clock shows', () => {
     expect(waitMs({ lastFailureAt: block.blockedUntil, blockedUntil: block.blockedUntil }, new Date(0))).toBe(
       0,
     );

@@ -5,21 +5,21 @@ interface Block {
   readonly blockedUntil: Date;
 }
 
-/** When nothing is left to remember of any count. */
+/** How long after the last failure a count is deleted. */
 export const REMEMBERED_MS = 24 * 3_600_000;
 
-/** One failure is forgotten each quarter of an hour, so that a busy campus does not gather them for ever. */
+/** The failures that still count: one fewer each 15 minutes, so that those of a busy campus do not add up for ever. */
 export function stillRemembered(failures: number, sinceLastMs: number): number {
   return Math.max(0, failures - Math.floor(Math.max(0, sinceLastMs) / (LONGEST_SECONDS * 1000)));
 }
 
-/** Until when nobody may try again after so many failures: 2 s after the first beyond the free ones, then doubling. */
+/** The end of the delay after this many failures: 2 s for the first beyond the free ones, then doubling. */
 export function blockedUntil(failures: number, free: number, now: Date): Date {
   const seconds = failures <= free ? 0 : Math.min(2 ** (failures - free), LONGEST_SECONDS);
   return new Date(now.getTime() + seconds * 1000);
 }
 
-/** How long to wait from `now` on; never longer than the longest delay, even when a clock was set back. */
+/** How long to wait from `now` on; at most the longest delay, even when a clock was set back. */
 export function waitMs({ lastFailureAt, blockedUntil: until }: Block, now: Date): number {
   if (until <= lastFailureAt) return 0;
   return Math.min(Math.max(0, until.getTime() - now.getTime()), LONGEST_SECONDS * 1000);

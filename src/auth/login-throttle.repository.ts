@@ -5,15 +5,16 @@ import { LessThan, Repository } from 'typeorm';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { LoginThrottle } from './entities/login-throttle.entity.js';
 
-/** Counts of failures by the hash of an account's or address's name; they belong to no tenant. */
+/** Counts of failed logins by the hash of an account's or address's name; they belong to no tenant. */
 @Injectable()
 export class LoginThrottleRepository {
   constructor(@InjectRepository(LoginThrottle) private readonly throttles: Repository<LoginThrottle>) {}
 
-  /** The count as it is now, made when there is none, and held until the transaction ends. */
-  async hold(transaction: Transaction, subject: Buffer, now: Date): Promise<LoginThrottle> {
+  /** Locks the count until the transaction ends; creates it when there is none. */
+  async lock(transaction: Transaction, subject: Buffer, now: Date): Promise<LoginThrottle> {
     await transaction.write(
-      `INSERT INTO \`login_throttles\` (\`subject\`, \`failures\`, \`lastFailureAt\`, \`blockedUntil\`) VALUES (?, 0, ?, ?)
+      `INSERT INTO \`login_throttles\` (\`subject\`, \`failures\`, \`lastFailureAt\`, \`blockedUntil\`)
+       VALUES (?, 0, ?, ?)
        ON DUPLICATE KEY UPDATE \`failures\` = \`failures\``,
       [subject, now, now],
     );
@@ -30,14 +31,14 @@ export class LoginThrottleRepository {
     await transaction.entities((manager) => manager.delete(LoginThrottle, { subject }));
   }
 
-  /** Counts one failure less. */
+  /** Subtracts one failure. */
   async takeBack(transaction: Transaction, subject: Buffer): Promise<void> {
     const sql =
       'UPDATE `login_throttles` SET `failures` = `failures` - 1 WHERE `subject` = ? AND `failures` > 0';
     await transaction.write(sql, [subject]);
   }
 
-  async forget(before: Date): Promise<void> {
+  async deleteOlder(before: Date): Promise<void> {
     await this.throttles.delete({ lastFailureAt: LessThan(before) });
   }
 }

@@ -15,7 +15,7 @@ interface Attempt {
   readonly address: string;
 }
 
-/** An account is guessed at by one attacker; behind one address there may be a whole campus. */
+/** An address has more free failures than an account, as a whole campus may be behind it. */
 const KINDS = [
   { kind: 'account', free: 5, nameOf: ({ emailKey }: Attempt) => emailKey },
   { kind: 'address', free: 50, nameOf: ({ address }: Attempt) => networkOf(address) },
@@ -27,7 +27,7 @@ interface Subject {
   readonly hash: Buffer;
 }
 
-/** Always in the same order, so that two attempts never wait in a circle. */
+/** Always in the same order, so that two attempts cannot deadlock. */
 function subjectsOf(attempt: Attempt): Subject[] {
   return KINDS.map(({ kind, free, nameOf }) => ({
     kind,
@@ -38,7 +38,7 @@ function subjectsOf(attempt: Attempt): Subject[] {
   })).sort((one, other) => Buffer.compare(one.hash, other.hash));
 }
 
-/** Slows guessing down per account and per address, with a delay that doubles; known and unknown accounts alike. */
+/** Delays logins after failures, per account and per address; the delay doubles. Unknown accounts are treated alike. */
 @Injectable()
 export class LoginThrottleService {
   private readonly logger = new Logger(LoginThrottleService.name);
@@ -49,19 +49,19 @@ export class LoginThrottleService {
   ) {}
 
   /**
-   * Counts the attempt as a failure before anything is compared; otherwise a thousand guesses sent at once would all be
-   * let in before the first of them is counted.
-   * @throws {RateLimited} while the account or the address has to wait; such an attempt is not counted
+   * Counts the attempt as a failure before the password is compared; otherwise a thousand simultaneous guesses would
+   * all be admitted before the first is counted.
+   * @throws {RateLimited} when the account or the address has to wait; such an attempt is not counted
    */
   async admit(attempt: Attempt): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
       const now = new Date();
-      const held: [LoginThrottle, Subject][] = [];
+      const locked: [LoginThrottle, Subject][] = [];
       for (const subject of subjectsOf(attempt))
-        held.push([await this.throttles.hold(transaction, subject.hash, now), subject]);
-      const wait = Math.max(...held.map(([throttle]) => waitMs(throttle, now)));
+        locked.push([await this.throttles.lock(transaction, subject.hash, now), subject]);
+      const wait = Math.max(...locked.map(([throttle]) => waitMs(throttle, now)));
       if (wait > 0) throw new RateLimited(Math.ceil(wait / 1000));
-      for (const [throttle, { free }] of held) {
+      for (const [throttle, { free }] of locked) {
         const sinceLast = now.getTime() - throttle.lastFailureAt.getTime();
         const failures = stillRemembered(throttle.failures, sinceLast) + 1;
         const until = blockedUntil(failures, free, now);
@@ -75,7 +75,7 @@ export class LoginThrottleService {
     });
   }
 
-  /** Takes back what {@link admit} counted; an account that is proven starts anew. */
+  /** Subtracts the failure that {@link admit} counted for the address; the count of the account is deleted. */
   async noteSuccess(attempt: Attempt): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
       for (const { kind, hash } of subjectsOf(attempt)) {
@@ -83,11 +83,11 @@ export class LoginThrottleService {
         else await this.throttles.takeBack(transaction, hash);
       }
     });
-    await this.forgetOld();
+    await this.deleteOld();
   }
 
-  private async forgetOld(): Promise<void> {
-    await this.throttles.forget(new Date(Date.now() - REMEMBERED_MS)).catch((error: unknown) => {
+  private async deleteOld(): Promise<void> {
+    await this.throttles.deleteOlder(new Date(Date.now() - REMEMBERED_MS)).catch((error: unknown) => {
       this.logger.warn({ msg: 'old counts of failed logins were not deleted', ...explain(error) });
     });
   }

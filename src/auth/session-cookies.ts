@@ -13,23 +13,23 @@ export type CookieKind = keyof typeof NAMES;
 
 const LOCAL = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-interface Place {
+interface CookieForm {
   readonly name: string;
   readonly options: CookieOptions;
 }
 
 /**
- * The cookies of the administration area. They are sent over TLS only, except on the machine itself, where there is none.
- * With TLS the name begins with `__Host-`: a browser takes such a cookie from this very host only, so that another site
- * of the same university cannot plant a session of its own. The prefix demands the path `/`.
+ * The cookies of the administration area. They are sent over TLS only, except on the machine itself, where there is
+ * none. With TLS the name begins with `__Host-`: a browser accepts such a cookie from this host only, so that another
+ * site of the same university cannot set a session of its own. The prefix requires the path `/`.
  */
 @Injectable()
 export class SessionCookies {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** The cookie's value; empty when there is none. */
+  /** The value of the cookie; empty when there is none. */
   read(request: Request, kind: CookieKind): string {
-    return parseCookie(request.headers.cookie ?? '')[this.place(request, kind).name] ?? '';
+    return parseCookie(request.headers.cookie ?? '')[this.formOf(request, kind).name] ?? '';
   }
 
   write(
@@ -38,19 +38,19 @@ export class SessionCookies {
     kind: CookieKind,
     { value, expiresAt }: { readonly value: string; readonly expiresAt: Date },
   ): void {
-    const { name, options } = this.place(request, kind);
+    const { name, options } = this.formOf(request, kind);
     response.cookie(name, value, { ...options, expires: expiresAt });
   }
 
   clear(request: Request, response: Response, kind: CookieKind): void {
-    const { name, options } = this.place(request, kind);
+    const { name, options } = this.formOf(request, kind);
     response.clearCookie(name, options);
   }
 
-  private place(request: Request, kind: CookieKind): Place {
-    // A proxy may call us "localhost" while the browser does not; PUBLIC_URL tells what the browser uses.
+  private formOf(request: Request, kind: CookieKind): CookieForm {
+    // Behind a proxy the header Host may be "localhost" though the browser uses TLS; PUBLIC_URL is what it uses.
     const isLocal = LOCAL.test(request.headers.host ?? '') && !this.config.publicUrl.startsWith('https:');
-    // A browser comes back from another site when it has signed on there; a strict cookie would stay behind.
+    // After a single sign-on the browser comes from another site, so it would not send a strict cookie.
     const sameSite = kind === 'session' ? 'strict' : 'lax';
     const common = { httpOnly: true, sameSite } as const;
     return isLocal

@@ -18,7 +18,7 @@ declare module 'express-serve-static-core' {
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Lets administrators in: an open session, the role, and for changes the token that only our own pages know. */
+/** Admits administrators: requires an open session, the role, and for changes the CSRF token of the session. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -33,10 +33,10 @@ export class SessionGuard implements CanActivate {
       context.getClass(),
     ]);
     if (access !== 'session' && access !== 'administrator') return true;
-    return this.letIn(context.switchToHttp().getRequest<Request>(), access);
+    return this.admit(context.switchToHttp().getRequest<Request>(), access);
   }
 
-  private async letIn(request: Request, access: 'session' | 'administrator'): Promise<true> {
+  private async admit(request: Request, access: 'session' | 'administrator'): Promise<true> {
     const session = await this.sessionOf(request);
     request.caller = session.scope;
     if (

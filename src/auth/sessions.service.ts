@@ -37,7 +37,7 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
-/** Logins of people in browsers. Every request asks the database, so that an end takes effect at once everywhere. */
+/** Sessions of users in browsers. Every request reads the database, so that the end of one takes effect at once. */
 @Injectable()
 export class SessionsService {
   private readonly logger = new Logger(SessionsService.name);
@@ -59,17 +59,17 @@ export class SessionsService {
 
   /** Opens a session; undefined when the account or the tenant is not active any more. */
   async open(tenantId: string, userId: string, address: string): Promise<NewSession | undefined> {
-    // Before the transaction: within it, this would be a second connection, and a full pool would wait for itself.
+    // Before the transaction: within it, this would need a second connection, and a full pool would deadlock.
     const tenant = await this.tenancy.findTenant(tenantId);
     if (tenant.status !== 'active') return undefined;
     const scope = { ...this.tenancy.scopeOf(tenant, `admin:${userId}`), address };
     const session = await this.unitOfWork.run((transaction) => this.openIn(scope, transaction, userId));
-    if (session !== undefined) await this.tidy();
+    if (session !== undefined) await this.deleteExpired();
     return session;
   }
 
   /**
-   * The same within a transaction. The user's row is held until it ends: a de-provisioning of the same moment either
+   * Opens a session within a transaction and locks the user's row until it ends: a simultaneous de-provisioning either
    * comes first, and there is no session, or waits, and ends it.
    */
   async openIn(scope: Scope, transaction: Transaction, userId: string): Promise<NewSession | undefined> {
@@ -95,7 +95,7 @@ export class SessionsService {
     transaction: Transaction,
     userId: string,
   ): Promise<NewSession | undefined> {
-    // Users before sessions, like a de-provisioning, so that the two never wait in a circle.
+    // Users are locked before sessions, as by a de-provisioning, so that the two cannot deadlock.
     await this.people.lock(scope, transaction, [userId]);
     await this.endAllOf(scope, transaction, [userId]);
     return this.openIn(scope, transaction, userId);
@@ -112,7 +112,10 @@ export class SessionsService {
     return this.auth.endSessionsOf(scope, transaction, userIds, { now, usedSince });
   }
 
-  /** @throws {NotLoggedIn} no such session, too old, too long without use, or the account is not active any more */
+  /**
+   * Finds the open session of a token.
+   * @throws {NotLoggedIn} when there is none, it is too old or too long unused, or the account is not active any more
+   */
   async use(token: string, address: string, requestId: string): Promise<OpenSession> {
     const tokenHash = hashToken(token);
     const session = await this.auth.session(tokenHash);
@@ -133,16 +136,19 @@ export class SessionsService {
     await this.auth.endSession(tokenHash);
   }
 
-  /** To the minute. A de-provisioning may be holding the row; whoever only reads must not fail because of it. */
+  /**
+   * Stores the last use, to the minute. A de-provisioning may have locked the row; a read must not fail because of
+   * it.
+   */
   private async noteUse({ tokenHash, lastSeenAt }: Session): Promise<void> {
     if (Date.now() - lastSeenAt.getTime() <= TOUCH_MS) return;
     await this.auth.touch(tokenHash, new Date()).catch((error: unknown) => {
-      this.logger.warn({ msg: 'last use of a session was not noted', ...explain(error) });
+      this.logger.warn({ msg: 'the last use of a session was not stored', ...explain(error) });
     });
   }
 
-  /** Outside of the login's transaction: it deletes other people's rows, for which nobody should wait or fail. */
-  private async tidy(): Promise<void> {
+  /** Called outside of the login's transaction, as a login must not wait or fail for rows of other users. */
+  private async deleteExpired(): Promise<void> {
     await this.auth.endExpired(new Date()).catch((error: unknown) => {
       this.logger.warn({ msg: 'expired sessions were not deleted', ...explain(error) });
     });

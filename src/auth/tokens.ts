@@ -9,7 +9,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** What a page sends with every change, bound to its session; another site can neither read nor guess it. */
+/** The token that a page sends with every change, bound to its session; another site can neither read nor guess it. */
 export function csrfTokenOf(serverKey: string, sessionHash: Buffer): string {
   return createHmac('sha256', serverKey).update('csrf:').update(sessionHash).digest('base64url');
 }

@@ -90,16 +90,16 @@ describe('the environment', () => {
     });
   });
 
-  it('has one worker per core when told auto', () => {
+  it('means one worker per core by WORKERS=auto', () => {
     expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(availableParallelism(), 64));
   });
 
-  it('makes no demo tenant in production unless it is asked to', () => {
+  it('asks for no demo tenant in production unless DEMO is true', () => {
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(true);
   });
 
-  it('becomes a configuration that nobody can change', () => {
+  it('becomes a configuration that cannot be changed', () => {
     const config = readConfig({}) as { port: number };
     expect(() => (config.port = 1)).toThrow(TypeError);
   });

@@ -27,7 +27,7 @@ function listOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** An address, or one with the number of its leading bits that count. */
+/** An IP address, or a network in CIDR notation. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
@@ -35,7 +35,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** What the client of Redis would throw at has the password in its error. */
+/** Checked here, as an error of the Redis client would contain the password. */
 function isRedisUrl(text: string): boolean {
   if (!REDIS_URL.test(text) || !URL.canParse(text)) return false;
   try {
@@ -132,7 +132,7 @@ export interface Config {
   readonly host: string;
   /** `mysql://…`; undefined means the private server in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** A replica of it for long reads. */
+  /** The replicas of that database, for long reads. */
   readonly databaseReadUrl: string | undefined;
   /** `redis://…`; undefined means that rate limits count in the database. */
   readonly redisUrl: string | undefined;
@@ -140,11 +140,11 @@ export interface Config {
   readonly dataDir: string;
   /** The key under which secrets are hashed; undefined means the one kept in `dataDir`. */
   readonly serverKey: string | undefined;
-  /** Where callers reach the service, without a slash at the end, as far as the environment tells; see `PublicUrl`. */
+  /** The address for callers, without a slash at the end, as the environment gives it; see `PublicUrl`. */
   readonly publicUrl: string;
-  /** What that was made from. A port that is no choice of the operator's says nothing about a service that runs elsewhere. */
+  /** Where `publicUrl` comes from. The default port says nothing about a service that another process runs. */
   readonly publicUrlFrom: 'PUBLIC_URL' | 'PORT' | 'default';
-  /** The proxies whose word on a client's address is taken. */
+  /** The proxies whose header X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   /** Whether an empty database gets a demo tenant. */
@@ -156,7 +156,7 @@ export interface Config {
   readonly sweeps: boolean;
 }
 
-/** One line per bad variable. The bad value is never part of a message, since it may be a secret. */
+/** One line for each bad variable, without its value, which may be a secret. */
 export class BadEnvironment extends Error {
   constructor(readonly lines: string[]) {
     super(lines.join('\n'));
@@ -183,7 +183,7 @@ function sourceOfUrl(
 /**
  * Reads and checks the environment. A variable that is unset or blank takes its default; the demo tenant is off by
  * default when NODE_ENV is `production`.
- * @throws {BadEnvironment} naming every bad variable
+ * @throws {BadEnvironment} when a variable is not valid; it names every one
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const known = Object.keys(new Environment()).concat(

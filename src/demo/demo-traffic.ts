@@ -45,7 +45,7 @@ export class DemoTraffic {
       ].sort((one, other) => one.at.getTime() - other.at.getTime()),
     );
     if (latest !== undefined)
-      await this.requests.noteRuns([{ tenantId, at: latest.at, actor, ...countsOf(latest.counts) }]);
+      await this.requests.saveRuns([{ tenantId, at: latest.at, actor, ...countsOf(latest.counts) }]);
     for (const [key, caller] of Object.entries(callers)) {
       const hours = CALLS.filter((call) => call.key === key).map((call) => call.hours);
       const lastUsed = new Date(now - Math.min(...hours) * HOUR_MS);

@@ -1,5 +1,5 @@
 import type { RowCounts } from '../http/server/request-log.js';
-import type { KeptAnswer } from '../requests/kept-answer.js';
+import type { LoggedAnswer } from '../requests/logged-answer.js';
 
 /** inserted, updated, unchanged and failed of each night, last night first */
 export const NIGHTS: readonly (readonly [number, number, number, number])[] = [
@@ -30,7 +30,7 @@ export interface Call {
   readonly code?: string;
   readonly counts?: RowCounts;
   readonly body?: unknown;
-  readonly answer?: KeptAnswer;
+  readonly answer?: LoggedAnswer;
 }
 
 const USERS = '/api/v1/integration/users';

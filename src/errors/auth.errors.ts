@@ -9,7 +9,7 @@ export class NotLoggedIn extends Refusal {
   }
 }
 
-/** The same for an unknown address, a wrong password and an inactive account. */
+/** Thrown alike for an unknown address, a wrong password and an inactive account. */
 export class LoginRefused extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';
 
@@ -34,7 +34,7 @@ export class CsrfTokenMissing extends Refusal {
   }
 }
 
-/** Unknown, used, replaced by a newer one, or older than 72 hours. */
+/** The invitation is unknown, used, replaced by a newer one, or older than 72 hours. */
 export class InvitationNotFound extends Refusal {
   readonly code = 'NOT_FOUND';
 

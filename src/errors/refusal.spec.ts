@@ -5,7 +5,7 @@ import { ERROR_STATUS, Refusal } from './refusal.js';
 
 type RefusalClass = new (...values: never[]) => Refusal;
 
-/** What to construct a class with, where it needs more than an identifier and a name. */
+/** The constructor's arguments of the classes that need more than an identifier and a name. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   ValidationFailed: [[{ field: 'email', code: 'isEmail', message: 'email must be an address' }]],
   MalformedJson: ['it is empty'],

@@ -21,7 +21,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One failing field, by the path a caller would write: `facultyProfile.leaveUntil`. */
+/** A failing field; `field` is its path in the body, such as `facultyProfile.leaveUntil`. */
 export interface FieldProblem {
   readonly field: string;
   readonly code: string;
@@ -29,8 +29,8 @@ export interface FieldProblem {
 }
 
 /**
- * A request that is turned down. Each subclass is one reason with its code; the message is one sentence
- * that a person can act on and holds nothing of another tenant, of SQL or of a secret.
+ * A request that is turned down. Each subclass is one reason with its code. The message is one sentence that a person
+ * can act on; it contains no secret, no SQL and no data of another tenant.
  */
 export abstract class Refusal extends Error {
   abstract readonly code: ErrorCode;

@@ -1,6 +1,6 @@
 import { type FieldProblem, Refusal } from './refusal.js';
 
-/** Of one body. Its 256 KiB may hold 33 thousand unknown names; naming each made an answer of 3 MiB. */
+/** The most details of one answer. A body of 256 KiB may have 33,000 unknown names; all of them took 3 MiB. */
 const MOST_DETAILS = 1000;
 
 function summarise(details: readonly FieldProblem[]): string {
@@ -31,7 +31,7 @@ export class MalformedJson extends Refusal {
   }
 }
 
-/** A media type as a header may name it. Anything else was not meant as one, and is not shown. */
+/** A media type as a header may name it. Other text is not repeated in the message. */
 const MEDIA_TYPE = /^[a-z0-9.+-]{1,64}\/[a-z0-9.+-]{1,64}$/;
 const WORD = /^[a-z0-9._, -]{1,32}$/;
 
@@ -39,7 +39,7 @@ function shown(text: string, form: RegExp): string {
   return form.test(text) ? text : 'something else';
 }
 
-/** What the header Content-Type says of a body, lower-cased; `type` is blank without one. */
+/** The media type of a body, lower-cased; `type` is blank without the header Content-Type. */
 interface SentAs {
   readonly type: string;
   readonly charset?: string | undefined;
@@ -54,7 +54,7 @@ function nameOf({ type, charset }: SentAs): string {
 export class UnsupportedMediaType extends Refusal {
   readonly code = 'UNSUPPORTED_MEDIA_TYPE';
 
-  /** @param sent what the caller said of the body */
+  /** @param sent the media type that the caller declared */
   constructor(expected: string, sent: SentAs) {
     super(
       `Send the body as ${expected} in UTF-8, and say so in the Content-Type header; it was sent ${nameOf(sent)}.`,
@@ -65,7 +65,7 @@ export class UnsupportedMediaType extends Refusal {
 export class UnsupportedEncoding extends Refusal {
   readonly code = 'UNSUPPORTED_MEDIA_TYPE';
 
-  /** @param sent lower-cased */
+  /** @param sent the header Content-Encoding, lower-cased */
   constructor(known: readonly string[], sent: string) {
     super(
       `Send the body as it is, or with Content-Encoding ${known.join(' or ')}; it was sent with ${shown(sent, WORD)}.`,
@@ -81,13 +81,14 @@ export class PayloadTooLarge extends Refusal {
   }
 }
 
-/** An NDJSON body most of which is part of no line; told in the last line of the answer. */
+/** Most of an NDJSON body is part of no line. The refusal is the last line of the answer. */
 export class TooFewLines extends Refusal {
   readonly code = 'PAYLOAD_TOO_LARGE';
 
   constructor(lastLine: number) {
     super(
-      `Nothing after line ${lastLine} was read: too much of the body is blank lines, or lines far beyond 256 KiB; leave them out.`,
+      `Nothing after line ${lastLine} was read: too much of the body is blank lines, ` +
+        'or lines far beyond 256 KiB; leave them out.',
     );
   }
 }
@@ -137,7 +138,7 @@ export class ServiceUnavailable extends Refusal {
   }
 }
 
-/** Others were first, however often it was tried. */
+/** A transaction lost against others in every retry. */
 export class DataContended extends Refusal {
   readonly code = 'SERVICE_UNAVAILABLE';
   override readonly headers = { 'Retry-After': '5' };
@@ -152,7 +153,7 @@ export class WorkersBusy extends Refusal {
   override readonly headers = { 'Retry-After': '5' };
 
   constructor() {
-    super('Not every worker has told what it measured in time; ask again in a few seconds.');
+    super('Not all workers reported their metrics in time; try again in a few seconds.');
   }
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.js';
 
-/** The same for an unknown tenant, a suspended one, and one without a provider. */
+/** Thrown alike for an unknown tenant, a suspended one, and one without a provider. */
 export class SignOnNotOffered extends Refusal {
   readonly code = 'NOT_FOUND';
 
@@ -19,7 +19,7 @@ export class IssuerNotAllowed extends Refusal {
   }
 }
 
-/** Another browser, too late, or already used. */
+/** The sign-on was begun in another browser or too long ago, or its ticket is used. */
 export class SignOnNotBegun extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';
 

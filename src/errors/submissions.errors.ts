@@ -8,7 +8,7 @@ export class SubmissionNotFound extends Refusal {
   }
 }
 
-/** A move that the review workflow does not know, or a change of a submission that was decided. */
+/** The review workflow does not allow this transition, or the submission is already decided. */
 export class InvalidTransition extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 }

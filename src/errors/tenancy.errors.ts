@@ -8,7 +8,7 @@ export class MissingCredentials extends Refusal {
   }
 }
 
-/** The same for an unknown key, a wrong secret, a revoked and an expired credential. */
+/** Thrown alike for an unknown key, a wrong secret, a revoked and an expired credential. */
 export class InvalidCredentials extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';
 
@@ -33,7 +33,7 @@ export class InsufficientScope extends Refusal {
   }
 }
 
-/** The same for a key that nobody has and for one of another tenant. */
+/** Thrown alike for a key that does not exist and for one of another tenant. */
 export class ApiKeyNotFound extends Refusal {
   readonly code = 'NOT_FOUND';
 

@@ -19,7 +19,7 @@ export class RunNotFound extends Refusal {
   }
 }
 
-/** An administrator who de-provisioned themself could not take it back. */
+/** Administrators cannot de-provision themselves, as they could not log in to undo it. */
 export class OwnAccount extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 

@@ -2,7 +2,7 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
-const ANSWER_MS = 2000;
+const ANSWER_TIMEOUT_MS = 2000;
 
 interface DatabaseChecks {
   readonly database: string;
@@ -11,11 +11,11 @@ interface DatabaseChecks {
 
 export interface Readiness {
   readonly status: 'ready' | 'not ready';
-  /** One entry per thing that must be there; `up`, or what is missing. */
+  /** One entry for each requirement: `up`, or what is missing. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
-/** What an orchestrator asks. */
+/** The checks for an orchestrator or a load balancer. */
 @Injectable()
 export class HealthService implements BeforeApplicationShutdown {
   private stopping = false;
@@ -36,10 +36,10 @@ export class HealthService implements BeforeApplicationShutdown {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<DatabaseChecks>((resolve) => {
       timer = setTimeout(() => {
-        resolve({ database: `no answer within ${ANSWER_MS} ms`, schema: 'unknown' });
-      }, ANSWER_MS).unref();
+        resolve({ database: `no answer within ${ANSWER_TIMEOUT_MS} ms`, schema: 'unknown' });
+      }, ANSWER_TIMEOUT_MS).unref();
     });
-    const checked = this.askDatabase().catch(() => ({ database: 'cannot be reached', schema: 'unknown' }));
+    const checked = this.queryDatabase().catch(() => ({ database: 'cannot be reached', schema: 'unknown' }));
     try {
       return await Promise.race([checked, late]);
     } finally {
@@ -47,12 +47,12 @@ export class HealthService implements BeforeApplicationShutdown {
     }
   }
 
-  private async askDatabase(): Promise<DatabaseChecks> {
+  private async queryDatabase(): Promise<DatabaseChecks> {
     await this.dataSource.query('SELECT 1');
     return { database: 'up', schema: await this.checkSchema().catch(() => 'cannot be read') };
   }
 
-  /** A process migrates when it starts, so this is about a database that was restored, or made anew, under it. */
+  /** A process migrates when it starts, so this finds a database that was restored or created anew since. */
   private async checkSchema(): Promise<string> {
     const rows: { name: string }[] = await this.dataSource.query('SELECT `name` FROM `migrations`');
     const applied = new Set(rows.map(({ name }) => name));

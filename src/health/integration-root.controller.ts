@@ -4,7 +4,7 @@ import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { CurrentScope, RequireCredential } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 
-/** Contract, section 6: what an integrator calls first. */
+/** The first call of an integrator (contract, section 6). */
 @Controller('api/v1/integration')
 @RequireCredential()
 export class IntegrationRootController {

@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 
-/** What a credential may be used for, and which other scopes each one holds (contract, section 1: scope). */
+/** The scopes of credentials, and which other scopes each one includes (contract, section 1: scope). */
 const SCOPES = {
   integration: ['users', 'progress', 'sync'],
   users: [],
@@ -16,22 +16,22 @@ export function isAccessScope(text: unknown): text is AccessScope {
   return ACCESS_SCOPES.some((scope) => scope === text);
 }
 
-/** The scopes of which a credential needs one, the narrowest first. */
-export function scopesThatDo(needed: AccessScope): AccessScope[] {
-  const wider = ACCESS_SCOPES.filter((scope) => partsOf(scope).includes(needed));
+/** The scopes any one of which a credential needs, the narrowest first. */
+export function sufficientScopes(needed: AccessScope): AccessScope[] {
+  const wider = ACCESS_SCOPES.filter((scope) => includedScopes(scope).includes(needed));
   return [needed, ...wider];
 }
 
-/** The scopes that this one holds; none for one that is narrow itself. */
-export function partsOf(scope: AccessScope): readonly AccessScope[] {
+/** The scopes that this one includes; none for a narrow one. */
+export function includedScopes(scope: AccessScope): readonly AccessScope[] {
   return SCOPES[scope];
 }
 
-/** Metadata key of what a route demands of its caller; the guard refuses a route without it. */
+/** Metadata key of the access that a route requires; the guard refuses a route without it. */
 export const ACCESS = 'http:access';
 
-/** Open to everybody, without credentials. */
+/** Open to all callers, without credentials. */
 export const Public = (): ClassDecorator & MethodDecorator => SetMetadata(ACCESS, 'public');
 
-/** Whatever the other routes under the same base path demand: for the fallback that answers unknown addresses. */
+/** The access that the other routes under the same base path require: for the route that answers unknown addresses. */
 export const AccessByPath = (): ClassDecorator & MethodDecorator => SetMetadata(ACCESS, 'by-path');

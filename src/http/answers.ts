@@ -1,6 +1,6 @@
 import type { Refusal } from '../errors/refusal.js';
 
-/** Something that was done, but that the caller should look at. */
+/** A part of a successful request that the caller should check. */
 export interface Warning {
   readonly field: string;
   readonly code: string;

@@ -12,7 +12,7 @@ function sign(key: string, tenantId: string, payload: Buffer): Buffer {
     .subarray(0, SIGNATURE_BYTES);
 }
 
-/** A cursor is opaque and bound to its tenant: a changed one, or another tenant's, is refused. */
+/** Creates an opaque cursor that is bound to its tenant. */
 export function encodeCursor(key: string, tenantId: string, content: object): string {
   const payload = Buffer.from(JSON.stringify(content));
   return Buffer.concat([sign(key, tenantId, payload), payload]).toString('base64url');
@@ -22,7 +22,10 @@ export function refuseCursor(message: string): ValidationFailed {
   return new ValidationFailed([{ field: 'cursor', code: 'isCursor', message }]);
 }
 
-/** @throws {ValidationFailed} on `cursor` */
+/**
+ * Reads the content of a cursor.
+ * @throws {ValidationFailed} when the cursor was changed or belongs to another tenant; names the field `cursor`
+ */
 export function decodeCursor(key: string, tenantId: string, cursor: string): unknown {
   const bytes = Buffer.from(cursor, 'base64url');
   const signature = bytes.subarray(0, SIGNATURE_BYTES);

@@ -8,7 +8,8 @@ import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { explain } from '../database/transaction/database-errors.js';
 import { prettyOutput } from './pretty-lines.js';
 
-const FRAMEWORK_CHATTER = new Set([
+/** Contexts in which Nest logs the details of every start. */
+const START_CONTEXTS = new Set([
   'NestFactory',
   'InstanceLoader',
   'RoutesResolver',
@@ -17,32 +18,32 @@ const FRAMEWORK_CHATTER = new Set([
   'LazyModuleLoader',
 ]);
 
-/** A line written at once is a system call of its own, and a fifth of what a small request costs. */
+/** Without a buffer each line is a system call, a fifth of what a small request costs. */
 const BUFFER_BYTES = 16 * 1024;
-/** Several workers may write into one pipe, which keeps that much in one piece. */
-const WORKERS_PIECE = 4096;
+/** Several workers may share one pipe, which does not split writes up to this size (PIPE_BUF). */
+const WORKER_WRITE_BYTES = 4096;
 const FLUSH_MS = 250;
-const LAST_WORDS_MS = 1000;
+const FINAL_FLUSH_MS = 1000;
 
 type BufferedOutput = ReturnType<typeof pino.destination>;
 
-/** Those of this process. */
+/** The outputs of this process. */
 const outputs = new Set<BufferedOutput>();
 
-/** Standard output, written a few times a second, and at the end of the process. */
+/** Standard output, flushed four times a second and at the end of the process. */
 function bufferedOutput(): BufferedOutput {
   const output = pino.destination({
     dest: process.stdout.fd,
     sync: false,
     ...(cluster.isWorker
-      ? { minLength: WORKERS_PIECE / 2, maxWrite: WORKERS_PIECE }
+      ? { minLength: WORKER_WRITE_BYTES / 2, maxWrite: WORKER_WRITE_BYTES }
       : { minLength: BUFFER_BYTES, maxWrite: 2 * BUFFER_BYTES }),
   });
   new PeriodicTask(
     () => {
       output.flush();
     },
-    // Lines that standard output does not take cannot say so themselves.
+    // The log itself goes to standard output, so this error cannot be logged.
     (error) => {
       process.stderr.write(`Log lines could not be written: ${String(error)}\n`);
     },
@@ -52,8 +53,8 @@ function bufferedOutput(): BufferedOutput {
 }
 
 /**
- * Writes what waits; to be called just before the process exits. Left to itself sonic-boom tries for ever then when whoever read
- * our output has ended, as Ctrl-C ends both sides of a pipe, or reads no more.
+ * Writes the buffered lines; to be called just before the process exits. Without it sonic-boom retries for ever when
+ * the reader of the output has ended, as Ctrl-C ends both sides of a pipe, or does not read any more.
  */
 export async function finishOutput(): Promise<void> {
   for (const output of outputs) {
@@ -62,7 +63,7 @@ export async function finishOutput(): Promise<void> {
         resolve();
       });
     });
-    await Promise.race([written, delay(LAST_WORDS_MS)]);
+    await Promise.race([written, delay(FINAL_FLUSH_MS)]);
     output.flushSync = () => undefined;
   }
 }
@@ -71,13 +72,13 @@ function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
   return stdout.isTTY ? prettyOutput(stdout) : bufferedOutput();
 }
 
-/** Everything the service says goes through pino: one JSON object a line on standard output, or a line to read on a terminal. */
+/** The log of the service, through pino: one JSON object per line on standard output, or a plain line on a terminal. */
 export class JsonLogger implements LoggerService {
   private readonly pino;
 
   /**
-   * @param everyLine what each line tells besides its own
-   * @param output where lines go instead of standard output
+   * @param everyLine fields of each line besides its own
+   * @param output receives the lines instead of standard output
    */
   constructor(
     level: string,
@@ -94,7 +95,7 @@ export class JsonLogger implements LoggerService {
   }
 
   log(message: unknown, ...rest: unknown[]): void {
-    if (!FRAMEWORK_CHATTER.has(String(rest.at(-1)))) this.write('info', message, rest);
+    if (!START_CONTEXTS.has(String(rest.at(-1)))) this.write('info', message, rest);
   }
 
   error(message: unknown, ...rest: unknown[]): void {
@@ -117,7 +118,10 @@ export class JsonLogger implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest passes the context as the last argument. Of an error only what may be logged is: it can hold SQL and values. */
+  /**
+   * Nest passes the context as the last argument. An error may contain SQL and values, so `explain` selects its
+   * fields.
+   */
   private write(
     level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal',
     message: unknown,

@@ -12,7 +12,7 @@ describe('a line of the log on a terminal', () => {
     );
   });
 
-  it('of anything else begins with its message, and tells the rest by name', () => {
+  it('of anything else begins with its message, then names the other fields', () => {
     const line = { ...AT, level: 'error', msg: 'a worker crashed', worker: 7, context: 'Crew', code: null };
     expect(pretty(line)).toBe('08:09:10.123 ERROR a worker crashed worker=7 context=Crew code=null\n');
   });
@@ -22,7 +22,7 @@ describe('a line of the log on a terminal', () => {
     expect(line).toBe('08:09:10.123 INFO  m credential="a\\nb \\u001b[2J" list=["x y"]\n');
   });
 
-  it('has colours only where the terminal has them, and none of its own for what is as usual', () => {
+  it('has colours only where the terminal has them, and none for the usual levels', () => {
     expect(pretty({ ...AT, level: 'warn', msg: 'm' }, true)).toBe(
       '\u001b[90m08:09:10.123\u001b[0m \u001b[33mWARN \u001b[0m m\n',
     );

@@ -4,7 +4,7 @@ const RED = 31;
 const YELLOW = 33;
 const GREY = 90;
 const COLOURS: Readonly<Record<string, number>> = { fatal: RED, error: RED, warn: YELLOW };
-/** Control characters of a caller would move the cursor; whatever has one, or a space, is written as JSON. */
+/** Control characters of a caller would move the cursor: a value with one, or with a space, is written as JSON. */
 const PLAIN = /^[^\s"=\p{C}]+$/u;
 
 type Line = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ function paint(text: string, colour: number | undefined): string {
   return colour === undefined ? text : `\u001b[${colour}m${text}\u001b[0m`;
 }
 
-/** A request reads like a line of an access log; of everything else the message stands first. */
+/** A request reads like a line of an access log; any other line begins with its message. */
 function headOf({ msg, method, route, status, ms }: Line): { head: string; told: readonly string[] } {
   if (msg !== 'request') return { head: typeof msg === 'string' ? msg : '', told: ['msg'] };
   const head = `${String(method)} ${String(route)} ${String(status)} ${String(ms)} ms`;
@@ -46,7 +46,7 @@ export function prettyLine(json: string, hasColours: boolean): string {
   return `${parts.join(' ')}\n`;
 }
 
-/** For a terminal, where somebody watches: every line at once. */
+/** The output on a terminal; each line is written at once. */
 export function prettyOutput(terminal: NodeJS.WriteStream): DestinationStream {
   const hasColours = terminal.hasColors();
   return {

@@ -6,13 +6,13 @@ import { RequestsModule } from '../requests/requests.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { DatabaseFacts } from './database-facts.js';
+import { DatabaseMetrics } from './database-metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsService } from './metrics.service.js';
 import { ProcessGauges } from './process-gauges.js';
 import { RequestMeter } from './request-meter.js';
 
-/** The registry holds what one process measures of itself. */
+/** The registry contains the metrics of one process. */
 @Module({
   imports: [ProgressModule, RequestsModule, SubmissionsModule, SyncModule, UsersModule],
   controllers: [MetricsController],
@@ -20,7 +20,7 @@ import { RequestMeter } from './request-meter.js';
     { provide: Registry, useFactory: () => new Registry() },
     RequestMeter,
     ProcessGauges,
-    DatabaseFacts,
+    DatabaseMetrics,
     MetricsService,
   ],
 })

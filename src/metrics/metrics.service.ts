@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AggregatorRegistry, Registry } from 'prom-client';
 
-import { DatabaseFacts } from './database-facts.js';
+import { DatabaseMetrics } from './database-metrics.js';
 
-/** What one process has measured, in the form that prom-client adds up. */
+/** The metrics of one process, in the form that prom-client aggregates. */
 export type Measurements = object[];
 
 /**
- * What an operator watches. With several workers, what each measures of itself is summed; what the database says is
- * asked once, by the worker that answers.
+ * The metrics for operators. With several workers, the metrics of each process are summed; those of the database are
+ * read once, by the worker that answers.
  */
 @Injectable()
 export class MetricsService {
@@ -16,22 +16,25 @@ export class MetricsService {
 
   constructor(
     private readonly process: Registry,
-    private readonly facts: DatabaseFacts,
+    private readonly database: DatabaseMetrics,
   ) {}
 
-  /** From now on every answer is about all workers. @param measure asks all of them, this one included */
+  /**
+   * From now on every answer is about all workers.
+   * @param measure returns the metrics of each worker, this one included
+   */
   sumOver(measure: () => Promise<Measurements[]>): void {
     this.ofAllWorkers = measure;
   }
 
-  /** What this process has measured of itself. */
+  /** The metrics of this process. */
   measure(): Promise<Measurements> {
     return this.process.getMetricsAsJSON();
   }
 
   async read(): Promise<string> {
-    const [processes, facts] = await Promise.all([this.readProcesses(), this.facts.read()]);
-    return processes + facts;
+    const [processes, database] = await Promise.all([this.readProcesses(), this.database.read()]);
+    return processes + database;
   }
 
   private async readProcesses(): Promise<string> {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Connections of one process to the database, and who waits for one. */
+/** Connections of one process to the database, and how many steps wait for one. */
 export interface PoolUse {
   readonly used: number;
   readonly idle: number;
@@ -16,7 +16,10 @@ function lengthOf(pool: unknown, list: string): number {
   return typeof length === 'number' ? length : Number.NaN;
 }
 
-/** mysql2 tells these numbers nowhere else; should an upgrade rename its lists, they are not a number, and a test fails. */
+/**
+ * Reads private lists of mysql2, which has no other way. If an upgrade renames them, a figure is NaN and a test
+ * fails.
+ */
 export function poolUseOf({ driver }: DataSource): PoolUse {
   const pool = memberOf(driver, 'pool');
   const idle = lengthOf(pool, '_freeConnections');

@@ -13,7 +13,7 @@ import { RequestLimits } from '../tenancy/request-limits.js';
 import { DeprovisioningLimits } from '../users/deprovisioning-limits/deprovisioning-limits.js';
 import { poolUseOf } from './pool-use.js';
 
-/** What a process knows of itself when it is asked; those of several workers are summed, unless they say otherwise. */
+/** Metrics of one process, read at each scrape; those of several workers are summed unless `aggregator` differs. */
 @Injectable()
 export class ProcessGauges {
   constructor(
@@ -21,7 +21,7 @@ export class ProcessGauges {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly requests: RequestRecorder,
     private readonly sweeps: SweepService,
-    private readonly guard: DeprovisioningLimits,
+    private readonly deprovisioning: DeprovisioningLimits,
     private readonly windows: RateWindows,
     private readonly limits: RequestLimits,
     private readonly failures: AuthFailures,
@@ -29,9 +29,9 @@ export class ProcessGauges {
   ) {
     collectDefaultMetrics({ register: registry });
     this.addService();
-    this.addGuard();
+    this.addDeprovisioningLimits();
     this.addPool(config.poolSize);
-    this.addLimits();
+    this.addRateLimits();
     if (config.sweeps) this.addSweep();
   }
 
@@ -49,8 +49,8 @@ export class ProcessGauges {
     });
   }
 
-  private addGuard(): void {
-    const { guard } = this;
+  private addDeprovisioningLimits(): void {
+    const { deprovisioning } = this;
     new Counter({
       name: 'deprovisionings_over_threshold_total',
       help: "People whom callers de-provisioned beyond a tenant's threshold, by what was done about it",
@@ -58,7 +58,7 @@ export class ProcessGauges {
       registers: [this.registry],
       collect() {
         this.reset();
-        for (const [mode, people] of guard.overThreshold) this.inc({ mode }, people);
+        for (const [mode, people] of deprovisioning.overThreshold) this.inc({ mode }, people);
       },
     });
   }
@@ -88,7 +88,7 @@ export class ProcessGauges {
     });
   }
 
-  private addLimits(): void {
+  private addRateLimits(): void {
     const registers = [this.registry];
     const { windows, limits, failures } = this;
     new Gauge({

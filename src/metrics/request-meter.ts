@@ -3,36 +3,36 @@ import type { Request } from 'express';
 import { Counter, Histogram, Registry } from 'prom-client';
 
 import type { FinishedRequest, RowCounts } from '../http/server/request-log.js';
-import { isRehearsal } from '../requests/logged-request.js';
+import { isDryRun } from '../requests/logged-request.js';
 
 const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;
-/** A person's call is to take a few milliseconds, a page of a queue 20; uploads take seconds. */
+/** A call for one person should take a few milliseconds, a page of a queue 20; uploads take seconds. */
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
-type Tally = Record<(typeof OUTCOMES)[number], number>;
+type OutcomeCounts = Record<(typeof OUTCOMES)[number], number>;
 
 interface RouteCounts {
   readonly labels: { readonly method: string; readonly route: string };
   readonly byStatus: Map<number, number>;
-  /** Rows that were written, and rows that a dry run only judged. */
-  written?: Tally;
-  rehearsed?: Tally;
+  written?: OutcomeCounts;
+  /** The rows of dry runs. */
+  dryRun?: OutcomeCounts;
 }
 
-function add(tally: Tally | undefined, counts: RowCounts): Tally {
-  const sum = tally ?? { inserted: 0, updated: 0, unchanged: 0, failed: 0 };
+function add(earlier: OutcomeCounts | undefined, counts: RowCounts): OutcomeCounts {
+  const sum = earlier ?? { inserted: 0, updated: 0, unchanged: 0, failed: 0 };
   for (const outcome of OUTCOMES) sum[outcome] += counts[outcome];
   return sum;
 }
 
-/** Express parses a query anew each time that it is asked for. */
-function isDryRun(request: Request): boolean {
-  return request.originalUrl.includes('?') && isRehearsal(request);
+/** Most requests have no query, which Express parses again at each access. */
+function hasDryRunQuery(request: Request): boolean {
+  return request.originalUrl.includes('?') && isDryRun(request);
 }
 
 /**
- * Counts requests and rows by route. It is on the way of every request, so it adds to numbers of its own: to keep two
- * counters of prom-client as well as the histogram doubles what it costs, a microsecond.
+ * Counts requests and rows by route. Every request passes it, so it counts in plain numbers: two counters of
+ * prom-client beside the histogram would double its cost of a microsecond.
  */
 @Injectable()
 export class RequestMeter {
@@ -74,7 +74,7 @@ export class RequestMeter {
     this.durations.observe(counts.labels, ms / 1000);
     const { rowCounts } = request;
     if (rowCounts === undefined) return;
-    const kind = isDryRun(request) ? 'rehearsed' : 'written';
+    const kind = hasDryRunQuery(request) ? 'dryRun' : 'written';
     counts[kind] = add(counts[kind], rowCounts);
   }
 
@@ -99,11 +99,11 @@ export class RequestMeter {
 
   private fillRows(rows: Counter<'route' | 'dry_run' | 'outcome'>): void {
     rows.reset();
-    for (const { labels, written, rehearsed } of this.all())
+    for (const { labels, written, dryRun } of this.all())
       for (const outcome of OUTCOMES) {
         const { route } = labels;
         if (written) rows.inc({ route, dry_run: 'false', outcome }, written[outcome]);
-        if (rehearsed) rows.inc({ route, dry_run: 'true', outcome }, rehearsed[outcome]);
+        if (dryRun) rows.inc({ route, dry_run: 'true', outcome }, dryRun[outcome]);
       }
   }
 }

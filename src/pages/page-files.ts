@@ -13,15 +13,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 };
-/** Best first; as the build leaves them beside a file. */
+/** The compressed copies that the build writes beside a file, the smallest first. */
 const ENCODINGS = [
   { name: 'br', extension: '.br' },
   { name: 'gzip', extension: '.gz' },
 ] as const;
-/** No separator, no hidden file: whatever matches stays in its folder. */
+/** A name without a separator and not of a hidden file, so that it cannot leave its directory. */
 const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
-/** A file that is ready to be sent, perhaps compressed. Whoever gets it closes it. */
+/** A file that is ready to be sent, perhaps compressed. The caller must close it. */
 export interface OpenFile {
   readonly handle: FileHandle;
   readonly size: number;
@@ -38,11 +38,11 @@ async function openFile(path: string): Promise<{ handle: FileHandle; size: numbe
   return undefined;
 }
 
-/** The built pages in their folder, read when they are asked for, so that a new build needs no new start. */
+/** The built pages in their directory, read at each request, so that a new build needs no restart. */
 export class PageFiles {
   constructor(private readonly directory: string) {}
 
-  /** The page that everything begins with; undefined while there is none. */
+  /** The start page; undefined while the pages are not built. */
   async index(): Promise<string | undefined> {
     return readFile(join(this.directory, 'index.html'), 'utf8').catch(() => undefined);
   }

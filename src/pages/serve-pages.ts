@@ -6,12 +6,12 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 import { type OpenFile, PageFiles } from './page-files.js';
 
-/** Where the build of the pages puts them, seen from the sources and from `dist` alike. */
+/** The output directory of the pages' build; the path is right from the sources and from `dist`. */
 export const BUILT_PAGES = join(import.meta.dirname, '../../pages/dist');
 
-/** What stands in index.html for the nonce of one answer. */
+/** The place in index.html of the nonce of one answer. */
 const NONCE_PLACE = '__CSP_NONCE__';
-/** The name of such a file changes with its content, so whoever has it never asks again. */
+/** For files whose name changes with their content, so that a browser never requests them again. */
 const HASHED = 'public, max-age=31536000, immutable';
 const ROOT_FILE = 'public, max-age=3600';
 const RELOAD_SECONDS = 3;
@@ -19,11 +19,14 @@ const RELOAD_SECONDS = 3;
 const BUILDING = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Administration</title></head>
-<body><h1>Administration</h1><p>The pages are being built; this page reloads by itself. The API works already.</p></body>
+<body>
+<h1>Administration</h1>
+<p>The pages are being built; this page reloads by itself. The API works already.</p>
+</body>
 </html>
 `;
 
-/** Scripts of our own only; styles also with the nonce, as the pages' library makes them while it runs. */
+/** Allows scripts of this service only; styles also with the nonce, as the pages' library creates some at run time. */
 function policyOf(nonce: string | undefined): string {
   return [
     "default-src 'none'",
@@ -85,7 +88,7 @@ async function sendFile(
     response.end();
     return;
   }
-  // Closes the file, also when the client leaves early, which is its own affair.
+  // This closes the file; a client that closes the connection early is no error.
   await pipeline(file.handle.createReadStream(), response).catch(() => response.destroy());
 }
 
@@ -96,7 +99,7 @@ async function serve(files: PageFiles, request: Request, response: Response): Pr
     answer(response, 405, 'text', 'These pages are only read.\n');
     return;
   }
-  // The router has taken the base path away, and calls what is left of it "/" with a slash and without.
+  // The router removes the base path; the rest is "/" with a trailing slash and without.
   const { path } = request;
   if (path === '/' && !/^[^?]*\/(\?|$)/.test(request.originalUrl)) {
     response.redirect(302, `${request.baseUrl}/`);
@@ -110,7 +113,7 @@ async function serve(files: PageFiles, request: Request, response: Response): Pr
   else await sendFile(request, response, file, isAsset === undefined ? ROOT_FILE : HASHED);
 }
 
-/** Serves the built pages; nothing is read before somebody asks for them. */
+/** Serves the built pages; each file is read when it is requested. */
 export function servePages(directory: string = BUILT_PAGES): RequestHandler {
   const files = new PageFiles(directory);
   return (request: Request, response: Response, next: NextFunction): void => {

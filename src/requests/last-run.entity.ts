@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last bulk upload of people that went well, by tenant: it is asked for on every visit of the overview. */
+/** The last successful bulk upload of people of a tenant, which every visit of the overview reads. */
 @Entity('last_runs')
 export class LastRun {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })

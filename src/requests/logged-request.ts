@@ -1,5 +1,5 @@
 import type { FinishedRequest, RowCounts } from '../http/server/request-log.js';
-import { type KeptAnswer, keptLines, keptRefusal } from './kept-answer.js';
+import { type LoggedAnswer, loggedLines, loggedRefusal } from './logged-answer.js';
 import type { LastRun } from './last-run.entity.js';
 import { maskBody, maskName } from './mask.js';
 import type { NewLoggedRequest } from './requests.repository.js';
@@ -7,10 +7,10 @@ import type { NewLoggedRequest } from './requests.repository.js';
 const READS = new Set(['GET', 'HEAD']);
 const ADMINISTRATION = /^\/api\/v1\/admin(\/|$)/i;
 const LONGEST_PATH = 512;
-/** What the nightly command calls. */
+/** The route that the nightly command calls. */
 const UPLOAD_OF_PEOPLE = '/api/v1/integration/users/bulk';
 
-/** Of the query only the names: values may be people's. */
+/** The path with the names of the query's parameters, without their values, which may be personal data. */
 function pathOf(address: string): string {
   const [path = '', query] = address.split('?', 2);
   if (query === undefined) return path.slice(0, LONGEST_PATH);
@@ -18,10 +18,10 @@ function pathOf(address: string): string {
   return `${path}?${names.join('&')}`.slice(0, LONGEST_PATH);
 }
 
-function answerOf({ request, status }: FinishedRequest): KeptAnswer | null {
+function answerOf({ request, status }: FinishedRequest): LoggedAnswer | null {
   const { refusal, failedLines = [] } = request;
-  if (refusal !== undefined && status >= 400) return keptRefusal(refusal, request.body);
-  return failedLines.length === 0 ? null : keptLines(failedLines);
+  if (refusal !== undefined && status >= 400) return loggedRefusal(refusal, request.body);
+  return failedLines.length === 0 ? null : loggedLines(failedLines);
 }
 
 function countsOf({ rowCounts }: FinishedRequest['request']): RowCounts | null {
@@ -30,7 +30,7 @@ function countsOf({ rowCounts }: FinishedRequest['request']): RowCounts | null {
   return { inserted, updated, unchanged, failed };
 }
 
-/** Undefined for a request that is not kept: of nobody known, or of an administrator who only looks. */
+/** Undefined for a request that is not kept: without a known caller, or a read of the administration area. */
 export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | undefined {
   const { request, at, ms, route, status, complete } = finished;
   const { caller, method, refusal } = request;
@@ -55,15 +55,15 @@ export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | u
   };
 }
 
-/** Whether this was a dry run: it wrote nothing. */
-export function isRehearsal({ query }: FinishedRequest['request']): boolean {
+/** Whether this was a dry run, which wrote nothing. */
+export function isDryRun({ query }: FinishedRequest['request']): boolean {
   return query['dryRun'] !== undefined && query['dryRun'] !== 'false' && query['dryRun'] !== '0';
 }
 
-/** The upload of people that this was, when it ended well: every line answered, and not all of them refused. */
+/** The upload of people, when it succeeded: every line was answered, and not all were refused. */
 export function runOf({ request, at, ms, route, status, complete }: FinishedRequest): LastRun | undefined {
   const { caller, rowCounts } = request;
-  const isUpload = route === UPLOAD_OF_PEOPLE && status === 200 && complete && !isRehearsal(request);
+  const isUpload = route === UPLOAD_OF_PEOPLE && status === 200 && complete && !isDryRun(request);
   if (!isUpload || caller === undefined || rowCounts === undefined) return undefined;
   const { inserted, updated, unchanged, failed } = rowCounts;
   if (inserted + updated + unchanged === 0) return undefined;

@@ -17,7 +17,7 @@ describe('a masked body', () => {
       { accountType: 'Staff', accountStatus: 'inactive' },
       { accountType: 'Staff', accountStatus: 'inactive' },
     ],
-    ['nothing that stands where a choice should', { accountType: 'Ann Smith' }, { accountType: '•••9' }],
+    ['no other text in place of a choice', { accountType: 'Ann Smith' }, { accountType: '•••9' }],
     ['no choice of another field', { lastName: 'Staff' }, { lastName: '•••5' }],
     ['booleans and null', { hideProfilePage: true, degree: null }, { hideProfilePage: true, degree: null }],
     ['that a text is empty', { degree: '' }, { degree: '' }],
@@ -55,11 +55,11 @@ describe('a masked body', () => {
     expect(maskBody(Array.from({ length: 70 }, () => true))).toHaveLength(65);
   });
 
-  it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])('bears a field named %s', (name) => {
+  it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])('may have a field named %s', (name) => {
     expect(JSON.stringify(maskBody(JSON.parse(`{"${name}":"Ann"}`)))).toBe(`{"${name}":"•••3"}`);
   });
 
-  it('has an own field where somebody sent __proto__', () => {
+  it('has an own field when a caller sent __proto__', () => {
     expect(JSON.stringify(maskBody(JSON.parse('{"__proto__":{"x":"y"}}')))).toBe(
       '{"__proto__":{"x":"•••1"}}',
     );

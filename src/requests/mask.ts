@@ -1,13 +1,13 @@
 const MASK = '•••';
 const LARGEST = 4096;
-/** A name of a field; anything else in its place may be a value, such as an address used as a key. */
+/** A name of a field; other text in its place may be a value, such as an address used as a key. */
 const FIELD_NAME = /^[A-Za-z_$][\w$.-]{0,63}$/;
 const SECRET = /secret|password|token|authorization|cookie/i;
-/** Whatever stands below is the university's own, and may say anything about a person, even with a mere true. */
-const FREE = new Set(['customFields', 'fields']);
+/** Fields with content that universities define; any value in them, even true, may be personal data. */
+const FREE_FIELDS = new Set(['customFields', 'fields']);
 
 const STATUSES = ['active', 'inactive'];
-/** Texts that are a choice from a list and say little about a person, and which choices there are. */
+/** The values of fields that are a choice from a list and say little about a person. */
 const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     accountType: ['Student', 'Faculty', 'Staff'],
@@ -42,7 +42,7 @@ const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
     mode: ['observe', 'hold'],
   }),
 );
-/** Numbers that are settings or places in an order. */
+/** Fields whose numbers are settings or positions in an order. */
 const PLAIN_NUMBERS = new Set([
   'number',
   'sequence',
@@ -57,7 +57,7 @@ const PLAIN_NUMBERS = new Set([
   'percent',
 ]);
 
-/** How much of a body is looked at. */
+/** How much of a body is shown. */
 interface Bounds {
   readonly depth: number;
   readonly width: number;
@@ -65,7 +65,7 @@ interface Bounds {
 
 function maskText(text: string, name: string): string {
   if (text === '' || CHOICES.get(name)?.includes(text) === true) return text;
-  // How long a secret is says something about it.
+  // The length of a secret would be a hint.
   return SECRET.test(name) ? MASK : `${MASK}${text.length}`;
 }
 
@@ -77,7 +77,7 @@ function maskScalar(value: unknown, name: string, isFree: boolean): unknown {
   return PLAIN_NUMBERS.has(name) ? value : MASK;
 }
 
-/** A name of a field as it is; of anything else only the length. */
+/** A name of a field unchanged; of any other text only the length. */
 export function maskName(name: string): string {
   return FIELD_NAME.test(name) ? name : `${MASK}${name.length}`;
 }
@@ -88,10 +88,10 @@ function maskObject(value: object, isFree: boolean, bounds: Bounds): object {
     .slice(0, bounds.width)
     .map(([name, item]): [string, unknown] => [
       maskName(name),
-      maskValue(item, name, isFree || FREE.has(name), { ...bounds, depth: bounds.depth - 1 }),
+      maskValue(item, name, isFree || FREE_FIELDS.has(name), { ...bounds, depth: bounds.depth - 1 }),
     ]);
   const left = entries.length - shown.length;
-  // fromEntries defines what a caller may have called __proto__ like any other field.
+  // fromEntries defines a field named __proto__ like any other.
   return Object.fromEntries(left > 0 ? [...shown, ['…', `${left} more`]] : shown);
 }
 
@@ -106,9 +106,9 @@ function maskValue(value: unknown, name: string, isFree: boolean, bounds: Bounds
 }
 
 /**
- * A body by which somebody can see what was wrong with it, and nobody can see whom it was about: names and shapes stay,
- * as do booleans, choices from a list and settings; every other value is masked, a text with its length. At most 4 KiB
- * as JSON; of what is deeper or wider, less is shown.
+ * Masks a body so that it shows what was wrong with it, but not which person it was about: names and shapes are kept,
+ * as are booleans, choices from a list and settings; every other value is masked, a text with its length. The result
+ * is at most 4 KiB as JSON; of a deeper or wider body less is shown.
  */
 export function maskBody(body: unknown): unknown {
   for (let width = 64, depth = 6; width >= 1; width = Math.floor(width / 2), depth = Math.max(1, depth - 1)) {

@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { RowCounts } from '../http/server/request-log.js';
-import type { KeptAnswer } from './kept-answer.js';
+import type { LoggedAnswer } from './logged-answer.js';
 
-/** A request of somebody whose tenant is known. Kept for 90 days; holds no value that could be a person's. */
+/** A request of a caller whose tenant is known. Kept for 90 days; contains no personal data. */
 @Entity('request_log')
 @Index('ix_request_log_at', ['tenantId', 'at'])
 @Index('ix_request_log_status', ['tenantId', 'statusClass', 'at'])
@@ -22,7 +22,7 @@ export class LoggedRequest {
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   method!: string;
 
-  /** As it was called, with the names of query parameters and without their values. */
+  /** The path as it was sent, with the names of query parameters and without their values. */
   @Column({ type: 'varchar', length: 512 })
   path!: string;
 
@@ -49,17 +49,17 @@ export class LoggedRequest {
   @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin' })
   requestId!: string;
 
-  /** The refusal's, or `INCOMPLETE` when the answer was cut short. */
+  /** The code of the refusal, or `INCOMPLETE` when the answer was cut short. */
   @Column({ type: 'varchar', length: 32, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   code!: string | null;
 
   @Column({ type: 'json', nullable: true })
   counts!: RowCounts | null;
 
-  /** Of a failure: the body with its values masked, in an object so that null is none. */
+  /** The masked body of a failed request, in an object, so that null means none. */
   @Column({ type: 'json', nullable: true })
   body!: { readonly masked: unknown } | null;
 
   @Column({ type: 'json', nullable: true })
-  answer!: KeptAnswer | null;
+  answer!: LoggedAnswer | null;
 }

@@ -8,15 +8,15 @@ import { loggedRequestOf, runOf } from './logged-request.js';
 import { type NewLoggedRequest, RequestsRepository } from './requests.repository.js';
 
 const FLUSH_MS = 1000;
-/** About 20 MB, when all of them failed. */
+/** About 20 MB, when all of them are failed requests. */
 const MOST_WAITING = 10_000;
-/** Given up together, so that a full buffer costs a request next to nothing. */
-const GIVEN_UP_AT_ONCE = 1000;
+/** How many are dropped together, so that a full buffer costs each request next to nothing. */
+const DROPPED_AT_ONCE = 1000;
 const ROWS_AT_ONCE = 2000;
 
 /**
- * Writes the request log. No request waits for it or fails because of it: what is to be written gathers in memory and is
- * inserted about once a second. When the database is away for long, the oldest are given up and counted.
+ * Writes the request log. No request waits for it or fails because of it: requests are kept in memory and inserted
+ * once a second. When the database is away for long, the oldest are dropped and counted.
  */
 @Injectable()
 export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -29,20 +29,20 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
       this.logger.error({ msg: 'requests were not logged', ...explain(error) });
     },
   );
-  private lost = 0;
+  private dropCount = 0;
 
   constructor(private readonly requests: RequestsRepository) {}
 
-  /** How many requests were given up since the process started. */
+  /** How many requests were dropped since the process started. */
   get dropped(): number {
-    return this.lost;
+    return this.dropCount;
   }
 
   onApplicationBootstrap(): void {
     this.writing.start(FLUSH_MS);
   }
 
-  /** After the last request was answered, before the database is let go. */
+  /** Called after the last request was answered, before the database is closed. */
   async onApplicationShutdown(): Promise<void> {
     await this.writing.stop();
     await this.flush();
@@ -51,13 +51,13 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
   note(finished: FinishedRequest): void {
     const request = loggedRequestOf(finished);
     if (request === undefined) return;
-    if (this.waiting.length >= MOST_WAITING) this.giveUp(GIVEN_UP_AT_ONCE);
+    if (this.waiting.length >= MOST_WAITING) this.drop(DROPPED_AT_ONCE);
     this.waiting.push(request);
     const run = runOf(finished);
     if (run !== undefined) this.runs.set(run.tenantId, run);
   }
 
-  /** Writes all that waits; waits for no database that is away. */
+  /** Writes all waiting requests; does not wait for a database that is away. */
   flush(): Promise<void> {
     return this.writing.runNow();
   }
@@ -73,42 +73,42 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
     const runs = [...this.runs.values()];
     if (runs.length === 0) return;
     try {
-      await this.requests.noteRuns(runs);
+      await this.requests.saveRuns(runs);
       for (const run of runs) if (this.runs.get(run.tenantId) === run) this.runs.delete(run.tenantId);
     } catch (error) {
-      this.logger.warn({ msg: 'the last runs were not noted; they are tried again', ...explain(error) });
+      this.logger.warn({ msg: 'the last runs were not stored; they are tried again', ...explain(error) });
     }
   }
 
   /**
-   * A row that cannot be stored is given up alone: the batch is halved until it stands by itself. While the database is
-   * away all of them wait on.
-   * @returns false when it is away
+   * Only a row that cannot be stored is dropped: the batch is halved until that row is alone. While the database is
+   * away all rows keep waiting.
+   * @returns false when the database is away
    */
   private async store(batch: readonly NewLoggedRequest[]): Promise<boolean> {
     try {
       await this.requests.add(batch);
       return true;
     } catch (error) {
-      if (isDatabaseAway(error)) return this.takeBack(batch);
+      if (isDatabaseAway(error)) return this.putBack(batch);
       if (batch.length === 1) {
-        this.lost += 1;
+        this.dropCount += 1;
         this.logger.error({ msg: 'a request was not logged', ...explain(error) });
         return true;
       }
     }
     const middle = Math.ceil(batch.length / 2);
     const rest = batch.slice(middle);
-    return (await this.store(batch.slice(0, middle))) ? this.store(rest) : this.takeBack(rest);
+    return (await this.store(batch.slice(0, middle))) ? this.store(rest) : this.putBack(rest);
   }
 
-  private takeBack(batch: readonly NewLoggedRequest[]): false {
+  private putBack(batch: readonly NewLoggedRequest[]): false {
     this.waiting = [...batch, ...this.waiting];
-    this.giveUp(Math.max(0, this.waiting.length - MOST_WAITING));
+    this.drop(Math.max(0, this.waiting.length - MOST_WAITING));
     return false;
   }
 
-  private giveUp(count: number): void {
-    this.lost += this.waiting.splice(0, count).length;
+  private drop(count: number): void {
+    this.dropCount += this.waiting.splice(0, count).length;
   }
 }

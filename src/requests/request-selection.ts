@@ -1,10 +1,10 @@
-/** A kind of status by its first digit, or one of them exactly. */
+/** All statuses with the same first digit, or one of them. */
 export interface StatusRange {
   readonly class: number;
   readonly exact?: number;
 }
 
-/** Which requests of a tenant, and which of those. */
+/** The filter, order and page of a list of requests. */
 export interface RequestQuery {
   readonly method?: string | undefined;
   readonly status?: StatusRange | undefined;
@@ -18,10 +18,10 @@ export interface RequestQuery {
   readonly limit: number;
 }
 
-/** Counting further would help nobody who reads a list. */
+/** The largest total that a list shows exactly. */
 const MOST_COUNTED = 10_000;
-/** Rows that are looked at, newest first, for a filter that no index serves; each statement reads 300,000 a second. */
-const MOST_SEEN = 50_000;
+/** The most rows that are read for a filter without an index; each statement reads 300,000 a second. */
+const MOST_SCANNED = 50_000;
 
 type Condition = readonly [sql: string, value: unknown];
 
@@ -31,7 +31,7 @@ export interface RequestSelection {
   readonly countValues: readonly unknown[];
   readonly page: string;
   readonly pageValues: readonly unknown[];
-  readonly mostSeen: number;
+  readonly mostScanned: number;
   readonly mostCounted: number;
 }
 
@@ -48,8 +48,8 @@ const sqlOf = (conditions: readonly Condition[]): string => conditions.map(([sql
 const valuesOf = (conditions: readonly Condition[]): unknown[] => conditions.map(([, value]) => value);
 
 /**
- * Tenant, time, kind of status and request id follow an index; for the other filters the rows that these leave are looked
- * at one by one, but not all of what may be a hundred million.
+ * Tenant, time, class of status and request id use an index; for the other filters a bounded number of the rows that
+ * these leave is read, as there may be a hundred million.
  */
 export function selectionOf(tenantId: string, query: RequestQuery): RequestSelection {
   const { method, status, actor, route, requestId, from, to, order, offset, limit } = query;
@@ -66,7 +66,7 @@ export function selectionOf(tenantId: string, query: RequestQuery): RequestSelec
     ['`route` = ?', route],
     ['`status` = ?', status?.exact],
   ]);
-  const mostSeen = others.length === 0 ? MOST_COUNTED : MOST_SEEN;
+  const mostScanned = others.length === 0 ? MOST_COUNTED : MOST_SCANNED;
   const columns = others.length === 0 ? '' : ', `method`, `actor`, `route`, `status`';
   const matches = others.length === 0 ? '1 = 1' : sqlOf(others);
   const sorted = `ORDER BY \`at\` ${order}, \`id\` ${order}`;
@@ -74,10 +74,10 @@ export function selectionOf(tenantId: string, query: RequestQuery): RequestSelec
     WHERE ${sqlOf(indexed)} ${sorted} LIMIT ?) \`seen\``;
   return {
     count: `SELECT COUNT(*) AS \`seen\`, COALESCE(SUM(${matches}), 0) AS \`found\` FROM ${seen}`,
-    countValues: [...valuesOf(others), ...valuesOf(indexed), mostSeen + 1],
+    countValues: [...valuesOf(others), ...valuesOf(indexed), mostScanned + 1],
     page: `SELECT \`id\` FROM ${seen} WHERE ${matches} ${sorted} LIMIT ? OFFSET ?`,
-    pageValues: [...valuesOf(indexed), mostSeen, ...valuesOf(others), limit, offset],
-    mostSeen,
+    pageValues: [...valuesOf(indexed), mostScanned, ...valuesOf(others), limit, offset],
+    mostScanned,
     mostCounted: MOST_COUNTED,
   };
 }

@@ -17,7 +17,7 @@ import { RequestsRepository } from './requests.repository.js';
 const KEPT_MS = 90 * 86_400_000;
 const INTERVAL_MS = 3_600_000;
 
-/** Forgets requests after 90 days. One process at a time does it. */
+/** Deletes requests after 90 days, in one process at a time. */
 @Injectable()
 export class RequestSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(RequestSweep.name);
@@ -46,16 +46,16 @@ export class RequestSweep implements OnApplicationBootstrap, OnModuleDestroy {
     return this.work.stop();
   }
 
-  /** @returns how many were forgotten */
+  /** @returns how many were deleted */
   async sweep(): Promise<number> {
     return (await this.work.alone(() => this.sweepTenants())) ?? 0;
   }
 
   private async sweepTenants(): Promise<number> {
     const before = new Date(Date.now() - KEPT_MS);
-    let forgotten = 0;
+    let deleted = 0;
     for (const { id } of await this.tenancy.listTenants())
-      forgotten += await this.work.deleteInPieces((most) => this.requests.forget(id, before, most));
-    return forgotten;
+      deleted += await this.work.deleteInPieces((most) => this.requests.deleteOlder(id, before, most));
+    return deleted;
   }
 }

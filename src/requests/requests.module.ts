@@ -8,7 +8,7 @@ import { RequestSweep } from './request-sweep.js';
 import { RequestsRepository } from './requests.repository.js';
 import { RequestsService } from './requests.service.js';
 
-/** Which requests a tenant's keys and administrators made, and what became of them. */
+/** The log of the requests of a tenant's keys and administrators, with their results. */
 @Module({
   imports: [TypeOrmModule.forFeature([LoggedRequest, LastRun])],
   providers: [RequestsRepository, RequestsService, RequestRecorder, RequestSweep],

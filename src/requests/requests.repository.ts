@@ -11,7 +11,7 @@ import { LoggedRequest } from './request-log.entity.js';
 import { type RequestQuery, selectionOf } from './request-selection.js';
 
 export type NewLoggedRequest = Omit<LoggedRequest, 'id'>;
-/** As lists show it. */
+/** A request as lists show it. */
 export type RequestSummary = Omit<LoggedRequest, 'body' | 'answer'>;
 
 const LISTED = [
@@ -19,7 +19,7 @@ const LISTED = [
   ...(['address', 'requestId', 'code', 'counts'] as const),
 ];
 
-/** Requests of a tenant, and how many there are; `isCapped` when there are more than anybody counted. */
+/** Requests of a tenant, and how many there are; `isCapped` when there are more than were counted. */
 export interface RequestPage {
   readonly rows: RequestSummary[];
   readonly total: number;
@@ -40,7 +40,7 @@ export class RequestsRepository {
   }
 
   async add(requests: readonly NewLoggedRequest[]): Promise<void> {
-    // An id of null makes the server number the row.
+    // With an id of null the server numbers the row.
     await this.table.put(
       new SingleStatements(this.requests.manager),
       requests.map((request) => ({ ...request, id: null as unknown as number })),
@@ -48,7 +48,7 @@ export class RequestsRepository {
   }
 
   /** @param runs at most one of a tenant */
-  async noteRuns(runs: readonly LastRun[]): Promise<void> {
+  async saveRuns(runs: readonly LastRun[]): Promise<void> {
     await this.runs.put(new SingleStatements(this.requests.manager), runs);
   }
 
@@ -56,12 +56,12 @@ export class RequestsRepository {
     return this.lastRuns.findOneBy({ tenantId });
   }
 
-  /** One of each tenant. */
+  /** The last runs of all tenants. */
   lastRunsOfAll(): Promise<LastRun[]> {
     return this.lastRuns.find();
   }
 
-  /** Looks at a bounded number of rows, whatever is asked. */
+  /** Reads a bounded number of rows, whatever the filter. */
   async page(scope: Scope, query: RequestQuery): Promise<RequestPage> {
     const selection = selectionOf(scope.tenantId, query);
     const [counted]: { seen: string; found: string }[] = await this.requests.query(
@@ -74,7 +74,7 @@ export class RequestsRepository {
     return {
       rows: await this.summaries(ids.map(({ id }) => String(id))),
       total: Math.min(found, selection.mostCounted),
-      isCapped: seen > selection.mostSeen || found > selection.mostCounted,
+      isCapped: seen > selection.mostScanned || found > selection.mostCounted,
     };
   }
 
@@ -82,8 +82,8 @@ export class RequestsRepository {
     return this.requests.findOneBy({ tenantId, id });
   }
 
-  /** @returns how many rows went; fewer than `limit` when no older ones are left */
-  async forget(tenantId: string, before: Date, limit: number): Promise<number> {
+  /** @returns how many rows were deleted; fewer than `limit` when no older ones are left */
+  async deleteOlder(tenantId: string, before: Date, limit: number): Promise<number> {
     const sql = 'DELETE FROM `request_log` WHERE `tenantId` = ? AND `at` < ? ORDER BY `at` LIMIT ?';
     const result: ResultSetHeader = await this.requests.query(sql, [tenantId, before, limit]);
     return result.affectedRows;

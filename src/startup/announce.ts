@@ -12,7 +12,7 @@ export function portOf(app: INestApplication): number {
   return ((app.getHttpServer() as Server).address() as AddressInfo).port;
 }
 
-/** An empty database gets a demo. Its code is loaded only then, so that other starts do not wait for it. */
+/** Creates the demo tenant in an empty database. The code is loaded only then, so that other starts are not slower. */
 export async function offerDemo(config: Config, app: INestApplication, baseUrl: string): Promise<void> {
   const { TenancyService } = await import('../tenancy/tenancy.service.js');
   if (await app.get(TenancyService).hasTenants()) return;
@@ -24,7 +24,7 @@ export async function offerDemo(config: Config, app: INestApplication, baseUrl: 
   ]);
   const module = await app.get(LazyModuleLoader).load(() => DemoModule);
   const demo = await module.get(DemoService).make();
-  say(`A demo tenant was made; ${config.dataDir}/demo.json keeps its credentials.`);
+  say(`A demo tenant was created; its credentials are in ${config.dataDir}/demo.json.`);
   say(`  key    ${demo.apiKey}\n  secret ${demo.apiSecret}\nTry:`);
   for (const call of demoCalls(demo, baseUrl)) say(call);
   say(
@@ -32,11 +32,11 @@ export async function offerDemo(config: Config, app: INestApplication, baseUrl: 
   );
 }
 
-/** Said once, when every request is answered. */
+/** Prints that the service is ready, once, when it answers every request. */
 export function sayReady(baseUrl: string): void {
   const seconds = (performance.now() / 1000).toFixed(1);
   say(`Ready at ${baseUrl} (reference: ${baseUrl}/docs, ${seconds} s after the start).`);
-  // scripts/start.mjs has work that may wait until now.
+  // scripts/start.mjs builds the pages only now.
   channel('integration-api.ready').publish({ baseUrl });
 }
 

@@ -5,7 +5,7 @@ import { StartupProblem } from '../errors/startup-problem.js';
 
 const NOT_LISTENING = new Set(['EACCES', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'ENOTFOUND']);
 
-/** One line for the operator; the stack only for what nobody foresaw. */
+/** One line for the operator; a stack only for an unexpected error. */
 export function explainStart(error: unknown, config: Config | undefined): string {
   if (
     error instanceof BadEnvironment ||

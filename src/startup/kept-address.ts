@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import type { Config } from '../config/environment.js';
 
-const PATIENCE_MS = 3000;
+const ANSWER_TIMEOUT_MS = 3000;
 
-/** Where a running service is reached, for the terminal, which has no part in its environment. */
+/** The address of a running service, for terminal commands, which do not have its environment. */
 interface KeptAddress {
   readonly url: string;
-  /** By PUBLIC_URL: a proxy may answer there that is not reached from here. */
+  /** Whether it is PUBLIC_URL, the address of a proxy that this machine may be unable to reach. */
   readonly isGiven: boolean;
 }
 
@@ -25,7 +25,7 @@ async function read(config: Config): Promise<KeptAddress | undefined> {
   }
 }
 
-/** Tells the terminal where the service is reached. A folder that cannot be written to is no reason not to serve. */
+/** Writes the address for terminal commands. A directory that is not writable does not stop the service. */
 export async function keepAddress(config: Config, url: string): Promise<void> {
   const kept: KeptAddress = { url, isGiven: config.publicUrlFrom === 'PUBLIC_URL' };
   const draft = `${fileOf(config)}.${process.pid}`;
@@ -38,22 +38,22 @@ export async function keepAddress(config: Config, url: string): Promise<void> {
   }
 }
 
-/** When the service stops; the address of another one that has started since stays. */
+/** Removes the address when the service stops, unless another service has written its own since. */
 export async function forgetAddress(config: Config, url: string): Promise<void> {
   if ((await read(config))?.url === url) await rm(fileOf(config), { force: true }).catch(() => undefined);
 }
 
-/** One that was killed leaves its address behind, and its port may be another program's by now. */
+/** Whether this service answers there: a killed one leaves its address, and another program may have its port. */
 async function answers(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     return answer.ok && ((await answer.json()) as { status?: unknown } | null)?.status === 'live';
   } catch {
     return false;
   }
 }
 
-/** Where the service of this data directory is reached; undefined when none runs that told it. */
+/** The address of the service of this data directory; undefined when none has written one or none answers. */
 export async function findAddress(config: Config): Promise<string | undefined> {
   const kept = await read(config);
   if (kept === undefined) return undefined;

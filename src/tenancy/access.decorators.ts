@@ -16,7 +16,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** The scope that a credential needs to call this; a handler or controller without one is refused to everybody. */
+/** The scope that a credential needs; a handler without any such decorator is refused to all callers. */
 export const RequireScope = (scope: AccessScope): ClassDecorator & MethodDecorator =>
   SetMetadata(ACCESS, scope satisfies Access);
 
@@ -26,7 +26,7 @@ export const RequireCredential = (): ClassDecorator & MethodDecorator =>
 
 /**
  * The caller's {@link Scope}, as the guard established it.
- * @throws {ValidationFailed} the run that a call with a credential names is no name
+ * @throws {ValidationFailed} when a call with a credential has a header X-Sync-Run that is not a valid name
  */
 export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope => {
   const request = context.switchToHttp().getRequest<Request>();

@@ -51,7 +51,7 @@ describe('failed authentications', () => {
     expect(counted.refused).toBe(0);
   });
 
-  it('tell after how many whole seconds to try again', async () => {
+  it('are refused with the whole seconds after which to try again', async () => {
     const counted = failures();
     await counted.record('192.0.2.1', 'one');
     await counted.record('192.0.2.1', 'one');
@@ -61,20 +61,20 @@ describe('failed authentications', () => {
   });
 });
 
-describe('a count that cannot be had', () => {
+describe('a count that fails', () => {
   beforeEach(() => {
     jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
   });
 
   const broken = (take: () => Promise<never>): WindowStore => ({ isShared: true, take });
 
-  it('keeps no caller from the answer when it fails', async () => {
+  it('keeps no caller from the answer', async () => {
     const counted = failures(broken(() => Promise.reject(new Error('away'))));
     for (let times = 0; times < 5; times += 1)
       await expect(counted.record('192.0.2.1', 'one')).resolves.toBeUndefined();
   });
 
-  it('keeps no caller from the answer for ever when nothing comes', async () => {
+  it('keeps no caller from the answer for ever when the store does not answer', async () => {
     jest.useFakeTimers();
     const recorded = failures(broken(() => new Promise(() => undefined))).record('192.0.2.1', 'one');
     await jest.runAllTimersAsync();

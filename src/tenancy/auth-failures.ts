@@ -10,13 +10,13 @@ import { networkOf } from '../http/server/client-address.js';
 import { type Admission, RateWindows } from './rate-windows/rate-windows.js';
 import type { Limit } from './rate-windows/window-store.js';
 
-/** A refusal waits no longer than this for its count. */
-const COUNTED_WITHIN_MS = 2000;
-const WARNING_STEP_MS = 60_000;
+/** How long a refusal waits for its count. */
+const COUNT_TIMEOUT_MS = 2000;
+const WARNING_INTERVAL_MS = 60_000;
 
 /**
- * Slows guessing down: failed authentications are counted per client (with IPv6 a whole /64) and per key. A caller who presents the
- * right secret is never stopped by the failures of others.
+ * Slows guessing down: failed authentications are counted per client (with IPv6 per /64) and per key. The failures of
+ * others never stop a caller with the right secret.
  */
 @Injectable()
 export class AuthFailures {
@@ -29,15 +29,15 @@ export class AuthFailures {
     private readonly windows: RateWindows,
   ) {}
 
-  /** How many were over the limit since the process started. */
+  /** How many failures were over the limit since the process started. */
   get refused(): number {
     return this.overLimit;
   }
 
   /**
-   * Resolves when the failure is counted, or when it cannot be: a store of counts that is away or silent must not keep callers from
-   * their answer.
-   * @throws {RateLimited} once the client or the key has failed too often within a minute
+   * Resolves when the failure is counted, or when counting failed or took too long: a store of counts that is away must
+   * not keep callers from their answer.
+   * @throws {RateLimited} when the client or the key has failed too often within a minute
    */
   async record(address: string, apiKey: string): Promise<void> {
     const limit = this.config.authFailuresPerMinute;
@@ -45,20 +45,20 @@ export class AuthFailures {
       { subject: `address:${networkOf(address)}`, limit },
       { subject: `key:${apiKey}`, limit },
     ];
-    const refused = this.refusalKnownOf(limits) ?? (await this.countInTime(limits));
+    const refused = this.knownRefusal(limits) ?? (await this.countInTime(limits));
     if (refused === undefined) return;
     this.overLimit += 1;
     throw new RateLimited(Math.max(1, Math.ceil(refused.msLeft / 1000)));
   }
 
-  /** Where one of the two is over already, the other is not asked for. */
-  private refusalKnownOf(limits: readonly Limit[]): Admission | undefined {
+  /** The refusal by a limit that is known to be used up; the other limit is not checked then. */
+  private knownRefusal(limits: readonly Limit[]): Admission | undefined {
     return limits.map((limit) => this.windows.known([limit])).find((refusal) => refusal !== undefined);
   }
 
   private async countInTime(limits: readonly Limit[]): Promise<Admission | undefined> {
-    const patience = new AbortController();
-    const late = delay(COUNTED_WITHIN_MS, undefined, { signal: patience.signal }).then(
+    const timeout = new AbortController();
+    const late = delay(COUNT_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(
       () => {
         this.warn({ reason: 'no answer in time' });
         return undefined;
@@ -70,11 +70,14 @@ export class AuthFailures {
       return undefined;
     });
     const refused = await Promise.race([counted, late]);
-    patience.abort();
+    timeout.abort();
     return refused;
   }
 
-  /** Apart, as failures of one client at many keys are then counted together. @returns the first refusal */
+  /**
+   * Counts each limit by itself, so that failures of one client with many keys share one count.
+   * @returns the first refusal
+   */
   private async count(limits: readonly Limit[]): Promise<Admission | undefined> {
     for (const limit of limits) {
       const admission = await this.windows.take([limit]);
@@ -84,7 +87,7 @@ export class AuthFailures {
   }
 
   private warn(why: object): void {
-    if (performance.now() - this.warnedAt < WARNING_STEP_MS) return;
+    if (performance.now() - this.warnedAt < WARNING_INTERVAL_MS) return;
     this.warnedAt = performance.now();
     this.logger.warn({ msg: 'failed authentications could not be counted', ...why });
   }

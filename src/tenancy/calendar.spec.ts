@@ -4,7 +4,7 @@ import { dayIn } from './calendar.js';
 
 const AT = new Date('2026-11-20T12:00:00Z');
 
-/** The same zone in so many spellings, each of which is a name of its own. */
+/** The same zone in this number of spellings. */
 function spellings(count: number): string[] {
   const letters = [...'dumontdurville'];
   return Array.from({ length: count }, (_, index) => {

@@ -2,14 +2,14 @@ import { BoundedCache } from '../concurrency/bounded-cache.js';
 
 const DAY_MS = 86_400_000;
 
-/** The day that a zone had in one second; to work it out again for every person of a batch costs more than to merge them. */
+/** The day of a zone in one second; computing it for every person of a batch would cost more than merging them. */
 interface Clock {
   readonly format: Intl.DateTimeFormat;
   second: number;
   day: Day;
 }
 
-/** Some 600 zones have a name; each may be spelled in capitals and small letters, and so in thousands of ways. */
+/** There are about 600 zones, but each name may be written with any mix of capitals. */
 const MOST_CLOCKS = 1000;
 
 const clocks = new BoundedCache<string, Clock>({ most: MOST_CLOCKS });
@@ -17,7 +17,7 @@ const clocks = new BoundedCache<string, Clock>({ most: MOST_CLOCKS });
 /** A calendar day as `YYYY-MM-DD`. Days compare as text. */
 export type Day = string;
 
-/** Which day it is in a time zone (an IANA name). */
+/** The day in a time zone (an IANA name). */
 export function dayIn(timeZone: string, at: Date): Day {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {

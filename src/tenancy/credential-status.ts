@@ -1,12 +1,12 @@
 import type { Credential } from './credential.entity.js';
 
-/** `expiring` still works: its last fourteen days have begun. */
+/** An `expiring` credential still works; it expires within fourteen days. */
 export const CREDENTIAL_STATUSES = ['active', 'expiring', 'expired', 'revoked'] as const;
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
 
 const EXPIRING_MS = 14 * 86_400_000;
 
-/** The moment up to which an expiry counts as near. */
+/** The latest expiry that counts as `expiring`. */
 export function expiringUntil(now: Date): Date {
   return new Date(now.getTime() + EXPIRING_MS);
 }

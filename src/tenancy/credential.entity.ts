@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An API key of a tenant; of its secret only the keyed hash is kept. */
+/** An API key of a tenant; only the keyed hash of its secret is stored. */
 @Entity('credentials')
 @Index('ix_credentials_tenant', ['tenantId', 'createdAt'])
 export class Credential {
@@ -20,14 +20,14 @@ export class Credential {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   scopes!: string;
 
-  /** Requests a minute of this credential; null is no limit of its own. */
+  /** Requests a minute of this credential; null means no limit of its own. */
   @Column({ type: 'int', unsigned: true, nullable: true })
   rateLimit!: number | null;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 
-  /** An actor; null for a key from before actors were kept. */
+  /** An actor; null for a key that is older than this column. */
   @Column({ type: 'varchar', length: 128, nullable: true })
   createdBy!: string | null;
 
@@ -40,7 +40,7 @@ export class Credential {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   revokedAt!: Date | null;
 
-  /** The successor that the latest rotation made. */
+  /** The successor that the latest rotation created. */
   @Column({ type: 'char', length: 29, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   rotatedTo!: string | null;
 }

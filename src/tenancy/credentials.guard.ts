@@ -8,52 +8,58 @@ import {
   ACCESS_SCOPES,
   type AccessScope,
   isAccessScope,
-  partsOf,
-  scopesThatDo,
+  includedScopes,
+  sufficientScopes,
 } from '../http/access.js';
 import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
-import { Authenticator, type Proven } from './authenticator.js';
+import { Authenticator, type ProvenCredential } from './authenticator.js';
 import { RequestLimits } from './request-limits.js';
 import { runOf } from './sync-run.js';
 
 const GUARDED_PATH = /^\/api\/v1\/(integration|workflow)(\/|$)/i;
 
-/** What a route demands of a credential. */
-interface Demand {
-  /** What a refusal calls missing. */
+/** The scopes that a route requires of a credential. */
+interface Requirement {
+  /** The scope that a refusal names. */
   readonly scope: AccessScope;
-  /** Any of these will do. */
-  readonly enough: readonly string[];
+  /** A credential needs one of these. */
+  readonly sufficient: readonly string[];
 }
 
-const ANY: Demand = { scope: 'integration', enough: ACCESS_SCOPES };
-const DEMANDS: ReadonlyMap<string, Demand> = new Map([
-  ['any-scope', ANY],
-  ...ACCESS_SCOPES.map((scope) => [scope, { scope, enough: scopesThatDo(scope) }] as const),
+const ANY_SCOPE: Requirement = { scope: 'integration', sufficient: ACCESS_SCOPES };
+const REQUIREMENTS: ReadonlyMap<string, Requirement> = new Map([
+  ['any-scope', ANY_SCOPE],
+  ...ACCESS_SCOPES.map((scope) => [scope, { scope, sufficient: sufficientScopes(scope) }] as const),
 ]);
-/** Open to all, or the business of the administration area's own guard. */
-const NOT_OURS: readonly Access[] = ['public', 'session', 'administrator'];
+/** Public routes, and those of the administration area, which `SessionGuard` checks. */
+const WITHOUT_CREDENTIAL: readonly Access[] = ['public', 'session', 'administrator'];
 
-/** An address that nothing answers is disclosed to those who may call something under the same base path. */
-function demandOfPath(path: string): Demand | undefined {
+/** Only callers who may call a route under the same base path learn that an address is unknown. */
+function requirementOfPath(path: string): Requirement | undefined {
   const base = GUARDED_PATH.exec(path)?.[1]?.toLowerCase();
-  return isAccessScope(base) ? { scope: base, enough: [base, ...partsOf(base)] } : undefined;
+  return isAccessScope(base) ? { scope: base, sufficient: [base, ...includedScopes(base)] } : undefined;
 }
 
-/** What is asked of a credential; undefined when none is needed. @throws {InsufficientScope} for what we do not know */
-function demandOf(access: Access | undefined, path: string): Demand | undefined {
+/**
+ * The requirement of a route; undefined when it needs no credential.
+ * @throws {InsufficientScope} when the route declares no access or an unknown one
+ */
+function requirementOf(access: Access | undefined, path: string): Requirement | undefined {
   if (access === undefined) throw new InsufficientScope('none: this call declares no scope');
-  if (NOT_OURS.includes(access)) return undefined;
-  if (access === 'by-path') return demandOfPath(path);
-  const demand = DEMANDS.get(access);
-  if (demand === undefined) throw new InsufficientScope(access);
-  return demand;
+  if (WITHOUT_CREDENTIAL.includes(access)) return undefined;
+  if (access === 'by-path') return requirementOfPath(path);
+  const requirement = REQUIREMENTS.get(access);
+  if (requirement === undefined) throw new InsufficientScope(access);
+  return requirement;
 }
 
-/** @throws {InsufficientScope} */
-function check(scopes: string, { scope, enough }: Demand): void {
-  if (!scopes.split(',').some((held) => enough.includes(held))) throw new InsufficientScope(scope);
+/**
+ * Checks the scopes of a credential.
+ * @throws {InsufficientScope} when none of them is sufficient
+ */
+function check(scopes: string, { scope, sufficient }: Requirement): void {
+  if (!scopes.split(',').some((own) => sufficient.includes(own))) throw new InsufficientScope(scope);
 }
 
 function headerOf(request: Request, name: string): string {
@@ -61,7 +67,7 @@ function headerOf(request: Request, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The run, when it has a name; one that is none is a wrong field, which `CurrentScope` refuses when it is their turn. */
+/** The name of the run; undefined when it is not valid, which `CurrentScope` refuses later, in the order of checks. */
 function namedRun(request: Request): string | undefined {
   try {
     return runOf(request);
@@ -70,7 +76,7 @@ function namedRun(request: Request): string | undefined {
   }
 }
 
-/** Lets a request through when its credential may make it: first who, then what for, then how often. Fails closed. */
+/** Checks the credential, then its scopes, then its rate limits. Refuses routes that declare no access. */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
   constructor(
@@ -86,11 +92,11 @@ export class CredentialsGuard implements CanActivate {
       context.getClass(),
     ]);
     const request = context.switchToHttp().getRequest<Request>();
-    const demand = demandOf(access, request.path);
-    if (demand === undefined) return true;
+    const requirement = requirementOf(access, request.path);
+    if (requirement === undefined) return true;
 
     const { credential, tenant, settings } = await this.authenticate(request);
-    check(credential.scopes, demand);
+    check(credential.scopes, requirement);
     await this.limits.count(credential, settings, context.switchToHttp().getResponse<Response>());
 
     request.credentialLabel = credential.label;
@@ -106,7 +112,7 @@ export class CredentialsGuard implements CanActivate {
     return true;
   }
 
-  private authenticate(request: Request): Promise<Proven> {
+  private authenticate(request: Request): Promise<ProvenCredential> {
     const apiKey = headerOf(request, 'x-service-api-key');
     const secret = headerOf(request, 'x-service-api-secret');
     if (apiKey === '' || secret === '') throw new MissingCredentials();

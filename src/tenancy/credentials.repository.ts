@@ -18,7 +18,7 @@ export interface CredentialWithTenant {
 
 export const CREDENTIAL_SORTS = ['createdAt', 'label', 'lastUsedAt', 'expiresAt', 'status'] as const;
 
-/** Which of a tenant's keys are asked for, in which order. */
+/** The filter, order and page of a list of a tenant's keys. */
 export interface CredentialQuery {
   readonly status?: CredentialStatus | undefined;
   /** A part of the label, or the beginning of the key. */
@@ -31,11 +31,11 @@ export interface CredentialQuery {
 
 type TenantScope = Pick<Scope, 'tenantId'>;
 
-/** See `statusOf`, which says the same of one credential. */
+/** The same rule as `statusOf`. */
 const STATUS = `CASE WHEN \`revokedAt\` IS NOT NULL THEN 'revoked' WHEN \`expiresAt\` IS NULL THEN 'active'
   WHEN \`expiresAt\` <= ? THEN 'expired' WHEN \`expiresAt\` <= ? THEN 'expiring' ELSE 'active' END`;
 
-/** What a list is sorted by; a key that never expires comes after all that do. */
+/** The columns to sort by; a key that never expires comes last. */
 const SORTS = {
   createdAt: '`createdAt`',
   label: '`label`',
@@ -44,12 +44,12 @@ const SORTS = {
   status: '`status`',
 } as const;
 
-/** As a pattern that finds this text anywhere. */
+/** A pattern of LIKE that finds this text anywhere. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** API keys. Finding one by its key alone is what names the tenant, so that takes no scope. */
+/** API keys. A key names its tenant, so finding one takes no scope. */
 @Injectable()
 export class CredentialsRepository {
   private readonly codec: RowCodec<Credential>;
@@ -62,7 +62,7 @@ export class CredentialsRepository {
     await transaction.entities((manager) => manager.insert(Credential, credential));
   }
 
-  /** One statement, so that a key that exists takes no longer than one that does not. */
+  /** One statement, so that an existing key takes as long as an unknown one. */
   async findWithTenant(apiKey: string): Promise<CredentialWithTenant | undefined> {
     const found = (await this.credentials
       .createQueryBuilder('credential')
@@ -89,11 +89,13 @@ export class CredentialsRepository {
       values.push(status);
     }
     if (q !== undefined) {
-      // The column of keys is ASCII: asking it for other characters is an error of collations.
+      // The column of keys is ASCII: comparing it with other characters is an error of collations.
       conditions.push(isIdentifier(q) ? '(`label` LIKE ? OR LEFT(`apiKey`, ?) = ?)' : '`label` LIKE ?');
       values.push(containing(q), ...(isIdentifier(q) ? [q.length, q] : []));
     }
-    const from = `FROM (SELECT ${this.codec.columns}, ${STATUS} AS \`status\` FROM \`credentials\` WHERE \`tenantId\` = ?) AS k
+    const from = `FROM (
+        SELECT ${this.codec.columns}, ${STATUS} AS \`status\` FROM \`credentials\` WHERE \`tenantId\` = ?
+      ) AS k
       WHERE ${conditions.join(' AND ')}`;
     const [counted]: { total: number | string }[] = await this.credentials.query(
       `SELECT COUNT(*) AS \`total\` ${from}`,
@@ -106,7 +108,7 @@ export class CredentialsRepository {
     return { rows: rows.map((row) => this.codec.fromRow(row)), total: Number(counted?.total ?? 0) };
   }
 
-  /** Whose key this is. */
+  /** The ID of the tenant of a key; null for an unknown key. */
   async tenantOf(apiKey: string): Promise<string | null> {
     if (!isIdentifier(apiKey)) return null;
     const found = await this.credentials.findOne({ select: { tenantId: true }, where: { apiKey } });
@@ -118,7 +120,7 @@ export class CredentialsRepository {
     return this.credentials.findOneBy({ apiKey, tenantId });
   }
 
-  /** The credential as it is now; nobody changes it until the transaction ends. */
+  /** Reads the credential and locks it until the transaction ends. */
   async lock(
     { tenantId }: TenantScope,
     transaction: Transaction,
@@ -130,13 +132,13 @@ export class CredentialsRepository {
     );
   }
 
-  /** The tenant's keys among these, with nothing but their labels. */
+  /** The labels of those keys that belong to the tenant. */
   async labels({ tenantId }: TenantScope, apiKeys: readonly string[]): Promise<Map<string, string>> {
-    const asked = apiKeys.filter(isIdentifier);
-    if (asked.length === 0) return new Map();
+    const valid = apiKeys.filter(isIdentifier);
+    if (valid.length === 0) return new Map();
     const found = await this.credentials.find({
       select: { apiKey: true, label: true },
-      where: { tenantId, apiKey: In(asked) },
+      where: { tenantId, apiKey: In(valid) },
     });
     return new Map(found.map(({ apiKey, label }) => [apiKey, label]));
   }

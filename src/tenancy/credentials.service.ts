@@ -14,16 +14,16 @@ import { hashSecret, newApiKey, newApiSecret } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
 import { TENANCY_CHANGED, type TenancyAction } from './tenancy-action.js';
 
-/** What a new credential may do and for how long. */
-export interface CredentialWish {
+/** The properties of a new credential. */
+export interface NewCredential {
   readonly label: string;
   readonly scopes: readonly AccessScope[];
   readonly expiresAt?: Date | null;
-  /** Requests a minute; null or absent is no limit of its own. */
+  /** Requests a minute; null or absent means no limit of its own. */
   readonly rateLimit?: number | null;
 }
 
-/** A credential with its secret, which nobody can read again. */
+/** A credential with its secret, which cannot be read again. */
 export interface IssuedCredential {
   readonly credential: Credential;
   readonly apiSecret: string;
@@ -31,7 +31,7 @@ export interface IssuedCredential {
 
 export type RotatedCredential = IssuedCredential & { readonly previous: Credential };
 
-function birthOf(
+function creationOf(
   { apiKey, label, scopes, rateLimit, expiresAt }: Credential,
   more: object = {},
 ): TenancyAction {
@@ -43,7 +43,7 @@ function momentOf(at: Date | null): string | null {
   return at?.toISOString() ?? null;
 }
 
-/** The API keys of a tenant. A key of another tenant is one that does not exist. */
+/** The API keys of a tenant. A key of another tenant is treated like one that does not exist. */
 @Injectable()
 export class CredentialsService {
   constructor(
@@ -61,31 +61,37 @@ export class CredentialsService {
     return this.credentials.page(scope, query, new Date());
   }
 
-  /** @throws {ApiKeyNotFound} */
+  /**
+   * Finds an API key.
+   * @throws {ApiKeyNotFound} when the tenant has no such key
+   */
   async find(scope: Pick<Scope, 'tenantId'>, apiKey: string): Promise<Credential> {
     const credential = await this.credentials.find(scope, apiKey);
     if (credential === null) throw new ApiKeyNotFound();
     return credential;
   }
 
-  /** What the tenant calls these keys; a key that is not its own is not in the map. */
+  /** The labels of these keys; a key of another tenant is not in the map. */
   labelsOf(scope: Pick<Scope, 'tenantId'>, apiKeys: readonly string[]): Promise<Map<string, string>> {
     return this.credentials.labels(scope, apiKeys);
   }
 
-  async create(scope: Scope, wish: CredentialWish): Promise<IssuedCredential> {
-    const issued = this.issue(scope, wish);
+  async create(scope: Scope, wanted: NewCredential): Promise<IssuedCredential> {
+    const issued = this.issue(scope, wanted);
     await this.unitOfWork.run(async (transaction) => {
       await this.credentials.insert(transaction, issued.credential);
-      await this.events.announce(scope, transaction, TENANCY_CHANGED, [birthOf(issued.credential)]);
+      await this.events.announce(scope, transaction, TENANCY_CHANGED, [creationOf(issued.credential)]);
     });
     return issued;
   }
 
-  /** Takes effect at once here, within 5 seconds on every other instance; revoking again changes nothing. @throws {ApiKeyNotFound} */
+  /**
+   * Revokes a key: at once in this process, within 5 seconds in all others. Revoking it again changes nothing.
+   * @throws {ApiKeyNotFound} when the tenant has no such key
+   */
   async revoke(scope: Scope, apiKey: string): Promise<Credential> {
     await this.unitOfWork.run(async (transaction) => {
-      const { revokedAt } = await this.hold(scope, transaction, apiKey);
+      const { revokedAt } = await this.lock(scope, transaction, apiKey);
       if (revokedAt !== null) return;
       const now = new Date();
       await this.credentials.change(scope, transaction, apiKey, { revokedAt: now });
@@ -99,14 +105,14 @@ export class CredentialsService {
   }
 
   /**
-   * Makes a successor with the same label, scopes and limit, and no expiry; the old credential works on for
-   * `overlapHours`, or until its own expiry when that is sooner. Each counts its requests for itself.
-   * @throws {ApiKeyNotFound}
-   * @throws {ApiKeyEnded} it is revoked or expired
+   * Creates a successor with the same label, scopes and limit, and no expiry; the old credential works for another
+   * `overlapHours`, or until its own expiry when that is sooner. The two have separate rate limits.
+   * @throws {ApiKeyNotFound} when the tenant has no such key
+   * @throws {ApiKeyEnded} when the key is revoked or expired
    */
   async rotate(scope: Scope, apiKey: string, overlapHours: number): Promise<RotatedCredential> {
     const issued = await this.unitOfWork.run(async (transaction) => {
-      const old = await this.hold(scope, transaction, apiKey);
+      const old = await this.lock(scope, transaction, apiKey);
       const now = new Date();
       const status = statusOf(old, now);
       if (status === 'revoked' || status === 'expired') throw new ApiKeyEnded(status);
@@ -119,7 +125,7 @@ export class CredentialsService {
         until: new Date(now.getTime() + overlapHours * 3_600_000),
       });
       await this.events.announce(scope, transaction, TENANCY_CHANGED, [
-        birthOf(successor.credential, { rotatedFrom: apiKey }),
+        creationOf(successor.credential, { rotatedFrom: apiKey }),
       ]);
       return successor;
     });
@@ -142,25 +148,25 @@ export class CredentialsService {
     ]);
   }
 
-  private async hold(scope: Scope, transaction: Transaction, apiKey: string): Promise<Credential> {
+  private async lock(scope: Scope, transaction: Transaction, apiKey: string): Promise<Credential> {
     const credential = await this.credentials.lock(scope, transaction, apiKey);
     if (credential === null) throw new ApiKeyNotFound();
     return credential;
   }
 
-  private issue({ tenantId, actor }: Scope, wish: CredentialWish): IssuedCredential {
+  private issue({ tenantId, actor }: Scope, wanted: NewCredential): IssuedCredential {
     const apiSecret = newApiSecret();
     const credential: Credential = {
       apiKey: newApiKey(),
       tenantId,
       secretHash: hashSecret(this.serverKey, apiSecret),
-      label: wish.label,
-      scopes: [...new Set(wish.scopes)].sort().join(','),
-      rateLimit: wish.rateLimit ?? null,
+      label: wanted.label,
+      scopes: [...new Set(wanted.scopes)].sort().join(','),
+      rateLimit: wanted.rateLimit ?? null,
       createdAt: new Date(),
       createdBy: actor,
       lastUsedAt: null,
-      expiresAt: wish.expiresAt ?? null,
+      expiresAt: wanted.expiresAt ?? null,
       revokedAt: null,
       rotatedTo: null,
     };

@@ -1,6 +1,6 @@
 import type { TenancyService } from './tenancy.service.js';
 
-/** A tenant to try the service with, and what opens it. */
+/** The demo tenant with its credential. */
 export interface DemoTenant {
   readonly tenantId: string;
   readonly apiKey: string;
@@ -21,7 +21,8 @@ export async function createDemoTenant(tenancy: TenancyService): Promise<DemoTen
 export function demoCalls(demo: DemoTenant, baseUrl: string): string[] {
   const headers = `-H 'X-Service-API-Key: ${demo.apiKey}' -H 'X-Service-API-Secret: ${demo.apiSecret}'`;
   const person =
-    '{"email":"ann.lee@demo.example.edu","firstName":"Ann","lastName":"Lee","accountType":"Student","externalId":"S-77"}';
+    '{"email":"ann.lee@demo.example.edu","firstName":"Ann","lastName":"Lee",' +
+    '"accountType":"Student","externalId":"S-77"}';
   const integration = `${baseUrl}/api/v1/integration`;
   return [
     `curl -s ${headers} ${integration}`,

@@ -9,7 +9,7 @@ import type { TenantSettings } from './tenant-settings.js';
 
 type Limited = Pick<Credential, 'apiKey' | 'tenantId' | 'rateLimit'>;
 
-/** The tenant's comes last, as all its credentials share it. */
+/** The limits of a request; the tenant's comes last, as all its credentials share it. */
 function limitsOf(
   { apiKey, tenantId, rateLimit: own }: Limited,
   { rateLimit: ofTenant }: Pick<TenantSettings, 'rateLimit'>,
@@ -21,8 +21,8 @@ function limitsOf(
 }
 
 /**
- * Requests a minute, of each credential that has a limit, and of all credentials of a tenant together where that has one. What is
- * refused is counted nowhere, so that no credential uses up what belongs to others.
+ * Limits the requests a minute of each credential that has a limit, and of all credentials of a tenant that has one. A
+ * refused request is not counted, so that no credential uses up the limit of the others.
  */
 @Injectable()
 export class RequestLimits {
@@ -30,12 +30,15 @@ export class RequestLimits {
 
   constructor(private readonly windows: RateWindows) {}
 
-  /** How many were over a limit since the process started. */
+  /** How many requests were over a limit since the process started. */
   get refused(): number {
     return this.overLimit;
   }
 
-  /** Puts the `RateLimit-*` headers of the tighter limit on the answer. @throws {RateLimited} */
+  /**
+   * Counts a request and sets the `RateLimit-*` headers of the tighter limit.
+   * @throws {RateLimited} when the request is over a limit
+   */
   async count(
     credential: Limited,
     tenant: Pick<TenantSettings, 'rateLimit'>,

@@ -1,14 +1,14 @@
-import type { KnownTenant } from './tenant-settings.js';
+import type { TenantContext } from './tenant-settings.js';
 
-/** Who asks, for which tenant, and under which request id: the first argument of every service and repository method. */
+/** The tenant, actor and request id of a call: the first argument of every service and repository method. */
 export interface Scope {
   readonly tenantId: string;
-  readonly tenant: KnownTenant;
+  readonly tenant: TenantContext;
   /** `key:<apiKey>`, `admin:<user id>`, or `terminal`. */
   readonly actor: string;
   readonly requestId: string;
-  /** The client's address; absent for work that no request asked for. */
+  /** The client's address; absent for work without a request. */
   readonly address?: string;
-  /** The run of the SIS that the call belongs to, as its header `X-Sync-Run` names it; absent when it names none. */
+  /** The run that the call belongs to, from its header `X-Sync-Run`; absent when it names none. */
   readonly run?: string;
 }

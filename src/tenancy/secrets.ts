@@ -20,7 +20,7 @@ export function newApiSecret(): string {
   return `is_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Whether this can be a tenant's id or an API key at all: the server compares those columns with ASCII only. */
+/** Whether a text can be a tenant's ID or an API key: the server compares those columns with ASCII only. */
 export function isIdentifier(text: string): boolean {
   return /^[\x21-\x7e]{1,64}$/.test(text);
 }

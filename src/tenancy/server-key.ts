@@ -16,8 +16,8 @@ async function readKey(file: string): Promise<string | undefined> {
 }
 
 /**
- * SERVER_KEY, or a random key that the data directory keeps (mode 600). Instances that share a database must share the
- * key, so several machines need SERVER_KEY.
+ * SERVER_KEY, or a random key in a file of the data directory (mode 600). Processes that share a database must share
+ * the key, so several machines need SERVER_KEY.
  */
 export async function loadServerKey(config: Config): Promise<string> {
   if (config.serverKey !== undefined) return config.serverKey;
@@ -27,7 +27,7 @@ export async function loadServerKey(config: Config): Promise<string> {
   await mkdir(config.dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
-  // A link fails when another process was first, so both end up with one key.
+  // A link fails when another process was first, so that both use the same key.
   await link(draft, file).catch(() => undefined);
   await unlink(draft);
   return (await readKey(file)) ?? '';

@@ -1,4 +1,4 @@
-import { changedSettings, type GuardChange, partsUnlike } from './settings-change.js';
+import { changedSettings, type DeprovisioningChange, differingMembers } from './settings-change.js';
 import { DEFAULT_PACING, type StoredTenantSettings } from './tenant-settings.js';
 
 describe('a change of settings', () => {
@@ -21,8 +21,8 @@ describe('a change of settings', () => {
     expect(changedSettings(stored, { pacing: null }).pacing).toEqual({});
   });
 
-  it('of the guard names one number and keeps the others', () => {
-    const change = (was: StoredTenantSettings | null, guard: GuardChange | null): unknown =>
+  it('of the de-provisioning limits names one number and keeps the others', () => {
+    const change = (was: StoredTenantSettings | null, guard: DeprovisioningChange | null): unknown =>
       changedSettings(was, { deprovisioningGuard: guard }).deprovisioningGuard;
     const guarded = {
       deprovisioningGuard: { mode: 'hold', perRun: { count: 50, percent: 5 }, perDay: { count: 90 } },
@@ -36,10 +36,10 @@ describe('a change of settings', () => {
     expect(changedSettings(guarded, { rateLimit: 5 })).toEqual({ ...guarded, rateLimit: 5, pacing: {} });
   });
 
-  it('of the guard keeps for good that it held once, and nothing else of what was cleared', () => {
+  it('of the de-provisioning limits keeps for good that they held once, and nothing else of what was cleared', () => {
     const change = (
       stored: StoredTenantSettings['deprovisioningGuard'],
-      guard: GuardChange | null,
+      guard: DeprovisioningChange | null,
     ): unknown =>
       changedSettings(stored === undefined ? null : { deprovisioningGuard: stored }, {
         deprovisioningGuard: guard,
@@ -60,12 +60,12 @@ describe('a change of settings', () => {
   });
 });
 
-describe('what is unlike', () => {
-  it('is the changed members, of groups too', () => {
+describe('the differing members', () => {
+  it('are the changed ones, also within groups', () => {
     const was = { timeZone: 'UTC', roles: ['chair'], pacing: DEFAULT_PACING };
     const is = { ...was, roles: ['chair', 'member'], pacing: { ...DEFAULT_PACING, aheadDays: 9 } };
-    expect(partsUnlike(is, was)).toEqual({ roles: ['chair', 'member'], pacing: { aheadDays: 9 } });
-    expect(partsUnlike(was, is)).toEqual({ roles: ['chair'], pacing: { aheadDays: 30 } });
-    expect(partsUnlike(was, was)).toEqual({});
+    expect(differingMembers(is, was)).toEqual({ roles: ['chair', 'member'], pacing: { aheadDays: 9 } });
+    expect(differingMembers(was, is)).toEqual({ roles: ['chair'], pacing: { aheadDays: 30 } });
+    expect(differingMembers(was, was)).toEqual({});
   });
 });

@@ -1,27 +1,27 @@
 import type {
-  GuardSettings,
+  DeprovisioningSettings,
   PacingNumbers,
   StoredTenantSettings,
   TenantSettings,
   Threshold,
 } from './tenant-settings.js';
 
-/** New values of a group; null goes back to the default, what is not named stays. */
+/** New values of a group; null means the default, an absent member stays. */
 type Changed<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined };
 
-export interface GuardChange extends Changed<Pick<GuardSettings, 'mode'>> {
+export interface DeprovisioningChange extends Changed<Pick<DeprovisioningSettings, 'mode'>> {
   readonly perRun?: Changed<Threshold> | null | undefined;
   readonly perDay?: Changed<Threshold> | null | undefined;
 }
 
-/** New values; null goes back to the default, what is not named stays. The e-mail domain has no default. */
+/** New values; null means the default, an absent member stays. The e-mail domain has no default. */
 export type SettingsChange = {
   readonly [Name in keyof Omit<TenantSettings, 'emailDomain' | 'pacing' | 'deprovisioningGuard'>]?:
     TenantSettings[Name] | null;
 } & {
   readonly emailDomain?: string;
   readonly pacing?: Changed<PacingNumbers> | null;
-  readonly deprovisioningGuard?: GuardChange | null;
+  readonly deprovisioningGuard?: DeprovisioningChange | null;
 };
 
 function replaced<T extends object>(stored: T, change: object): T {
@@ -30,7 +30,7 @@ function replaced<T extends object>(stored: T, change: object): T {
   return Object.fromEntries(all.filter(([, value]) => value !== null)) as T;
 }
 
-/** A group without members is as good as none. */
+/** A group without members is not stored. */
 function replacedGroup<T extends object>(
   stored: T | undefined,
   change: object | null | undefined,
@@ -40,19 +40,19 @@ function replacedGroup<T extends object>(
   return Object.keys(group).length === 0 ? undefined : group;
 }
 
-function changedGuard(
+function changedLimits(
   stored: StoredTenantSettings['deprovisioningGuard'],
-  change: GuardChange | null | undefined,
+  change: DeprovisioningChange | null | undefined,
 ): StoredTenantSettings['deprovisioningGuard'] {
   if (change === undefined) return stored;
-  const group = change === null ? undefined : replacedGuard(stored, change);
+  const group = change === null ? undefined : replacedLimits(stored, change);
   const everHeld = stored?.everHeld === true || stored?.mode === 'hold' || group?.mode === 'hold';
   return everHeld ? { ...group, everHeld } : group;
 }
 
-function replacedGuard(
+function replacedLimits(
   stored: StoredTenantSettings['deprovisioningGuard'],
-  change: GuardChange,
+  change: DeprovisioningChange,
 ): StoredTenantSettings['deprovisioningGuard'] {
   const { perRun, perDay, ...others } = change;
   const groups = {
@@ -62,27 +62,27 @@ function replacedGuard(
   return replacedGroup(stored, { ...others, ...groups });
 }
 
-/** What is stored after a change. */
+/** The stored settings after a change. */
 export function changedSettings(
   stored: StoredTenantSettings | null,
   { pacing, deprovisioningGuard, ...others }: Omit<SettingsChange, 'emailDomain'>,
 ): StoredTenantSettings {
   const groups = {
     pacing: replacedGroup(stored?.pacing, pacing) ?? {},
-    deprovisioningGuard: changedGuard(stored?.deprovisioningGuard, deprovisioningGuard) ?? null,
+    deprovisioningGuard: changedLimits(stored?.deprovisioningGuard, deprovisioningGuard) ?? null,
   };
   return replaced({ ...stored }, { ...others, ...groups });
 }
 
-/** The members of `one` that `other` has not or has otherwise; of members that are objects, theirs. */
-export function partsUnlike<T extends object>(one: T, other: T): Partial<T> {
+/** The members of `one` that `other` lacks or that differ in it; of members that are objects, only what differs. */
+export function differingMembers<T extends object>(one: T, other: T): Partial<T> {
   const names = (Object.keys(one) as (keyof T)[]).filter(
     (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
   );
   return Object.fromEntries(
     names.map((name) => {
       const [value, was] = [one[name], other[name]];
-      return [name, isGroup(value) && isGroup(was) ? partsUnlike(value, was) : value];
+      return [name, isGroup(value) && isGroup(was) ? differingMembers(value, was) : value];
     }),
   ) as Partial<T>;
 }

@@ -1,7 +1,7 @@
 import { fact } from '../events/fact.js';
 import type { Scope } from './scope.js';
 
-/** What was done to a tenant, its settings or its keys; it holds no secret and no hash of one. */
+/** A change of a tenant, its settings or its keys; contains no secret and no hash of one. */
 export interface TenancyAction {
   readonly action:
     | 'tenant.created'

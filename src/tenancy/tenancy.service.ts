@@ -7,19 +7,19 @@ import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { TransactionEvents } from '../events/transaction-events.js';
 import type { Credential } from './credential.entity.js';
 import { CredentialsRepository } from './credentials.repository.js';
-import { CredentialsService, type CredentialWish, type IssuedCredential } from './credentials.service.js';
+import { CredentialsService, type IssuedCredential, type NewCredential } from './credentials.service.js';
 import type { Scope } from './scope.js';
 import { newTenantId } from './secrets.js';
-import { changedSettings, partsUnlike, type SettingsChange } from './settings-change.js';
+import { changedSettings, differingMembers, type SettingsChange } from './settings-change.js';
 import { TENANCY_CHANGED } from './tenancy-action.js';
 import type { Tenant } from './tenant.entity.js';
-import { knownTenantOf, settingsOf, type TenantSettings } from './tenant-settings.js';
+import { tenantContextOf, settingsOf, type TenantSettings } from './tenant-settings.js';
 import { TenantsRepository } from './tenants.repository.js';
 
-/** Who administers tenants. */
+/** The actor that administers tenants. */
 const TERMINAL = 'terminal';
 
-/** A name that does not exist; the message says which. */
+/** There is no tenant or API key of this name; the message contains it. */
 export class UnknownName extends Error {}
 
 /** Tenants and their credentials, for the terminal and the administration area. */
@@ -56,11 +56,11 @@ export class TenancyService {
   }
 
   /**
-   * The scope of work that no request asked for.
-   * @param actor `terminal`, the name of the periodic work, or whoever caused it in an earlier request
+   * The scope of work without a request.
+   * @param actor `terminal`, the name of the periodic work, or the actor of the request that caused it
    */
   scopeOf(tenant: Tenant, actor: string, requestId = `${actor}-${randomUUID()}`): Scope {
-    const settings = knownTenantOf(tenant.emailDomain, tenant.settings);
+    const settings = tenantContextOf(tenant.emailDomain, tenant.settings);
     return Object.freeze({
       tenantId: tenant.id,
       tenant: settings,
@@ -70,44 +70,50 @@ export class TenancyService {
   }
 
   /**
-   * The same scope with the settings that are stored when the transaction ends: a request knows them from up to 5 seconds
-   * ago, and what it stores must not outlive a change of them.
+   * The same scope with the settings that are stored when the transaction ends. The settings of a request may be up
+   * to 5 seconds old, and what it stores must follow the current ones.
    */
   async withStoredSettings(scope: Scope, transaction: Transaction): Promise<Scope> {
-    const tenant = await this.tenants.hold(scope.tenantId, transaction);
+    const tenant = await this.tenants.lockShared(scope.tenantId, transaction);
     if (tenant === null) return scope;
-    return { ...scope, tenant: knownTenantOf(tenant.emailDomain, tenant.settings) };
+    return { ...scope, tenant: tenantContextOf(tenant.emailDomain, tenant.settings) };
   }
 
   hasTenants(): Promise<boolean> {
     return this.tenants.exists();
   }
 
-  /** Refused requests start within 5 seconds of a suspension, on every instance. @throws {UnknownName} */
+  /**
+   * Suspends or resumes a tenant; every process follows within 5 seconds.
+   * @throws {UnknownName} when there is no such tenant
+   */
   async setTenantStatus(tenantId: string, status: Tenant['status']): Promise<Tenant> {
     return this.unitOfWork.run(async (transaction) => {
       const tenant = await this.lock(tenantId, transaction);
       if (tenant.status === status) return tenant;
       await this.tenants.change(transaction, tenantId, { status });
       const action = status === 'active' ? 'tenant.resumed' : 'tenant.suspended';
-      const done = { action, target: `tenant:${tenantId}` } as const;
+      const change = { action, target: `tenant:${tenantId}` } as const;
       await this.events.announce(this.scopeOf(tenant, TERMINAL), transaction, TENANCY_CHANGED, [
-        { ...done, before: { status: tenant.status }, after: { status } },
+        { ...change, before: { status: tenant.status }, after: { status } },
       ]);
       return { ...tenant, status };
     });
   }
 
-  /** @throws {UnknownName} when there is no such tenant */
+  /**
+   * Finds a tenant by its ID.
+   * @throws {UnknownName} when there is no such tenant
+   */
   async findTenant(tenantId: string): Promise<Tenant> {
     return this.tenant(tenantId);
   }
 
   /**
-   * Replaces what is given and keeps the rest; requests see it within 5 seconds. Progress records that are written
-   * from now on follow it; `RedrawService` lets the others follow.
-   * @returns the tenant, and those of its settings that are not what they were
-   * @throws {UnknownName}
+   * Replaces the given settings and keeps the others; requests use them within 5 seconds. Progress records that are
+   * written from now on follow them; `RedrawService` writes the others again.
+   * @returns the tenant and its changed settings
+   * @throws {UnknownName} when there is no such tenant
    */
   async changeSettings(
     scope: Scope,
@@ -120,7 +126,7 @@ export class TenancyService {
       const emailDomain = domain ?? tenant.emailDomain;
       const was = settingsOf(tenant.emailDomain, tenant.settings);
       const is = settingsOf(emailDomain, settings);
-      const [before, after] = [partsUnlike(was, is), partsUnlike(is, was)];
+      const [before, after] = [differingMembers(was, is), differingMembers(is, was)];
       if (Object.keys(after).length === 0) return { tenant, changed: {} };
       await this.tenants.change(transaction, tenantId, { emailDomain, settings });
       await this.events.announce(scope, transaction, TENANCY_CHANGED, [
@@ -130,21 +136,30 @@ export class TenancyService {
     });
   }
 
-  /** From the terminal; see `CredentialsService.create` for the others. @throws {UnknownName} when there is no such tenant */
+  /**
+   * Creates a credential for the terminal; `CredentialsService.create` does so for administrators.
+   * @throws {UnknownName} when there is no such tenant
+   */
   async createCredential({
     tenantId,
-    ...wish
-  }: CredentialWish & { readonly tenantId: string }): Promise<IssuedCredential> {
-    return this.keys.create(this.scopeOf(await this.tenant(tenantId), TERMINAL), wish);
+    ...wanted
+  }: NewCredential & { readonly tenantId: string }): Promise<IssuedCredential> {
+    return this.keys.create(this.scopeOf(await this.tenant(tenantId), TERMINAL), wanted);
   }
 
-  /** @throws {UnknownName} when there is no such tenant */
+  /**
+   * The credentials of a tenant.
+   * @throws {UnknownName} when there is no such tenant
+   */
   async listCredentials(tenantId: string): Promise<Credential[]> {
     await this.tenant(tenantId);
     return this.credentials.list(tenantId);
   }
 
-  /** The terminal's scope of the tenant whose key this is: a key names its tenant. @throws {UnknownName} */
+  /**
+   * The terminal's scope of the tenant to which a key belongs.
+   * @throws {UnknownName} when there is no such key
+   */
   async scopeOfKey(apiKey: string): Promise<Scope> {
     const tenantId = await this.credentials.tenantOf(apiKey);
     if (tenantId === null)

@@ -6,56 +6,56 @@ export interface PacingNumbers {
   readonly dueSoonDays: number;
   /** Completed at least this many days before it is due is `ahead`. */
   readonly aheadDays: number;
-  /** So many versions of one stage without an approval are a revision loop. */
+  /** This many versions of one stage without an approval are a revision loop. */
   readonly revisionLoopVersions: number;
 }
 
-/** So many people may be de-provisioned, in figures and of all who were active at the beginning; null is no limit. */
+/** How many people may be de-provisioned, as a number and as a share of those active before; null means no limit. */
 export interface Threshold {
   readonly count: number | null;
   readonly percent: number | null;
 }
 
-/** `observe` warns beyond a threshold; `hold` keeps what is beyond it for an administrator to decide. */
-export const GUARD_MODES = ['observe', 'hold'] as const;
-export type GuardMode = (typeof GUARD_MODES)[number];
+/** `observe` warns beyond a threshold; `hold` keeps de-provisionings beyond it for an administrator to decide. */
+export const DEPROVISIONING_MODES = ['observe', 'hold'] as const;
+export type DeprovisioningMode = (typeof DEPROVISIONING_MODES)[number];
 
-/** How many people the callers of the API may de-provision; null is no threshold. */
-export interface GuardSettings {
-  readonly mode: GuardMode;
-  /** Of one run within 24 hours; calls that name no run are not counted. */
+/** How many people the callers of the API may de-provision; null means no threshold. */
+export interface DeprovisioningSettings {
+  readonly mode: DeprovisioningMode;
+  /** For one run within 24 hours; calls that name no run are not counted. */
   readonly perRun: Threshold | null;
-  /** Of all calls within 24 hours. */
+  /** For all calls within 24 hours. */
   readonly perDay: Threshold | null;
 }
 
-/** What a tenant may set for itself. */
+/** The settings of a tenant. */
 export interface TenantSettings {
   /** The default of a user's `domain`. */
   readonly emailDomain: string;
-  /** An IANA name; it decides which calendar day it is. */
+  /** An IANA name; decides the calendar day. */
   readonly timeZone: string;
-  /** The committee roles that somebody accepted and active must hold. */
+  /** The committee roles that need an accepted, active member. */
   readonly requiredCommitteeRoles: readonly string[];
   readonly pacing: PacingNumbers;
-  /** Requests a minute of all keys together, beside the limits of their own; null is unlimited. */
+  /** Requests a minute of all keys together, beside the limits of single keys; null means no limit. */
   readonly rateLimit: number | null;
-  /** When the last good nightly run is older than this, the administration area warns. */
+  /** The age of the last successful nightly run beyond which the administration area warns. */
   readonly nightlyRunHours: number;
-  readonly deprovisioningGuard: GuardSettings;
+  readonly deprovisioningGuard: DeprovisioningSettings;
 }
 
-/** The settings as each call brings them along, and what must be known beside them without asking. */
-export interface KnownTenant extends TenantSettings {
-  /** Whether the guard has ever held: what it held may wait still, whatever is set now. */
+/** The settings that each call carries, and what it must know about the tenant without reading the database. */
+export interface TenantContext extends TenantSettings {
+  /** Whether the mode was ever `hold`: holds may still be open, whatever the mode is now. */
   readonly mayHaveHolds: boolean;
 }
 
-/** What is stored of the guard: only what is set. */
-interface StoredGuard {
+/** The de-provisioning limits as stored: only what is set. */
+interface StoredDeprovisioning {
   /** Stays for good once the mode was `hold`. */
   readonly everHeld?: true;
-  readonly mode?: GuardMode;
+  readonly mode?: DeprovisioningMode;
   readonly perRun?: Partial<Threshold>;
   readonly perDay?: Partial<Threshold>;
 }
@@ -65,7 +65,7 @@ export type StoredTenantSettings = Partial<
   Omit<TenantSettings, 'emailDomain' | 'pacing' | 'deprovisioningGuard'>
 > & {
   readonly pacing?: Partial<PacingNumbers>;
-  readonly deprovisioningGuard?: StoredGuard;
+  readonly deprovisioningGuard?: StoredDeprovisioning;
 };
 
 export const DEFAULT_PACING: PacingNumbers = {
@@ -75,10 +75,10 @@ export const DEFAULT_PACING: PacingNumbers = {
   revisionLoopVersions: 3,
 };
 
-/** A day, and two hours for a run that takes long. */
+/** A day, and two hours for a long run. */
 const DEFAULT_NIGHTLY_RUN_HOURS = 26;
 
-/** The smallest and the largest that a number of the settings may be. */
+/** The smallest and the largest value of each setting. */
 export const PACING_RANGES: Readonly<Record<keyof PacingNumbers, readonly [min: number, max: number]>> = {
   behindAfterDays: [0, 9999],
   dueSoonDays: [0, 9999],
@@ -87,13 +87,13 @@ export const PACING_RANGES: Readonly<Record<keyof PacingNumbers, readonly [min: 
 };
 export const RATE_LIMIT_RANGE = [1, 9_999_999] as const;
 export const NIGHTLY_RUN_HOURS_RANGE = [1, 720] as const;
-/** With 0 nobody may be de-provisioned. */
+/** With 0 no user may be de-provisioned. */
 export const THRESHOLD_RANGES: Readonly<Record<keyof Threshold, readonly [min: number, max: number]>> = {
   count: [0, 9_999_999],
   percent: [0, 100],
 };
 
-/** An IANA name that the calendar of this process knows. */
+/** Whether this is an IANA name that the process knows. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -107,7 +107,7 @@ function thresholdOf({ count = null, percent = null }: Partial<Threshold> = {}):
   return count === null && percent === null ? null : { count, percent };
 }
 
-function guardOf({ mode = 'observe', perRun, perDay }: StoredGuard = {}): GuardSettings {
+function limitsOf({ mode = 'observe', perRun, perDay }: StoredDeprovisioning = {}): DeprovisioningSettings {
   return { mode, perRun: thresholdOf(perRun), perDay: thresholdOf(perDay) };
 }
 
@@ -119,12 +119,12 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
     pacing: { ...DEFAULT_PACING, ...stored?.pacing },
     rateLimit: stored?.rateLimit ?? null,
     nightlyRunHours: stored?.nightlyRunHours ?? DEFAULT_NIGHTLY_RUN_HOURS,
-    deprovisioningGuard: guardOf(stored?.deprovisioningGuard),
+    deprovisioningGuard: limitsOf(stored?.deprovisioningGuard),
   });
 }
 
-export function knownTenantOf(emailDomain: string, stored: StoredTenantSettings | null): KnownTenant {
-  const guard = stored?.deprovisioningGuard;
-  const mayHaveHolds = guard?.everHeld === true || guard?.mode === 'hold';
+export function tenantContextOf(emailDomain: string, stored: StoredTenantSettings | null): TenantContext {
+  const limits = stored?.deprovisioningGuard;
+  const mayHaveHolds = limits?.everHeld === true || limits?.mode === 'hold';
   return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds });
 }

@@ -17,7 +17,7 @@ export class Tenant {
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   status!: 'active' | 'suspended';
 
-  /** What the tenant has set; null is the default of everything. */
+  /** The settings that differ from the defaults; null means none. */
   @Column({ type: 'json', nullable: true })
   settings!: StoredTenantSettings | null;
 

@@ -12,20 +12,20 @@ import { Tenant } from './tenant.entity.js';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Everything about a tenant but its name and status, to the letter: one server family keeps JSON in a type of its own, which
- * CONCAT makes text. Hashing it first would take the server 0.1 ms more.
+ * Compares everything of a tenant but its name and status exactly. One server family has a type of its own for JSON,
+ * which CONCAT converts to text. Comparing hashes would take the server 0.1 ms more.
  */
 const SAME_STATE = 'CAST(`emailDomain` AS BINARY) = ? AND CONCAT(`settings`) <=> ?';
-/** As long as a credential is trusted: what a transaction computes from older settings may not even be refused by them. */
+/** As long as a credential is trusted: a refusal caused by older settings is sent before the assumption is checked. */
 const ASSUMED_MS = 4000;
 const MOST_REMEMBERED = 10_000;
 
-/** Tenant administration: the one repository that is not bound to a tenant. */
+/** Tenants; the only repository that is not bound to one tenant. */
 @Injectable()
 export class TenantsRepository {
   private readonly codec: RowCodec<Tenant>;
-  /** What transactions that are under way hold already: the assumption is checked once in each. */
-  private readonly held = new WeakMap<Transaction, ReadonlyMap<string, Row>>();
+  /** The rows that open transactions have locked already, so that the assumption is checked once in each. */
+  private readonly locked = new WeakMap<Transaction, ReadonlyMap<string, Row>>();
   private readonly lastRead = new BoundedCache<string, Row>({
     most: MOST_REMEMBERED,
     milliseconds: ASSUMED_MS,
@@ -50,21 +50,21 @@ export class TenantsRepository {
   }
 
   /**
-   * The tenant with its e-mail domain and settings as they are when the transaction is committed; others may hold it too. What was
-   * read a moment ago is assumed to be so still: if it is not, the transaction fails and is run again. Its name and status may
-   * be those of that moment.
+   * The tenant with its e-mail domain and settings as they are when the transaction is committed, under a shared
+   * lock. A row that was read a few seconds ago is assumed to be current: if it is not, the transaction fails and is
+   * run again. The name and status may be those of that moment.
    */
-  async hold(id: string, transaction: Transaction): Promise<Tenant | null> {
+  async lockShared(id: string, transaction: Transaction): Promise<Tenant | null> {
     const row =
-      this.held.get(transaction)?.get(id) ??
+      this.locked.get(transaction)?.get(id) ??
       this.assume(id, transaction) ??
       (await this.read(id, transaction));
     if (row === undefined) return null;
-    this.held.set(transaction, new Map([[id, row]]));
+    this.locked.set(transaction, new Map([[id, row]]));
     return this.codec.fromRow(row);
   }
 
-  /** The tenant as it is now; nobody changes it or holds it until the transaction ends. */
+  /** Reads the tenant and locks it until the transaction ends, also against shared locks. */
   async lock(id: string, transaction: Transaction): Promise<Tenant | null> {
     if (!isIdentifier(id)) return null;
     return transaction.entities((manager) =>
@@ -81,7 +81,7 @@ export class TenantsRepository {
     id: string,
     change: Partial<Pick<Tenant, 'status' | 'emailDomain' | 'settings'>>,
   ): Promise<void> {
-    this.held.delete(transaction);
+    this.locked.delete(transaction);
     this.lastRead.delete(id);
     await transaction.entities((manager) => manager.update(Tenant, { id }, change));
   }

@@ -73,7 +73,7 @@ describe('the overview', () => {
     const soon = new Date(Date.now() + 86_400_000);
     await tenancy.createCredential({ tenantId, label: 'soon', scopes: ['workflow'], expiresAt: soon });
     const runAt = (hours: number): Promise<void> =>
-      service.app.get(RequestsRepository).noteRuns([
+      service.app.get(RequestsRepository).saveRuns([
         {
           tenantId,
           at: new Date(Date.now() - hours * 3_600_000),

@@ -1,5 +1,5 @@
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import type { GuardChange } from '../../src/tenancy/settings-change.js';
+import type { DeprovisioningChange } from '../../src/tenancy/settings-change.js';
 import type { Row } from '../support/answers.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestService, TestTenant } from '../support/service.js';
@@ -9,7 +9,7 @@ import { person } from './person.js';
 export async function guard(
   service: TestService,
   { tenantId }: TestTenant,
-  settings: GuardChange | null,
+  settings: DeprovisioningChange | null,
 ): Promise<void> {
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
@@ -17,7 +17,10 @@ export async function guard(
 }
 
 /** A university that minds how many people are de-provisioned. */
-export async function aGuardedTenant(service: TestService, settings: GuardChange): Promise<TestTenant> {
+export async function aGuardedTenant(
+  service: TestService,
+  settings: DeprovisioningChange,
+): Promise<TestTenant> {
   const tenant = await service.tenant();
   await guard(service, tenant, settings);
   return tenant;

@@ -57,7 +57,7 @@ export const USER_RULES: readonly FieldRule[] = [
       ...UNMISTAKABLE_FAULTS,
       tooLong(64),
       ...['.', '..', '_all', '_ALL'].map(
-        (wrong) => [wrong, `must not be ${wrong}, which no address can name`] as const,
+        (wrong) => [wrong, `must not be ${wrong}, which an address cannot contain`] as const,
       ),
     ],
   },

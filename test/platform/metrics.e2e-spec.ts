@@ -151,7 +151,7 @@ describe('what the database says', () => {
     const counts = { inserted: 1, updated: 0, unchanged: 0, failed: 0 };
     const at = new Date(Date.now() - 30 * 3_600_000);
     const run = { tenantId: tenant.tenantId, at, actor: 'key:k', ...counts };
-    await service.app.get(RequestsRepository).noteRuns([run]);
+    await service.app.get(RequestsRepository).saveRuns([run]);
     const tenancy = service.app.get(TenancyService);
     const lateNow = async (): Promise<number> => growth(await scrape(service), 'nightly_runs_late', {});
     const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');

@@ -158,7 +158,7 @@ describe('two workers', () => {
 
     expect(statuses).toEqual([201, 201, 201, 201, 200, 200, 200, 200]);
     expect(service.stdout.match(/^Ready at /gm)).toHaveLength(1);
-    expect(service.stdout.match(/^A demo tenant was made/gm)).toHaveLength(1);
+    expect(service.stdout.match(/^A demo tenant was created/gm)).toHaveLength(1);
     expect(service.stdout.match(/#\/invitation\?token=/g)).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import * as marks from '../../src/database/migrations/1795190465001-mark-tenants-with-holds.js';
-import type { GuardChange } from '../../src/tenancy/settings-change.js';
+import type { DeprovisioningChange } from '../../src/tenancy/settings-change.js';
 import {
   activePeople,
   aGuardedTenant,
@@ -329,7 +329,7 @@ describe('holding', () => {
 });
 
 describe('a guard that is turned off', () => {
-  const OFF: readonly (readonly [string, GuardChange | null])[] = [
+  const OFF: readonly (readonly [string, DeprovisioningChange | null])[] = [
     ['cleared', null],
     ['without thresholds', { perDay: null }],
     ['observing without thresholds', { mode: 'observe', perDay: null }],
@@ -337,7 +337,7 @@ describe('a guard that is turned off', () => {
 
   /** People who are held, of a university that has turned the guard off since. */
   async function heldAndOff(
-    off: GuardChange | null,
+    off: DeprovisioningChange | null,
     count = 1,
   ): Promise<{ tenant: TestTenant; held: Row[] }> {
     const tenant = await aGuardedTenant(service, hold(0));

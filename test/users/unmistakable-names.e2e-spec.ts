@@ -233,7 +233,7 @@ describe('a name that no address can carry', () => {
   it.each(['.', '..', 'bulk', 'BULK', 'match', 'Match'])(
     'is no externalId, in a post or in a line: %j',
     async (externalId) => {
-      const problem = `externalId must not be ${externalId}, which no address can name`;
+      const problem = `externalId must not be ${externalId}, which an address cannot contain`;
       expect(messagesOf(await tenant.sis.post('/users', person({ externalId })))).toEqual([400, problem]);
       expect((await tenant.sis.bulk('/users/bulk', [person({ externalId })]))[0]).toMatchObject({
         error: { details: [{ field: 'externalId', message: problem }] },
@@ -296,7 +296,7 @@ describe('a name that no address can carry', () => {
     const { status, text } = await rawRequest(service.baseUrl, path, { method: 'PUT', headers, body });
     expect([status, text]).toEqual([
       400,
-      expect.stringContaining(`submissionId must not be ${name}, which no address can name`),
+      expect.stringContaining(`submissionId must not be ${name}, which an address cannot contain`),
     ]);
     expect(problemsOf(await tenant.workflow.put('/submissions/one', { ...wish, formType: name }))).toEqual([
       400,
@@ -304,7 +304,7 @@ describe('a name that no address can carry', () => {
     ]);
     expect(messagesOf(await tenant.sis.post('/users', person(), { 'X-Sync-Run': name }))).toEqual([
       400,
-      'X-Sync-Run must be neither . nor .., which no address can name',
+      'X-Sync-Run must be neither . nor .., which an address cannot contain',
     ]);
   });
 

@@ -7,9 +7,9 @@ import type { ProgressRedraw } from '../../progress/entities/progress-redraw.ent
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import {
   DEFAULT_PACING,
-  GUARD_MODES,
-  type GuardMode,
-  type GuardSettings,
+  DEPROVISIONING_MODES,
+  type DeprovisioningMode,
+  type DeprovisioningSettings,
   isTimeZone,
   NIGHTLY_RUN_HOURS_RANGE,
   PACING_RANGES,
@@ -61,11 +61,11 @@ export class ChangeThresholdDto {
 }
 
 export class ChangeGuardDto {
-  @OneOf(GUARD_MODES, {
+  @OneOf(DEPROVISIONING_MODES, {
     description: 'Beyond a limit: warn, or hold the request until an administrator decides',
     example: 'observe',
   })
-  mode?: GuardMode | null;
+  mode?: DeprovisioningMode | null;
 
   @Nested(() => ChangeThresholdDto, { description: 'Of one run within 24 hours; null is no limit' })
   perRun?: ChangeThresholdDto | null;
@@ -125,9 +125,9 @@ class ThresholdDto implements Threshold {
   percent!: number | null;
 }
 
-class GuardDto implements GuardSettings {
-  @ApiProperty({ enum: [...GUARD_MODES] })
-  mode!: GuardMode;
+class GuardDto implements DeprovisioningSettings {
+  @ApiProperty({ enum: [...DEPROVISIONING_MODES] })
+  mode!: DeprovisioningMode;
 
   @ApiProperty({ type: ThresholdDto, nullable: true })
   perRun!: Threshold | null;
@@ -159,7 +159,7 @@ export class SettingsDto {
   nightlyRunHours!: number;
 
   @ApiProperty({ type: () => GuardDto })
-  deprovisioningGuard!: GuardSettings;
+  deprovisioningGuard!: DeprovisioningSettings;
 }
 
 export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {

@@ -6,7 +6,7 @@ import { Pattern } from '../../http/fields/pattern.js';
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Kept as it is typed: a space at either end belongs to it. */
+/** A password, which is not trimmed. */
 function PasswordText(least: number): PropertyDecorator {
   return (target, property) => {
     ApiProperty({ type: String, format: 'password', minLength: least, maxLength: 200 })(target, property);

@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('invitations')
 @Index('ix_invitations_user', ['tenantId', 'userId'])
 export class Invitation {
-  /** SHA-256 of the token; the token itself is with its holder only. */
+  /** SHA-256 of the token, which only its owner has. */
   @PrimaryColumn({ type: 'binary', length: 32 })
   tokenHash!: Buffer;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Failed logins of an account or an address, by the hash of its name. */
+/** Failed logins of an account or from an address; `subject` is the hash of its name. */
 @Entity('login_throttles')
 @Index('ix_login_throttles_last', ['lastFailureAt'])
 export class LoginThrottle {

@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('ix_sessions_user', ['tenantId', 'userId'])
 @Index('ix_sessions_expires', ['expiresAt'])
 export class Session {
-  /** SHA-256 of the token; the token itself is with its holder only. */
+  /** SHA-256 of the token, which only the browser has. */
   @PrimaryColumn({ type: 'binary', length: 32 })
   tokenHash!: Buffer;
 

@@ -26,7 +26,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('what providers say of themselves is kept for a bounded number of accounts', async () => {
+it('configurations of providers are kept for a bounded number of accounts', async () => {
   const provider = new OpenIdProvider();
   const signOn = async (client: number): Promise<void> => {
     const account = { issuer, clientId: `client ${client}`, clientSecret: 'secret' };

@@ -6,30 +6,30 @@ import type { SignOnTicket } from './sign-on-ticket.js';
 
 const TIMEOUT_SECONDS = 5;
 const REDISCOVER_MS = 10 * 60_000;
-/** Providers whose configurations are kept; each holds its keys, some 10 kB. */
+/** The most configurations of providers that are kept; each contains the provider's keys, about 10 kB. */
 export const MOST_PROVIDERS = 200;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Where and as whom we ask. */
+/** The provider of a tenant, and the service's account there. */
 export interface ProviderAccount {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Whom the provider says that it has seen. */
+/** The identity that the provider has confirmed. */
 export interface ProvenIdentity {
   readonly email: string | undefined;
   readonly isVerified: boolean;
 }
 
-/** A provider that cannot be reached, or is none. */
+/** The provider cannot be reached, or the address is not one of a provider. */
 export class ProviderAway extends Error {}
 
-/** The provider, or what it sent, does not let this person in. */
+/** The provider refused the person, or its answer is not valid. */
 export class ProviderRefused extends Error {}
 
-/** Over TLS only, except on the machine itself, where it is for tests. */
+/** Allows issuers with TLS only, except on the machine itself, for tests. */
 export function isAllowedIssuer(text: string): boolean {
   if (!URL.canParse(text) || !/^[\x21-\x7e]{1,500}$/.test(text)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
@@ -39,10 +39,10 @@ export function isAllowedIssuer(text: string): boolean {
 
 type OpenIdClient = typeof import('openid-client');
 
-/** Loaded by the first sign-on; most starts never need it. */
+/** Loads the library at the first sign-on, as most processes never need it. */
 const loadClient = (): Promise<OpenIdClient> => import('openid-client');
 
-/** As the provider asks for it; the standard's default is Basic. */
+/** Authenticates by a method that the provider supports; the standard's default is Basic. */
 function authenticate(openid: OpenIdClient, secret: string): ClientAuth {
   return (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -56,16 +56,17 @@ function authenticate(openid: OpenIdClient, secret: string): ClientAuth {
 async function discover({ issuer, clientId, clientSecret }: ProviderAccount): Promise<Configuration> {
   const openid = await loadClient();
   const isLocal = new URL(issuer).protocol === 'http:';
-  // Otherwise the library refuses every address without TLS, also those that a provider names.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that it stands out; a local provider has no TLS
+  // Otherwise the library refuses every address without TLS, also those that a provider names. It marks the option as
+  // deprecated so that it is noticed.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- a local provider has no TLS
   const execute = [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])];
   const options = { execute, timeout: TIMEOUT_SECONDS };
   return openid.discovery(new URL(issuer), clientId, {}, authenticate(openid, clientSecret), options);
 }
 
 /**
- * The only place from which the service calls another one: the OpenID provider that the operator has set for a tenant
- * with `tenant sso`. Without that setting nothing is ever called.
+ * Calls the OpenID provider that the operator has set for a tenant with `tenant sso`. It is the only class that calls
+ * another service.
  */
 @Injectable()
 export class OpenIdProvider {
@@ -74,7 +75,10 @@ export class OpenIdProvider {
     milliseconds: REDISCOVER_MS,
   });
 
-  /** Where a browser signs on. @throws {ProviderAway} */
+  /**
+   * The address at which a browser signs on.
+   * @throws {ProviderAway} when the provider cannot be reached
+   */
   async signOnAddress(account: ProviderAccount, ticket: SignOnTicket, redirectUri: string): Promise<URL> {
     const [openid, configuration] = await Promise.all([loadClient(), this.configuration(account)]);
     return openid.buildAuthorizationUrl(configuration, {
@@ -88,9 +92,10 @@ export class OpenIdProvider {
   }
 
   /**
-   * Whom the browser came back as.
-   * @param returned our address with what the provider added to it
-   * @throws {ProviderAway} {ProviderRefused}
+   * The identity with which the browser came back.
+   * @param returned the address of the callback with the parameters of the provider
+   * @throws {ProviderAway} when the provider cannot be reached
+   * @throws {ProviderRefused} when the provider refused the person or its answer is not valid
    */
   async identify(account: ProviderAccount, ticket: SignOnTicket, returned: URL): Promise<ProvenIdentity> {
     const [openid, configuration] = await Promise.all([loadClient(), this.configuration(account)]);
@@ -103,7 +108,7 @@ export class OpenIdProvider {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new ProviderRefused();
-      // Providers may keep the address out of the token and answer it at an address of its own.
+      // Some providers return the e-mail address at the userinfo endpoint instead of in the token.
       const person =
         claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
           ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -115,7 +120,10 @@ export class OpenIdProvider {
     }
   }
 
-  /** Asked for once in ten minutes, so that a provider may change its keys and addresses. @throws {ProviderAway} */
+  /**
+   * The provider's configuration, read again every ten minutes, as keys and addresses may change.
+   * @throws {ProviderAway} when the provider cannot be reached
+   */
   private async configuration(account: ProviderAccount): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = account;
     const name = JSON.stringify([issuer, clientId, clientSecret]);
@@ -131,7 +139,7 @@ export class OpenIdProvider {
   }
 }
 
-/** Nothing was answered, in time or at all; by name, as an error of the network may come from another realm. */
+/** Whether there was no answer. Compares names, as an error of the network may come from another realm. */
 function isAway(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT';

@@ -4,8 +4,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Keeps secrets that we must be able to read again: AES-256-GCM under a key derived from the server key. What is sealed
- * for one owner cannot be opened for another.
+ * Encrypts secrets that the service must read again: AES-256-GCM under a key derived from the server key. A secret
+ * that is sealed for one owner cannot be opened for another.
  */
 export class SecretBox {
   private readonly key: Buffer;
@@ -21,7 +21,7 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** Undefined when it was changed, sealed for somebody else, or sealed under another server key. */
+  /** Undefined when the box was changed, or sealed for another owner or under another server key. */
   open(owner: string, box: Buffer): string | undefined {
     const nonce = box.subarray(0, NONCE_BYTES);
     const tag = box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

@@ -6,8 +6,8 @@ import type { Refusal } from '../../errors/refusal.js';
 import { ErrorFilter } from '../../http/server/error.filter.js';
 
 /**
- * A sign-on is visited, not called: a browser that is refused goes back to the login page, which says why. Whoever does
- * not ask for a page is answered as everywhere.
+ * Redirects a browser whose sign-on is refused to the login page, which shows why. A client that does not accept HTML
+ * gets the usual answer.
  */
 @Catch()
 @Injectable()
@@ -21,7 +21,7 @@ export class SignOnRefusals extends ErrorFilter {
       super.answer(refusal, request, response);
       return;
     }
-    // Several refusals share a code; the name of the class tells the page which it was.
+    // Several refusals share a code, so the page needs the name of the class.
     const reason = new URLSearchParams({ error: refusal.code, reason: refusal.constructor.name });
     response.redirect(303, `${this.publicUrl.value}/admin/#/login?${reason.toString()}`);
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The OpenID provider by which users of a tenant may log in. */
+/** The OpenID provider with which users of a tenant may log in. */
 @Entity('sign_on_settings')
 export class SignOnSettings {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
@@ -12,7 +12,7 @@ export class SignOnSettings {
   @Column({ type: 'varchar', length: 255 })
   clientId!: string;
 
-  /** The client secret as `SecretBox` keeps it. */
+  /** The client secret, encrypted by `SecretBox`. */
   @Column({ type: 'varbinary', length: 1024 })
   sealedSecret!: Buffer;
 

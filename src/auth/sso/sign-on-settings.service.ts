@@ -10,10 +10,10 @@ import { isAllowedIssuer, type ProviderAccount } from './openid-provider.js';
 import { SecretBox } from './secret-box.js';
 import { SignOnSettingsRepository } from './sign-on-settings.repository.js';
 
-/** What may be shown of a tenant's settings: never the secret. */
+/** The settings without the secret. */
 export type PublicSignOn = Pick<ProviderAccount, 'issuer' | 'clientId'>;
 
-/** Which OpenID provider the users of a tenant may log in by. */
+/** The OpenID provider with which users of a tenant may log in. */
 @Injectable()
 export class SignOnSettingsService {
   private readonly box: SecretBox;
@@ -27,7 +27,7 @@ export class SignOnSettingsService {
     this.box = new SecretBox(serverKey, 'single sign-on client secrets');
   }
 
-  /** Undefined as well when the secret was sealed under another server key. */
+  /** Undefined also when the secret was sealed under another server key. */
   async account(scope: Pick<Scope, 'tenantId'>): Promise<ProviderAccount | undefined> {
     const found = await this.settings.find(scope);
     const clientSecret = found === null ? undefined : this.box.open(scope.tenantId, found.sealedSecret);
@@ -40,7 +40,10 @@ export class SignOnSettingsService {
     return found === null ? undefined : { issuer: found.issuer, clientId: found.clientId };
   }
 
-  /** @throws {IssuerNotAllowed} */
+  /**
+   * Sets the provider of a tenant.
+   * @throws {IssuerNotAllowed} when the address of the issuer is not allowed
+   */
   async set(scope: Scope, { issuer, clientId, clientSecret }: ProviderAccount): Promise<PublicSignOn> {
     if (!isAllowedIssuer(issuer)) throw new IssuerNotAllowed();
     const { tenantId } = scope;

@@ -1,6 +1,6 @@
 import { SecretBox } from './secret-box.js';
 
-/** What a browser keeps between leaving for its provider and coming back. */
+/** The state of a sign-on, which the browser keeps while it is at the provider. */
 export interface SignOnTicket {
   readonly tenantId: string;
   readonly state: string;
@@ -11,7 +11,7 @@ export interface SignOnTicket {
 const VALID_MS = 10 * 60_000;
 const OWNER = 'sign-on-ticket';
 
-/** Tickets travel sealed in a cookie: no process remembers them, and a changed or old one is none. */
+/** Seals and reads the tickets, which are kept in a cookie and in no process; a changed or old one is not valid. */
 export class SignOnTickets {
   private readonly box: SecretBox;
 

@@ -4,14 +4,12 @@ import type { Request, Response } from 'express';
 
 import { SignOnNotOffered } from '../../errors/sign-on.errors.js';
 import { Public } from '../../http/access.js';
-import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { SessionCookies } from '../session-cookies.js';
 import { SignOnRefusals } from './sign-on-refusals.filter.js';
 import { SignOnService } from './sign-on.service.js';
 
-const tag = 'Administration';
-
-/** Visited by a browser, not called by a page: its answers are redirections, refusals too. */
+/** A browser visits these addresses; their answers, refusals included, are redirections. */
 @Controller('api/v1/admin/sso')
 @Public()
 @UseFilters(SignOnRefusals)
@@ -27,7 +25,7 @@ export class SignOnController {
     summary: 'Log in by single sign-on',
     description:
       "A browser visits this address; it is sent to the tenant's OpenID provider and comes back logged in.",
-    tag,
+    tag: ADMINISTRATION,
     isPublic: true,
     answers: {},
     refusals: [new SignOnNotOffered()],
@@ -47,18 +45,18 @@ export class SignOnController {
   @ApiOperationWith({
     summary: 'Come back from single sign-on',
     description: 'Where the OpenID provider sends the browser; nothing else visits it.',
-    tag,
+    tag: ADMINISTRATION,
     isPublic: true,
     answers: {},
     refusals: [new SignOnNotOffered(), 'INVALID_CREDENTIALS'],
   })
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
     const ticket = this.cookies.read(request, 'sign-on');
-    // Whatever becomes of it, it was the only try of this ticket.
+    // A ticket is valid for one try, whatever its result.
     this.cookies.clear(request, response, 'sign-on');
     const query = new URL(request.originalUrl, 'http://localhost').search;
     const { token, expiresAt } = await this.signOn.finish(query, ticket, request.clientAddress);
     this.cookies.write(request, response, 'session', { value: token, expiresAt });
-    response.redirect(303, this.signOn.afterwards);
+    response.redirect(303, this.signOn.landingPage);
   }
 }

@@ -22,8 +22,8 @@ import { SignOnTickets } from './sign-on-ticket.js';
 
 const CALLBACK = '/api/v1/admin/sso/callback';
 
-/** A browser on its way to its provider. */
-export interface BegunSignOn {
+/** The provider's address, and the ticket that the browser keeps meanwhile. */
+export interface StartedSignOn {
   readonly location: string;
   readonly ticket: { readonly value: string; readonly expiresAt: Date };
 }
@@ -36,7 +36,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-/** Lets users in whom their university's own OpenID provider has seen. It never makes an account. */
+/** Logs users in by the OpenID provider of their university. It creates no accounts. */
 @Injectable()
 export class SignOnService {
   private readonly tickets: SignOnTickets;
@@ -53,18 +53,22 @@ export class SignOnService {
     this.tickets = new SignOnTickets(serverKey);
   }
 
-  /** What the provider must know as our address. */
+  /** The callback address, which must be registered with the provider. */
   get redirectUri(): string {
     return this.publicUrl.value + CALLBACK;
   }
 
-  /** Where a session that was opened here goes on. */
-  get afterwards(): string {
+  /** The page for a browser that has signed on. */
+  get landingPage(): string {
     return `${this.publicUrl.value}/admin/`;
   }
 
-  /** @throws {SignOnNotOffered} {SignOnAway} */
-  async begin(tenantId: string): Promise<BegunSignOn> {
+  /**
+   * Begins a sign-on.
+   * @throws {SignOnNotOffered} when the tenant is unknown, suspended or without a provider
+   * @throws {SignOnAway} when the provider cannot be reached
+   */
+  async begin(tenantId: string): Promise<StartedSignOn> {
     const account = await this.accountOf(tenantId);
     const ticket = { tenantId, state: randomText(), nonce: randomText(), codeVerifier: randomText() };
     const location = await this.provider.signOnAddress(account, ticket, this.redirectUri).catch(refuse);
@@ -72,8 +76,14 @@ export class SignOnService {
   }
 
   /**
-   * @param query what the provider sent the browser back with
-   * @throws {SignOnNotBegun} {SignOnNotOffered} {SignOnAway} {SignOnRefused} {SignOnWithoutEmail} {SignOnWithoutAccount}
+   * Opens a session for the user whom the provider has confirmed.
+   * @param query the parameters that the provider added to the callback address
+   * @throws {SignOnNotBegun} when the ticket is missing, changed or too old
+   * @throws {SignOnNotOffered} when the tenant is suspended or has no provider any more
+   * @throws {SignOnAway} when the provider cannot be reached
+   * @throws {SignOnRefused} when the provider refused the person or its answer is not valid
+   * @throws {SignOnWithoutEmail} when the provider sends no verified e-mail address
+   * @throws {SignOnWithoutAccount} when no active user of the tenant has that address
    */
   async finish(query: string, sealedTicket: string, address: string): Promise<NewSession> {
     const ticket = this.tickets.read(sealedTicket);

@@ -7,25 +7,26 @@ import { FreeJson, inexactIntegers, jsonObjectProblem, withoutNegativeZero } fro
 import { isCalendarDate, isDateTime, isDomainName, isEmailAddress, isSnakeCase } from './formats.js';
 import { isBlank, textProblem, trimmed, unmistakableProblem } from './text-rules.js';
 
-/** Documentation of a field; `required` fields refuse null, the others take it as "back to the default". */
+/** `required` fields refuse null; for the others null means "back to the default". */
 interface FieldOptions {
   readonly required?: boolean;
   readonly description?: string;
   readonly example?: unknown;
 }
 
-/** Of a text that something is found by once it was sent. */
+/** For a text that identifies something. */
 interface NamingOptions extends FieldOptions {
-  /** Something may be made that is told from others by this text alone; see {@link unmistakableProblem}. */
+  /** Whether the text may identify something new; see {@link unmistakableProblem}. */
   readonly isUnmistakable?: boolean;
+  /** Values that an address cannot contain. */
   readonly reserved?: readonly string[];
 }
 
-/** Where null, or a blank, does not mean "back to the default". */
+/** For a field in which null, or a blank, does not mean "back to the default". */
 interface EnumOptions extends FieldOptions {
-  /** null is the same as nothing sent. */
+  /** Whether null means the same as an omitted field. */
   readonly nullIsOmitted?: boolean;
-  /** null and a blank are refused though the field may be omitted; says why. */
+  /** Why null and a blank are refused, though the field may be omitted. */
   readonly whyNotEmpty?: string;
 }
 
@@ -40,7 +41,7 @@ function textRule(max: number, { isUnmistakable = false, reserved = [] }: Naming
     : (value) => textProblem(value, max);
 }
 
-/** One constraint under one code, whose message is made from the value: what is wrong and what would be right. */
+/** One constraint under one code; its message says what is wrong with the value. */
 function Checked(code: string, problem: Problem): PropertyDecorator {
   return ValidateBy({
     name: code,
@@ -113,7 +114,7 @@ function Formatted(
   return field(options, { type: String, maxLength: max, ...api }, code, problem, cleanerFor(options));
 }
 
-/** `isUnmistakable` where a person may be made by it; a log-in only finds who has the address. */
+/** An e-mail address; `isUnmistakable` where it may create a person, not where it only finds one. */
 export function Email(options: NamingOptions = {}): PropertyDecorator {
   return Formatted(
     'isEmail',
@@ -142,8 +143,8 @@ export function SnakeCase(max: number, options: FieldOptions = {}): PropertyDeco
 }
 
 /**
- * A text that names something: blank is a mistake, never a way to clear it. `isUnmistakable` where it may be new; what
- * only refers to something takes any text, so that what is stored from before stays within reach.
+ * A text that identifies something; a blank is refused and does not clear it. `isUnmistakable` where it may be new. A
+ * field that only refers to something takes any text, so that identifiers that were stored earlier can be found.
  */
 export function Identifier(max: number, options: NamingOptions = {}): PropertyDecorator {
   return field(
@@ -244,12 +245,12 @@ export function ListOf(values: readonly string[], options: FieldOptions = {}): P
   return field(options, { type: String, enum: [...values], isArray: true }, 'isListOf', problem, cleanList);
 }
 
-/** A free JSON object of at most 16 KiB and 8 levels, kept as it is, which it is not with an integer beyond 2^53-1. */
+/** A free JSON object of at most 16 KiB and 8 levels, stored unchanged; integers beyond 2^53-1 are refused. */
 export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) => jsonObjectProblem(value, 8, 16 * 1024);
   return applyDecorators(
     field(options, { type: 'object', additionalProperties: true }, 'isJsonObject', problem),
-    // The second rule: a value that is refused as a whole is not walked through for its numbers.
+    // The second rule, so that a value that is refused as a whole is not searched for numbers.
     Checked(SAFE_INTEGERS, (value) => (inexactIntegers(value).length === 0 ? undefined : LOST_DIGITS)),
     FreeJson(),
   );
@@ -259,7 +260,7 @@ export function JsonObject(options: FieldOptions = {}): PropertyDecorator {
 export function Nested(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
-  // The generator of the reference takes a function for a lazy type only when it is called "type".
+  // The OpenAPI generator takes a function for a lazy type only when its name is "type".
   const api = { type: () => type() };
   return applyDecorators(field(options, api, 'isObject', problem), ValidateNested(), Type(type));
 }

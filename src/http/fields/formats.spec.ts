@@ -120,7 +120,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('an address that is taken at a glance', () => {
+describe('an address that the short rule accepts', () => {
   const part = fc.stringMatching(/^([a-zA-Z0-9]{1,3}|[-._@ K\n]|xn--)*$/, { maxLength: 70 });
 
   it('keeps the full rules', () => {

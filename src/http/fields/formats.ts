@@ -2,20 +2,20 @@ import { isEmail, isFQDN } from 'class-validator';
 
 import { unseenProblem } from './text-rules.js';
 
-/** A domain of one label can only be a country's: no other top-level domain may have mail boxes of its own. */
+/** A domain of one label: only top-level domains of countries may have mail boxes. */
 const COUNTRY_DOMAIN = /@[a-z]{2}$/i;
 
-/** What nearly every address looks like. */
+/** Matches nearly every address in use. */
 const USUAL_ADDRESS = /^[a-z0-9]+(?:[._-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/i;
 
-/** Addresses as mail systems of our time take them: internationalised, no quoted or literal forms (decision 12). */
+/** Addresses that mail systems accept today: internationalised, without quoted or literal forms (decision 12). */
 export function isEmailAddress(text: string): boolean {
-  // Below 64 characters no part of it is too long. The full rules take ten times as long.
+  // Below 64 characters no part is too long. The full rules take ten times the time.
   return (text.length < 64 && USUAL_ADDRESS.test(text)) || isAddressByFullRules(text);
 }
 
 export function isAddressByFullRules(text: string): boolean {
-  // Unicode has spaces of its own, which no mail system takes.
+  // The library accepts the spaces of Unicode, which no mail system does.
   if (/\s/.test(text)) return false;
   return isEmail(text, {
     allow_utf8_local_part: true,
@@ -43,9 +43,9 @@ export function isCalendarDate(text: string): boolean {
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** ISO 8601 with seconds optional and an offset or `Z`. */
+/** Whether a text is ISO 8601 with an offset or `Z`; seconds are optional. */
 export function isDateTime(text: string): boolean {
   const day = DATE_TIME.exec(text)?.[1] ?? '';
-  // Its offset may take the last day there is into the year 10000, which no database has.
+  // The offset may move the last day of 9999 into the year 10000, which the database cannot store.
   return isCalendarDate(day) && isCalendarDate(new Date(text).toISOString().replace(/T.*/, ''));
 }

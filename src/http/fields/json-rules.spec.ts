@@ -7,7 +7,7 @@ function nested(levels: number): unknown {
   return JSON.parse('{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1));
 }
 
-/** An object that is that many bytes as JSON. */
+/** An object of this size as JSON. */
 function sized(bytes: number, character = 'x'): unknown {
   const frame = Buffer.byteLength('{"a":""}');
   return { a: character.repeat((bytes - frame) / Buffer.byteLength(character)) };
@@ -79,7 +79,7 @@ describe('a whole number whose digits were lost', () => {
     },
   );
 
-  it('is named a hundred times and no more, and not looked for deeper than any field is', () => {
+  it('is named a hundred times at most, and not searched for deeper than any field may be', () => {
     expect(inexactIntegers({ a: Array.from({ length: 500 }, () => 1e20) })).toHaveLength(100);
     expect(inexactIntegers(nested(100_000))).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('a negative zero', () => {
     });
   });
 
-  it('is looked for without following a key named __proto__', () => {
+  it('is replaced without following a key named __proto__', () => {
     const copy = withoutNegativeZero(JSON.parse('{"__proto__":{"polluted":true}}'));
 
     expect(Object.keys(copy as object)).toEqual(['__proto__']);

@@ -4,7 +4,7 @@ import { encodingProblem } from './text-rules.js';
 
 const FREE_JSON = 'field:free-json';
 
-/** Marks a field whose value class-transformer must not walk: it takes the callers' keys for those of classes. */
+/** Marks a field that class-transformer must not convert: it would take callers' keys for members of classes. */
 export function FreeJson(): PropertyDecorator {
   return (target, name) => {
     Reflect.defineMetadata(FREE_JSON, true, target, name);
@@ -24,7 +24,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels < 0 || childrenOf(value).some((child) => isDeeperThan(levels - 1, child));
 }
 
-/** JSON has one way to store a zero; -0 would differ from what is stored each time it is sent. Nesting must be bounded. */
+/** A database stores -0 as 0, so -0 would count as a change each time. The nesting of the value must be bounded. */
 export function withoutNegativeZero(value: unknown): unknown {
   if (value === 0) return 0;
   if (typeof value !== 'object' || value === null) return value;
@@ -34,10 +34,10 @@ export function withoutNegativeZero(value: unknown): unknown {
   );
 }
 
-/** Far beyond what any field takes, far below what the stack bears. */
+/** Far beyond what any field accepts, far below what overflows the stack. */
 export const DEEPEST = 32;
 
-/** A value of free JSON as it is kept; one that nests too deep is left for its rule to refuse. */
+/** A value of free JSON as it is stored; one that nests too deep is returned unchanged, for its rule to refuse. */
 export function freeJson(value: unknown): unknown {
   return isDeeperThan(DEEPEST, value) ? value : withoutNegativeZero(value);
 }
@@ -47,8 +47,7 @@ function textsOf(value: object): string[] {
 }
 
 /**
- * What is wrong with a free JSON object, or undefined. Walks level by level, not recursively: a body may nest deeper
- * than the stack is.
+ * What is wrong with a free JSON object, or undefined. Not recursive, as a body may nest deeper than the stack.
  * @param maxDepth levels of objects and arrays, the outermost counted as 1
  */
 export function jsonObjectProblem(value: unknown, maxDepth: number, maxBytes: number): string | undefined {
@@ -74,16 +73,16 @@ export function jsonObjectProblem(value: unknown, maxDepth: number, maxBytes: nu
   return bytes > maxBytes ? tooLarge : undefined;
 }
 
-/** Where a number of a value of free JSON is: names of members, and places in lists. */
+/** The path of a number in free JSON: names of members, and indexes of lists. */
 export type JsonPath = readonly (string | number)[];
 
-/** More of them are not named: what an answer says stays in proportion to what was sent. */
+/** The most numbers that an answer names, so that its size stays in proportion to the body. */
 const MOST_NAMED = 100;
 
 /**
- * Where whole numbers are whose digits were lost when the JSON was read: beyond 2^53-1 several of them are read as the
- * same number, and 1e400 as Infinity. Each number beyond it is whole, whatever was written. Level by level, like
- * {@link jsonObjectProblem}, which refuses what nests deeper than this looks.
+ * The paths of numbers that lost digits when the JSON was parsed: beyond 2^53-1 several are parsed as the same
+ * number, and 1e400 as Infinity. Not recursive, like {@link jsonObjectProblem}, which refuses what nests deeper than
+ * this reads.
  */
 export function inexactIntegers(value: unknown): JsonPath[] {
   const found: JsonPath[] = [];

@@ -8,16 +8,20 @@ interface NestedListOptions {
   readonly description?: string;
 }
 
-/** How many objects of a list are looked at at all; any list takes fewer, so that one of more is refused for its length. */
+/**
+ * The most objects of a list that are checked. Every list takes fewer, so that a longer one is refused for its
+ * length.
+ */
 export const MOST_OBJECTS = 256;
 
-/** A list of objects with fields of their own; problems are named `members[0].role`. */
+/** A list of objects with fields of their own; a problem has a path such as `members[0].role`. */
 export function NestedList(
   type: () => new () => object,
   maxItems: number,
   options: NestedListOptions = {},
 ): PropertyDecorator {
-  if (maxItems >= MOST_OBJECTS) throw new Error(`A list of ${maxItems} objects is never seen whole`);
+  if (maxItems >= MOST_OBJECTS)
+    throw new Error(`A list of ${maxItems} objects would not be checked completely`);
   const api = {
     type: () => type(),
     isArray: true,

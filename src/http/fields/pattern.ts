@@ -4,13 +4,13 @@ import { IsOptional, ValidateBy } from 'class-validator';
 
 interface PatternOptions {
   readonly required?: boolean;
-  /** Of the form all the same, but nothing that an address could name. */
+  /** Values of this form that an address cannot contain. */
   readonly reserved?: readonly string[];
   readonly description?: string;
   readonly example?: string;
 }
 
-/** A text of exactly this form, kept as it was sent. */
+/** A text of exactly this form, stored as it was sent. */
 export function Pattern(
   form: RegExp,
   complaint: string,
@@ -25,7 +25,7 @@ export function Pattern(
   const problem = (value: unknown): string | undefined => {
     if (typeof value !== 'string' || !form.test(value))
       return value === undefined ? 'is required' : complaint;
-    return reserved.includes(value) ? `must not be ${value}, which no address can name` : undefined;
+    return reserved.includes(value) ? `must not be ${value}, which an address cannot contain` : undefined;
   };
   return applyDecorators(
     ...(required ? [ApiProperty(api)] : [ApiPropertyOptional(api), IsOptional()]),

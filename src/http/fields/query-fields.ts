@@ -26,8 +26,8 @@ export function QueryFlag(description: string): PropertyDecorator {
 type Parsed<T> = { readonly value: T } | { readonly problem: string };
 
 /**
- * A query parameter that is converted from its text; a parameter that is given twice, or blank, is refused.
- * `parse` answers the value, or what is wrong with the text.
+ * A query parameter that is converted from its text; one that is given twice, or is blank, is refused.
+ * @param parse returns the value, or what is wrong with the text
  */
 export function QueryValue<T>(
   code: string,
@@ -59,7 +59,7 @@ class Refused {
   constructor(readonly problem: string) {}
 }
 
-/** A whole number; outside of its range it is refused. */
+/** A whole number; one outside of the range is refused. */
 export function QueryNumber(min: number, max: number, description: string): PropertyDecorator {
   return QueryValue('isInt', { type: 'integer', minimum: min, maximum: max, description }, (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
@@ -69,7 +69,7 @@ export function QueryNumber(min: number, max: number, description: string): Prop
   });
 }
 
-/** How many a page may hold; above `largest` it is `largest`. */
+/** The size of a page; above `largest` it is `largest`. */
 export function QueryLimit(standard: number, largest: number): PropertyDecorator {
   const description = `default ${standard}; above ${largest} it is ${largest}`;
   return QueryValue('isInt', { type: 'integer', minimum: 1, description }, (text) => {

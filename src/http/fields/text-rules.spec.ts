@@ -56,7 +56,7 @@ describe('a text', () => {
   );
 });
 
-describe('a text by which something new is told from others', () => {
+describe('a text that identifies something new', () => {
   it.each([
     ['\u200b', 'U+200B (zero width space)'],
     ['\u202e', 'U+202E (right-to-left override)'],
@@ -90,14 +90,14 @@ describe('a text by which something new is told from others', () => {
     },
   );
 
-  it('must not be what an address cannot name, in any case', () => {
+  it('must not be a value that an address cannot contain, in any case', () => {
     const problems = ['..', 'bulk', 'BULK', 'bulky', '...'].map((text) =>
       unmistakableProblem(text, 10, ['..', 'bulk']),
     );
     expect(problems).toEqual([
-      'must not be .., which no address can name',
-      'must not be bulk, which no address can name',
-      'must not be BULK, which no address can name',
+      'must not be .., which an address cannot contain',
+      'must not be bulk, which an address cannot contain',
+      'must not be BULK, which an address cannot contain',
       undefined,
       undefined,
     ]);
@@ -123,7 +123,7 @@ describe('trimming', () => {
     expect(trimmed(text)).toBe(expected);
   });
 
-  it.each([[5], [null], [undefined], [false]])('leaves %j for validation to name', (value) => {
+  it.each([[5], [null], [undefined], [false]])('leaves %j unchanged, for validation to refuse', (value) => {
     expect(trimmed(value)).toBe(value);
   });
 });

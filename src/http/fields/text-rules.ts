@@ -1,12 +1,12 @@
 /** C0 control characters except tab and newline (contract, section 1: strings). */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// eslint-disable-next-line no-control-regex -- the rule searches for control characters
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/;
 
-/** Nothing of it can be seen: white space, and characters that leave no mark, such as U+200B. */
+/** White space and invisible characters only, such as U+200B. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
-/** What cannot be seen within a text, though programs tell two texts apart by it. */
+/** Characters that cannot be seen within a text, though they make two texts different. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** Of those that exports bring most often. */
+/** The names of those that occur most often in exported files. */
 const UNSEEN_NAMES: Readonly<Record<string, string>> = {
   'U+0000': 'NUL',
   'U+0009': 'tab',
@@ -28,7 +28,7 @@ const UNSEEN_NAMES: Readonly<Record<string, string>> = {
   'U+FEFF': 'byte order mark',
 };
 
-/** Characters as a person counts them (code points), which is also how MySQL counts the length of a column. */
+/** The number of code points, by which MySQL counts the length of a column. */
 export function charactersOf(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i += 1, count += 1) {
@@ -37,7 +37,7 @@ export function charactersOf(text: string): number {
   return count;
 }
 
-/** What keeps a text from being stored as it was sent, or undefined. */
+/** Why a text cannot be stored as it was sent, or undefined. */
 export function encodingProblem(text: string): string | undefined {
   if (CONTROL.test(text)) return 'must not contain control characters other than tab and newline';
   if (!text.isWellFormed()) return 'must be valid Unicode; it contains half a surrogate pair';
@@ -59,7 +59,7 @@ export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }
 
-/** Which character of a text cannot be seen, so that it looks like another one; or undefined. */
+/** Names the first character of a text that cannot be seen; undefined when there is none. */
 export function unseenProblem(text: string): string | undefined {
   const character = UNSEEN.exec(text)?.[0];
   if (character === undefined) return undefined;
@@ -69,9 +69,9 @@ export function unseenProblem(text: string): string | undefined {
 }
 
 /**
- * What is wrong with a trimmed text by which something new is told from others, or undefined: two of them that differ in
- * what cannot be seen would look the same to every reader.
- * @param reserved in any case: what an address could not name, such as `..`
+ * What is wrong with a trimmed text that identifies something new, or undefined: two texts that differ in invisible
+ * characters only would look the same.
+ * @param reserved values that an address cannot contain, such as `..`, in lower case; compared without regard to case
  */
 export function unmistakableProblem(
   value: unknown,
@@ -79,12 +79,12 @@ export function unmistakableProblem(
   reserved: readonly string[] = [],
 ): string | undefined {
   if (typeof value !== 'string' || value === '') return textProblem(value, max);
-  if (reserved.includes(value.toLowerCase())) return `must not be ${value}, which no address can name`;
-  // First: it names the character, and texts may otherwise have some of them.
+  if (reserved.includes(value.toLowerCase())) return `must not be ${value}, which an address cannot contain`;
+  // Before textProblem, which refuses some of these characters without naming them.
   return unseenProblem(value) ?? textProblem(value, max);
 }
 
-/** Trims a string; anything else stays as it is, for validation to name. */
+/** Trims a string; returns any other value unchanged, for validation to refuse. */
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }

@@ -1,10 +1,10 @@
 import type { BulkJob, RowOutcome } from './bulk-job.js';
-import { type BulkLine, checkInTurns } from './bulk-line.js';
+import { type BulkLine, checkEachYielding } from './bulk-line.js';
 
 /**
- * The IDs that these rows were about, those of unchanged rows included: a row may have been held, or may have met what another
- * request changed since. Undefined where the server was at fault: as the answer to a COMMIT can be lost, any row may have
- * been changed.
+ * The IDs of these rows, unchanged ones included: such a row may have been held, or another request may have changed
+ * its person since. Undefined after a fault of the server: the answer to a COMMIT can be lost, so any row may be
+ * changed.
  */
 function touchedBy(outcomes: readonly RowOutcome[]): ReadonlySet<string> | undefined {
   const touched = new Set<string>();
@@ -15,9 +15,9 @@ function touchedBy(outcomes: readonly RowOutcome[]): ReadonlySet<string> | undef
   return touched;
 }
 
-/** A batch of lines, and its place in the order of the file: it takes effect after the batch in front of it. */
+/** A batch of lines of a file; it takes effect after the batch before it. */
 export class BulkBatch<T extends object> {
-  /** Fulfilled when all lines are answered. */
+  /** Resolves when all lines are answered. */
   done: Promise<void> = Promise.resolve();
   private touched: ReadonlySet<string> | undefined = new Set();
 
@@ -27,7 +27,10 @@ export class BulkBatch<T extends object> {
     private before?: BulkBatch<T>,
   ) {}
 
-  /** Applies the batch. @returns what became of each line */
+  /**
+   * Applies the batch.
+   * @returns the outcome of each line
+   */
   async outcomes(): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
     const outcomes = new Map(await this.findUnchanged());
     const accepted = await this.check(outcomes);
@@ -41,15 +44,18 @@ export class BulkBatch<T extends object> {
     });
     await before;
     this.touched = touchedBy(applied);
-    // Else each batch of a file would keep all batches in front of it in memory.
+    // Otherwise each batch would keep all earlier batches of the file in memory.
     this.before = undefined;
     return outcomes;
   }
 
-  /** Checks the lines that have no outcome, and refuses the wrong ones. @returns the others */
+  /**
+   * Checks the lines that have no outcome yet, and refuses those that are not valid.
+   * @returns the valid lines
+   */
   private async check(outcomes: Map<BulkLine<T>, RowOutcome>): Promise<{ line: BulkLine<T>; row: T }[]> {
     const others = this.lines.filter((line) => !outcomes.has(line));
-    await checkInTurns(others);
+    await checkEachYielding(others);
     return others.flatMap((line) => {
       const result = line.check();
       if ('row' in result) return [{ line, row: result.row }];
@@ -59,13 +65,13 @@ export class BulkBatch<T extends object> {
   }
 
   /**
-   * What a line means is only known when those before it are stored. Nearly always these are about other people: the
-   * database is asked while the batch before is at work, and once more if it has to be.
+   * Whether a line changes anything depends on the lines before it, which are nearly always about other people. So the
+   * database is read while the batch before is at work; the result does not count for people whom that batch touched.
    */
   private async findUnchanged(): Promise<ReadonlyMap<BulkLine<T>, RowOutcome>> {
     const { unchanged } = this.job;
     if (unchanged?.areExpected() !== true) return new Map();
-    // A read that failed beside a batch is no reason to cut the file short; the batch may have met the same fault.
+    // A read that failed beside a batch must not cut the file short; it is repeated below.
     const [early] = await Promise.all([unchanged.find(this.lines).catch(() => undefined), this.before?.done]);
     const touched = this.before?.touched;
     if (early === undefined || touched === undefined) return unchanged.find(this.lines);

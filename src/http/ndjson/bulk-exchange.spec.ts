@@ -28,17 +28,17 @@ class Exchange {
   readonly input = new PassThrough();
   readonly output = new PassThrough();
   readonly ended: Promise<void>;
-  /** What was done, in order. */
-  readonly deeds: string[] = [];
+  /** The steps of the job, in order. */
+  readonly steps: string[] = [];
   private readonly gates = new Map<string, () => void>();
   expectsUnchanged = false;
-  /** Whether the database cannot be asked now. */
+  /** Whether reading fails now. */
   isAway = false;
-  /** Whether batches that come now are done at once. */
+  /** Whether a batch that is applied now is done at once. */
   isOpen = false;
   answer = '';
 
-  /** @param outcome what becomes of each row; without it a row is inserted under its own name */
+  /** @param outcome of each row; without it a row is inserted under its own name */
   constructor(mayPrepare: boolean, outcome?: RowOutcome, headers: Record<string, string> = {}) {
     this.output.on('data', (bytes: Buffer) => (this.answer += bytes.toString()));
     const job: BulkJob<RowDto> = {
@@ -47,18 +47,18 @@ class Exchange {
       unchanged: {
         areExpected: () => this.expectsUnchanged,
         find: (lines) => {
-          this.deeds.push('recognise');
+          this.steps.push('recognise');
           if (this.isAway) return Promise.reject(new Error('The database is away'));
           return Promise.resolve(new Map(lines.map((line) => [line, RECOGNISED])));
         },
       },
       apply: async ({ rows, before }) => {
         const name = rows[0]?.name ?? '';
-        this.deeds.push(`prepare ${name}`);
+        this.steps.push(`prepare ${name}`);
         await before;
-        this.deeds.push(`write ${name}`);
+        this.steps.push(`write ${name}`);
         if (!this.isOpen) await new Promise<void>((resolve) => this.gates.set(name, resolve));
-        this.deeds.push(`done ${name}`);
+        this.steps.push(`done ${name}`);
         return rows.map(() => outcome ?? { kind: 'inserted', id: name, warnings: [] });
       },
     };
@@ -71,9 +71,9 @@ class Exchange {
     this.ended = new BulkExchange(job).run(request, response);
   }
 
-  /** Until that was done; the test's limit is the deadline. */
-  async until(deed: string): Promise<void> {
-    while (!this.deeds.includes(deed)) await nextTurn();
+  /** Waits for a step; the time limit of the test is the deadline. */
+  async until(step: string): Promise<void> {
+    while (!this.steps.includes(step)) await nextTurn();
   }
 
   open(name: string): void {
@@ -85,7 +85,7 @@ async function manyTurns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }
 
-/** Sends two batches, the second while the first is at work, which goes on when what `meanwhile` waits for is done. */
+/** Sends two batches, the second while the first is at work; the first goes on when `meanwhile` has resolved. */
 async function twoBatches(exchange: Exchange, meanwhile: () => Promise<void>): Promise<void> {
   exchange.input.write(batch('one'));
   await exchange.until('write one');
@@ -100,7 +100,7 @@ async function twoBatches(exchange: Exchange, meanwhile: () => Promise<void>): P
 it('a batch is made ready while the one before is at work, and written when that is done', async () => {
   const exchange = new Exchange(true);
   await twoBatches(exchange, () => exchange.until('prepare two'));
-  expect(exchange.deeds).toEqual([
+  expect(exchange.steps).toEqual([
     'prepare one',
     'write one',
     'prepare two',
@@ -113,11 +113,11 @@ it('a batch is made ready while the one before is at work, and written when that
 it('no batch is made ready where that is not allowed', async () => {
   const exchange = new Exchange(false);
   await twoBatches(exchange, manyTurns);
-  expect(exchange.deeds.indexOf('prepare two')).toBeGreaterThan(exchange.deeds.indexOf('done one'));
+  expect(exchange.steps.indexOf('prepare two')).toBeGreaterThan(exchange.steps.indexOf('done one'));
 });
 
 describe('what is recognised while the batch before is at work', () => {
-  /** Sends two batches, the second while the first is at work; everybody in it is recognised as one person. */
+  /** Sends two batches, the second while the first is at work; all its lines are recognised as one person. */
   async function recogniseSecond(
     first: RowOutcome,
     exchange = new Exchange(false, first),
@@ -131,41 +131,41 @@ describe('what is recognised while the batch before is at work', () => {
     exchange.isAway = false;
     exchange.open('one');
     await exchange.ended;
-    return exchange.deeds.slice(2);
+    return exchange.steps.slice(2);
   }
 
-  const someone = { id: 'somebody else', warnings: [] };
+  const another = { id: 'another person', warnings: [] };
 
   it.each(['inserted', 'updated', 'unchanged'] as const)(
-    'is believed when for that one somebody else is %s',
+    'counts when that batch has another person %s',
     async (kind) => {
-      expect(await recogniseSecond({ ...someone, kind })).toEqual(['recognise', 'done one']);
+      expect(await recogniseSecond({ ...another, kind })).toEqual(['recognise', 'done one']);
     },
   );
 
   it.each(['inserted', 'updated', 'unchanged'] as const)(
-    'is not believed of somebody who is %s for that one',
+    'does not count for a person whom that batch has %s',
     async (kind) => {
-      const deeds = await recogniseSecond({ ...RECOGNISED, kind });
-      expect(deeds).toEqual(['recognise', 'done one', 'prepare two', 'write two', 'done two']);
+      const steps = await recogniseSecond({ ...RECOGNISED, kind });
+      expect(steps).toEqual(['recognise', 'done one', 'prepare two', 'write two', 'done two']);
     },
   );
 
-  it('is asked again when it could not be asked then', async () => {
-    const outcome = { ...someone, kind: 'updated' } as const;
+  it('is read again when the first read failed', async () => {
+    const outcome = { ...another, kind: 'updated' } as const;
     const exchange = new Exchange(false, outcome);
     exchange.isAway = true;
     expect(await recogniseSecond(outcome, exchange)).toEqual(['recognise', 'done one', 'recognise']);
   });
 
-  it('is believed when that one refused somebody for what was sent', async () => {
-    const deeds = await recogniseSecond({ kind: 'refused', refusal: new ValidationFailed([]) });
-    expect(deeds).toEqual(['recognise', 'done one']);
+  it('counts when that batch refused a person for what was sent', async () => {
+    const steps = await recogniseSecond({ kind: 'refused', refusal: new ValidationFailed([]) });
+    expect(steps).toEqual(['recognise', 'done one']);
   });
 
-  it('is asked again when that one failed, as it may have changed somebody all the same', async () => {
-    const deeds = await recogniseSecond({ kind: 'refused', refusal: new ServiceUnavailable() });
-    expect(deeds).toEqual(['recognise', 'done one', 'recognise']);
+  it('is read again when that batch failed, as it may have changed a person all the same', async () => {
+    const steps = await recogniseSecond({ kind: 'refused', refusal: new ServiceUnavailable() });
+    expect(steps).toEqual(['recognise', 'done one', 'recognise']);
   });
 });
 
@@ -183,7 +183,7 @@ describe.each([
     exchange.isOpen = true;
     exchange.open('one');
     await exchange.ended;
-    expect(exchange.deeds).toEqual(['prepare one', 'write one', 'done one']);
+    expect(exchange.steps).toEqual(['prepare one', 'write one', 'done one']);
   });
 
   it('has nothing written when that was before the first batch', async () => {
@@ -192,7 +192,7 @@ describe.each([
     exchange.isOpen = true;
     exchange.input.end(body);
     await exchange.ended;
-    expect(exchange.deeds).toEqual([]);
+    expect(exchange.steps).toEqual([]);
   });
 });
 

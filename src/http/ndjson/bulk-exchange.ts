@@ -8,13 +8,13 @@ import type { FailedLine } from '../server/request-log.js';
 import { type BulkInput, NDJSON, openInput, unzipRefusal } from './bulk-input.js';
 import { BulkBatch } from './bulk-batch.js';
 import type { BulkJob, RowOutcome } from './bulk-job.js';
-import { BulkLine, checkInTurns } from './bulk-line.js';
+import { BulkLine, checkEachYielding } from './bulk-line.js';
 import { batchesOf } from './line-batches.js';
 import type { InputLine } from './line-reader.js';
 import { SpooledAnswer } from './spooled-answer.js';
 
-/** As many as the request log keeps of one call. */
-const NOTED_FAILURES = 20;
+/** The request log keeps as many of one call. */
+const MOST_NOTED_FAILURES = 20;
 
 const MESSAGES = { inserted: 'DATA INSERTED', updated: 'DATA UPDATED', unchanged: 'DATA UPDATED' } as const;
 
@@ -41,7 +41,7 @@ interface Summary {
   updated: number;
   unchanged: number;
   failed: number;
-  /** Of the updated and the unchanged ones; absent while there is none. */
+  /** How many of the updated and unchanged ones are held; absent while none is. */
   held?: number;
 }
 
@@ -62,8 +62,8 @@ export class BulkExchange<T extends object> {
   }
 
   /**
-   * Everything but the wait for a caller who does not take the answer: whatever the work holds may be given back then.
-   * @returns what sends the rest, which the caller of this must end
+   * Does everything but wait for a caller who reads slowly, so that the resources of the work can be released.
+   * @returns sends the rest of the answer; the caller of this method must call `end`
    */
   async work(request: Request, response: Response): Promise<SpooledAnswer> {
     const input = openInput(request);
@@ -72,7 +72,7 @@ export class BulkExchange<T extends object> {
     response.status(200).setHeader('Content-Type', NDJSON);
     response.flushHeaders();
     const answer = new SpooledAnswer(response);
-    // What has arrived of a body would be unzipped to its end, and each line of it answered.
+    // Otherwise the part that has arrived would be unzipped to its end, and each line of it applied.
     const leave = (): void => {
       if (!response.writableFinished) input.stream.destroy();
     };
@@ -87,7 +87,7 @@ export class BulkExchange<T extends object> {
     return answer;
   }
 
-  /** Without its summary line the answer is recognisably cut short; what was answered is done. */
+  /** The missing summary line shows that the answer was cut short; answered lines are applied. */
   private async cutShort(
     error: unknown,
     { requestId }: Request,
@@ -114,11 +114,11 @@ export class BulkExchange<T extends object> {
         earlier = latest;
         latest = new BulkBatch(this.job, lines, earlier);
         latest.done = this.workOn(latest, answer);
-        // Awaited in the next round, which does not come while the caller waits for these answers.
+        // The next round awaits it, but it does not begin while the caller waits for these answers.
         latest.done.catch(() => input.stream.destroy());
       }
     } finally {
-      // Also when the client hung up: what the last batches work with must not be taken from them.
+      // Also when the client closed the connection: the last batches still use what the caller of this releases.
       await Promise.allSettled([earlier.done, latest.done]);
       await latest.done;
     }
@@ -128,10 +128,10 @@ export class BulkExchange<T extends object> {
     return this.job.unchanged?.areExpected() === true;
   }
 
-  /** A few at a time: what the database says of the batch before must not wait for all of these. */
+  /** Checks a few lines at a time, so that answers of the database to the batch before are handled in between. */
   private async read(batch: readonly InputLine[]): Promise<BulkLine<T>[]> {
     const lines = batch.map((input) => new BulkLine(this.job.dto, input));
-    if (!this.expectsUnchanged) await checkInTurns(lines);
+    if (!this.expectsUnchanged) await checkEachYielding(lines);
     return lines;
   }
 
@@ -159,7 +159,7 @@ export class BulkExchange<T extends object> {
   }
 
   private noteFailure(line: number, { code, details }: Refusal): void {
-    if (this.failedLines.length >= NOTED_FAILURES) return;
+    if (this.failedLines.length >= MOST_NOTED_FAILURES) return;
     this.failedLines.push({ line, code, ...(details === undefined ? {} : { details }) });
   }
 }

@@ -12,12 +12,12 @@ export const LINE_LIMIT_KIB = 256;
 export type CheckedRow<T> = { readonly row: T } | { readonly refusal: Refusal };
 
 /**
- * A line of a bulk request. It is parsed, and checked, when somebody asks for it: a line that is recognised never is, as parsing
- * was a fifth of what such a line cost the service.
+ * A line of a bulk request. It is parsed and checked at the first access: a line that is recognised never is, as
+ * parsing was a fifth of the cost of such a line.
  */
 export class BulkLine<T extends object> {
   readonly number: number;
-  /** To the letter. */
+  /** Exactly as it was sent. */
   readonly text: string;
   private parsed: unknown;
   private result: CheckedRow<T> | undefined;
@@ -32,7 +32,7 @@ export class BulkLine<T extends object> {
     else if (text === undefined) this.result = { refusal: new MalformedJson('it is not valid UTF-8') };
   }
 
-  /** What it says, unchecked; undefined when it is refused. */
+  /** The parsed value, unchecked; undefined when the line is refused. */
   get json(): unknown {
     if (this.parsed === undefined && this.result === undefined) this.parsed = this.parse(this.text);
     return this.parsed;
@@ -65,8 +65,8 @@ export class BulkLine<T extends object> {
   }
 }
 
-/** Checks lines, a few at a time, as others wait for the event loop. */
-export async function checkInTurns(lines: readonly BulkLine<object>[]): Promise<void> {
+/** Checks lines; lets other requests have their turn in between. */
+export async function checkEachYielding(lines: readonly BulkLine<object>[]): Promise<void> {
   await forEachYielding(
     lines.filter(({ isChecked }) => !isChecked),
     (line) => line.check(),

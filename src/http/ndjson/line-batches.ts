@@ -2,21 +2,21 @@ import type { BulkInput } from './bulk-input.js';
 import { LINE_LIMIT_KIB } from './bulk-line.js';
 import { type InputLine, readLines } from './line-reader.js';
 
-/** Rows for one transaction: beyond a few hundred the rate no longer grows, and a lost race costs more. */
+/** Rows of one transaction: beyond a few hundred the rate no longer grows, and a retry costs more. */
 const BATCH_ROWS = 500;
-/** Bounds memory, and the statements that a batch becomes, when the lines are long. */
+/** Limits memory and the size of a batch's statements when the lines are long. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * Groups what arrives: a batch grows while the one before it is at work, and does not wait once that is done, so that a
- * caller who wants answers before sending more gets them. A socket hands over about 120 lines at a time; batches of that
- * size would cost a third more.
+ * Groups the arriving lines: a batch grows while the one before it is at work, and does not wait once that is done,
+ * so that a caller who needs answers before sending more gets them. A socket delivers about 120 lines at a time;
+ * batches of that size would cost a third more.
  */
 export async function* batchesOf(
-  { stream, mayIdle }: BulkInput,
+  { stream, mostIdleBytes }: BulkInput,
   atWork: () => Promise<void>,
 ): AsyncGenerator<InputLine[]> {
-  const arrivals = readLines(stream, LINE_LIMIT_KIB * 1024, mayIdle);
+  const arrivals = readLines(stream, LINE_LIMIT_KIB * 1024, mostIdleBytes);
   let batch: InputLine[] = [];
   let size = 0;
   const take = (): InputLine[] => {
@@ -40,19 +40,19 @@ export async function* batchesOf(
     }
     if (batch.length > 0) yield take();
   } finally {
-    // Not awaited: a caller who sends no more would hold it up.
+    // Not awaited: it would wait for a caller who sends nothing more.
     void arrivals.return(undefined);
   }
 }
 
-/** Its failure is met where it is awaited, perhaps a batch later. */
+/** A failure is handled where the promise is awaited, perhaps a batch later. */
 function nextOf<T>(values: AsyncGenerator<T, void>): Promise<IteratorResult<T, void>> {
   const next = values.next();
   next.catch(() => undefined);
   return next;
 }
 
-/** Whether the one is settled before the other, or both are. */
+/** Whether `one` is settled before `other`, or both are settled already. */
 async function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<boolean> {
   const settled = (promise: Promise<unknown>, answer: boolean): Promise<boolean> =>
     promise.then(

@@ -3,7 +3,7 @@ import { TooFewLines } from '../../errors/request.errors.js';
 const NEWLINE = 0x0a;
 const BOM = '\ufeff';
 
-/** A line of input: its text, or why it cannot have one. Numbers start at 1 and count blank lines. */
+/** A line of input: its text, or why it has none. Numbers start at 1 and count blank lines. */
 export interface InputLine {
   readonly number: number;
   readonly text?: string;
@@ -16,30 +16,30 @@ function decode(number: number, bytes: Uint8Array): InputLine | undefined {
   try {
     const text = decoder.decode(bytes);
     const content = number === 1 && text.startsWith(BOM) ? text.slice(1) : text;
-    // Only what JSON takes for white space is blank; the parser itself skips it around a value.
+    // Only the white space of JSON counts as blank; the parser skips it around a value.
     return /^[ \t\r]*$/.test(content) ? undefined : { number, text: content };
   } catch {
     return { number, problem: 'not UTF-8' };
   }
 }
 
-/** A line that was cut out already; undefined when it is blank. */
+/** Decodes a complete line; undefined when it is blank. */
 export function readLine(number: number, bytes: Uint8Array, maxBytes: number): InputLine | undefined {
   return bytes.length > maxBytes ? { number, problem: 'too long' } : decode(number, bytes);
 }
 
-/** How many lines are handed over at once; decoding more of them would be a long turn of the event loop. */
+/** The most lines that are yielded at once; decoding more would block the event loop. */
 const MOST_AT_ONCE = 500;
 
 function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || byte === NEWLINE || byte === 0x0d || byte === 0x09;
 }
 
-/** Cuts what arrives into lines, and counts the bytes that become part of none. */
-class LineCutter {
-  /** Of blank lines, and of what lines have beyond their limit. */
+/** Splits bytes into lines, and counts those that are part of no line. */
+class LineSplitter {
+  /** The bytes of blank lines, and of lines beyond their limit. */
   idleBytes = 0;
-  /** Lines that are complete. */
+  /** How many lines are complete. */
   number = 0;
   private parts: Uint8Array[] = [];
   private length = 0;
@@ -47,7 +47,7 @@ class LineCutter {
   constructor(private readonly maxBytes: number) {}
 
   /** The lines that this chunk completes, blank ones left out. */
-  *cut(chunk: Uint8Array): Generator<InputLine> {
+  *split(chunk: Uint8Array): Generator<InputLine> {
     let start = this.skipBlankLines(chunk, 0);
     for (let end = chunk.indexOf(NEWLINE, start); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       this.collect(chunk.subarray(start, end));
@@ -58,12 +58,12 @@ class LineCutter {
     if (start < chunk.length) this.collect(chunk.subarray(start));
   }
 
-  /** A last line that nothing ends. */
+  /** The last line, when no line feed ends it. */
   last(): InputLine | undefined {
     return this.length > 0 ? this.finish() : undefined;
   }
 
-  /** Without a look at each of them: decoding a blank line takes 270 ns, which a gzip body sends in 0.001 bytes. */
+  /** Skips without decoding, which takes 270 ns for a blank line; gzip sends a blank line in 0.001 bytes. */
   private skipBlankLines(chunk: Uint8Array, from: number): number {
     if (this.length > 0) return from;
     let start = from;
@@ -99,28 +99,28 @@ class LineCutter {
 }
 
 /**
- * Cuts a byte stream into lines and yields those that each chunk completed, blank ones left out. A line over the limit
- * is dropped while it arrives, so memory stays within one chunk and one line.
- * @param mayIdle how many bytes may be part of no line, asked again with each chunk
- * @throws {TooFewLines}
+ * Splits a byte stream into lines and yields those that each chunk completes, blank ones left out. A line over the
+ * limit is dropped while it arrives, so memory stays within one chunk and one line.
+ * @param mostIdleBytes how many bytes may be part of no line; called for each chunk
+ * @throws {TooFewLines} when more bytes than that are part of no line
  */
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  mayIdle: () => number = () => Infinity,
+  mostIdleBytes: () => number = () => Infinity,
 ): AsyncGenerator<InputLine[], void> {
-  const cutter = new LineCutter(maxBytes);
+  const splitter = new LineSplitter(maxBytes);
   for await (const chunk of source) {
     let lines: InputLine[] = [];
-    for (const line of cutter.cut(chunk)) {
+    for (const line of splitter.split(chunk)) {
       lines.push(line);
       if (lines.length < MOST_AT_ONCE) continue;
       yield lines;
       lines = [];
     }
     if (lines.length > 0) yield lines;
-    if (cutter.idleBytes > mayIdle()) throw new TooFewLines(cutter.number);
+    if (splitter.idleBytes > mostIdleBytes()) throw new TooFewLines(splitter.number);
   }
-  const last = cutter.last();
+  const last = splitter.last();
   if (last !== undefined) yield [last];
 }

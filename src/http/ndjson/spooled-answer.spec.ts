@@ -5,7 +5,7 @@ import fc from 'fast-check';
 
 import { SpooledAnswer } from './spooled-answer.js';
 
-/** A client that takes bytes only when it is told to. */
+/** A client that reads only while `reads` is true. */
 class Client extends Writable {
   readonly received: Buffer[] = [];
   reads: boolean;

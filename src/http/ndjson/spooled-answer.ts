@@ -7,15 +7,15 @@ import type { Writable } from 'node:stream';
 
 const READ_BYTES = 64 * 1024;
 /**
- * Of a temporary file: answers to three million good lines, 400 thousand refused ones. Beyond it the caller has to read before
- * further lines are worked on; a few kilobytes of gzip would otherwise fill the disk with refusals.
+ * The largest temporary file: answers to 3,000,000 good lines or 400,000 refused ones. Beyond it the caller must read
+ * before further lines are applied; a few kilobytes of gzip could otherwise fill the disk with refusals.
  */
 const MOST_SPOOLED = 256 * 1024 * 1024;
 
 /**
- * Writes an answer while the request is still arriving. Many HTTP clients send everything before they read anything;
- * waiting for such a client would stop both sides for ever. What it does not take goes to a temporary file, which has
- * no name any more and vanishes with the process, and follows as soon as it reads.
+ * Writes an answer while the request is still arriving. Many HTTP clients send everything before they read anything, so
+ * waiting for them would be a deadlock. What such a client does not read is kept in a temporary file, which is unlinked
+ * at once and so ends with the process, and is sent as soon as the client reads.
  */
 export class SpooledAnswer {
   private file: FileHandle | undefined;
@@ -30,12 +30,12 @@ export class SpooledAnswer {
     private readonly mostSpooled = MOST_SPOOLED,
   ) {}
 
-  /** Whether the caller has hung up, so that nothing more need be answered. */
+  /** Whether the caller has closed the connection. */
   isGone(): boolean {
     return this.output.destroyed;
   }
 
-  /** Resolves when the text is sent or kept; where too much is kept already, when the caller has read that. */
+  /** Resolves when the text is sent or in the file; when the file is full, waits until the caller has read it. */
   async write(text: string): Promise<void> {
     if (this.written >= this.mostSpooled) await this.pumped;
     if (this.isGone()) return;
@@ -44,7 +44,7 @@ export class SpooledAnswer {
       return;
     }
     const bytes = Buffer.from(text);
-    // Nothing is left to be read of it, so that it need not grow.
+    // Everything in the file was sent, so it is used again from its beginning.
     if (!this.isPumping && this.sent === this.written) this.sent = this.written = 0;
     this.file ??= await this.openSpool();
     await this.file.write(bytes, 0, bytes.length, this.written);
@@ -69,21 +69,21 @@ export class SpooledAnswer {
     return file;
   }
 
-  /** The last look for unsent bytes and the end of pumping are one step, so that nothing is left behind. */
+  /** The last check for unsent bytes and the end of pumping are one synchronous step, so that nothing stays unsent. */
   private async pump(file: FileHandle): Promise<void> {
     this.isPumping = true;
     try {
       const buffer = Buffer.alloc(READ_BYTES);
       while (this.sent < this.written && !this.isGone()) {
         if (this.output.writableNeedDrain) await this.drained();
-        // No further than what was written: behind it the file may have bytes of its last use, which were sent already.
+        // Not beyond `written`: behind it the file may contain bytes of an earlier use, which were sent already.
         const unsent = Math.min(READ_BYTES, this.written - this.sent);
         const { bytesRead } = await file.read(buffer, 0, unsent, this.sent);
         this.sent += bytesRead;
         if (!this.isGone()) this.output.write(Buffer.from(buffer.subarray(0, bytesRead)));
       }
     } catch {
-      // A cut answer is recognisable by its missing end.
+      // The missing end shows the caller that the answer was cut short.
       this.output.destroy();
     } finally {
       this.isPumping = false;

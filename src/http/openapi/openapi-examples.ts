@@ -18,7 +18,7 @@ interface Schema {
 }
 
 const NDJSON = 'application/x-ndjson';
-/** Described in every answer, absent from most. */
+/** Fields that every answer may have and most do not. */
 const RARE = new Set(['warnings', 'meta']);
 const SCALARS: Readonly<Record<string, unknown>> = { string: 'text', boolean: false, array: [], object: {} };
 const FORMATS: Readonly<Record<string, unknown>> = {
@@ -26,16 +26,16 @@ const FORMATS: Readonly<Record<string, unknown>> = {
   date: '2026-11-19',
 };
 
-/** Makes examples of the examples that the fields carry, so that "Try it out" sends and shows something that works. */
-class ExampleMaker {
+/** Builds examples from those of the fields, so that "Try it out" sends a request that works. */
+class ExampleBuilder {
   constructor(private readonly document: Document) {}
 
-  /** What is required, and whatever optional field has an example of its own. */
+  /** The required fields, and the optional ones that have an example. */
   ofRequest(schema: Schema): unknown {
     return this.of(schema, (field, isRequired) => isRequired || field.example !== undefined);
   }
 
-  /** Every field; one without an example of its own is null, empty or false. */
+  /** Nearly every field; one without an example is null, empty or false. */
   ofAnswer(schema: Schema): unknown {
     return this.of(schema, (_, isRequired, name) => isRequired || !RARE.has(name));
   }
@@ -76,30 +76,30 @@ function fillIn(content: Content, exampleOf: (schema: Schema) => unknown): void 
   }
 }
 
-function completeRequest(operation: Operation, maker: ExampleMaker): void {
+function completeRequest(operation: Operation, builder: ExampleBuilder): void {
   const body = operation.requestBody;
   if (body === undefined || '$ref' in body) return;
-  fillIn(body.content, (schema) => maker.ofRequest(schema));
-  // A body of which nothing is required may as well be left out.
+  fillIn(body.content, (schema) => builder.ofRequest(schema));
+  // A body without required fields may be omitted.
   const schema = body.content['application/json']?.schema as Schema | undefined;
-  if (schema !== undefined && (maker.resolve(schema).required ?? []).length === 0) body.required = false;
+  if (schema !== undefined && (builder.resolve(schema).required ?? []).length === 0) body.required = false;
 }
 
-function completeAnswers(operation: Operation, maker: ExampleMaker): void {
+function completeAnswers(operation: Operation, builder: ExampleBuilder): void {
   for (const answer of Object.values(operation.responses)) {
     if (answer !== undefined && !('$ref' in answer) && answer.content !== undefined)
-      fillIn(answer.content, (schema) => maker.ofAnswer(schema));
+      fillIn(answer.content, (schema) => builder.ofAnswer(schema));
   }
 }
 
 /** Adds an example to every body and answer that has none. */
 export function addExamples(document: Document): void {
-  const maker = new ExampleMaker(document);
+  const builder = new ExampleBuilder(document);
   for (const path of Object.values(document.paths)) {
     for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
       if (operation === undefined) continue;
-      completeRequest(operation, maker);
-      completeAnswers(operation, maker);
+      completeRequest(operation, builder);
+      completeAnswers(operation, builder);
     }
   }
 }

@@ -21,7 +21,7 @@ import { InvalidTransition, SubmissionNotFound } from '../../errors/submissions.
 import { IdentityConflict, UserNotFound } from '../../errors/users.errors.js';
 import { failure } from '../answers.js';
 
-/** Real refusals, so that the reference shows what a caller will read. */
+/** Real refusals, so that `/docs` shows the messages that callers receive. */
 const SAMPLES: readonly Refusal[] = [
   new ValidationFailed([
     {
@@ -50,7 +50,7 @@ const SAMPLES: readonly Refusal[] = [
   new ServiceUnavailable(),
 ];
 
-/** How the same codes read where a caller has a session instead of an API key. */
+/** The messages of the same codes for a caller with a session instead of an API key. */
 const ADMINISTRATION_SAMPLES: readonly Refusal[] = [
   new NotLoggedIn(),
   new LoginRefused(),
@@ -65,10 +65,10 @@ interface FailureAnswer {
   readonly content: Record<string, { schema: { $ref: string }; examples: Record<string, { value: object }> }>;
 }
 
-/** What a call may be refused with: a code, or the refusal itself where the same code reads differently elsewhere. */
+/** A refusal of a call: its code, or the refusal itself where other calls have another message for the same code. */
 export type DocumentedRefusal = ErrorCode | Refusal;
 
-/** As a caller would read it. */
+/** A refusal as a caller receives it. */
 export function exampleOf(refusal: Refusal): object {
   return failure(refusal, 'nightly-2026-11-20.1');
 }

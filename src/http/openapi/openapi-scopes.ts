@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 import { InsufficientScope } from '../../errors/tenancy.errors.js';
-import { ACCESS, isAccessScope, scopesThatDo } from '../access.js';
+import { ACCESS, isAccessScope, sufficientScopes } from '../access.js';
 import type { Route } from '../server/route-table.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -11,15 +11,15 @@ function operationOf({ paths }: OpenAPIObject, { method, path }: Route): Operati
   return { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: erase }[method];
 }
 
-/** What a call asks of a credential, in a sentence; undefined for one that needs none. */
+/** A sentence on the scope that a call requires; undefined for a call that needs no credential. */
 function needOf(access: unknown): string | undefined {
   if (access === 'any-scope') return 'A credential of any scope will do.';
   if (!isAccessScope(access)) return undefined;
-  const names = scopesThatDo(access).map((scope) => `\`${scope}\``);
+  const names = sufficientScopes(access).map((scope) => `\`${scope}\``);
   return `The credential needs the scope ${names.join(' or ')}.`;
 }
 
-/** The refusal for a missing scope, in the words that a caller of this very route will read. */
+/** Replaces the example of a missing scope by the message of this route. */
 function showRefusal(operation: Operation, access: unknown): void {
   const refused = operation.responses['403'];
   if (refused === undefined || '$ref' in refused) return;
@@ -35,7 +35,7 @@ function showRefusal(operation: Operation, access: unknown): void {
   operation.responses = { ...operation.responses, 403: { ...refused, description, content } };
 }
 
-/** Says of each call which scope it needs, as its route declares it. */
+/** Adds to each call the scope that its route requires. */
 export function nameScopes(document: OpenAPIObject, routes: readonly Route[]): void {
   for (const route of routes) {
     const operation = operationOf(document, route);

@@ -21,55 +21,55 @@ import { type DocumentedRefusal, failureAnswers } from './openapi-failures.js';
 interface Answer {
   /** The class of `data`; absent when the answer has none. */
   readonly dto?: Type;
-  /** What an item of the list may be instead. */
+  /** Another class that an item may have. */
   readonly orDto?: Type;
   readonly isList?: boolean;
-  /** The class of `meta`, where it says more than any other answer's. */
+  /** The class of `meta`, where the answer has fields of its own in it. */
   readonly meta?: Type;
   readonly message?: string;
   readonly description?: string;
-  /** What stands beside `success` and is no `data`, by name. */
+  /** Fields beside `success` and `data`, by name. */
   readonly properties?: Readonly<Record<string, { type: string; example: unknown }>>;
 }
 
 interface OperationDocs {
   readonly summary: string;
-  /** What the summary leaves open; no two calls have the same. */
+  /** More than the summary says; different for each call. */
   readonly description: string;
   readonly tag: string;
   readonly answers: Readonly<Record<number, Answer>>;
   readonly refusals?: readonly DocumentedRefusal[];
-  /** Whether a caller who has the answer already may be told so. */
+  /** Whether the call answers 304 to a caller who has the answer already. */
   readonly revalidates?: boolean;
-  /** Of the administration area, but open to those who have not logged in. */
+  /** Whether a call of the administration area needs no login. */
   readonly isPublic?: boolean;
 }
 
-const OUR_FAULT: readonly ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
-/** What every call with credentials may be answered. */
+const SERVER_FAULTS: readonly ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+/** The refusals that every call with credentials has. */
 const WITH_CREDENTIALS: readonly ErrorCode[] = [
   'MISSING_CREDENTIALS',
   'INVALID_CREDENTIALS',
   'INSUFFICIENT_SCOPE',
   'TENANT_SUSPENDED',
   'RATE_LIMITED',
-  // The header of the run may be no name.
+  // For a header X-Sync-Run that is not valid.
   'VALIDATION_FAILED',
-  ...OUR_FAULT,
+  ...SERVER_FAULTS,
 ];
-/** What every call within a session may be answered. */
-const WITH_SESSION: readonly ErrorCode[] = ['MISSING_CREDENTIALS', 'INSUFFICIENT_SCOPE', ...OUR_FAULT];
+/** The refusals that every call within a session has. */
+const WITH_SESSION: readonly ErrorCode[] = ['MISSING_CREDENTIALS', 'INSUFFICIENT_SCOPE', ...SERVER_FAULTS];
 
-/** The tag of the calls that the administration pages make; it decides how a caller proves who they are. */
+/** The tag of the calls of the administration pages; it decides how a caller authenticates. */
 export const ADMINISTRATION = 'Administration';
 export const KEY_SCHEME = 'X-Service-API-Key';
 export const SECRET_SCHEME = 'X-Service-API-Secret';
 export const SESSION_SCHEME = 'Session';
 export const CSRF_SCHEME = 'X-CSRF-Token';
 
-const NOT_LINES = new UnsupportedMediaType(NDJSON, { type: 'application/json' });
+const notNdjson = new UnsupportedMediaType(NDJSON, { type: 'application/json' });
 
-const warnings = {
+const WARNINGS_SCHEMA = {
   type: 'array',
   items: {
     type: 'object',
@@ -77,7 +77,7 @@ const warnings = {
   },
 } as const;
 
-/** A value of any kind that JSON has. */
+/** Documents a field with a JSON value of any type. */
 export function ApiAnyJson(description: string, example: unknown): PropertyDecorator {
   const oneOf = [
     { type: 'string' },
@@ -89,13 +89,13 @@ export function ApiAnyJson(description: string, example: unknown): PropertyDecor
   return ApiProperty({ oneOf, nullable: true, description, example });
 }
 
-/** A number for each of these names. */
+/** Documents a field with a number for each of these names. */
 export function ApiCounts(names: readonly string[], description?: string): PropertyDecorator {
   return ApiProperty({
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, { type: 'integer', example: 0 }])),
     required: [...names],
-    // Otherwise the names would be told as required, and the field itself would not.
+    // Otherwise the document would require the names, but not the field itself.
     selfRequired: true,
     ...(description === undefined ? {} : { description }),
   });
@@ -120,12 +120,12 @@ function successSchema(answer: Answer): object {
       success: { type: 'boolean', enum: [true] },
       ...(message === undefined ? {} : { message: { type: 'string', example: message } }),
       ...properties,
-      ...(data === undefined ? {} : { data, meta: metaSchema, warnings }),
+      ...(data === undefined ? {} : { data, meta: metaSchema, warnings: WARNINGS_SCHEMA }),
     },
   };
 }
 
-/** What `data` is, by the name of its schema. */
+/** Describes `data` by the name of its schema. */
 function contentOf({ dto, isList = false, properties = {} }: Answer): string {
   const name = dto?.name.replace(/Dto$/, '');
   if (name !== undefined)
@@ -134,17 +134,18 @@ function contentOf({ dto, isList = false, properties = {} }: Answer): string {
   return names.length === 0 ? 'Done; there is nothing else to tell' : `It worked; ${names.join(', ')}`;
 }
 
-const SYNC_RUN = ApiHeader({
+const syncRunHeader = ApiHeader({
   name: 'X-Sync-Run',
   required: false,
   description:
-    'Your name for the run that the call belongs to, 1-100 of A-Z a-z 0-9 . _ : -, not beginning with undo: and neither . nor ..; what a run did is counted, and can be put back',
+    'Your name for the run that the call belongs to, 1-100 of A-Z a-z 0-9 . _ : -, not beginning with undo: ' +
+    'and neither . nor ..; what a run did is counted, and can be put back',
 });
 
-const TAG = { description: 'Changes whenever the answer does', schema: { type: 'string' } } as const;
+const ETAG_HEADER = { description: 'Changes whenever the answer does', schema: { type: 'string' } } as const;
 
-/** What a call that answers 304 says beside its other answers (RFC 9110, 15.4.5). */
-const REVALIDATION: readonly MethodDecorator[] = [
+/** The header and the answer of a call that may answer 304 (RFC 9110, 15.4.5). */
+const revalidationDocs: readonly MethodDecorator[] = [
   ApiHeader({
     name: 'If-None-Match',
     required: false,
@@ -154,24 +155,24 @@ const REVALIDATION: readonly MethodDecorator[] = [
     status: 304,
     description: 'The answer is the one whose ETag was sent; there is no body',
     headers: {
-      ETag: TAG,
+      ETag: ETAG_HEADER,
       'Cache-Control': { description: 'As with 200', schema: { type: 'string' } },
       Vary: { description: 'As with 200', schema: { type: 'string' } },
     },
   }),
 ];
 
-/** How a caller is known, and what every call of this kind may be refused with. */
+/** How a caller authenticates, and the refusals that every call of this kind has. */
 function accessOf({ tag, isPublic = false }: Omit<OperationDocs, 'answers'>): {
   readonly headers: readonly MethodDecorator[];
   readonly refusals: readonly ErrorCode[];
 } {
-  if (isPublic) return { headers: [], refusals: OUR_FAULT };
-  // A call that only reads needs no token; the document is corrected when the methods are known.
+  if (isPublic) return { headers: [], refusals: SERVER_FAULTS };
+  // A call that only reads needs no token; buildDocument removes it, as it knows the methods.
   if (tag === ADMINISTRATION)
     return { headers: [ApiSecurity({ [SESSION_SCHEME]: [], [CSRF_SCHEME]: [] })], refusals: WITH_SESSION };
   const credentials = ApiSecurity({ [KEY_SCHEME]: [], [SECRET_SCHEME]: [] });
-  return { headers: [credentials, SYNC_RUN], refusals: WITH_CREDENTIALS };
+  return { headers: [credentials, syncRunHeader], refusals: WITH_CREDENTIALS };
 }
 
 function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
@@ -193,7 +194,7 @@ function common(docs: Omit<OperationDocs, 'answers'>): MethodDecorator[] {
   ];
 }
 
-/** Documents a call: its answers in the contract's shapes, its refusals, both credential headers. */
+/** Documents a call: its answers in the contract's shapes, its refusals and its headers. */
 export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
   const { answers: documented, revalidates = false } = docs;
   const dtos = Object.values(documented).flatMap(({ dto, orDto, meta }) =>
@@ -204,10 +205,10 @@ export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
       status: Number(status),
       description: answer.description ?? answer.message ?? contentOf(answer),
       content: { 'application/json': { schema: successSchema(answer) } },
-      ...(revalidates ? { headers: { ETag: TAG } } : {}),
+      ...(revalidates ? { headers: { ETag: ETAG_HEADER } } : {}),
     }),
   );
-  const revalidation = revalidates ? REVALIDATION : [];
+  const revalidation = revalidates ? revalidationDocs : [];
   return applyDecorators(ApiExtraModels(...dtos), ...answers, ...revalidation, ...common(docs));
 }
 
@@ -228,6 +229,6 @@ export function ApiBulk(docs: Omit<OperationDocs, 'answers'> & { row: Type }): M
       description: 'A line per input line, then the summary',
       content: { [NDJSON]: { schema: { type: 'string' }, example: `${line}\n${summary}\n` } },
     }),
-    ...common({ ...docs, refusals: [NOT_LINES, 'VALIDATION_FAILED'] }),
+    ...common({ ...docs, refusals: [notNdjson, 'VALIDATION_FAILED'] }),
   );
 }

@@ -8,7 +8,7 @@ import { addExamples } from './openapi-examples.js';
 import { nameScopes } from './openapi-scopes.js';
 import { type Route, RouteTable } from '../server/route-table.js';
 
-const failure = {
+const FAILURE_SCHEMA = {
   type: 'object',
   required: ['success', 'message', 'error', 'requestId'],
   properties: {
@@ -47,15 +47,15 @@ const CSRF_TOKEN = {
   description: 'csrfToken of GET /api/v1/admin/session; every change needs it, reading does not',
 } as const;
 
-/** Takes the token of changes away from calls that only read. */
-function readWithoutToken({ paths }: OpenAPIObject): void {
+/** Removes the CSRF token from calls that only read. */
+function removeTokenFromReads({ paths }: OpenAPIObject): void {
   for (const { get } of Object.values(paths)) {
     if (get?.security?.some((needed) => CSRF_SCHEME in needed) === true)
       get.security = [{ [SESSION_SCHEME]: [] }];
   }
 }
 
-/** Not from the application's own table, which a preview does not instantiate. */
+/** Builds a table of its own, as a preview does not instantiate that of the application. */
 function routesOf(app: INestApplication): readonly Route[] {
   return new RouteTable(new DiscoveryService(app.get(ModulesContainer)), new MetadataScanner()).list();
 }
@@ -74,20 +74,20 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addApiKey(CSRF_TOKEN, CSRF_SCHEME)
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
-  const schemas = { ...document.components?.schemas, Failure: failure } as NonNullable<
+  const schemas = { ...document.components?.schemas, Failure: FAILURE_SCHEMA } as NonNullable<
     OpenAPIObject['components']
   >['schemas'];
   const complete = {
     ...document,
     components: { ...document.components, ...(schemas === undefined ? {} : { schemas }) },
   };
-  readWithoutToken(complete);
+  removeTokenFromReads(complete);
   nameScopes(complete, routesOf(app));
   addExamples(complete);
   return complete;
 }
 
-/** Serves the reference at `/docs`; the document is built when somebody first asks for it. */
+/** Serves the reference at `/docs`; the document is built at the first request. */
 export function serveReference(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => buildDocument(app), {
     jsonDocumentUrl: 'docs/openapi.json',

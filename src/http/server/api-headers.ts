@@ -1,4 +1,4 @@
-/** Answers are about people: no cache on the way may keep them, and no browser may show them as anything but data. */
+/** Answers contain personal data: no cache may store them, and no browser may run them as a page or script. */
 export const API_HEADERS = new Map([
   ['Cache-Control', 'no-store'],
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],

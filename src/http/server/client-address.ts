@@ -4,18 +4,18 @@ import type { Request } from 'express';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Where the caller is, as far as we can believe it. Set on every request by {@link addressOf}. */
+    /** The caller's address, as far as it can be trusted. Set on every request by {@link addressOf}. */
     clientAddress: string;
   }
 }
 
-/** IPv4 or IPv6, and the port or zone that some proxies write behind it. */
+/** IPv4 or IPv6, with the port or zone that some proxies append. */
 const ADDRESS = /^[\d.:a-f[\]]{2,45}(%\w{1,16})?(:\d{1,5})?$/i;
 
 /**
- * `request.ip` is what a trusted proxy says, and some hand on whatever the client wrote. What is no address could not be
- * stored, and counts as the proxy's own. Without a proxy's word it is the connection's: Express asks for the trust in each
- * hop every time.
+ * The address that a trusted proxy forwards, as `request.ip`. Some proxies forward any text of the client: when it is
+ * not an address, it is replaced by the proxy's own. Without a forwarded address it is the connection's, read
+ * directly, as Express checks the trusted proxies at each access.
  */
 export function addressOf(request: Request): string {
   const own = request.socket.remoteAddress ?? '';
@@ -24,14 +24,14 @@ export function addressOf(request: Request): string {
   return ADDRESS.test(ip) ? ip : own;
 }
 
-/** Without brackets, port and zone, which tell nothing about who it is. */
+/** The address without brackets, port and zone. */
 function bareAddress(address: string): string {
   const [, inBrackets] = /^\[([^\]]*)\]/.exec(address) ?? [];
   const bare = inBrackets ?? address.replace(/^([\d.]+):\d+$/, '$1');
   return bare.replace(/%.*$/, '').toLowerCase();
 }
 
-/** An IPv4 address at the end as the two groups that it stands for. */
+/** Replaces an IPv4 address at the end of an IPv6 address by two groups. */
 function withoutDots(address: string): string {
   return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
@@ -48,7 +48,7 @@ function groupsOf(address: string): string[] {
   return [...before, ...missing, ...after].map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** The IPv4 address that these groups are a way to write; undefined when they are none. */
+/** The IPv4 address of an IPv4-mapped IPv6 address; undefined for any other. */
 function mappedIn(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   return groups
@@ -58,7 +58,7 @@ function mappedIn(groups: readonly string[]): string | undefined {
     .join('.');
 }
 
-/** Whom an address stands for where callers are counted: with IPv6 one client has a whole /64 to send from. */
+/** The network by which callers are counted: with IPv6 a /64, all addresses of which one client may use. */
 export function networkOf(address: string): string {
   const bare = bareAddress(address);
   if (!isIPv6(bare)) return bare;

@@ -5,7 +5,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The path is not percent-encoded UTF-8, and was made so by {@link makeDecodable}. */
+    /** Set by {@link makeDecodable} when the path is not percent-encoded UTF-8. */
     hasUndecodablePath?: boolean;
   }
 }
@@ -20,8 +20,8 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * The router decodes a path, and refuses what it cannot decode, before any guard has asked for credentials. Such a path
- * is made decodable here and refused by {@link DecodablePath}, when it is its turn.
+ * The router would refuse a path that it cannot decode before the guards check credentials. Such a path is escaped here
+ * and refused by {@link DecodablePath}, after the other guards.
  */
 export function makeDecodable(request: Request): void {
   if (!request.url.includes('%') || isDecodable(request.path)) return;
@@ -29,7 +29,10 @@ export function makeDecodable(request: Request): void {
   request.url = request.url.replaceAll('%', '%25');
 }
 
-/** The last guard: the address is looked at like a field, when the body has been read. @throws {ValidationFailed} */
+/**
+ * The last guard: refuses a path that cannot be decoded, after the body has been read.
+ * @throws {ValidationFailed} when the path is not percent-encoded UTF-8
+ */
 @Injectable()
 export class DecodablePath implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -30,7 +30,7 @@ describe('what was thrown', () => {
 
   it.each<[string, unknown]>([
     ['a deadlock', queryFailed({ errno: 1213 })],
-    ['a lock that somebody else keeps', queryFailed({ errno: 1205 })],
+    ['a lock that another transaction keeps', queryFailed({ errno: 1205 })],
     ['another member of the cluster that was first', queryFailed({ errno: 3101 })],
     ['a row that another request inserted first', queryFailed({ errno: 1062 })],
   ])('is worth another try later: %s', (_, error) => {
@@ -47,7 +47,7 @@ describe('what was thrown', () => {
     ['a bug', new TypeError('x is not a function')],
     ['something that is no error', 'a string'],
     ['nothing', undefined],
-  ])('is our fault: %s', (_, error) => {
+  ])('is an error of the service: %s', (_, error) => {
     expect(toRefusal(error).toError()).toEqual({ code: 'INTERNAL_ERROR' });
     expect(toRefusal(error).message).not.toMatch(/SELECT|function|string/);
   });

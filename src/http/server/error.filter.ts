@@ -13,7 +13,7 @@ import {
 } from '../../errors/request.errors.js';
 import { failure } from '../answers.js';
 
-/** What the framework itself throws; nothing that is known to happen, as bodies and paths are checked by us. */
+/** An exception of Nest itself; none is known to occur, as the service checks bodies and paths first. */
 function fromFramework(error: HttpException): Refusal {
   if (error.getStatus() === 404) return new RouteNotFound();
   if (error.getStatus() === 413) return new PayloadTooLarge(256);
@@ -25,7 +25,7 @@ function fromFramework(error: HttpException): Refusal {
   return new InternalError();
 }
 
-/** Turns whatever was thrown into a refusal; what is neither that nor the database being away or too busy is our fault. */
+/** Turns any error into a refusal; `InternalError` unless the database cannot be reached or is contended. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HttpException) return fromFramework(error);
@@ -34,7 +34,7 @@ export function toRefusal(error: unknown): Refusal {
   return new InternalError();
 }
 
-/** The one place where an error becomes an answer (contract, section 1: failure). */
+/** Answers every error in the contract's shape (section 1: failure). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('errors');
@@ -47,7 +47,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (refusal.status >= 500)
       this.logger.error({ msg: refusal.code, requestId: request.requestId, ...explain(error) });
     if (response.headersSent) {
-      // A stream broke after its first bytes: cutting it tells the caller that the rest is missing.
+      // A stream failed after its first bytes: closing the connection shows the caller that the rest is missing.
       response.destroy();
       return;
     }

@@ -10,8 +10,8 @@ const IDLE_CHECK_MS = 50;
 const LONGEST_DRAIN_MS = 8000;
 
 /**
- * Lets requests in flight finish. A kept-alive connection would otherwise hold the process until its own time-out, and
- * an open stream for ever, so idle ones are closed as they become idle and the rest after a limit.
+ * Lets requests in flight finish. A kept-alive connection would otherwise delay the end of the process until its own
+ * time-out, and an open stream for ever: idle connections are closed at once and the others after a limit.
  */
 @Injectable()
 export class GracefulShutdown implements BeforeApplicationShutdown {

@@ -18,7 +18,7 @@ import type { Refusal } from '../../errors/refusal.js';
 import { HeadersTooLarge, PayloadTooLarge, ValidationFailed } from '../../errors/request.errors.js';
 import { failure } from '../answers.js';
 import { API_HEADERS } from './api-headers.js';
-import { LOOK_MS, PATIENCE_MS, SlowSenders } from './slow-senders.js';
+import { CHECK_MS, CLIENT_TIMEOUT_MS, SlowSenders } from './slow-senders.js';
 
 const logger = new Logger('request');
 
@@ -26,7 +26,7 @@ function brokenRequest(message: string): Refusal {
   return new ValidationFailed([{ field: 'request', code: 'isRequest', message }]);
 }
 
-/** What Node's parser says; its own text and the bytes that it stumbled over are the caller's and go nowhere. */
+/** The refusal for an error code of Node's parser; its message may quote the request, so it is not used. */
 function refusalOf(reason: string): Refusal {
   if (reason === 'HPE_HEADER_OVERFLOW') return new HeadersTooLarge(maxHeaderSize / 1024);
   if (reason === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new PayloadTooLarge(maxHeaderSize / 1024);
@@ -34,9 +34,9 @@ function refusalOf(reason: string): Refusal {
   return brokenRequest('The request is not valid HTTP/1.1');
 }
 
-/** Answers on the bare connection, and ends it: where the next request would begin is not known. */
+/** Answers on the connection and closes it, as it is not known where the next request would begin. */
 function refuse(connection: Duplex, refusal: Refusal, reason: string): void {
-  // Node takes its own listener from a connection that it hands over; a client that is gone must not end the process.
+  // Node removes its own listener from such a connection; without one, an error of the client would end the process.
   connection.on('error', () => undefined);
   const requestId = randomUUID();
   const { status } = refusal;
@@ -55,23 +55,23 @@ function refuse(connection: Duplex, refusal: Refusal, reason: string): void {
 }
 
 /**
- * Whether bytes of ours would now be taken for somebody else's answer: one is under way, or is owed to an earlier
- * request of the same connection that arrived whole.
+ * Whether the client would take bytes that are sent now for another answer: one is under way, or an earlier request of
+ * the same connection, which arrived completely, is not answered yet.
  */
-function owesAnother(response: ServerResponse | undefined): boolean {
+function hasPendingAnswer(response: ServerResponse | undefined): boolean {
   return (
     response !== undefined && !response.writableFinished && (response.headersSent || response.req.complete)
   );
 }
 
-/** Whether nothing is owed to this client but the time to work on its request. */
+/** Whether the service is at work on the request, and the client has taken all that was sent. */
 function isAtWork(response: ServerResponse | undefined): boolean {
   return response !== undefined && !response.writableFinished && response.socket?.writableLength === 0;
 }
 
 /**
- * The address without the origin that may stand in front of it (RFC 9112, 3.2.2); undefined when it is neither a path nor that.
- * What parses addresses further on throws at such.
+ * The address without the origin that may precede it (RFC 9112, 3.2.2); undefined when it is not valid, as parsers
+ * behind this one would throw.
  */
 function withoutOrigin(target = ''): string | undefined {
   if (target.startsWith('/') || target === '*') return target;
@@ -84,35 +84,39 @@ function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined;
 }
 
-/** The classes that requests and responses are made of. */
-export type Messages = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
+/** The classes of requests and responses. */
+export type MessageClasses = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
 
 /** The time for headers; for bodies see {@link SlowSenders}, as an upload may take hours. */
-const LIMITS = { headersTimeout: PATIENCE_MS, requestTimeout: 0, connectionsCheckingInterval: LOOK_MS };
+const LIMITS = {
+  headersTimeout: CLIENT_TIMEOUT_MS,
+  requestTimeout: 0,
+  connectionsCheckingInterval: CHECK_MS,
+};
 
 /**
- * Node's own server, but that what it refuses before the application hears of it is answered in the contract's shape
- * too, where Node sends a bare status. Nothing of such a request is logged. Clients that are too slow are cut: who sends
- * next to nothing, and who takes nothing of what we have for them.
+ * Node's server with two differences. A request that Node refuses before the application sees it is answered in the
+ * contract's shape instead of with a status alone; nothing of its content is logged. The connections of clients that
+ * send next to nothing, or read nothing, are closed.
  */
-export function createHttpServer(messages: Messages, application: RequestListener): Server {
+export function createHttpServer(messages: MessageClasses, application: RequestListener): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
-  const refuseUnlessOwing = (connection: Duplex, refusal: Refusal, reason: string): void => {
-    if (connection.writable && !owesAnother(latest.get(connection))) refuse(connection, refusal, reason);
+  const refuseOrClose = (connection: Duplex, refusal: Refusal, reason: string): void => {
+    if (connection.writable && !hasPendingAnswer(latest.get(connection))) refuse(connection, refusal, reason);
     else connection.destroy();
   };
   const slow = new SlowSenders(({ socket }) => {
     if (latest.get(socket)?.headersSent === true) socket.destroy();
-    else refuseUnlessOwing(socket, refusalOf('ERR_HTTP_REQUEST_TIMEOUT'), 'SLOW_REQUEST');
+    else refuseOrClose(socket, refusalOf('ERR_HTTP_REQUEST_TIMEOUT'), 'SLOW_REQUEST');
   });
   const server = createServer({ ...messages, requireHostHeader: false, ...LIMITS }, (request, response) => {
     if (isWithoutHost(request)) {
-      refuseUnlessOwing(request.socket, brokenRequest('The header Host is missing'), 'NO_HOST');
+      refuseOrClose(request.socket, brokenRequest('The header Host is missing'), 'NO_HOST');
       return;
     }
     const address = withoutOrigin(request.url);
     if (address === undefined) {
-      refuseUnlessOwing(request.socket, brokenRequest('The address is not valid'), 'NO_ADDRESS');
+      refuseOrClose(request.socket, brokenRequest('The address is not valid'), 'NO_ADDRESS');
       return;
     }
     request.url = address;
@@ -120,8 +124,8 @@ export function createHttpServer(messages: Messages, application: RequestListene
     slow.watch(request);
     application(request, response);
   });
-  // Node tells of a connection without a byte in either direction, a write that the client does not take included.
-  server.setTimeout(PATIENCE_MS, (socket) => {
+  // Called for a connection without a byte in either direction, also when the client does not read what was sent.
+  server.setTimeout(CLIENT_TIMEOUT_MS, (socket) => {
     if (!isAtWork(latest.get(socket))) socket.destroy();
   });
   server.once('close', () => {
@@ -129,13 +133,13 @@ export function createHttpServer(messages: Messages, application: RequestListene
   });
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const reason = error.code ?? 'NONE';
-    refuseUnlessOwing(connection, refusalOf(reason), reason);
+    refuseOrClose(connection, refusalOf(reason), reason);
   });
-  // HTTP allows to pass over an expectation that one does not know; Node's answer is a bare 417.
+  // HTTP allows a server to ignore an unknown expectation; Node would answer a bare 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  // Without a listener Node cuts the connection of whoever takes the service for a proxy.
+  // Without a listener Node closes the connection of a client that uses the service as a proxy, without an answer.
   server.on('connect', (_, connection) => {
-    refuseUnlessOwing(connection, brokenRequest('CONNECT is for proxies'), 'CONNECT');
+    refuseOrClose(connection, brokenRequest('CONNECT is for proxies'), 'CONNECT');
   });
   return server;
 }

@@ -16,7 +16,7 @@ import {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The JSON of the body to the letter; absent when there was none. */
+    /** The JSON of the body exactly as it was sent; absent when there was none. */
     bodyText?: string;
   }
 }
@@ -28,16 +28,16 @@ const STREAMED = 'http:streamed-body';
 
 const readRaw = bodyParser.raw({ type: () => true, limit: LIMIT_KIB * 1024 });
 
-/** Marks a handler that reads its request as a stream, of this media type, or that does not care for what is sent. */
+/** Marks a handler that reads its body as a stream of this media type, or, with null, ignores the body. */
 export const StreamedBody = (type: string | null): MethodDecorator => SetMetadata(STREAMED, type);
 
-/** Lower-cased. */
+/** The media type of a body, lower-cased. */
 interface MediaType {
   readonly type: string;
   readonly charset: string | undefined;
 }
 
-/** Of the body; `undefined` when the request sends none at all. */
+/** The media type of the body; undefined when the request has no body. */
 export function mediaTypeOf(request: Request): MediaType | undefined {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
@@ -53,7 +53,7 @@ export function mediaTypeOf(request: Request): MediaType | undefined {
   return { type, charset };
 }
 
-/** How the body is compressed, lower-cased; `identity` when it is not. */
+/** The Content-Encoding of the body, lower-cased; `identity` when it is not compressed. */
 export function encodingOf(request: Request): string {
   return (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
 }
@@ -80,14 +80,20 @@ function readBytes(request: Request, response: Response): Promise<Buffer> {
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Strict UTF-8, without its byte order mark. @throws {MalformedJson} */
+/**
+ * Decodes strict UTF-8 and removes the byte order mark.
+ * @throws {MalformedJson} when the bytes are not UTF-8
+ */
 function decodeUtf8(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new MalformedJson('it is not valid UTF-8');
   const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   return bytes.toString('utf8', isMarked ? BYTE_ORDER_MARK.length : 0);
 }
 
-/** Strict JSON. @throws {MalformedJson} with the position when it is known */
+/**
+ * Parses strict JSON.
+ * @throws {MalformedJson} when the text is not JSON; it names the position when that is known
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -96,7 +102,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** V8 does not always name the position; a tolerant parser finds it, unless the document is too deep for it. */
+/** V8 does not always name the position; a tolerant parser finds it, unless the document nests too deep for it. */
 function positionOf(text: string): string {
   if (text.trim() === '') return 'it is empty';
   const position = firstErrorIn(text);
@@ -106,8 +112,8 @@ function positionOf(text: string): string {
   return `unexpected text at position ${position} (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
 }
 
-/** Ends the reading of what is broken: a body of commas alone has an error for each, which took a third of a second. */
-class Found extends Error {
+/** Ends the parsing at the first error: a body of commas has one for each, which took a third of a second. */
+class FirstError extends Error {
   constructor(readonly position: number) {
     super();
   }
@@ -115,20 +121,20 @@ class Found extends Error {
 
 function firstErrorIn(text: string): number | undefined {
   const onError = (_: unknown, position: number): never => {
-    throw new Found(position);
+    throw new FirstError(position);
   };
   try {
     visit(text, { onError }, { disallowComments: true });
   } catch (error) {
-    if (error instanceof Found) return error.position;
+    if (error instanceof FirstError) return error.position;
   }
   return undefined;
 }
 
 /**
- * Reads the body once the guards before have let the caller in, so that one without credentials learns nothing
- * about its content (contract, section 1: order of checks). A guard and no interceptor, as these would lead each answer
- * through RxJS.
+ * Reads the body after the guards that check credentials, so that a caller without them learns nothing about its
+ * content (contract, section 1: order of checks). It is a guard, as an interceptor would pass each answer through
+ * RxJS.
  */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {
@@ -158,7 +164,7 @@ export class JsonBodyGuard implements CanActivate {
       return true;
     }
     const encoding = encodingOf(request);
-    // What the library knows beside these depends on the version of Node.
+    // Other encodings of the library depend on the version of Node.
     if (encoding !== 'identity' && !ENCODINGS.includes(encoding))
       throw new UnsupportedEncoding(ENCODINGS, encoding);
     const bytes = await readBytes(request, response);
@@ -169,9 +175,9 @@ export class JsonBodyGuard implements CanActivate {
     return true;
   }
 
-  /** Some clients announce chunks and send none; that is no body. */
+  /** Some clients announce a chunked body and send no chunk; that counts as no body. */
   private async refuseUnlessEmpty(request: Request, response: Response, refusal: Refusal): Promise<void> {
-    // What cannot be read, as it is too large or broken, is no empty body either.
+    // A body that cannot be read is not empty either.
     const bytes = await readBytes(request, response).catch(() => undefined);
     if (bytes?.length !== 0) throw refusal;
     request.body = undefined;

@@ -4,7 +4,7 @@ import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
 
-import { createHttpServer, type Messages } from './http-server.js';
+import { createHttpServer, type MessageClasses } from './http-server.js';
 
 /** The system may allow fewer (`net.core.somaxconn`). */
 const WAITING_CONNECTIONS = 4096;
@@ -16,10 +16,10 @@ function isData(body: unknown): body is object {
 }
 
 /**
- * Has Node make requests and responses as Express wants them, which otherwise changes the prototypes of each pair: V8
- * then forgets what it had learned about them.
+ * Classes by which Node creates requests and responses with the prototypes of Express. Otherwise Express changes the
+ * prototypes of each pair, after which V8 cannot use its optimised code.
  */
-function expressMessages(application: Express): Messages {
+function expressMessages(application: Express): MessageClasses {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<Asked extends IncomingMessage> extends ServerResponse<Asked> {}
   Object.setPrototypeOf(ExpressRequest.prototype, application.request);
@@ -29,9 +29,9 @@ function expressMessages(application: Express): Messages {
 }
 
 /**
- * Express as it is, but for its server, its requests and responses, which Node makes with Express's prototypes, and the
- * sending of JSON: `response.json` works out validators, media types and freshness, which no answer of ours has, and
- * takes twice as long as the rest of sending.
+ * Express with three differences: Node creates requests and responses with Express's prototypes, more connections may
+ * wait to be accepted, and JSON is sent without `response.json`, which computes validators, media types and freshness.
+ * No answer here has those, and it takes twice as long as the rest of the sending.
  */
 export class LeanExpressAdapter extends ExpressAdapter {
   private readonly application: Express;
@@ -39,7 +39,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
   constructor() {
     const application = express();
     super(application);
-    // Express would answer 304 to `If-None-Match: *`, whatever the answer and without a tag of it.
+    // Express would answer 304 to `If-None-Match: *`, also where the answer has no ETag.
     Object.defineProperty(application.request, 'fresh', { value: false });
     this.application = application;
   }
@@ -48,7 +48,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     this.httpServer = createHttpServer(expressMessages(this.application), this.application);
   }
 
-  /** Node lets 511 wait to be accepted; the system resets those beyond, who have been told that they are connected. */
+  /** Lets more connections wait to be accepted than Node's 511; the system resets those beyond the limit. */
   override listen(
     port: string | number,
     ...rest: readonly [string, Listener?] | readonly [Listener?]

@@ -12,10 +12,10 @@ declare module 'express-serve-static-core' {
 const GIVEN = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
- * Takes the caller's request id when it is usable, and makes one when not. It is handed on in the scope: to keep it in
- * an AsyncLocalStorage makes Node 20 run a hook for every promise.
+ * Uses the caller's request id when it is valid, and creates one when not. The scope carries it, as an
+ * AsyncLocalStorage makes Node 20 run a hook for every promise.
  */
-export function giveRequestId(request: Request, response: Response): void {
+export function assignRequestId(request: Request, response: Response): void {
   const given = request.headers['x-request-id'];
   const requestId = typeof given === 'string' && GIVEN.test(given) ? given : randomUUID();
   request.requestId = requestId;

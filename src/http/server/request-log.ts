@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { FieldProblem, Refusal } from '../../errors/refusal.js';
 import { traceIdOf } from './trace-parent.js';
 
-/** What became of the rows of a request. */
+/** The outcomes of the rows of a request. */
 export interface RowCounts {
   readonly inserted: number;
   readonly updated: number;
@@ -19,7 +19,7 @@ export interface FailedLine {
   readonly details?: readonly FieldProblem[];
 }
 
-/** Whose credentials a request has proven, also when it is refused all the same. */
+/** The tenant and actor whose credentials a request has proven, also when it is refused for another reason. */
 export interface Caller {
   readonly tenantId: string;
   readonly actor: string;
@@ -27,23 +27,23 @@ export interface Caller {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set by the guards as soon as it is known, before anything else is checked. Gives no right to anything. */
+    /** Set by the guards as soon as it is known, before other checks; it grants no access. */
     caller?: Caller;
     /** Set by the error filter. */
     refusal?: Refusal;
-    /** Set by whoever stores rows; a bulk request counts on in it. */
+    /** Set by handlers that store rows; a bulk request updates it with each batch. */
     rowCounts?: RowCounts;
     /** The first lines of a bulk request that failed. */
     failedLines?: readonly FailedLine[];
   }
 }
 
-/** A request whose answer has left, or whose client has. */
+/** A request that was answered, or whose client closed the connection. */
 export interface FinishedRequest {
   readonly request: Request;
   readonly at: Date;
   readonly ms: number;
-  /** The route's pattern, never the path, which holds identifiers; `none` for an unknown address. */
+  /** The pattern of the route, never the path, which contains identifiers; `none` for an unknown address. */
   readonly route: string;
   readonly status: number;
   /** False when the answer was cut short. */
@@ -72,7 +72,10 @@ function write({ request, ms, route, status, complete }: FinishedRequest): void 
   });
 }
 
-/** One line a request on standard output; whoever else keeps account of requests is told. */
+/**
+ * Logs each finished request on standard output.
+ * @param tell called with each finished request after that
+ */
 export function logWhenFinished(
   request: Request,
   response: Response,

@@ -2,7 +2,7 @@ import { Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 
-/** One route, with its handler, for whoever must know them all. */
+/** A route with its handler. */
 export interface Route {
   readonly method: string;
   /** With parameters as `:name`. */
@@ -21,7 +21,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${escaped}/?$`, 'i');
 }
 
-/** Every route of the application, read from the controllers' own decorators. */
+/** Every route of the application, read from the decorators of the controllers. */
 @Injectable()
 export class RouteTable {
   private table: readonly (Route & { readonly pattern: RegExp })[] | undefined;

@@ -5,7 +5,7 @@ import { createGzip, constants } from 'node:zlib';
 
 import type { Request, Response } from 'express';
 
-/** Fast enough to keep up with the database; a record's text still shrinks to about a tenth. */
+/** Keeps up with the database, and still compresses a record to about a tenth. */
 const GZIP = { level: constants.Z_BEST_SPEED };
 
 /** Weak comparison (RFC 9110, 8.8.3.2): the quoted part alone counts. */
@@ -21,8 +21,8 @@ function clientHas(request: Request, etag: string): boolean {
 }
 
 /**
- * Sends a JSON body piece by piece, as fast as the client reads, gzipped when it accepts that. The first piece is made
- * before the head is sent, so that a failure until then is still answered properly.
+ * Sends a JSON body in chunks, as fast as the client reads, gzipped when the client accepts that. The first chunks are
+ * created before the headers are sent, so that a failure until then still gets an error answer.
  */
 export async function sendStream(
   request: Request,
@@ -45,8 +45,8 @@ export async function sendStream(
   const body = Readable.from(rejoin(first, pieces), { objectMode: true, highWaterMark: 1 });
   if (request.acceptsEncodings('gzip', 'identity') === 'gzip') {
     response.setHeader('Content-Encoding', 'gzip');
-    await ignoringHangUp(response, pipeline(body, createGzip(GZIP), response));
-  } else await ignoringHangUp(response, pipeline(body, response));
+    await ignoringEarlyClose(response, pipeline(body, createGzip(GZIP), response));
+  } else await ignoringEarlyClose(response, pipeline(body, response));
 }
 
 async function* rejoin(first: readonly Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -54,8 +54,8 @@ async function* rejoin(first: readonly Buffer[], rest: AsyncGenerator<Buffer>): 
   yield* rest;
 }
 
-/** A client that leaves early is its own affair. */
-async function ignoringHangUp(response: Response, sending: Promise<void>): Promise<void> {
+/** A client that closes the connection early is no error. */
+async function ignoringEarlyClose(response: Response, sending: Promise<void>): Promise<void> {
   const closed = once(response, 'close');
   try {
     await sending;

@@ -5,60 +5,62 @@ import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain } from '../../database/transaction/database-errors.js';
 
-/** How long a client may let us wait, with its bytes or with taking ours. A machine that sleeps for longer must call again. */
-export const PATIENCE_MS = 30_000;
-export const LOOK_MS = 5000;
-/** What must arrive of a body while we wait for it that long. */
+/** How long a client may pause, in sending or in reading. A computer that sleeps for longer must call again. */
+export const CLIENT_TIMEOUT_MS = 30_000;
+export const CHECK_MS = 5000;
+/** How much of a body must arrive in that time. */
 const LEAST_BYTES = 1024;
 
-interface Progress {
+/** How far a request has got, and since when. */
+interface Position {
   read: number;
   written: number;
   since: number;
 }
 
 /**
- * Finds clients whose bodies do not get on, a byte a second for instance. An upload may take hours: it is too slow when we wait
- * for it, less than a kibibyte comes within half a minute, and none of its lines could be answered meanwhile.
+ * Finds clients that send their bodies too slowly, a byte a second for instance. An upload may take hours: it is too
+ * slow when the service waits for it, less than 1 KiB arrives within 30 seconds, and none of its lines is answered
+ * meanwhile.
  */
 export class SlowSenders {
   private readonly logger = new Logger(SlowSenders.name);
-  private readonly arriving = new Map<IncomingMessage, Progress>();
-  private readonly looking: PeriodicTask;
+  private readonly arriving = new Map<IncomingMessage, Position>();
+  private readonly checking: PeriodicTask;
 
-  /** @param onSlow told of a request that is given up */
+  /** @param onSlow called with each request that is too slow */
   constructor(private readonly onSlow: (request: IncomingMessage) => void) {
-    this.looking = new PeriodicTask(
+    this.checking = new PeriodicTask(
       () => {
-        this.look(performance.now());
+        this.check(performance.now());
       },
       (error) => {
-        this.logger.error({ msg: 'slow senders were not looked for', ...explain(error) });
+        this.logger.error({ msg: 'the check for slow senders failed', ...explain(error) });
       },
     );
-    this.looking.start(LOOK_MS);
+    this.checking.start(CHECK_MS);
   }
 
   end(): void {
-    void this.looking.stop();
+    void this.checking.stop();
   }
 
-  /** Also when it has been answered already: the rest of its body still holds the connection. */
+  /** Watches a request until it is closed, also after its answer, as the rest of its body still uses the connection. */
   watch(request: IncomingMessage): void {
     if (request.headers['transfer-encoding'] === undefined && !request.headers['content-length']) return;
-    this.arriving.set(request, progressOf(request, performance.now()));
+    this.arriving.set(request, positionOf(request, performance.now()));
     request.once('close', () => this.arriving.delete(request));
   }
 
-  private look(now: number): void {
+  private check(now: number): void {
     for (const [request, before] of this.arriving) {
-      const { read, written } = progressOf(request, now);
-      // What is there and not taken, or not asked for yet, is our delay.
+      const { read, written } = positionOf(request, now);
+      // Bytes that the service has not read yet, or has not begun to read, are not the client's delay.
       const isAwaited = request.readableLength === 0 && request.readableFlowing !== null;
       if (request.complete) this.arriving.delete(request);
       else if (!isAwaited || read - before.read >= LEAST_BYTES || written !== before.written)
         this.arriving.set(request, { read, written, since: now });
-      else if (now - before.since >= PATIENCE_MS) {
+      else if (now - before.since >= CLIENT_TIMEOUT_MS) {
         this.arriving.delete(request);
         this.onSlow(request);
       }
@@ -66,6 +68,6 @@ export class SlowSenders {
   }
 }
 
-function progressOf({ socket }: IncomingMessage, since: number): Progress {
+function positionOf({ socket }: IncomingMessage, since: number): Position {
   return { read: socket.bytesRead, written: socket.bytesWritten, since };
 }

@@ -7,7 +7,7 @@ describe('a traceparent', () => {
   it.each([
     ['of version 00', `00-${TRACE}-${PARENT}-01`],
     ['that is not sampled', `00-${TRACE}-${PARENT}-00`],
-    ['with flags that nobody knows yet', `00-${TRACE}-${PARENT}-ff`],
+    ['with flags that are not defined yet', `00-${TRACE}-${PARENT}-ff`],
     ['of a later version', `01-${TRACE}-${PARENT}-01`],
     ['of a later version with more fields', `cc-${TRACE}-${PARENT}-01-what-the-future-brings`],
     ['of a later version that ends in a dash', `cc-${TRACE}-${PARENT}-01-`],

@@ -7,14 +7,17 @@ import { AccessByPath } from '../access.js';
 import { StreamedBody } from './json-body.guard.js';
 import { RouteTable } from './route-table.js';
 
-/** Answers every address that nothing else answers. Must be the last controller to be registered. */
+/** Answers every address that no other route answers. Must be the last controller to be registered. */
 @Controller()
 @AccessByPath()
 @ApiExcludeController()
 export class UnknownRoutesController {
   constructor(private readonly routes: RouteTable) {}
 
-  /** @throws {MethodNotAllowed} {RouteNotFound} */
+  /**
+   * @throws {MethodNotAllowed} when the address answers other methods
+   * @throws {RouteNotFound} when it answers none
+   */
   @All('{*path}')
   @StreamedBody(null)
   refuse(@Req() request: Request): never {

@@ -3,6 +3,6 @@ import { Module } from '@nestjs/common';
 import { HttpModule } from './http.module.js';
 import { UnknownRoutesController } from './unknown-routes.controller.js';
 
-/** Imported last, so that its catch-all route stands behind all others. */
+/** Must be imported last, as its route matches every address. */
 @Module({ imports: [HttpModule], controllers: [UnknownRoutesController] })
 export class UnknownRoutesModule {}

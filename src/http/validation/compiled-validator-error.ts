@@ -1,2 +1,2 @@
-/** A DTO class says something that is not compiled; it says what. */
+/** The decorators of a DTO class use something that is not compiled; the message says what. */
 export class NotCompilable extends Error {}

@@ -1,4 +1,4 @@
-/** Where class-transformer keeps what its decorators said. It offers no other way to ask, and has no types at this path. */
+/** The metadata of class-transformer's decorators. The library exports it only at this path, and without types. */
 declare module 'class-transformer/cjs/storage.js' {
   export { defaultMetadataStorage } from 'class-transformer/types/storage.js';
 }

@@ -5,10 +5,10 @@ import { NotCompilable } from './compiled-validator-error.js';
 import { freeJson, isFreeJson } from '../fields/json-rules.js';
 import type { DtoClass } from './dto-class.js';
 
-/** Makes the value of a field from what was sent. */
+/** Reads the value of a field from the body. */
 export type Read = (sent: unknown, body: object) => unknown;
 
-/** In place of a value that class-transformer has to walk. */
+/** Returned in place of a value that only class-transformer can read. */
 export const UNREAD = Symbol('unread');
 
 const TO_CLASS = TransformationType.PLAIN_TO_CLASS;
@@ -41,9 +41,9 @@ function transformedBy(key: string, transforms: Transforms): Read {
   };
 }
 
-function nestedBy(make: (sent: object) => object | undefined): Read {
+function nestedBy(build: (sent: object) => object | undefined): Read {
   const readOne = (sent: unknown): unknown =>
-    isScalar(sent) || Array.isArray(sent) ? UNREAD : (make(sent as object) ?? UNREAD);
+    isScalar(sent) || Array.isArray(sent) ? UNREAD : (build(sent as object) ?? UNREAD);
   return (sent) => {
     if (sent === null || sent === undefined) return sent;
     if (!Array.isArray(sent)) return readOne(sent);
@@ -57,13 +57,16 @@ function nestedBy(make: (sent: object) => object | undefined): Read {
   };
 }
 
-/** The DTO class of a field, when it has one. @throws {NotCompilable} when it has a type that is not one DTO class */
+/**
+ * The DTO class of a field; undefined when it has none.
+ * @throws {NotCompilable} when the field has a type that is not one DTO class
+ */
 export function nestedTypeOf(dto: DtoClass<object>, name: string): DtoClass<object> | undefined {
   const [type] = [defaultMetadataStorage.findTypeMetadata(dto, name)].filter(Boolean);
   if (type === undefined) return undefined;
   const { typeFunction, options } = type;
   const isCollection = type.reflectedType === Map || type.reflectedType === Set;
-  // A function with parameters looks at the value.
+  // A function with parameters chooses the type by the value.
   const isFixed = typeof typeFunction === 'function' && typeFunction.length === 0;
   if (isCollection || !isFixed || Object.keys(options).length > 0)
     throw new NotCompilable(`${dto.name}.${name} has a type other than one DTO class`);
@@ -71,10 +74,10 @@ export function nestedTypeOf(dto: DtoClass<object>, name: string): DtoClass<obje
 }
 
 /**
- * How class-transformer reads a field.
- * @param isOfBody inside of another DTO free JSON is walked like anything else
- * @param compile makes the reader of a nested DTO
- * @throws {NotCompilable}
+ * The function that reads a field as class-transformer does.
+ * @param isOfBody false within another DTO, where free JSON is read like any other value
+ * @param compile creates the reader of a nested DTO
+ * @throws {NotCompilable} when the field's decorators use something that is not compiled
  */
 export function readerOf(
   dto: DtoClass<object>,
@@ -91,7 +94,10 @@ export function readerOf(
   return nestedBy(compile(type));
 }
 
-/** @throws {NotCompilable} when class-transformer is told to show or hide fields */
+/**
+ * Refuses a DTO class whose fields are exposed or excluded.
+ * @throws {NotCompilable} when a decorator exposes or excludes fields
+ */
 export function refuseExposure(dto: DtoClass<object>): void {
   const named = [
     ...defaultMetadataStorage.getExposedMetadatas(dto),

@@ -6,14 +6,14 @@ import type { DtoClass } from './dto-class.js';
 type Rule = ReturnType<MetadataStorage['getTargetValidationMetadatas']>[number];
 type Test = (value: unknown, dto: object) => boolean;
 
-/** Whether a value of a field keeps its rules. */
-export type Verdict = (value: unknown, dto: object) => boolean;
+/** Whether a value of a field satisfies all its rules. */
+export type FieldTest = (value: unknown, dto: object) => boolean;
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The rules inside of a nested DTO were kept when it was read. */
+/** The rules of a nested DTO's own fields were tested when it was read. */
 function isNested(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) ? value.every(isObject) : isObject(value));
 }
@@ -59,8 +59,11 @@ export function rulesOf(dto: DtoClass<object>): ReadonlyMap<string, readonly Rul
   return rules;
 }
 
-/** @throws {NotCompilable} */
-export function verdictOf(dto: DtoClass<object>, rules: readonly Rule[]): Verdict {
+/**
+ * Compiles the rules of a field.
+ * @throws {NotCompilable} when a rule is of a kind that is not compiled
+ */
+export function fieldTestOf(dto: DtoClass<object>, rules: readonly Rule[]): FieldTest {
   const testsOf = (chosen: readonly Rule[]): Test[] => chosen.map((rule) => testOf(rule, dto.name));
   const isCondition = ({ type }: Rule): boolean => type === ValidationTypes.CONDITIONAL_VALIDATION;
   const conditions = testsOf(rules.filter(isCondition));

@@ -10,10 +10,10 @@ import fc from 'fast-check';
 import { compile } from './compiled-validator.js';
 import { NotCompilable } from './compiled-validator-error.js';
 import { rulesOf } from './compiled-validator-rules.js';
-import { check, checkByWalking } from './validate.js';
+import { check, checkByLibraries } from './validate.js';
 import type { DtoClass } from './dto-class.js';
 
-/** Of each DTO class. */
+/** The number of random bodies of each DTO class. */
 const BODIES = Number(process.env.RANDOM_BODIES ?? 50);
 
 const SOURCES = join(import.meta.dirname, '../..');
@@ -110,7 +110,7 @@ const unknownName = fc.oneof(
 );
 
 function failing(dto: DtoClass<object>, body: object): string[] {
-  const result = checkByWalking(dto, body);
+  const result = checkByLibraries(dto, body);
   return 'problems' in result ? result.problems.map(({ field }) => field) : [];
 }
 
@@ -131,7 +131,7 @@ function documentedValues(dto: DtoClass<object>, name: string): unknown[] {
 
 type Bodies = (dto: DtoClass<object>) => fc.Arbitrary<object>;
 
-/** Nested DTOs, made as the others are; undefined for a field of another type. */
+/** Random values of a nested DTO; undefined for a field of another type. */
 function nestedValues(
   dto: DtoClass<object>,
   name: string,
@@ -143,7 +143,7 @@ function nestedValues(
   return failing(dto, { [name]: [] }).includes(name) ? body : fc.array(body, { maxLength: 3 });
 }
 
-/** Values that a field takes, found by trying. */
+/** Values that a field accepts, found by trying. */
 function goodValues(dto: DtoClass<object>, name: string): fc.Arbitrary<unknown> {
   const taken = [...CANDIDATES, ...documentedValues(dto, name)].filter(
     (value) => !failing(dto, { [name]: value }).includes(name),
@@ -171,7 +171,7 @@ function withField(body: object, name: string, value: unknown): object {
   return Object.fromEntries([...Object.entries(body).filter(([other]) => other !== name), [name, value]]);
 }
 
-/** A good body, one with a slip, or one in which every field may be anything. */
+/** A valid body, one with a mistake, or one in which every field may have any value. */
 function anyBody(dto: DtoClass<object>): fc.Arbitrary<object> {
   const fields = [...goodFieldsOf(dto)].map(([name, goodOnes]) => {
     const values = fc.oneof(goodOnes, nestedValues(dto, name, anyBody) ?? anything, anything);
@@ -192,7 +192,7 @@ describe.each(dtos)('$name', ({ dto }) => {
     let [accepted, refused] = [0, 0];
     fc.assert(
       fc.property(anyBody(dto), (body) => {
-        const expected = checkByWalking(dto, body);
+        const expected = checkByLibraries(dto, body);
         if ('value' in expected) accepted += 1;
         else refused += 1;
         const agrees = isDeepStrictEqual(check(dto, body), expected);
@@ -230,7 +230,7 @@ function Later(): PropertyDecorator {
   };
 }
 
-/** Of a class with a field `a` that these decorators adorn. */
+/** A DTO class with a field `a` that has these decorators. */
 function dtoWith(...decorators: PropertyDecorator[]): DtoClass<object> {
   class Strange {
     a?: unknown;
@@ -239,7 +239,7 @@ function dtoWith(...decorators: PropertyDecorator[]): DtoClass<object> {
   return Strange;
 }
 
-describe('A class that is not understood is left to class-validator:', () => {
+describe('A class that cannot be compiled is left to class-validator:', () => {
   const yes = (): boolean => true;
   it.each<[string, DtoClass<object>]>([
     ['a rule of a group', dtoWith(IsInt({ groups: ['x'] }))],
@@ -265,7 +265,7 @@ describe('A class that is not understood is left to class-validator:', () => {
     ],
   ])('%s', (_, dto) => {
     expect(() => compile(dto)).toThrow(NotCompilable);
-    expect(check(dto, { a: 5 })).toEqual(checkByWalking(dto, { a: 5 }));
+    expect(check(dto, { a: 5 })).toEqual(checkByLibraries(dto, { a: 5 }));
     expect(check(dto, { a: 5 })).toHaveProperty('problems');
   });
 });

@@ -1,33 +1,34 @@
 import { NotCompilable } from './compiled-validator-error.js';
 import { type Read, readerOf, refuseExposure, UNREAD } from './compiled-validator-reading.js';
-import { rulesOf, type Verdict, verdictOf } from './compiled-validator-rules.js';
+import { type FieldTest, fieldTestOf, rulesOf } from './compiled-validator-rules.js';
 import type { DtoClass } from './dto-class.js';
 
 /**
- * Makes the DTO of an object that keeps every rule. Undefined: it breaks one, or has a value that is not read here; then
- * class-transformer and class-validator have to say. So a doubt costs time and never changes an answer.
+ * Creates the DTO of an object that satisfies every rule. Undefined when it breaks a rule, or has a value that is not
+ * read here: then class-transformer and class-validator decide, so a wrong doubt costs time and never changes an
+ * answer.
  */
 export type Compiled = (sent: object) => object | undefined;
 
 interface Field {
   readonly read: Read;
-  readonly keepsRules: Verdict;
+  readonly keepsRules: FieldTest;
 }
 
-function make(dto: DtoClass<object>, fields: ReadonlyMap<string, Field>, sent: object): object | undefined {
-  const made = new dto() as Record<string, unknown>;
+function build(dto: DtoClass<object>, fields: ReadonlyMap<string, Field>, sent: object): object | undefined {
+  const built = new dto() as Record<string, unknown>;
   for (const name of Object.keys(sent)) {
     const field = fields.get(name);
     if (field === undefined) return undefined;
     const value = field.read((sent as Readonly<Record<string, unknown>>)[name], sent);
     if (value === UNREAD) return undefined;
-    made[name] = value;
+    built[name] = value;
   }
-  for (const [name, { keepsRules }] of fields) if (!keepsRules(made[name], made)) return undefined;
-  return made;
+  for (const [name, { keepsRules }] of fields) if (!keepsRules(built[name], built)) return undefined;
+  return built;
 }
 
-/** @param outer the DTO classes around it */
+/** @param outer the DTO classes that contain it */
 function compiledWithin(outer: readonly DtoClass<object>[], dto: DtoClass<object>): Compiled {
   if (outer.includes(dto)) throw new NotCompilable(`${dto.name} contains itself`);
   refuseExposure(dto);
@@ -39,14 +40,14 @@ function compiledWithin(outer: readonly DtoClass<object>[], dto: DtoClass<object
   for (const [name, ofField] of rules)
     fields.set(name, {
       read: readerOf(dto, name, isBody, compileNested),
-      keepsRules: verdictOf(dto, ofField),
+      keepsRules: fieldTestOf(dto, ofField),
     });
-  return (sent) => make(dto, fields, sent);
+  return (sent) => build(dto, fields, sent);
 }
 
 /**
- * Compiles what the decorators of a DTO class say, once and for all.
- * @throws {NotCompilable} when they say something that is not known here
+ * Compiles the decorators of a DTO class into one function.
+ * @throws {NotCompilable} when they use something that is not compiled
  */
 export function compile(dto: DtoClass<object>): Compiled {
   return compiledWithin([], dto);

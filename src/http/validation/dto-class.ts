@@ -1,2 +1,2 @@
-/** A class whose decorators say what a body must be. */
+/** A class whose decorators describe a valid body. */
 export type DtoClass<T extends object> = new () => T;

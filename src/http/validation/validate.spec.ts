@@ -126,7 +126,7 @@ describe('an unknown name', () => {
     },
   );
 
-  it.each(['', ' ', '\u2003'])('that nobody could see is named in quotation marks: %j', (name) => {
+  it.each(['', ' ', '\u2003'])('that is blank is named in quotation marks: %j', (name) => {
     expect(problems({ name: 'Ann', [name]: 'x' })).toMatchObject([
       { field: `"${name}"`, code: 'unknownField' },
     ]);
@@ -211,11 +211,11 @@ describe('a value that breaks rules', () => {
   });
 });
 
-describe('a body that is wrong all over', () => {
+describe('a body with very many failing fields', () => {
   const names = (count: number, name: string): Record<string, number> =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, 1]));
 
-  it('is told what a hundred of its names may have meant, as each takes a comparison with every field', () => {
+  it('has suggestions for a hundred of its unknown names, as each takes a comparison with every field', () => {
     const found = problems({ name: 'Ann', ...names(250, 'account') });
 
     expect(found).toHaveLength(250);
@@ -241,7 +241,7 @@ describe('a body that is wrong all over', () => {
     ['objects of unknown names', { a: 1 }],
     ['numbers', 1],
     ['lists', []],
-  ])('has of a list of ten thousand %s a part looked at, and is refused for its length', (_, item) => {
+  ])('with a list of ten thousand %s is checked in part, and refused for its length', (_, item) => {
     const found = problems({ name: 'Ann', formerAddresses: Array.from({ length: 10_000 }, () => item) });
 
     expect(found.length).toBeLessThan(300);
@@ -253,13 +253,13 @@ describe('a body that is wrong all over', () => {
     );
   });
 
-  it('is not told that a field is missing which stands behind a thousand unknown ones', () => {
+  it('is not refused for a required field behind a thousand unknown ones', () => {
     expect(fields({ name: 'Ann', address: { ...names(1000, 'a'), street: 'Elm' } })).not.toContain(
       'address.street',
     );
   });
 });
 
-it('no field may take more objects than are looked at', () => {
-  expect(() => NestedList(() => Address, 256)).toThrow('never seen whole');
+it('no field may take more objects than are checked', () => {
+  expect(() => NestedList(() => Address, 256)).toThrow('would not be checked completely');
 });

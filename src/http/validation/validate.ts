@@ -18,7 +18,7 @@ export type Checked<T> = { readonly value: T } | { readonly problems: readonly F
 
 const fieldsOfDto = new Map<DtoClass<object>, ReadonlySet<string>>();
 
-/** The DTO's own field names: whatever carries a validation rule. */
+/** The names of a DTO's fields: those with a validation rule. */
 function fieldsOf(dto: DtoClass<object>): ReadonlySet<string> {
   let fields = fieldsOfDto.get(dto);
   if (fields === undefined) {
@@ -28,7 +28,7 @@ function fieldsOf(dto: DtoClass<object>): ReadonlySet<string> {
   return fields;
 }
 
-/** The field a mistyped name probably meant: at most a third of it differs. */
+/** The field that a mistyped name probably means: at most a third of its characters differ. */
 function suggestion(name: string, fields: ReadonlySet<string>): string {
   if (name.length > 64 || fields.size === 0) return '';
   const written = new Map([...fields].map((field) => [field.toLowerCase(), field]));
@@ -38,13 +38,13 @@ function suggestion(name: string, fields: ReadonlySet<string>): string {
     : '';
 }
 
-/** A name that nobody could see stands in quotation marks. */
+/** A name as a message shows it; a blank one in quotation marks. */
 function quote(name: string): string {
   if (name.trim() === '') return JSON.stringify(name.slice(0, 64));
   return JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name).slice(1, -1);
 }
 
-/** How many unknown names of a body are still compared with those of its fields, which takes 10 µs each. */
+/** How many more unknown names of a body are compared with those of its fields, which takes 10 µs each. */
 interface Suggestions {
   left: number;
 }
@@ -90,7 +90,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The DTO class of an instance; of its prototype, because free JSON may have a key named `constructor`. */
+/** The DTO class of an instance, read from its prototype, as free JSON may have a key named `constructor`. */
 function dtoOf(value: unknown): DtoClass<object> | undefined {
   if (!isObject(value)) return undefined;
   const { constructor } = Object.getPrototypeOf(value) as { constructor: DtoClass<object> };
@@ -112,23 +112,23 @@ function problemsOfNames(
 }
 
 /**
- * What class-transformer can walk: it recurses, and it takes a key named `constructor` for a class. No field but free
- * JSON takes such values, so its own rule refuses what is left of one.
+ * Removes what class-transformer cannot read: it recurses, and it takes a key named `constructor` for a class. Only
+ * free JSON accepts such values, so the rule of any other field refuses what is left.
  */
-function walkable(value: unknown, levels = DEEPEST): unknown {
+function transformable(value: unknown, levels = DEEPEST): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return {};
-  if (Array.isArray(value)) return value.map((item: unknown) => walkable(item, levels - 1));
+  if (Array.isArray(value)) return value.map((item: unknown) => transformable(item, levels - 1));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => name !== 'constructor')
-      .map(([name, child]) => [name, walkable(child, levels - 1)] as const),
+      .map(([name, child]) => [name, transformable(child, levels - 1)] as const),
   );
 }
 
 const nestedOfDto = new Map<DtoClass<object>, ReadonlyMap<string, DtoClass<object>>>();
 
-/** Undefined as well where it depends on the value. */
+/** Undefined also when the type depends on the value. */
 function fixedTypeOf(dto: DtoClass<object>, name: string): DtoClass<object> | undefined {
   try {
     return nestedTypeOf(dto, name);
@@ -149,15 +149,15 @@ function nestedOf(dto: DtoClass<object>): ReadonlyMap<string, DtoClass<object>> 
   return nested;
 }
 
-/** Of an object or a list of such, what its DTO has fields for; class-transformer takes 25 µs for each name beside them. */
+/** The known fields of an object or of a list of objects; class-transformer takes 25 µs for each unknown name. */
 function knownPart(dto: DtoClass<object> | undefined, value: unknown): unknown {
-  if (dto === undefined) return walkable(value);
+  if (dto === undefined) return transformable(value);
   if (Array.isArray(value)) return value.slice(0, MOST_OBJECTS).map((item: unknown) => knownItem(dto, item));
   return knownItem(dto, value);
 }
 
 function knownItem(dto: DtoClass<object>, value: unknown): unknown {
-  if (!isObject(value)) return walkable(value);
+  if (!isObject(value)) return transformable(value);
   const nested = nestedOf(dto);
   const known = Object.entries(value).filter(([name]) => fieldsOf(dto).has(name));
   return Object.fromEntries(
@@ -181,7 +181,7 @@ function pathText(path: JsonPath): string {
   return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${quote(step)}`)).join('');
 }
 
-/** The numbers of a free JSON field that lost digits, each by its own path. */
+/** The problems of the numbers of a free JSON field that lost digits, each with its own path. */
 function inexactProblems(field: string, value: unknown): FieldProblem[] {
   return inexactIntegers(value).map((path) => {
     const at = `${field}${pathText(path)}`;
@@ -204,8 +204,11 @@ function flatten(errors: readonly ValidationError[], path: string): FieldProblem
   });
 }
 
-/** What {@link check} answers, by a walk through the decorators' metadata; the compiled validators leave to it what they refuse. */
-export function checkByWalking<T extends object>(dto: DtoClass<T>, source: object): Checked<T> {
+/**
+ * {@link check} by class-transformer and class-validator; it decides about bodies that the compiled validators
+ * refuse.
+ */
+export function checkByLibraries<T extends object>(dto: DtoClass<T>, source: object): Checked<T> {
   const value = instanceOf(dto, source);
   const problems = [
     ...problemsOfNames(value, source, '', { left: MOST_SUGGESTIONS }),
@@ -216,7 +219,7 @@ export function checkByWalking<T extends object>(dto: DtoClass<T>, source: objec
 
 const compiledOfDto = new Map<DtoClass<object>, Compiled>();
 
-/** Of a DTO that cannot be compiled, one that leaves everything to the walk. */
+/** For a DTO that cannot be compiled, a validator that leaves every body to the libraries. */
 function compiledOf(dto: DtoClass<object>): Compiled {
   let compiled = compiledOfDto.get(dto);
   if (compiled === undefined) {
@@ -239,10 +242,13 @@ export function check<T extends object>(dto: DtoClass<T>, source: unknown): Chec
   if (!isObject(source))
     return { problems: [{ field: 'body', code: 'isObject', message: 'The body must be a JSON object' }] };
   const value = compiledOf(dto)(source);
-  return value instanceof dto ? { value } : checkByWalking(dto, source);
+  return value instanceof dto ? { value } : checkByLibraries(dto, source);
 }
 
-/** Like {@link check}, for a single request. @throws {ValidationFailed} */
+/**
+ * Like {@link check}, for a single request.
+ * @throws {ValidationFailed} when the value breaks a rule
+ */
 export function validated<T extends object>(dto: DtoClass<T>, source: unknown): T {
   const result = check(dto, source);
   if ('problems' in result) throw new ValidationFailed(result.problems);

@@ -1,11 +1,11 @@
 import { type Limit, roomFor, type Taken, WINDOW_MS, type WindowStore } from './window-store.js';
 
-/** Those that are over are looked for when so many are kept, and again when as many more are. */
-const MANY = 1000;
+/** Ended windows are deleted when this many are kept, and again after as many more. */
+const SWEEP_STEP = 1000;
 
 interface Window {
   count: number;
-  /** By the clock that is never set. */
+  /** By the monotonic clock. */
   readonly endsAt: number;
 }
 
@@ -13,7 +13,7 @@ interface Window {
 export class MemoryWindows implements WindowStore {
   readonly isShared = false;
   private readonly windows = new Map<string, Window>();
-  private sweepAt = MANY;
+  private sweepAt = SWEEP_STEP;
 
   take(limits: readonly Limit[], points: number): Promise<Taken> {
     const now = performance.now();
@@ -40,6 +40,6 @@ export class MemoryWindows implements WindowStore {
 
   private sweep(now: number): void {
     for (const [subject, { endsAt }] of this.windows) if (endsAt <= now) this.windows.delete(subject);
-    this.sweepAt = this.windows.size + MANY;
+    this.sweepAt = this.windows.size + SWEEP_STEP;
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** How often something happened within a minute, by the hash of what it is counted for. */
+/** A count within a minute; `subject` is the hash of what is counted. */
 @Entity('rate_windows')
 @Index('ix_rate_windows_ends', ['endsAt'])
 export class RateWindow {

@@ -17,7 +17,7 @@ import { WINDOW_MS } from './window-store.js';
 
 const INTERVAL_MS = 10 * 60_000;
 
-/** Forgets windows that ended a while ago. One process at a time does it. */
+/** Deletes windows that ended more than a minute ago, in one process at a time. */
 @Injectable()
 export class RateWindowsSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(RateWindowsSweep.name);
@@ -43,14 +43,14 @@ export class RateWindowsSweep implements OnApplicationBootstrap, OnModuleDestroy
     return this.work.stop();
   }
 
-  /** @returns how many were forgotten */
+  /** @returns how many were deleted */
   async sweep(): Promise<number> {
-    return (await this.work.alone(() => this.forgetAll())) ?? 0;
+    return (await this.work.alone(() => this.deleteEnded())) ?? 0;
   }
 
-  private forgetAll(): Promise<number> {
+  private deleteEnded(): Promise<number> {
     return this.work.deleteInPieces((most) =>
-      this.unitOfWork.run((transaction) => this.windows.forget(transaction, WINDOW_MS, most)),
+      this.unitOfWork.run((transaction) => this.windows.deleteEnded(transaction, WINDOW_MS, most)),
     );
   }
 }

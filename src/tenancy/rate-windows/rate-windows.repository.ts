@@ -4,12 +4,12 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { NOW_MS } from '../../database/transaction/leases.js';
 import { WINDOW_MS, type WindowState } from './window-store.js';
 
-/** One that ends later than a window lasts was begun before the clock was set back. */
+/** A window that ends later than a whole window from now began before the clock was set back. */
 const IS_OPEN = `\`endsAt\` > ${NOW_MS} AND \`endsAt\` <= ${NOW_MS} + ${WINDOW_MS}`;
-/** Of two rows of a small table the server may otherwise think that reading, and locking, all of it is as well. */
+/** Without it the server may read, and so lock, the whole table when that is small. */
 const BY_SUBJECT = '`rate_windows` FORCE INDEX (PRIMARY)';
 
-interface HeldRow {
+interface LockedRow {
   readonly subject: Buffer;
   readonly count: number;
   readonly endsAt: number;
@@ -24,11 +24,11 @@ function listOf(subjects: readonly Buffer[], item: string): string {
 @Injectable()
 export class RateWindowsRepository {
   /**
-   * The windows as they are now, with 0 where none is open. The rows are held, in this order, until the transaction ends, so that what is
-   * then added is added to what was read.
+   * Reads the windows, with 0 where none is open, and locks the rows in this order until the transaction ends, so that
+   * {@link add} adds to what was read.
    */
-  async hold(transaction: Transaction, subjects: readonly Buffer[]): Promise<WindowState[]> {
-    // The first assignment needs the end as it was. A window in which nothing was counted has not begun.
+  async lock(transaction: Transaction, subjects: readonly Buffer[]): Promise<WindowState[]> {
+    // The first assignment needs the old end, so it comes first. A window with a count of 0 has not begun.
     await transaction.write(
       `INSERT INTO \`rate_windows\` (\`subject\`, \`count\`, \`endsAt\`)
        VALUES ${listOf(subjects, `(?, 0, ${NOW_MS} + ${WINDOW_MS})`)}
@@ -36,7 +36,7 @@ export class RateWindowsRepository {
          \`endsAt\` = IF(\`count\` > 0, \`endsAt\`, VALUES(\`endsAt\`))`,
       subjects,
     );
-    const rows: HeldRow[] = await transaction.read(
+    const rows: LockedRow[] = await transaction.read(
       `SELECT \`subject\`, \`count\`, \`endsAt\`, ${NOW_MS} AS \`now\` FROM ${BY_SUBJECT}
        WHERE \`subject\` IN (${listOf(subjects, '?')}) FOR UPDATE`,
       [...subjects],
@@ -48,7 +48,7 @@ export class RateWindowsRepository {
     });
   }
 
-  /** Adds to windows that this transaction holds. */
+  /** Adds to windows that this transaction has locked. */
   async add(transaction: Transaction, subjects: readonly Buffer[], points: number): Promise<void> {
     await transaction.write(
       `UPDATE ${BY_SUBJECT} SET \`count\` = \`count\` + ? WHERE \`subject\` IN (${listOf(subjects, '?')})`,
@@ -56,8 +56,8 @@ export class RateWindowsRepository {
     );
   }
 
-  /** @returns how many windows that ended so long ago were forgotten */
-  async forget(transaction: Transaction, endedMsAgo: number, most: number): Promise<number> {
+  /** @returns how many windows that ended longer ago were deleted */
+  async deleteEnded(transaction: Transaction, endedMsAgo: number, most: number): Promise<number> {
     const { affectedRows } = await transaction.execute(
       `DELETE FROM \`rate_windows\` WHERE \`endsAt\` < ${NOW_MS} - ? ORDER BY \`endsAt\` LIMIT ?`,
       [endedMsAgo, most],

@@ -2,12 +2,12 @@ import { MemoryWindows } from './memory-windows.js';
 import { type Admission, RateWindows } from './rate-windows.js';
 import type { Limit, Taken } from './window-store.js';
 
-/** Notes how often it is asked, and for how many at once. */
+/** Records the points of each call. */
 class WatchedWindows extends MemoryWindows {
-  readonly asked: number[] = [];
+  readonly taken: number[] = [];
 
   override take(limits: readonly Limit[], points: number): Promise<Taken> {
-    this.asked.push(points);
+    this.taken.push(points);
     return super.take(limits, points);
   }
 }
@@ -25,7 +25,7 @@ function take(limits: Readonly<Record<string, number>>, count: number): Promise<
   return Promise.all(Array.from({ length: count }, () => windows.take(asked)));
 }
 
-/** What is left after each that was let through, and how many were not. */
+/** The requests that remain after each admitted one, and how many were refused. */
 async function outcome(limits: Readonly<Record<string, number>>, count: number): Promise<[number[], number]> {
   const taken = await take(limits, count);
   const admitted = taken.filter(({ isAdmitted }) => isAdmitted);
@@ -34,7 +34,7 @@ async function outcome(limits: Readonly<Record<string, number>>, count: number):
 
 it('requests that come at once have a place each, and share one count', async () => {
   expect(await outcome({ a: 100 }, 5)).toEqual([[99, 98, 97, 96, 95], 0]);
-  expect(store.asked).toEqual([5]);
+  expect(store.taken).toEqual([5]);
 });
 
 it('subjects are counted apart', async () => {
@@ -42,7 +42,7 @@ it('subjects are counted apart', async () => {
   expect(await outcome({ b: 100 }, 1)).toEqual([[99], 0]);
 });
 
-it('who has no request left is refused without another count, until the window ends', async () => {
+it('a caller without a request left is refused without another count, until the window ends', async () => {
   await take({ a: 2 }, 1);
   await take({ a: 2 }, 1);
   const [{ isAdmitted, remaining, msLeft } = { isAdmitted: true, remaining: 1, msLeft: 0 }] = await take(
@@ -53,10 +53,10 @@ it('who has no request left is refused without another count, until the window e
   expect([isAdmitted, remaining]).toEqual([false, 0]);
   expect(msLeft).toBeLessThanOrEqual(60_000);
   expect(msLeft).toBeGreaterThan(0);
-  expect(store.asked).toHaveLength(2);
+  expect(store.taken).toHaveLength(2);
 });
 
-it('who has no request left is no hindrance to a higher limit of the same subject', async () => {
+it('a used-up limit does not refuse requests under a higher limit of the same subject', async () => {
   await take({ a: 1 }, 2);
   expect(await outcome({ a: 5 }, 1)).toEqual([[3], 0]);
 });
@@ -73,7 +73,7 @@ describe('a request under two limits', () => {
     expect(await outcome({ other: 20 }, 10)).toEqual([[4, 3, 2, 1, 0], 5]);
   });
 
-  it('is told the one that leaves fewer requests', async () => {
+  it('gets the one that leaves fewer requests', async () => {
     await take({ tenant: 10 }, 7);
     expect((await take({ key: 5, tenant: 10 }, 3)).map(({ limit, remaining }) => [limit, remaining])).toEqual(
       [
@@ -87,19 +87,19 @@ describe('a request under two limits', () => {
     ]);
   });
 
-  it('costs nothing while either is known to be used up', async () => {
+  it('is not counted while either is known to be used up', async () => {
     await take({ tenant: 2 }, 2);
     await take({ one: 9, tenant: 2 }, 3);
     await take({ other: 9, tenant: 2 }, 3);
-    expect(store.asked).toEqual([2]);
+    expect(store.taken).toEqual([2]);
   });
 });
 
-it('full windows are remembered of a bounded number of callers; of another one the store is asked', async () => {
+it('full windows are remembered for a bounded number of callers; the store counts for all others', async () => {
   await take({ first: 1 }, 2);
   await take({ first: 1 }, 1);
-  expect(store.asked).toHaveLength(1);
+  expect(store.taken).toHaveLength(1);
   await Promise.all(Array.from({ length: 10_000 }, (_, index) => take({ [`other ${index}`]: 1 }, 1)));
   expect(await outcome({ first: 1 }, 1)).toEqual([[], 1]);
-  expect(store.asked).toHaveLength(10_002);
+  expect(store.taken).toHaveLength(10_002);
 });

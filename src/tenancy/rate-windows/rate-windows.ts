@@ -7,24 +7,24 @@ import { CallBatcher } from '../../concurrency/call-batcher.js';
 import { type Limit, WINDOW_STORE, type WindowState, type WindowStore } from './window-store.js';
 
 const MOST_AT_ONCE = 1000;
-/** Full windows that are remembered; of another one the store is asked. */
+/** The most full windows that are remembered; the store counts for all others. */
 const MOST_REMEMBERED = 10_000;
 
-/** What a window leaves to a caller. */
+/** The requests that a window leaves to a caller. */
 interface Allowance {
   readonly limit: number;
   readonly remaining: number;
   readonly msLeft: number;
 }
 
-/** Whether a request is within its limits, and what the tighter of them leaves afterwards. */
+/** Whether a request is within its limits, and how many more the tightest of them allows. */
 export interface Admission extends Allowance {
   readonly isAdmitted: boolean;
 }
 
-interface Full {
+interface FullWindow {
   readonly count: number;
-  /** By the clock that nobody sets. */
+  /** By the monotonic clock. */
   readonly endsAt: number;
 }
 
@@ -32,7 +32,7 @@ function hashed({ subject, limit }: Limit): Limit {
   return { subject: hash('sha256', subject, 'hex'), limit };
 }
 
-/** The tighter one: that which leaves the fewest requests, and of two alike the one that lasts longer. */
+/** The tighter window leaves fewer requests, or as many and lasts longer. */
 function isTighter(one: Allowance, other: Allowance): boolean {
   if (one.remaining !== other.remaining) return one.remaining < other.remaining;
   return one.msLeft > other.msLeft;
@@ -43,13 +43,13 @@ function tightestOf(allowances: readonly Allowance[]): Allowance {
 }
 
 /**
- * Counts requests in windows of a minute, over all processes. A request is counted in all of its windows or, when one of them has no room,
- * in none. What comes at once under the same limits is counted at once, as each count waits for the one before; and
- * who has no request left costs nothing until the window ends.
+ * Counts requests in windows of a minute, over all processes. A request is counted in all of its windows or, when one
+ * of them is full, in none. Simultaneous requests under the same limits share one count, as each count waits for the
+ * one before. A full window is remembered, so that further requests are refused without a count until it ends.
  */
 @Injectable()
 export class RateWindows {
-  private readonly full = new BoundedCache<string, Full>({ most: MOST_REMEMBERED });
+  private readonly full = new BoundedCache<string, FullWindow>({ most: MOST_REMEMBERED });
   private readonly counts = new CallBatcher<readonly Limit[], Admission>(
     (requests) => this.count(requests),
     MOST_AT_ONCE,
@@ -64,7 +64,8 @@ export class RateWindows {
 
   /**
    * Counts a request, unless it is beyond one of its limits.
-   * @param limits one or more, of different subjects, of which only a hash is kept; one that several callers share comes last
+   * @param limits one or more, of different subjects; one that several callers share comes last. Only hashes of the
+   * subjects are stored
    */
   async take(limits: readonly Limit[]): Promise<Admission> {
     const known = limits.map(hashed);
@@ -73,7 +74,7 @@ export class RateWindows {
     return this.counts.add(known.map(({ subject, limit }) => `${subject}:${limit}`).join(' '), known);
   }
 
-  /** The refusal of the next request, when it is known without a question to be beyond a limit. */
+  /** The refusal of the next request, when a remembered window is full; undefined otherwise. */
   known(limits: readonly Limit[]): Admission | undefined {
     return this.fullOf(limits.map(hashed));
   }
@@ -87,7 +88,7 @@ export class RateWindows {
     return full.length === 0 ? undefined : { isAdmitted: false, ...tightestOf(full) };
   }
 
-  /** @param requests all of the same limits */
+  /** @param requests all with the same limits */
   private async count(requests: readonly (readonly Limit[])[]): Promise<Admission[]> {
     const [limits = []] = requests;
     const { granted, windows } = await this.store.take(limits, requests.length);

@@ -6,18 +6,18 @@ import { createClient, ErrorReply } from '@redis/client';
 import { MemoryWindows } from './memory-windows.js';
 import { type Limit, type Taken, WINDOW_MS, type WindowStore } from './window-store.js';
 
-/** A caller waits no longer than this for Redis. */
-const ANSWER_MS = 500;
+/** How long a caller waits for Redis. */
+const ANSWER_TIMEOUT_MS = 500;
 const PING_MS = 2000;
-/** Without a byte for so long, in spite of the pings, the connection is dead. */
-const SILENCE_MS = 5000;
-const LONGEST_PAUSE_MS = 2000;
-const WARNING_STEP_MS = 60_000;
+/** A connection without a byte for this time, in spite of the pings, is dead. */
+const SOCKET_TIMEOUT_MS = 5000;
+const LONGEST_RETRY_MS = 2000;
+const WARNING_INTERVAL_MS = 60_000;
 
 const PREFIX = 'integration-api:rate:';
 
 /**
- * Looks and counts as one step, which nothing comes between. A key without an end, as a restored one may be, gets one.
+ * Checks and counts in one atomic step. Sets the expiry of a key that has none, as a restored one may.
  * ARGV: the points, the length of a window, and the limit of each key.
  */
 const TAKE = `
@@ -41,7 +41,7 @@ return answer`;
 
 function takenFrom(reply: unknown, limits: readonly Limit[]): Taken {
   if (!Array.isArray(reply) || reply.length !== 2 * limits.length + 1)
-    throw new Error('Redis answered something else');
+    throw new Error('Redis sent an unexpected answer');
   const [granted = 0, ...states] = reply.map(Number);
   const windows = limits.map((_, index) => {
     return { count: states[2 * index] ?? 0, msLeft: states[2 * index + 1] ?? 0 };
@@ -49,33 +49,39 @@ function takenFrom(reply: unknown, limits: readonly Limit[]): Taken {
   return { granted, windows };
 }
 
-/** @throws when there is no answer in time */
+/**
+ * Waits for an answer of Redis.
+ * @throws {Error} when there is no answer in time
+ */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const patience = new AbortController();
-  const late = delay(ANSWER_MS, undefined, { signal: patience.signal }).then(() => {
+  const timeout = new AbortController();
+  const late = delay(ANSWER_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
     throw new Error('Redis did not answer in time');
   });
   try {
     return await Promise.race([answer, late]);
   } finally {
     late.catch(() => undefined);
-    patience.abort();
+    timeout.abort();
   }
 }
 
-/** What may be logged: a message may quote the address. A reply of Redis begins with its code, such as WRONGPASS. */
+/**
+ * The code of an error; its message may quote the address and is not logged. A reply begins with a code, as
+ * WRONGPASS.
+ */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof ErrorReply) return /^[A-Z]+/.exec(error.message)?.[0];
   if (typeof error !== 'object' || error === null) return undefined;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.constructor.name;
 }
 
-/** A frozen Redis keeps its connections, and so does one that has become a replica. */
-function mayPass(error: unknown): boolean {
+/** Whether a new connection may help: a frozen Redis, or one that has become a replica, keeps the old one open. */
+function needsNewConnection(error: unknown): boolean {
   return !(error instanceof ErrorReply) || codeOf(error) === 'READONLY';
 }
 
-/** Windows in Redis; while it is away, each process counts by itself rather than refusing anybody. */
+/** Windows in Redis; while it is away, each process counts by itself instead of refusing requests. */
 export class RedisWindows implements WindowStore, OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(RedisWindows.name);
   private readonly client;
@@ -92,8 +98,8 @@ export class RedisWindows implements WindowStore, OnModuleInit, OnModuleDestroy 
       pingInterval: PING_MS,
       socket: {
         connectTimeout: PING_MS,
-        socketTimeout: SILENCE_MS,
-        reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_PAUSE_MS),
+        socketTimeout: SOCKET_TIMEOUT_MS,
+        reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_RETRY_MS),
       },
     });
     this.client.on('error', (error: unknown) => {
@@ -108,7 +114,7 @@ export class RedisWindows implements WindowStore, OnModuleInit, OnModuleDestroy 
     return this.client.isReady && !this.isAway;
   }
 
-  /** Waits for no answer: a service whose Redis is away starts all the same. */
+  /** Does not wait for the connection, so that the service also starts while Redis is away. */
   onModuleInit(): void {
     this.connect();
   }
@@ -119,37 +125,37 @@ export class RedisWindows implements WindowStore, OnModuleInit, OnModuleDestroy 
 
   async take(limits: readonly Limit[], points: number): Promise<Taken> {
     try {
-      const taken = takenFrom(await inTime(this.ask(limits, points)), limits);
+      const taken = takenFrom(await inTime(this.evaluate(limits, points)), limits);
       if (this.isAway) this.notePresence();
       return taken;
     } catch (error) {
       this.noteAbsence(error);
-      if (this.client.isReady && mayPass(error)) this.startAnew();
+      if (this.client.isReady && needsNewConnection(error)) this.reconnect();
       return this.memory.take(limits, points);
     }
   }
 
-  private ask(limits: readonly Limit[], points: number): Promise<unknown> {
+  private evaluate(limits: readonly Limit[], points: number): Promise<unknown> {
     return this.client.eval(TAKE, {
       keys: limits.map(({ subject }) => PREFIX + subject),
       arguments: [points, WINDOW_MS, ...limits.map(({ limit }) => limit)].map(String),
     });
   }
 
-  /** The next callers do not wait until the new connection is there. */
-  private startAnew(): void {
+  /** Replaces the connection; callers do not wait for the new one. */
+  private reconnect(): void {
     this.client.destroy();
     this.connect();
   }
 
   private connect(): void {
-    // What goes wrong is told to the listener of errors as well.
+    // The listener of errors receives the failure as well.
     this.client.connect().catch(() => undefined);
   }
 
   private noteAbsence(error: unknown): void {
     this.isAway = true;
-    if (performance.now() - this.warnedAt < WARNING_STEP_MS) return;
+    if (performance.now() - this.warnedAt < WARNING_INTERVAL_MS) return;
     this.warnedAt = performance.now();
     this.isWarned = true;
     const msg = 'Redis is away; until it is back each process counts rate limits by itself';

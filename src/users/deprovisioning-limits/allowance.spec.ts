@@ -1,4 +1,4 @@
-import type { GuardSettings, Threshold } from '../../tenancy/tenant-settings.js';
+import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-settings.js';
 import { counting, type CountedHour, isOn, roomFor, useOf, withinADay } from './allowance.js';
 
 function threshold(count: number | null, percent: number | null): Threshold {
@@ -52,7 +52,7 @@ describe('what is counted', () => {
 });
 
 describe('the guard', () => {
-  it.each<[boolean, GuardSettings]>([
+  it.each<[boolean, DeprovisioningSettings]>([
     [false, { mode: 'observe', perRun: null, perDay: null }],
     [true, { mode: 'observe', perRun: threshold(0, null), perDay: null }],
     [true, { mode: 'observe', perRun: null, perDay: threshold(null, 0) }],

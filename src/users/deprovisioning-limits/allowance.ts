@@ -1,4 +1,4 @@
-import type { GuardSettings, Threshold } from '../../tenancy/tenant-settings.js';
+import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-settings.js';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
@@ -21,7 +21,7 @@ export interface Use {
 }
 
 /** Whether there is something to weigh. */
-export function isOn({ mode, perRun, perDay }: GuardSettings): boolean {
+export function isOn({ mode, perRun, perDay }: DeprovisioningSettings): boolean {
   return mode === 'hold' || perRun !== null || perDay !== null;
 }
 

@@ -1,4 +1,4 @@
-import type { GuardSettings, Threshold } from '../../tenancy/tenant-settings.js';
+import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-settings.js';
 import { type CountedHour, counting, hourOf, roomFor, useOf, withinADay } from './allowance.js';
 import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { Asked, HoldIds, HoldsAndCounts } from './holds-and-counts.js';
@@ -32,7 +32,10 @@ interface Limited {
   readonly threshold: Threshold;
 }
 
-function thresholdsOf({ perRun, perDay }: GuardSettings, run: string | undefined): Map<string, Threshold> {
+function thresholdsOf(
+  { perRun, perDay }: DeprovisioningSettings,
+  run: string | undefined,
+): Map<string, Threshold> {
   const thresholds = new Map<string, Threshold>();
   if (perDay !== null) thresholds.set(ALL, perDay);
   if (perRun !== null && run !== undefined) thresholds.set(run, perRun);
@@ -92,7 +95,7 @@ function isTold({ passedAt }: DeprovisioningWindow, now: Date): boolean {
  */
 export async function applyThresholds(
   holdsAndCounts: HoldsAndCounts,
-  settings: GuardSettings,
+  settings: DeprovisioningSettings,
   run: string | undefined,
   asked: readonly Asked[],
 ): Promise<Thresholded> {

@@ -6,7 +6,7 @@ import { InTransaction } from '../../events/fact.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { GUARD_MODES, type GuardMode } from '../../tenancy/tenant-settings.js';
+import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../tenancy/tenant-settings.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
 import { planBatch } from '../matching/plan-batch.js';
@@ -69,7 +69,9 @@ function isConcerned({ tenant }: Scope): boolean {
 export class DeprovisioningLimits {
   private readonly logger = new Logger('guard');
   private readonly tables: LimitTables;
-  private readonly totals = new Map<GuardMode, number>(GUARD_MODES.map((mode) => [mode, 0]));
+  private readonly totals = new Map<DeprovisioningMode, number>(
+    DEPROVISIONING_MODES.map((mode) => [mode, 0]),
+  );
 
   constructor(
     windows: DeprovisioningWindowsRepository,
@@ -92,7 +94,7 @@ export class DeprovisioningLimits {
   }
 
   /** How many de-provisionings were beyond a threshold since the process started, by what was done about them. */
-  get overThreshold(): ReadonlyMap<GuardMode, number> {
+  get overThreshold(): ReadonlyMap<DeprovisioningMode, number> {
     return this.totals;
   }
 

@@ -1,13 +1,14 @@
 import { fact } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { GuardMode } from '../../tenancy/tenant-settings.js';
+import type { DeprovisioningMode } from '../../tenancy/tenant-settings.js';
 import type { Passing } from '../model/outcome.js';
 import type { HeldRequest } from './held-request.entity.js';
 
 /** Thresholds were passed, and what the tenant has done about it. */
-export const LIMITS_PASSED = fact<Scope, { readonly mode: GuardMode; readonly passed: readonly Passing[] }>(
-  'deprovisioning.limits-passed',
-);
+export const LIMITS_PASSED = fact<
+  Scope,
+  { readonly mode: DeprovisioningMode; readonly passed: readonly Passing[] }
+>('deprovisioning.limits-passed');
 
 /** An administrator decided about holds. */
 export const HOLDS_DECIDED = fact<

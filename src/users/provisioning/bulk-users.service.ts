@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 
 import { BulkExchange } from '../../http/ndjson/bulk-exchange.js';
 import type { RowBatch, RowOutcome } from '../../http/ndjson/bulk-job.js';
-import { type BulkLine, checkInTurns } from '../../http/ndjson/bulk-line.js';
+import { type BulkLine, checkEachYielding } from '../../http/ndjson/bulk-line.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
@@ -96,7 +96,7 @@ export class BulkUsersService {
       users.put(body.user);
     });
     const others = lines.filter((line) => !outcomes.has(line));
-    await checkInTurns(others);
+    await checkEachYielding(others);
     const meetsOne = others.some((line) => {
       const result = line.check();
       return 'row' in result && users.match(result.row) !== undefined;

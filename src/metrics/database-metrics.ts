@@ -16,47 +16,51 @@ function ageOf(since: Date | null): number {
   return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
 }
 
-/** What the database says about all tenants together: no value of a tenant or a person becomes a label. */
+/** Metrics that are read from the database, over all tenants; no value of a tenant or a person becomes a label. */
 @Injectable()
-export class DatabaseFacts {
+export class DatabaseMetrics {
   private readonly registry = new Registry();
-  private readonly up = this.fact(
+  private readonly up = this.gauge(
     'database_up',
     'Whether the database answers; without it, it says nothing else',
   );
-  private readonly waiting = this.fact(
+  private readonly waiting = this.gauge(
     'review_events_waiting',
     'Review events that their listeners have not heard yet',
   );
-  private readonly parked = this.fact(
+  private readonly parked = this.gauge(
     'review_events_parked',
     'Review events that failed too often; "events retry" tries them again',
   );
-  private readonly lag = this.fact(
+  private readonly lag = this.gauge(
     'review_events_lag_seconds',
     'Age of the oldest waiting review event; 0 when none waits',
   );
-  private readonly queue = this.fact('sync_queue_items', 'Items of the sync queue by their status', 'status');
-  private readonly queueAge = this.fact(
+  private readonly queue = this.gauge(
+    'sync_queue_items',
+    'Items of the sync queue by their status',
+    'status',
+  );
+  private readonly queueAge = this.gauge(
     'sync_queue_oldest_seconds',
     'Since the item of this status that has not moved for longest has moved; 0 when there is none',
     'status',
   );
-  private readonly lateRuns = this.fact(
+  private readonly lateRuns = this.gauge(
     'nightly_runs_late',
     'Active tenants whose last good upload of people is longer ago than their setting allows',
   );
 
-  private readonly held = this.fact(
+  private readonly held = this.gauge(
     'held_deprovisionings',
     'De-provisionings beyond a threshold that wait for an administrator',
   );
 
-  private readonly redrawing = this.fact(
+  private readonly redrawing = this.gauge(
     'progress_redraws_unfinished',
     'Tenants whose progress records do not all follow a change of settings yet',
   );
-  private readonly recordsToRedraw = this.fact(
+  private readonly recordsToRedraw = this.gauge(
     'progress_redraw_records_waiting',
     'Progress records that have not been drawn again yet after a change of settings',
   );
@@ -122,7 +126,7 @@ export class DatabaseFacts {
     this.lateRuns.set(late.length);
   }
 
-  private fact(name: string, help: string, ...labelNames: string[]): Gauge {
+  private gauge(name: string, help: string, ...labelNames: string[]): Gauge {
     return new Gauge({ name, help, labelNames, registers: [this.registry] });
   }
 }

@@ -1,6 +1,6 @@
 import { MethodNotAllowed, ValidationFailed } from '../errors/request.errors.js';
 import { InvalidTransition } from '../errors/submissions.errors.js';
-import { keptLines, keptRefusal } from './kept-answer.js';
+import { loggedLines, loggedRefusal } from './logged-answer.js';
 
 const details = [
   { field: 'email', code: 'isEmail', message: 'ann@@x is not an address' },
@@ -12,32 +12,32 @@ const kept = [
 ];
 
 describe('of a refusal', () => {
-  it('fields and reasons are kept, but no message that may quote a value and no name that a caller made up', () => {
-    expect(keptRefusal(new ValidationFailed(details), {})).toEqual({
+  it('fields and codes are kept, but no message that may quote a value and no name that a caller invented', () => {
+    expect(loggedRefusal(new ValidationFailed(details), {})).toEqual({
       code: 'VALIDATION_FAILED',
       details: kept,
     });
   });
 
   it('a message without details is kept, without what was sent and without addresses', () => {
-    expect(keptRefusal(new MethodNotAllowed(['GET']), undefined)).toEqual({
+    expect(loggedRefusal(new MethodNotAllowed(['GET']), undefined)).toEqual({
       code: 'METHOD_NOT_ALLOWED',
       message: 'This address answers GET only.',
     });
     const refusal = new InvalidTransition('Ann Smith (ann@x.edu, also Ann) cannot be approved');
-    const { message } = keptRefusal(refusal, { names: [{ last: 'Ann Smith' }, 'Ann'] });
+    const { message } = loggedRefusal(refusal, { names: [{ last: 'Ann Smith' }, 'Ann'] });
     expect(message).toBe('••• (•••, also •••) cannot be approved');
   });
 
   it('the first twenty details are kept', () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ field: `f${index}`, code: 'x', message: '' }));
-    expect(keptRefusal(new ValidationFailed(many), {}).details).toHaveLength(20);
+    expect(loggedRefusal(new ValidationFailed(many), {}).details).toHaveLength(20);
   });
 });
 
 it('of a failed line its number, code and fields are kept', () => {
   expect(
-    keptLines([
+    loggedLines([
       { line: 2, code: 'VALIDATION_FAILED', details },
       { line: 9, code: 'X' },
     ]),
