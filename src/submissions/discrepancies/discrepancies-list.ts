@@ -23,7 +23,7 @@ export interface FoundDiscrepancy {
   readonly submission: Submission;
 }
 
-/** Discrepancies of all submissions, as administrators look through them. */
+/** Discrepancies of all submissions of a tenant, for administrators. */
 @Injectable()
 export class DiscrepanciesList {
   constructor(
@@ -45,19 +45,19 @@ export class DiscrepanciesList {
     return { rows: await this.withSubmissions(scope, rows), total };
   }
 
-  /** Those of these that are there. */
+  /** Leaves out IDs that the tenant does not have. */
   async find(scope: Scope, ids: readonly number[]): Promise<FoundDiscrepancy[]> {
     return this.withSubmissions(scope, await this.discrepancies.find(scope, ids));
   }
 
-  /** @throws {DiscrepancyNotFound} */
+  /** @throws {DiscrepancyNotFound} when the tenant has no such discrepancy */
   async get(scope: Scope, id: number): Promise<FoundDiscrepancy> {
     const [found] = await this.find(scope, [id]);
     if (found === undefined) throw new DiscrepancyNotFound();
     return found;
   }
 
-  /** @returns undefined for those of every submission */
+  /** @returns undefined when the query is not limited to certain submissions */
   private async submissionIds(
     scope: Scope,
     { submissionId, studentId }: DiscrepancyQuery,
