@@ -1,10 +1,13 @@
 import { ValidationFailed } from '../errors/request.errors.js';
 import { type ListQueryDto, type Window, windowOf } from './list-query.js';
 
-/** An offset makes the server walk over everything before it; nobody turns that many pages. */
+/** Rows: an offset makes the server read everything before it. */
 const DEEPEST = 10_000;
 
-/** Like {@link windowOf}, for lists that may be long. @throws {ValidationFailed} for a page that is too far down */
+/**
+ * Like {@link windowOf}, for lists that may be long.
+ * @throws {ValidationFailed} when the page is too far down
+ */
 export function boundedWindowOf(query: ListQueryDto): Window {
   const window = windowOf(query);
   if (window.offset + window.limit > DEEPEST) {

@@ -10,7 +10,7 @@ const LARGEST_PAGE = 100;
 /** Ascending or descending, as the database spells it. */
 export type Order = 'ASC' | 'DESC';
 
-/** Where a page of a list begins and how long it is. */
+/** The rows of a page. */
 export interface Window {
   readonly offset: number;
   readonly limit: number;
@@ -30,7 +30,7 @@ export function QueryOneOf(names: readonly string[], description?: string): Prop
   );
 }
 
-/** A query parameter that is looked for as it is typed. */
+/** A query parameter of any text. */
 export function QueryText(maxLength: number, description: string): PropertyDecorator {
   return QueryValue('isText', { type: String, maxLength, description }, (value) =>
     value.length <= maxLength ? { value } : { problem: `must have at most ${maxLength} characters` },
@@ -52,7 +52,7 @@ export function SortBy(names: readonly string[]): PropertyDecorator {
   return applyDecorators(QueryOneOf(names, `default ${names[0] ?? ''}`));
 }
 
-/** What every list of the administration area takes; each list adds `sort` and its filters. */
+/** The query of every list of the administration pages; each list adds `sort` and its filters. */
 export class ListQueryDto {
   @QueryNumber(1, 1_000_000, 'default 1')
   page?: number;
@@ -80,7 +80,7 @@ export class ListMetaDto {
   perPage!: number;
 }
 
-/** The answer of a list: its rows as shown, and in `meta` how many there are in all. */
+/** The answer of a list: the rows of a page, and in `meta` how many there are in all. */
 export function listed<T>(
   data: T[],
   total: number,

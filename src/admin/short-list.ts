@@ -1,6 +1,6 @@
 import { type ListQueryDto, windowOf } from './list-query.js';
 
-/** The page of a list that is short enough to be read as a whole, sorted by this text. */
+/** A page of a list that is sorted by a text and short enough to be read as a whole. */
 export function partOf<T>(all: readonly T[], query: ListQueryDto, textOf: (row: T) => string): T[] {
   const { offset, limit } = windowOf(query);
   const direction = query.order === 'DESC' ? -1 : 1;

@@ -14,7 +14,7 @@ import {
   presentPending,
 } from './administrators.dto.js';
 
-/** Who looks after the tenant, and who is invited to. */
+/** The administrators of a tenant, and the invitations of further ones. */
 @Injectable()
 export class AdministratorsService {
   constructor(

@@ -10,7 +10,7 @@ import { ActorLabels } from '../actor-labels.js';
 import { listed, windowOf } from '../list-query.js';
 import { AuditEventDto, AuditQueryDto, presentEvent } from './audit.dto.js';
 
-/** The account of what was done can be read here, and nothing else. */
+/** Reads the audit log; no call changes it. */
 @Controller('api/v1/admin/audit')
 @RequireAdministrator()
 export class AuditController {

@@ -36,12 +36,12 @@ export class AdminDiscrepanciesService {
     return listed(await this.present(scope, rows), total, query);
   }
 
-  /** @throws {DiscrepancyNotFound} */
+  /** @throws {DiscrepancyNotFound} when the tenant has no such discrepancy */
   async get(scope: Scope, id: string): Promise<Success<DiscrepancyRowDto>> {
     return success(await this.presentOne(scope, await this.found.get(scope, Number(id))));
   }
 
-  /** Decides the same about each, in a transaction of its own. */
+  /** Resolves each in the same way, in a transaction of its own. */
   async resolve(scope: Scope, { ids, ...decision }: ResolveSelectionDto): Promise<Success<ResolvedDto[]>> {
     const known = await this.found.find(scope, ids.map(Number));
     const byId = new Map(known.map((one) => [one.discrepancy.id, one]));

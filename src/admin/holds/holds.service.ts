@@ -23,7 +23,7 @@ import {
   presentRun,
 } from './holds.dto.js';
 
-/** What an administrator sees of held de-provisionings, and decides. */
+/** Held de-provisionings, for administrators to read and decide. */
 @Injectable()
 export class AdminHoldsService {
   constructor(
@@ -43,7 +43,7 @@ export class AdminHoldsService {
     return listed(await this.present(scope, rows), total, query);
   }
 
-  /** @throws {HoldNotFound} */
+  /** @throws {HoldNotFound} when the tenant has no such hold */
   async get(scope: Scope, id: string): Promise<Success<HoldRowDto>> {
     return success(await this.presentOne(scope, await this.holds.get(scope, id)));
   }
@@ -68,7 +68,7 @@ export class AdminHoldsService {
     return success(await this.holds.decideRun(scope, run, decision));
   }
 
-  /** Null for nobody. */
+  /** The ID of the user; null when the tenant has no such user. */
   private async idOf(scope: Scope, reference: string): Promise<string | null> {
     const found = await this.people.find(scope, this.unitOfWork.single, [reference]);
     return found.get(reference)?.id ?? null;

@@ -19,7 +19,7 @@ export class AdminProgressService {
     return listed(rows.map(presentRow), total, query);
   }
 
-  /** @throws {UserNotFound} */
+  /** @throws {UserNotFound} when the tenant has no such student */
   async get(scope: Scope, studentId: string): Promise<Success<ProgressRecordDto>> {
     return success(await this.progress.get(scope, studentId));
   }

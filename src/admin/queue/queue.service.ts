@@ -36,14 +36,14 @@ export class AdminQueueService {
     return listed(rows, total, query, { totals });
   }
 
-  /** @throws {SubmissionNotFound} */
+  /** @throws {SubmissionNotFound} when the tenant has no such submission */
   async get(scope: Scope, submissionId: string): Promise<Success<QueueRowDto>> {
     const item = await this.sync.get(scope, submissionId);
     const nameOf = await this.names.of(scope, [item.studentId]);
     return success({ ...presentItem(item), studentName: nameOf(item.studentId) });
   }
 
-  /** @throws {SubmissionNotFound} */
+  /** @throws {SubmissionNotFound} when the tenant has no such submission */
   async history(scope: Scope, submissionId: string): Promise<Success<QueueStepDto[]>> {
     const { data, meta } = await this.sync.history(scope, submissionId);
     const labels = await this.actors.labelsOf(
@@ -54,7 +54,7 @@ export class AdminQueueService {
     return success(steps, { ...(meta === undefined ? {} : { meta }) });
   }
 
-  /** Each in a transaction of its own. */
+  /** Queues each submission again, in a transaction of its own. */
   async replay(
     scope: Scope,
     { submissionIds, targetSystem }: ReplaySelectionDto,

@@ -21,7 +21,7 @@ export class AdminRequestsService {
     private readonly labels: ActorLabels,
   ) {}
 
-  /** @throws {ValidationFailed} for a page that is too far down */
+  /** @throws {ValidationFailed} when the page is too far down */
   async list(scope: Scope, query: RequestsQueryDto): Promise<Success<RequestRowDto[]>> {
     const { order = 'DESC', method, status, actor, route, requestId, from, to } = query;
     const { rows, total, isCapped } = await this.requests.page(scope, {
@@ -43,7 +43,7 @@ export class AdminRequestsService {
     return listed(data, total, query, isCapped ? { totalIsCapped: true } : {});
   }
 
-  /** @throws {LoggedRequestNotFound} */
+  /** @throws {LoggedRequestNotFound} when the tenant has no such request */
   async get(scope: Scope, id: string): Promise<Success<RequestDto>> {
     const request = await this.requests.find(scope, id);
     const labels = await this.labels.labelsOf(scope, [request.actor]);

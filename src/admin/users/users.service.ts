@@ -19,7 +19,7 @@ import {
   type UsersQueryDto,
 } from './users.dto.js';
 
-/** What an administrator asks about people, and does to them. */
+/** The users of a tenant, for its administrators. */
 @Injectable()
 export class AdminUsersService {
   constructor(
@@ -40,7 +40,11 @@ export class AdminUsersService {
     );
   }
 
-  /** Answers with the person as they are afterwards. @throws {UserNotFound} {OwnAccount} */
+  /**
+   * Sets the account status; the answer is the user after it.
+   * @throws {UserNotFound} when the tenant has no such user
+   * @throws {OwnAccount} when the administrator would de-provision their own account
+   */
   async setStatus(
     scope: Scope,
     idOrLegacyNumber: string,
@@ -53,7 +57,7 @@ export class AdminUsersService {
     return { ...answer, data };
   }
 
-  /** @throws {UserNotFound} */
+  /** @throws {UserNotFound} when the tenant has no such user */
   async changes(
     scope: Scope,
     idOrLegacyNumber: string,
