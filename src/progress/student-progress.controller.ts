@@ -102,7 +102,8 @@ export class StudentProgressController {
   @ApiOperationWith({
     summary: 'Write the whole committee of a student',
     description:
-      'Warns OVER_CAPACITY, ON_LEAVE and ROLE_NOT_SUPPORTED; refuses people who are unknown, Students, or not eligible.',
+      'Warns OVER_CAPACITY, ON_LEAVE and ROLE_NOT_SUPPORTED; ' +
+      'refuses people who are unknown, Students, or not eligible.',
     tag: TAG,
     answers: { 200: { dto: CommitteeDto }, 201: { dto: CommitteeDto } },
     refusals: REFUSALS,
