@@ -11,7 +11,7 @@ const LARGEST_PAGE = 100;
 export type Order = 'ASC' | 'DESC';
 
 /** The rows of a page. */
-export interface Window {
+export interface PageRange {
   readonly offset: number;
   readonly limit: number;
 }
@@ -64,7 +64,7 @@ export class ListQueryDto {
   order?: Order;
 }
 
-export function windowOf({ page = 1, perPage = DEFAULT_PER_PAGE }: ListQueryDto): Window {
+export function pageRangeOf({ page = 1, perPage = DEFAULT_PER_PAGE }: ListQueryDto): PageRange {
   return { offset: (page - 1) * perPage, limit: perPage };
 }
 

@@ -18,7 +18,7 @@ export interface AuditFilter {
 }
 
 /** Which part of a list is asked for. */
-export interface AuditWindow {
+export interface AuditRange {
   readonly offset: number;
   readonly limit: number;
   readonly order: 'ASC' | 'DESC';
@@ -72,7 +72,7 @@ export class AuditRepository {
   async list(
     scope: Scope,
     filter: AuditFilter,
-    window: AuditWindow,
+    range: AuditRange,
   ): Promise<{ rows: AuditEvent[]; total: number }> {
     const condition = conditionOf(scope, filter);
     const { index, sql, values } = condition;
@@ -80,17 +80,17 @@ export class AuditRepository {
       `SELECT COUNT(*) AS \`events\` FROM \`audit_events\` FORCE INDEX (\`${index}\`) WHERE ${sql}`,
       [...values],
     );
-    return { rows: await this.part(condition, window), total: Number(counted?.events ?? 0) };
+    return { rows: await this.part(condition, range), total: Number(counted?.events ?? 0) };
   }
 
   /**
    * Rows are read for the part itself; entries of the index are skipped up to it. The index is named because the
-   * optimizer otherwise scans all tenants' rows in the order of their IDs until it has found enough of this one's: among
-   * half a million, 0.5 s for a tenant of 10,000 entries instead of 5 ms.
+   * optimizer otherwise scans all tenants' rows in the order of their IDs until it has found enough of this one's:
+   * among half a million, 0.5 s for a tenant of 10,000 entries instead of 5 ms.
    */
   private async part(
     { index, sql, values }: Condition,
-    { order, offset, limit }: AuditWindow,
+    { order, offset, limit }: AuditRange,
   ): Promise<AuditEvent[]> {
     const rows: { id: number }[] = await this.events.query(
       `SELECT \`id\` FROM \`audit_events\` FORCE INDEX (\`${index}\`)

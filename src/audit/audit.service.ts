@@ -4,7 +4,7 @@ import type { Writer } from '../database/transaction/reader.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { AuditEvent } from './audit-event.entity.js';
-import { type AuditFilter, AuditRepository, type AuditWindow } from './audit.repository.js';
+import { type AuditFilter, AuditRepository, type AuditRange } from './audit.repository.js';
 
 /** What was done; the scope says who did it, when and from where. */
 export interface AuditEntry {
@@ -51,8 +51,8 @@ export class AuditService {
   list(
     scope: Scope,
     filter: AuditFilter,
-    window: AuditWindow,
+    range: AuditRange,
   ): Promise<{ rows: AuditEvent[]; total: number }> {
-    return this.events.list(scope, filter, window);
+    return this.events.list(scope, filter, range);
   }
 }

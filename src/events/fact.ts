@@ -24,7 +24,7 @@ export class Fact<Scope, Payload, Answer> {
 
   constructor(readonly name: string) {}
 
-  /** In the order in which they run: that in which their files are loaded, so none may rely on another; then the last. */
+  /** In the order in which they run: as their files are loaded, so none may rely on another; then the last. */
   get handlers(): readonly HandlerMethod<Scope, Payload, Answer>[] {
     return this.lastMethod === undefined ? this.methods : [...this.methods, this.lastMethod];
   }

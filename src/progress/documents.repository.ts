@@ -37,8 +37,8 @@ const PLACE = ['studentId', 'changedAt'] as const satisfies (keyof ProgressDocum
 export type LockedPlace = Pick<ProgressDocument, (typeof PLACE)[number]>;
 
 /**
- * The stamp that {@link DocumentsRepository.takeStamp} has taken on this connection. Only the server knows it: reading it
- * would be a round trip while the stamp's row is locked. Valid until a statement generates an ID.
+ * The stamp that {@link DocumentsRepository.takeStamp} has taken on this connection. Only the server knows it: reading
+ * it would be a round trip while the stamp's row is locked. Valid until a statement generates an ID.
  */
 const TAKEN_STAMP: SqlExpression = { toSqlString: () => 'LAST_INSERT_ID()' };
 

@@ -24,9 +24,9 @@ function read(text: string): StudentProgress {
 }
 
 /**
- * A dry run of a file. Keeps what the file would have written in temporary tables of one connection: constant memory, no
- * lock, invisible to other connections, and dropped when the connection is given back. All reads of the dry run use that
- * connection too: dry runs that each wait for a second connection would never end.
+ * A dry run of a file. Keeps what the file would have written in temporary tables of one connection: constant memory,
+ * no lock, invisible to other connections, and dropped when the connection is given back. All reads of the dry run use
+ * that connection too: dry runs that each wait for a second connection would never end.
  */
 export class ProgressDryRun {
   constructor(private readonly runner: QueryRunner) {}

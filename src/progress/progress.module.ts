@@ -27,7 +27,6 @@ import { ProgressRepository } from './progress.repository.js';
 import { ProgressService } from './progress.service.js';
 import { RedrawRepository } from './redraw/redraw.repository.js';
 import { RedrawService } from './redraw/redraw.service.js';
-
 import { StudentProgressController } from './student-progress.controller.js';
 import { StudentProgressService } from './student-progress.service.js';
 import { SweepRepository } from './sweep/sweep.repository.js';

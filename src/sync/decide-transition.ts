@@ -65,7 +65,7 @@ export function onReplay(item: State, targetSystem: string | null | undefined): 
   };
 }
 
-/** The transition that a connector reports, from any state: `processing` counts an attempt, `failed` keeps the reason. */
+/** The report of a connector, from any state: `processing` counts an attempt, `failed` keeps the reason. */
 export function onAck(
   item: State,
   status: AckStatus,

@@ -33,7 +33,7 @@ export interface QueueFilter {
   readonly prefix?: string | undefined;
 }
 
-export interface QueueWindow {
+export interface QueueRange {
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
   readonly limit: number;
@@ -134,11 +134,11 @@ export class SyncRepository {
    * A part of a list by its offset. Only entries of an index are skipped up to it; items are read for the part itself.
    * @param total the length of the whole list: a few items of a prefix are found by it, many by the order of the list
    */
-  async window(
+  async listRange(
     scope: Scope,
     reader: Reader,
     filter: QueueFilter,
-    { order, offset, limit }: QueueWindow,
+    { order, offset, limit }: QueueRange,
     total: number,
   ): Promise<SyncItem[]> {
     const { index: byOrder, sql: condition, values } = conditionOf(scope, filter);

@@ -30,7 +30,7 @@ import {
   type QueueFilter,
   type QueuePlace,
   type QueueTotals,
-  type QueueWindow,
+  type QueueRange,
   SyncRepository,
 } from './sync.repository.js';
 
@@ -92,10 +92,10 @@ export class SyncService {
   }
 
   /** A part of the queue by its offset; totals are those of the tenant, with any filter. */
-  window(
+  listRange(
     scope: Scope,
     { status, q }: QueueQuery,
-    window: QueueWindow,
+    range: QueueRange,
   ): Promise<{ items: SyncItem[]; total: number; totals: QueueTotals }> {
     return this.replica.run(async (reader) => {
       const totals = await this.items.totals(scope, reader);
@@ -105,7 +105,7 @@ export class SyncService {
       const kept =
         status === undefined ? Object.values(totals).reduce((sum, one) => sum + one) : totals[status];
       const total = q === undefined ? kept : await this.items.countOf(scope, reader, filter);
-      return { items: await this.items.window(scope, reader, filter, window, total), total, totals };
+      return { items: await this.items.listRange(scope, reader, filter, range, total), total, totals };
     });
   }
 

@@ -9,7 +9,7 @@ import {
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { boundedWindowOf } from '../bounded-window.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
 import { each } from '../selection.js';
 import { StudentNames } from '../student-names.js';
@@ -31,8 +31,8 @@ export class AdminDiscrepanciesService {
   ) {}
 
   async list(scope: Scope, query: DiscrepancyListQueryDto): Promise<Success<DiscrepancyRowDto[]>> {
-    const window = { ...boundedWindowOf(query), order: query.order ?? 'DESC' };
-    const { rows, total } = await this.found.window(scope, query, window);
+    const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
+    const { rows, total } = await this.found.page(scope, query, range);
     return listed(await this.present(scope, rows), total, query);
   }
 

@@ -8,7 +8,7 @@ import type { HeldRequest } from '../../users/deprovisioning-limits/held-request
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { ActorLabels } from '../actor-labels.js';
-import { boundedWindowOf } from '../bounded-window.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
 import { StudentNames } from '../student-names.js';
 import {
@@ -35,11 +35,11 @@ export class AdminHoldsService {
   ) {}
 
   async list(scope: Scope, query: HoldListQueryDto): Promise<Success<HoldRowDto[]>> {
-    const window = { ...boundedWindowOf(query), order: query.order ?? 'DESC' };
+    const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
     const { status, run, since, userId: reference } = query;
     const userId = reference === undefined ? undefined : await this.idOf(scope, reference);
     if (userId === null) return listed([], 0, query);
-    const { rows, total } = await this.holds.page(scope, { status, run, since, userId }, window);
+    const { rows, total } = await this.holds.page(scope, { status, run, since, userId }, range);
     return listed(await this.present(scope, rows), total, query);
   }
 

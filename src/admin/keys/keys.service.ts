@@ -6,7 +6,7 @@ import type { Credential } from '../../tenancy/credential.entity.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { listed, windowOf } from '../list-query.js';
+import { listed, pageRangeOf } from '../list-query.js';
 import {
   type ApiKeyDto,
   type CreateKeyDto,
@@ -37,7 +37,7 @@ export class KeysService {
 
   async list(scope: Scope, query: KeysQueryDto): Promise<Success<ApiKeyDto[]>> {
     const { status, q, sort, order } = query;
-    const page = await this.credentials.page(scope, { status, q, sort, order, ...windowOf(query) });
+    const page = await this.credentials.page(scope, { status, q, sort, order, ...pageRangeOf(query) });
     return listed(await this.present(scope, page.rows), page.total, query);
   }
 

@@ -5,7 +5,7 @@ import { presentItem } from '../../sync/dto/sync.dto.js';
 import { SyncService } from '../../sync/sync.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { boundedWindowOf } from '../bounded-window.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
 import { each } from '../selection.js';
 import { StudentNames } from '../student-names.js';
@@ -26,8 +26,8 @@ export class AdminQueueService {
   ) {}
 
   async list(scope: Scope, query: QueueListQueryDto): Promise<Success<QueueRowDto[]>> {
-    const window = { ...boundedWindowOf(query), order: query.order ?? 'DESC' };
-    const { items, total, totals } = await this.sync.window(scope, query, window);
+    const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
+    const { items, total, totals } = await this.sync.listRange(scope, query, range);
     const nameOf = await this.names.of(
       scope,
       items.map(({ studentId }) => studentId),

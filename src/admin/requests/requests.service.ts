@@ -4,7 +4,7 @@ import { success, type Success } from '../../http/answers.js';
 import { RequestsService } from '../../requests/requests.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { boundedWindowOf } from '../bounded-window.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
 import {
   presentRequest,
@@ -33,7 +33,7 @@ export class AdminRequestsService {
       from,
       to,
       order,
-      ...boundedWindowOf(query),
+      ...boundedPageRangeOf(query),
     });
     const labels = await this.labels.labelsOf(
       scope,

@@ -33,8 +33,8 @@ export class SettingsController {
     summary: "Show the tenant's settings",
     description:
       'Every setting with the value that applies, defaults included. meta.openHolds counts the users whose ' +
-      'de-provisioning is held, also when there is no limit any more. meta.redraw is about the last change after which ' +
-      'progress records were recalculated, null when there was none.',
+      'de-provisioning is held, also when there is no limit any more. ' +
+      'meta.redraw is about the last change after which progress records were recalculated, null when there was none.',
     tag: TAG,
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })

@@ -90,7 +90,8 @@ export class AdminTemplatesController {
   @ApiOperationWith({
     summary: 'Remove the template of a program',
     description:
-      "The tenant's template for all programs, or else the built-in one, applies. Students who have milestones keep theirs.",
+      "The tenant's template for all programs, or else the built-in one, applies. " +
+      'Students who have milestones keep theirs.',
     tag: TAG,
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],

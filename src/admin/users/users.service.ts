@@ -9,7 +9,7 @@ import { UserListService } from '../../users/list/user-list.service.js';
 import type { AccountStatus } from '../../users/model/user.entity.js';
 import { UsersService } from '../../users/provisioning/users.service.js';
 import { ActorLabels } from '../actor-labels.js';
-import { listed, windowOf } from '../list-query.js';
+import { listed, pageRangeOf } from '../list-query.js';
 import {
   presentUserChange,
   presentUserRow,
@@ -32,7 +32,7 @@ export class AdminUsersService {
   async list(scope: Scope, query: UsersQueryDto): Promise<Success<UserRowDto[]>> {
     const { sort = 'lastName', order = 'ASC', q, accountType, accountStatus, role } = query;
     const filter = { q, accountType, accountStatus, role };
-    const { rows, total } = await this.people.page(scope, filter, { sort, order, ...windowOf(query) });
+    const { rows, total } = await this.people.page(scope, filter, { sort, order, ...pageRangeOf(query) });
     return listed(
       rows.map((user) => presentUserRow(scope, user)),
       total,
@@ -65,7 +65,7 @@ export class AdminUsersService {
   ): Promise<Success<UserChangeDto[]>> {
     const { data: user } = await this.users.get(scope, idOrLegacyNumber);
     const { order = 'DESC' } = query;
-    const { rows, total } = await this.history.page(scope, user.id, { order, ...windowOf(query) });
+    const { rows, total } = await this.history.page(scope, user.id, { order, ...pageRangeOf(query) });
     const labels = await this.labels.labelsOf(
       scope,
       rows.map(({ actor }) => actor),

@@ -29,7 +29,7 @@ class Exchange {
   readonly output = new PassThrough();
   readonly ended: Promise<void>;
   /** What was done, in order. */
-  readonly deeds: string[] = [];
+  readonly steps: string[] = [];
   private readonly gates = new Map<string, () => void>();
   expectsUnchanged = false;
   /** Whether the database cannot be asked now. */
@@ -47,18 +47,18 @@ class Exchange {
       unchanged: {
         areExpected: () => this.expectsUnchanged,
         find: (lines) => {
-          this.deeds.push('recognise');
+          this.steps.push('recognise');
           if (this.isAway) return Promise.reject(new Error('The database is away'));
           return Promise.resolve(new Map(lines.map((line) => [line, RECOGNISED])));
         },
       },
       apply: async ({ rows, before }) => {
         const name = rows[0]?.name ?? '';
-        this.deeds.push(`prepare ${name}`);
+        this.steps.push(`prepare ${name}`);
         await before;
-        this.deeds.push(`write ${name}`);
+        this.steps.push(`write ${name}`);
         if (!this.isOpen) await new Promise<void>((resolve) => this.gates.set(name, resolve));
-        this.deeds.push(`done ${name}`);
+        this.steps.push(`done ${name}`);
         return rows.map(() => outcome ?? { kind: 'inserted', id: name, warnings: [] });
       },
     };
@@ -72,8 +72,8 @@ class Exchange {
   }
 
   /** Until that was done; the test's limit is the deadline. */
-  async until(deed: string): Promise<void> {
-    while (!this.deeds.includes(deed)) await nextTurn();
+  async until(step: string): Promise<void> {
+    while (!this.steps.includes(step)) await nextTurn();
   }
 
   open(name: string): void {
@@ -100,7 +100,7 @@ async function twoBatches(exchange: Exchange, meanwhile: () => Promise<void>): P
 it('a batch is made ready while the one before is at work, and written when that is done', async () => {
   const exchange = new Exchange(true);
   await twoBatches(exchange, () => exchange.until('prepare two'));
-  expect(exchange.deeds).toEqual([
+  expect(exchange.steps).toEqual([
     'prepare one',
     'write one',
     'prepare two',
@@ -113,7 +113,7 @@ it('a batch is made ready while the one before is at work, and written when that
 it('no batch is made ready where that is not allowed', async () => {
   const exchange = new Exchange(false);
   await twoBatches(exchange, manyTurns);
-  expect(exchange.deeds.indexOf('prepare two')).toBeGreaterThan(exchange.deeds.indexOf('done one'));
+  expect(exchange.steps.indexOf('prepare two')).toBeGreaterThan(exchange.steps.indexOf('done one'));
 });
 
 describe('what is recognised while the batch before is at work', () => {
@@ -131,7 +131,7 @@ describe('what is recognised while the batch before is at work', () => {
     exchange.isAway = false;
     exchange.open('one');
     await exchange.ended;
-    return exchange.deeds.slice(2);
+    return exchange.steps.slice(2);
   }
 
   const someone = { id: 'somebody else', warnings: [] };
@@ -146,8 +146,8 @@ describe('what is recognised while the batch before is at work', () => {
   it.each(['inserted', 'updated', 'unchanged'] as const)(
     'is not believed of somebody who is %s for that one',
     async (kind) => {
-      const deeds = await recogniseSecond({ ...RECOGNISED, kind });
-      expect(deeds).toEqual(['recognise', 'done one', 'prepare two', 'write two', 'done two']);
+      const steps = await recogniseSecond({ ...RECOGNISED, kind });
+      expect(steps).toEqual(['recognise', 'done one', 'prepare two', 'write two', 'done two']);
     },
   );
 
@@ -159,13 +159,13 @@ describe('what is recognised while the batch before is at work', () => {
   });
 
   it('is believed when that one refused somebody for what was sent', async () => {
-    const deeds = await recogniseSecond({ kind: 'refused', refusal: new ValidationFailed([]) });
-    expect(deeds).toEqual(['recognise', 'done one']);
+    const steps = await recogniseSecond({ kind: 'refused', refusal: new ValidationFailed([]) });
+    expect(steps).toEqual(['recognise', 'done one']);
   });
 
   it('is asked again when that one failed, as it may have changed somebody all the same', async () => {
-    const deeds = await recogniseSecond({ kind: 'refused', refusal: new ServiceUnavailable() });
-    expect(deeds).toEqual(['recognise', 'done one', 'recognise']);
+    const steps = await recogniseSecond({ kind: 'refused', refusal: new ServiceUnavailable() });
+    expect(steps).toEqual(['recognise', 'done one', 'recognise']);
   });
 });
 
@@ -183,7 +183,7 @@ describe.each([
     exchange.isOpen = true;
     exchange.open('one');
     await exchange.ended;
-    expect(exchange.deeds).toEqual(['prepare one', 'write one', 'done one']);
+    expect(exchange.steps).toEqual(['prepare one', 'write one', 'done one']);
   });
 
   it('has nothing written when that was before the first batch', async () => {
@@ -192,7 +192,7 @@ describe.each([
     exchange.isOpen = true;
     exchange.input.end(body);
     await exchange.ended;
-    expect(exchange.deeds).toEqual([]);
+    expect(exchange.steps).toEqual([]);
   });
 });
 

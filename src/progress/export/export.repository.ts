@@ -60,9 +60,10 @@ export interface ExportRow {
 }
 
 /**
- * The bound of a page by the last stamp of the walk. MariaDB 10.11 may answer the first form with no rows, and no error,
- * when a `KILL QUERY` arrives while it estimates the range: 2 of 100 killed statements (docs/decisions/0041). The second
- * form is no bound to the optimizer, and was never answered so; it may scan all that changed since the walk began.
+ * The bound of a page by the last stamp of the walk. MariaDB 10.11 may answer the first form with no rows, and no
+ * error, when a `KILL QUERY` arrives while it estimates the range: 2 of 100 killed statements (docs/decisions/0041).
+ * The second form is no bound to the optimizer, and was never answered so; it may scan all that changed since the walk
+ * began.
  */
 const BOUNDED = 'c.`stamp` <= ?';
 const CONFIRMING = 'c.`stamp` + 0 <= ?';

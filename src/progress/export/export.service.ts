@@ -41,8 +41,8 @@ interface CursorContent {
 /** One page, ready to be sent. */
 export interface ExportPage {
   /**
-   * Changes whenever the bytes could differ. It is weak (RFC 9110, 8.8.1): the same for plain and compressed bytes, and a
-   * page that is sent while records change may already show some of the changes.
+   * Changes whenever the bytes could differ. It is weak (RFC 9110, 8.8.1): the same for plain and compressed bytes, and
+   * a page that is sent while records change may already show some of the changes.
    */
   readonly etag: string;
   /** The answer's body in pieces of a few dozen records. */

@@ -26,7 +26,7 @@ export interface ProgressFilter {
   readonly people?: { readonly studentIds: readonly string[]; readonly words: readonly string[] } | undefined;
 }
 
-export interface ProgressWindow {
+export interface ProgressRange {
   readonly sort: ProgressSort;
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
@@ -91,7 +91,7 @@ export class ProgressListRepository {
     scope: Scope,
     reader: Reader,
     filter: ProgressFilter,
-    { sort, order, offset, limit }: ProgressWindow,
+    { sort, order, offset, limit }: ProgressRange,
   ): Promise<ProgressDocument[]> {
     const { sql: condition, values } = conditionOf(scope, filter);
     const by = ORDERS[sort].map((column) => `\`${column}\` ${order}`).join(', ');

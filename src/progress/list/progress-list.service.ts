@@ -13,7 +13,7 @@ import {
   type PacingCounts,
   type ProgressFilter,
   ProgressListRepository,
-  type ProgressWindow,
+  type ProgressRange,
 } from './progress-list.repository.js';
 
 export interface ProgressQuery {
@@ -36,11 +36,11 @@ export class ProgressListService {
   async list(
     scope: Scope,
     { q, pacing, programId }: ProgressQuery,
-    window: ProgressWindow,
+    range: ProgressRange,
   ): Promise<{ rows: ProgressRecordDto[]; total: number }> {
     const filter = { pacing, programId, people: q === undefined ? undefined : await this.named(scope, q) };
     return this.replica.run(async (reader) => {
-      const documents = await this.records.page(scope, reader, filter, window);
+      const documents = await this.records.page(scope, reader, filter, range);
       return {
         rows: documents.map(parseRecord),
         total: await this.records.count(scope, reader, filter),

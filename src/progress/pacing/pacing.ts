@@ -115,8 +115,8 @@ function reasonsOf(
 }
 
 /**
- * Compares required milestones with their due dates on the tenant's calendar day. A milestone is late from the day after
- * it was due. While the dissertation is on hold, `daysBehind` is 0.
+ * Compares required milestones with their due dates on the tenant's calendar day. A milestone is late from the day
+ * after it was due. While the dissertation is on hold, `daysBehind` is 0.
  * @param facts `versions` in the order of their numbers
  */
 export function computePacing(facts: PacingFacts, today: Day, numbers: PacingNumbers): Pacing {

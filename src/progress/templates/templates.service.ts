@@ -62,8 +62,8 @@ export class TemplatesService {
   }
 
   /**
-   * Replaces a template and writes an audit entry; students who have milestones keep theirs. With an empty list, the next
-   * more general template is in effect again. The same milestones again do nothing.
+   * Replaces a template and writes an audit entry; students who have milestones keep theirs. With an empty list, the
+   * next more general template is in effect again. The same milestones again do nothing.
    */
   async replace(
     scope: Scope,

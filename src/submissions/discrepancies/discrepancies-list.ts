@@ -7,7 +7,7 @@ import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
-import { DiscrepanciesRepository, type DiscrepancyWindow } from './discrepancies.repository.js';
+import { DiscrepanciesRepository, type DiscrepancyRange } from './discrepancies.repository.js';
 
 export interface DiscrepancyQuery {
   readonly status?: 'open' | 'resolved' | undefined;
@@ -33,14 +33,14 @@ export class DiscrepanciesList {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async window(
+  async page(
     scope: Scope,
     query: DiscrepancyQuery,
-    window: DiscrepancyWindow,
+    range: DiscrepancyRange,
   ): Promise<{ rows: FoundDiscrepancy[]; total: number }> {
     const { status, field } = query;
     const filter = { status, field, submissionIds: await this.submissionIds(scope, query) };
-    const rows = await this.discrepancies.window(scope, filter, window);
+    const rows = await this.discrepancies.page(scope, filter, range);
     const total = await this.discrepancies.count(scope, filter);
     return { rows: await this.withSubmissions(scope, rows), total };
   }

@@ -13,7 +13,7 @@ export interface DiscrepancyFilter {
   readonly submissionIds?: readonly string[] | undefined;
 }
 
-export interface DiscrepancyWindow {
+export interface DiscrepancyRange {
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
   readonly limit: number;
@@ -70,10 +70,10 @@ export class DiscrepanciesRepository {
   }
 
   /** A part of a list by its offset; only entries of an index are skipped up to it. */
-  async window(
+  async page(
     scope: Scope,
     filter: DiscrepancyFilter,
-    { order, offset, limit }: DiscrepancyWindow,
+    { order, offset, limit }: DiscrepancyRange,
   ): Promise<Discrepancy[]> {
     if (filter.submissionIds?.length === 0) return [];
     const { index, sql: condition, values } = conditionOf(scope, filter);

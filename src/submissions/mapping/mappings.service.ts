@@ -84,8 +84,8 @@ export class MappingsService {
   }
 
   /**
-   * Replaces the mapping of a form type and writes an audit entry; without links the default one is in effect again. The
-   * same links again do nothing.
+   * Replaces the mapping of a form type and writes an audit entry; without links the default one is in effect again.
+   * The same links again do nothing.
    * @throws {ValidationFailed} when a link or the form type is not valid
    */
   async replace(scope: Scope, formType: string, links: readonly FieldLink[]): Promise<void> {

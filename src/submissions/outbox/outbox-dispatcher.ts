@@ -74,7 +74,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
 
   /**
    * Delivers one event now. Never throws: a failure is stored, and the sweep retries.
-   * @param attempts how often it had failed when the caller read it; nothing is done when another process has tried since
+   * @param attempts failures when the caller read the event; nothing is done when another process has tried since
    */
   async deliver(tenantId: string, eventId: string, attempts = 0): Promise<void> {
     if (!this.isHeard()) return;

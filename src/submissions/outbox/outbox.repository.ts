@@ -43,8 +43,8 @@ export class OutboxRepository {
 
   /**
    * The events that have been due for longest, with the earlier events of the same submissions that never failed: the
-   * moves of one submission are delivered in their order, even when the clocks of the processes differ. Locks nothing, so
-   * that sweeping processes do not wait for each other, and reads no more rows when the backlog is long.
+   * moves of one submission are delivered in their order, even when the clocks of the processes differ. Locks nothing,
+   * so that sweeping processes do not wait for each other, and reads no more rows when the backlog is long.
    * @returns in the order of the moves
    */
   async due(now: Date, limit: number): Promise<OutboxEvent[]> {

@@ -14,7 +14,7 @@ import {
   type HeldRun,
   HeldRequestsRepository,
   type HoldFilter,
-  type HoldWindow,
+  type HoldRange,
 } from './held-requests.repository.js';
 
 export const DECISIONS = ['release', 'reject'] as const;
@@ -47,9 +47,9 @@ export class HoldsService {
   page(
     scope: Scope,
     filter: HoldFilter,
-    window: HoldWindow,
+    range: HoldRange,
   ): Promise<{ rows: HeldRequest[]; total: number }> {
-    return this.holds.page(scope, filter, window);
+    return this.holds.page(scope, filter, range);
   }
 
   /** @throws {HoldNotFound} */
