@@ -48,11 +48,7 @@ export class AuditService {
     );
   }
 
-  list(
-    scope: Scope,
-    filter: AuditFilter,
-    range: AuditRange,
-  ): Promise<{ rows: AuditEvent[]; total: number }> {
+  list(scope: Scope, filter: AuditFilter, range: AuditRange): Promise<{ rows: AuditEvent[]; total: number }> {
     return this.events.list(scope, filter, range);
   }
 }

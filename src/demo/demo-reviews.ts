@@ -47,6 +47,7 @@ export class DemoReviews {
     [formType, studentId, fields, status]: FormRow,
   ): Promise<void> {
     await this.submissions.put(scope, submissionId, { formType, studentId, fields });
-    for (const to of MOVES_TO[status]) await this.submissions.changeStatus(scope, submissionId, { status: to });
+    for (const to of MOVES_TO[status])
+      await this.submissions.changeStatus(scope, submissionId, { status: to });
   }
 }

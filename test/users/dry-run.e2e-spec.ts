@@ -178,7 +178,8 @@ describe('dry runs whose answers are never read', () => {
     [
       '/workflow/progress/bulk',
       2,
-      (tenant: TestTenant) => tenant.workflow.bulk('/progress/bulk?dryRun=true', [{ studentId: 'unknown-id' }]),
+      (tenant: TestTenant) =>
+        tenant.workflow.bulk('/progress/bulk?dryRun=true', [{ studentId: 'unknown-id' }]),
     ],
   ])(
     'hold no connection of the database, and no dry run waits for their readers: %s',

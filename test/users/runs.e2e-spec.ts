@@ -258,15 +258,18 @@ describe('a run', () => {
     expect(await countsOf(tenant, 'Nightly')).toMatchObject({ inserted: 1 });
   });
 
-  it.each(['unknown', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])('is not found as %s', async (name) => {
-    const { sis } = await service.tenant();
-    expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
-      404,
-      'NOT_FOUND',
-      'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
-        'has named it in X-Sync-Run.',
-    ]);
-  });
+  it.each(['unknown', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])(
+    'is not found as %s',
+    async (name) => {
+      const { sis } = await service.tenant();
+      expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
+        404,
+        'NOT_FOUND',
+        'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
+          'has named it in X-Sync-Run.',
+      ]);
+    },
+  );
 });
 
 describe('what the platform writes in a run', () => {

@@ -61,7 +61,11 @@ export const REQUIRED_FIELDS = ['email', 'firstName', 'lastName', 'accountType']
  * Fields that a blank cell never clears: the required ones, externalId (a blank one is refused) and accountStatus,
  * whose default is `active`: a blank cell in an export must not restore a person.
  */
-export const NEVER_CLEARED: ReadonlySet<string> = new Set([...REQUIRED_FIELDS, 'externalId', 'accountStatus']);
+export const NEVER_CLEARED: ReadonlySet<string> = new Set([
+  ...REQUIRED_FIELDS,
+  'externalId',
+  'accountStatus',
+]);
 
 const KINDS = new Map<string, FieldKind>([
   ...Object.entries(TOP_FIELDS),

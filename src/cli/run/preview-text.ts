@@ -97,9 +97,7 @@ export function previewResult(preview: LinePreview): CommandResult {
 function limitLines({ held, overThreshold, withdrawn }: FileTotals): string[] {
   return [
     ...(held === 0 ? [] : [`${count(held)} would be held: active until an administrator decides.`]),
-    ...(overThreshold === 0
-      ? []
-      : [`${count(overThreshold)} are beyond a threshold that is only observed.`]),
+    ...(overThreshold === 0 ? [] : [`${count(overThreshold)} are beyond a threshold that is only observed.`]),
     ...(withdrawn === 0
       ? []
       : [`${count(withdrawn)} holds would be withdrawn: the file says that these people are active.`]),

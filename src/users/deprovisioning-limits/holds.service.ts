@@ -44,11 +44,7 @@ export class HoldsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  page(
-    scope: Scope,
-    filter: HoldFilter,
-    range: HoldRange,
-  ): Promise<{ rows: HeldRequest[]; total: number }> {
+  page(scope: Scope, filter: HoldFilter, range: HoldRange): Promise<{ rows: HeldRequest[]; total: number }> {
     return this.holds.page(scope, filter, range);
   }
 
