@@ -13,7 +13,7 @@ function namedAfter(prefix: string, actors: readonly string[]): string[] {
   return actors.filter((actor) => actor.startsWith(prefix)).map((actor) => actor.slice(prefix.length));
 }
 
-/** Names actors as a person would: a key by its label, an administrator by their name, the rest as they are. */
+/** Labels of actors: of a key its label, of an administrator their name, of others the actor itself. */
 @Injectable()
 export class ActorLabels {
   constructor(
@@ -23,8 +23,8 @@ export class ActorLabels {
   ) {}
 
   /**
-   * Every actor that is given has a label; two statements for a whole page.
-   * @param actors with repetitions, if need be
+   * Every given actor has a label. Two statements, however long the page is.
+   * @param actors may repeat
    */
   async labelsOf(scope: Scope, actors: readonly string[]): Promise<Map<string, string>> {
     const distinct = [...new Set(actors)];

@@ -36,7 +36,7 @@ import { AdminTemplatesService } from './templates/templates.service.js';
 import { AdminUsersController } from './users/users.controller.js';
 import { AdminUsersService } from './users/users.service.js';
 
-/** What an Application Admin does in a browser: it combines the other rooms and owns no table. */
+/** The calls of the administration pages: they combine the other rooms and own no table. */
 @Module({
   imports: [
     AuditModule,

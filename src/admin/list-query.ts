@@ -10,8 +10,8 @@ const LARGEST_PAGE = 100;
 /** Ascending or descending, as the database spells it. */
 export type Order = 'ASC' | 'DESC';
 
-/** Where a page of a list begins and how long it is. */
-export interface Window {
+/** The rows of a page. */
+export interface PageRange {
   readonly offset: number;
   readonly limit: number;
 }
@@ -30,7 +30,7 @@ export function QueryOneOf(names: readonly string[], description?: string): Prop
   );
 }
 
-/** A query parameter that is looked for as it is typed. */
+/** A query parameter of any text. */
 export function QueryText(maxLength: number, description: string): PropertyDecorator {
   return QueryValue('isText', { type: String, maxLength, description }, (value) =>
     value.length <= maxLength ? { value } : { problem: `must have at most ${maxLength} characters` },
@@ -52,7 +52,7 @@ export function SortBy(names: readonly string[]): PropertyDecorator {
   return applyDecorators(QueryOneOf(names, `default ${names[0] ?? ''}`));
 }
 
-/** What every list of the administration area takes; each list adds `sort` and its filters. */
+/** The query of every list of the administration pages; each list adds `sort` and its filters. */
 export class ListQueryDto {
   @QueryNumber(1, 1_000_000, 'default 1')
   page?: number;
@@ -64,7 +64,7 @@ export class ListQueryDto {
   order?: Order;
 }
 
-export function windowOf({ page = 1, perPage = DEFAULT_PER_PAGE }: ListQueryDto): Window {
+export function pageRangeOf({ page = 1, perPage = DEFAULT_PER_PAGE }: ListQueryDto): PageRange {
   return { offset: (page - 1) * perPage, limit: perPage };
 }
 
@@ -80,7 +80,7 @@ export class ListMetaDto {
   perPage!: number;
 }
 
-/** The answer of a list: its rows as shown, and in `meta` how many there are in all. */
+/** The answer of a list: the rows of a page, and in `meta` how many there are in all. */
 export function listed<T>(
   data: T[],
   total: number,

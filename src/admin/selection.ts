@@ -18,7 +18,7 @@ function problemOf(value: unknown, form: RegExp): string | undefined {
   return new Set(value).size === value.length ? undefined : 'must name each item once';
 }
 
-/** The identifiers of what an administrator ticked in a list. */
+/** The identifiers of the rows that an administrator selected in a list. */
 export function Selection(form: RegExp, example: string): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: String, isArray: true, minItems: 1, maxItems: MOST, example: [example] }),
@@ -32,14 +32,14 @@ export function Selection(form: RegExp, example: string): PropertyDecorator {
   );
 }
 
-/** Why one item of a selection stayed as it was. */
+/** Why one item of a selection was not changed. */
 export interface Failed {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly message: string;
 }
 
-/** Does it to one item after the other, each with its own result: one that fails stops none of the rest. */
+/** Does the work for one item after the other, each with its own result: one that fails does not end the rest. */
 export async function each<T, R extends object>(
   { requestId }: Scope,
   items: readonly T[],

@@ -1,8 +1,8 @@
-import { type ListQueryDto, windowOf } from './list-query.js';
+import { type ListQueryDto, pageRangeOf } from './list-query.js';
 
-/** The page of a list that is short enough to be read as a whole, sorted by this text. */
+/** A page of a list that is sorted by a text and short enough to be read as a whole. */
 export function partOf<T>(all: readonly T[], query: ListQueryDto, textOf: (row: T) => string): T[] {
-  const { offset, limit } = windowOf(query);
+  const { offset, limit } = pageRangeOf(query);
   const direction = query.order === 'DESC' ? -1 : 1;
   return all
     .toSorted((one, other) => direction * textOf(one).localeCompare(textOf(other), 'en'))

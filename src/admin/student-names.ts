@@ -5,7 +5,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { defaultName } from '../users/model/user-defaults.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 
-/** Names students by their IDs, for a page of a list at once. */
+/** Reads the names of students by their IDs, for a page of a list at once. */
 @Injectable()
 export class StudentNames {
   constructor(
@@ -13,7 +13,7 @@ export class StudentNames {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @returns what knows the name of each of them; null for nobody */
+  /** @returns a function from an ID to the student's name; null for an ID that is not stored */
   async of(scope: Scope, studentIds: readonly string[]): Promise<(studentId: string) => string | null> {
     const people = await this.people.find(scope, this.unitOfWork.single, studentIds);
     return (studentId) => {

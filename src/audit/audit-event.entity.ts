@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Who did what, when and from where; rows are only ever added. */
+/** Who did what, when and from where; rows are added, never changed or deleted. */
 @Entity('audit_events')
 @Index('ix_audit_events_list', ['tenantId', 'id', 'actor', 'action', 'at'])
 @Index('ix_audit_events_target', ['tenantId', 'target', 'id'])

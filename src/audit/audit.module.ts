@@ -5,13 +5,13 @@ import { UsersModule } from '../users/users.module.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
-import { GuardListener } from './guard.listener.js';
+import { LimitsListener } from './limits.listener.js';
 import { TenancyListener } from './tenancy.listener.js';
 import { UsersListener } from './users.listener.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEvent]), UsersModule],
-  providers: [AuditRepository, AuditService, GuardListener, TenancyListener, UsersListener],
+  providers: [AuditRepository, AuditService, LimitsListener, TenancyListener, UsersListener],
   exports: [AuditService],
 })
 export class AuditModule {}

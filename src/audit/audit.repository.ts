@@ -18,7 +18,7 @@ export interface AuditFilter {
 }
 
 /** Which part of a list is asked for. */
-export interface AuditWindow {
+export interface AuditRange {
   readonly offset: number;
   readonly limit: number;
   readonly order: 'ASC' | 'DESC';
@@ -30,7 +30,7 @@ interface Condition {
   readonly values: readonly unknown[];
 }
 
-/** With the index that has all of it, or that finds the few of one target. */
+/** The condition, with the index that covers it or that finds the few rows of one target. */
 function conditionOf(
   { tenantId }: Pick<Scope, 'tenantId'>,
   { target, actor, action, from, to }: AuditFilter,
@@ -51,7 +51,7 @@ function conditionOf(
   };
 }
 
-/** There is no update and no delete here, on purpose. */
+/** Has no update and no delete, on purpose. */
 @Injectable()
 export class AuditRepository {
   private readonly table: BatchTable<AuditEvent>;
@@ -68,11 +68,11 @@ export class AuditRepository {
     );
   }
 
-  /** A part of the list, and how many entries there are in all. Entries are numbered in the order in which they are made. */
+  /** A part of the list, and the number of all entries. IDs follow the order in which entries were written. */
   async list(
     scope: Scope,
     filter: AuditFilter,
-    window: AuditWindow,
+    range: AuditRange,
   ): Promise<{ rows: AuditEvent[]; total: number }> {
     const condition = conditionOf(scope, filter);
     const { index, sql, values } = condition;
@@ -80,20 +80,21 @@ export class AuditRepository {
       `SELECT COUNT(*) AS \`events\` FROM \`audit_events\` FORCE INDEX (\`${index}\`) WHERE ${sql}`,
       [...values],
     );
-    return { rows: await this.part(condition, window), total: Number(counted?.events ?? 0) };
+    return { rows: await this.part(condition, range), total: Number(counted?.events ?? 0) };
   }
 
   /**
-   * The rows are read for the part itself; up to it, entries of the index are walked. The index is named because the
-   * optimizer, left alone, walks all tenants' rows in the order of their IDs until it has met enough of this one's: among
-   * half a million, 0.5 s for a tenant of 10,000 entries instead of 5 ms.
+   * Rows are read for the part itself; entries of the index are skipped up to it. The index is named because the
+   * optimizer otherwise scans all tenants' rows in the order of their IDs until it has found enough of this one's:
+   * among half a million, 0.5 s for a tenant of 10,000 entries instead of 5 ms.
    */
   private async part(
     { index, sql, values }: Condition,
-    { order, offset, limit }: AuditWindow,
+    { order, offset, limit }: AuditRange,
   ): Promise<AuditEvent[]> {
     const rows: { id: number }[] = await this.events.query(
-      `SELECT \`id\` FROM \`audit_events\` FORCE INDEX (\`${index}\`) WHERE ${sql} ORDER BY \`id\` ${order} LIMIT ? OFFSET ?`,
+      `SELECT \`id\` FROM \`audit_events\` FORCE INDEX (\`${index}\`)
+      WHERE ${sql} ORDER BY \`id\` ${order} LIMIT ? OFFSET ?`,
       [...values, limit, offset],
     );
     return this.events.find({ where: { id: In(rows.map(({ id }) => id)) }, order: { id: order } });

@@ -4,19 +4,19 @@ import type { Writer } from '../database/transaction/reader.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { AuditEvent } from './audit-event.entity.js';
-import { type AuditFilter, AuditRepository, type AuditWindow } from './audit.repository.js';
+import { type AuditFilter, AuditRepository, type AuditRange } from './audit.repository.js';
 
-/** What was done; who, when and from where follow from the scope. */
+/** What was done; the scope says who did it, when and from where. */
 export interface AuditEntry {
   readonly action: string;
   readonly target: string;
   readonly before?: Record<string, unknown> | null;
   readonly after?: Record<string, unknown> | null;
-  /** Where it is not that of the scope. */
+  /** When it differs from that of the scope. */
   readonly requestId?: string;
 }
 
-/** The account of administrative actions and of every change of a user's status or role. */
+/** The log of administrative actions and of every change of a user's status or role. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -24,7 +24,7 @@ export class AuditService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Writes entries in the caller's transaction, so that what was done and its account stand or fall together. */
+  /** Writes entries in the caller's transaction, so that an action and its entries are committed together. */
   async record(
     scope: Scope,
     entries: readonly AuditEntry[],
@@ -48,11 +48,7 @@ export class AuditService {
     );
   }
 
-  list(
-    scope: Scope,
-    filter: AuditFilter,
-    window: AuditWindow,
-  ): Promise<{ rows: AuditEvent[]; total: number }> {
-    return this.events.list(scope, filter, window);
+  list(scope: Scope, filter: AuditFilter, range: AuditRange): Promise<{ rows: AuditEvent[]; total: number }> {
+    return this.events.list(scope, filter, range);
   }
 }

@@ -6,7 +6,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { TENANCY_CHANGED, type TenancyAction } from '../tenancy/tenancy-action.js';
 import { AuditService } from './audit.service.js';
 
-/** Keeps account of what is done to tenants, their settings and their keys, in the transaction that does it. */
+/** Records what is done to tenants, their settings and their keys, in the transaction that does it. */
 @Injectable()
 export class TenancyListener {
   constructor(private readonly audit: AuditService) {}

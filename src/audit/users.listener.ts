@@ -32,8 +32,8 @@ function entriesOfRequest(change: UserChange): AuditEntry[] {
 }
 
 /**
- * Keeps account of every change of a user's status or role, whoever made it, in the transaction that made it. Somebody
- * new has no entry, unless they begin as an administrator: a first upload would write as many entries as people.
+ * Records every change of a user's status or role, by any actor, in the transaction that makes it. A new user has no
+ * entry, unless they begin as an administrator: a first upload would write as many entries as people.
  */
 @Injectable()
 export class UsersListener {

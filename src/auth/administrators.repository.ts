@@ -23,8 +23,8 @@ export interface PendingInvitation extends Omit<Person, 'accountStatus'> {
   readonly expiresAt: Date;
 }
 
-/** The page and order of a list. */
-export interface PageRequest<Sort extends string> {
+/** Which part of a list is asked for, by which column. */
+export interface ListRange<Sort extends string> {
   readonly sort: Sort;
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
@@ -48,7 +48,7 @@ export class AdministratorsRepository {
 
   async administrators(
     { tenantId }: Pick<Scope, 'tenantId'>,
-    page: PageRequest<(typeof ADMINISTRATOR_SORTS)[number]>,
+    range: ListRange<(typeof ADMINISTRATOR_SORTS)[number]>,
   ): Promise<Page<Administrator>> {
     const of = 'x.`tenantId` = u.`tenantId` AND x.`userId` = u.`id`';
     const columns = `${PERSON}, u.\`accountStatus\`,
@@ -56,7 +56,7 @@ export class AdministratorsRepository {
       (SELECT MAX(x.\`lastSeenAt\`) FROM \`sessions\` x WHERE ${of}) AS \`lastSeenAt\``;
     const from = 'FROM `users` u WHERE u.`tenantId` = ? AND u.`role` = ?';
     const { rows, total } = await this.page<Omit<Administrator, 'hasPassword'> & { hasPassword: number }>(
-      ...([columns, from, [tenantId, ADMINISTRATOR], page] as const),
+      ...([columns, from, [tenantId, ADMINISTRATOR], range] as const),
     );
     return { rows: rows.map((row) => ({ ...row, hasPassword: row.hasPassword === 1 })), total };
   }
@@ -64,19 +64,19 @@ export class AdministratorsRepository {
   pendingInvitations(
     { tenantId }: Pick<Scope, 'tenantId'>,
     now: Date,
-    page: PageRequest<(typeof INVITATION_SORTS)[number]>,
+    range: ListRange<(typeof INVITATION_SORTS)[number]>,
   ): Promise<Page<PendingInvitation>> {
     const columns = `${PERSON}, i.\`invitedBy\`, i.\`createdAt\`, i.\`expiresAt\``;
     const from = `FROM \`invitations\` i JOIN \`users\` u ON u.\`tenantId\` = i.\`tenantId\` AND u.\`id\` = i.\`userId\`
       WHERE i.\`tenantId\` = ? AND i.\`usedAt\` IS NULL AND i.\`expiresAt\` > ?`;
-    return this.page(columns, from, [tenantId, now], page);
+    return this.page(columns, from, [tenantId, now], range);
   }
 
   private async page<T>(
     columns: string,
     from: string,
     values: readonly unknown[],
-    { sort, order, offset, limit }: PageRequest<string>,
+    { sort, order, offset, limit }: ListRange<string>,
   ): Promise<Page<T>> {
     const { manager } = this.sessions;
     const count = `SELECT COUNT(*) AS \`total\` ${from}`;

@@ -16,7 +16,7 @@ import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ENTITIES } from '../schema.js';
 
-/** The same services as the API's, without HTTP. */
+/** The services of the API, without HTTP. */
 @Module({})
 export class CliModule {
   static with(config: Config, database: DataSourceOptions): DynamicModule {
@@ -31,7 +31,7 @@ export class CliModule {
         ProgressModule,
         EventEmitterModule.forRoot(),
         SubmissionsModule,
-        // Whoever delivers events must have their listeners.
+        // A process that delivers events must have their handlers.
         SyncModule,
         AuditModule,
         AuthModule,

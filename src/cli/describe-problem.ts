@@ -8,7 +8,7 @@ import { FeedError } from './feed/feed-error.js';
 
 const EXPECTED = [UsageProblem, FeedError, UnknownName, StartupProblem, BadEnvironment, PrivateServerError];
 
-/** One line for what a person can mend, the stack for what only we can. */
+/** One line for an error that the operator can fix; the stack for a defect of the service. */
 export function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return 'The command failed for an unknown reason.';
   return EXPECTED.some((expected) => error instanceof expected)

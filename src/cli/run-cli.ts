@@ -21,7 +21,10 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
   return 0;
 }
 
-/** Runs the command that these words name. Returns the exit code; what went wrong is said in one line on stderr. */
+/**
+ * Runs the command that these words name. An error is printed to stderr.
+ * @returns the exit code
+ */
 export async function runCli(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(words, terminal);

@@ -18,14 +18,14 @@ describe('a command that was not typed right', () => {
     ['tenant suspend', [], /^Usage: tenant suspend <tenantId>$/],
     ['tenant suspend', ['a', 'b'], /^Usage: tenant suspend <tenantId>$/],
     ['key revoke', ['--json'], /^Usage: key revoke <apiKey>$/],
-  ])('%s %j is told so in one line, before the database is asked', async (name, words, line) => {
+  ])('%s %j is refused in one line, before the database is connected', async (name, words, line) => {
     const message = await problemOf(name, words);
     expect(message).toMatch(line);
     expect(message).not.toContain('\n');
   });
 });
 
-describe('a value that cannot be', () => {
+describe('an invalid value', () => {
   const app = { get: (token: unknown) => (token === TenancyService ? {} : undefined) };
 
   it.each<[string, Record<string, string>, string[], string]>([
@@ -73,7 +73,7 @@ describe('a value that cannot be', () => {
       '--rate-limit must be a whole number.',
     ],
     ['key rotate', { 'overlap-hours': '-1' }, ['ik_x'], '--overlap-hours must be a whole number.'],
-  ])('%s %j is told so', async (name, values, positionals, message) => {
+  ])('%s %j is refused', async (name, values, positionals, message) => {
     const command = COMMANDS.find((known) => known.name === name);
     await expect(command?.run(app as never, values, positionals, {} as never)).rejects.toThrow(message);
   });

@@ -15,7 +15,7 @@ interface Typed {
   readonly positionals: string[];
 }
 
-/** @throws {UsageProblem} with the command's usage */
+/** @throws {UsageProblem} when the words are not those of the command; the message has its usage */
 function parse(command: Command, argv: readonly string[]): Typed {
   let typed: Typed;
   try {
@@ -69,7 +69,7 @@ async function execute(
   }
 }
 
-/** Runs one command against the same database as the service, whether that runs or not. */
+/** Runs one command on the service's database; the service itself may be running or not. */
 export async function runCommand(
   command: Command,
   argv: readonly string[],

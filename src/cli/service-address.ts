@@ -5,12 +5,12 @@ import type { Config } from '../config/environment.js';
 import { PublicUrl } from '../config/public-url.js';
 import { findAddress } from '../startup/kept-address.js';
 
-export const UNKNOWN_ADDRESS = 'where the service is reached is not known here; start it, or set PUBLIC_URL';
+export const UNKNOWN_ADDRESS = 'the address of the service is not known here; start it, or set PUBLIC_URL';
 
 /**
- * Finds out where the service is reached, so that what is printed leads there: by PUBLIC_URL or PORT of the terminal, else from
- * the service that runs on the same data directory.
- * @returns whether that is known
+ * Finds the address of the service for links that are printed: by PUBLIC_URL or PORT of the terminal, else from the
+ * service that runs on the same data directory.
+ * @returns whether the address is known
  */
 export async function learnAddress(app: INestApplicationContext): Promise<boolean> {
   const config = app.get<Config>(CONFIG);

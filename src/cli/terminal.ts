@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** What a command reads from and writes to; `process` is one. */
+/** The input, output and environment of a command; `process` is one. */
 export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable;

@@ -22,8 +22,8 @@ export class CallBatcher<Job, Result> {
    * @param run returns one result per job, in their order; an error that it throws is thrown to each caller of the
    * batch
    * @param most jobs of one batch
-   * @param enough so many waiting calls begin a second batch beside the running one, so that the database executes one
-   * while the other is prepared. Each batch has a fixed cost, which is too high for few calls.
+   * @param enough this many waiting calls begin a second batch beside the running one, so that the database executes
+   * one while the other is prepared. Each batch has a fixed cost, which is too high for few calls.
    */
   constructor(
     private readonly run: (jobs: readonly Job[]) => Promise<readonly Result[]>,

@@ -35,7 +35,7 @@ export class PeriodicTask {
 
   /**
    * Starts a run after the one under way. May be called before {@link start}, and after {@link stop} for a last write.
-   * @throws the error of the run, which is not reported in addition
+   * @throws {Error} the error of the run, which is not reported in addition
    */
   async runNow(): Promise<void> {
     const run = this.last.then(() => this.run());

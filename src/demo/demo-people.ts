@@ -12,7 +12,7 @@ import { ProvisioningService } from '../users/provisioning/provisioning.service.
 import { firstNight, secondNight } from './people.js';
 import { progressLines } from './progress-lines.js';
 
-/** Data science also asks for what was programmed or collected. */
+/** The template of data science has one milestone more. */
 const OWN_TEMPLATE = [
   ...DEFAULT_TEMPLATE,
   { code: 'artifact_release', name: 'Release of software or data', sequence: 145, required: false },
@@ -20,7 +20,7 @@ const OWN_TEMPLATE = [
 
 const asSent = (person: CreateUpdateUserDto): SentPerson => ({ person });
 
-/** The demo university's people and their progress, as two nightly runs and the platform would have brought them. */
+/** Creates the demo university's people and their progress, as two nightly runs and the platform would have. */
 @Injectable()
 export class DemoPeople {
   constructor(
@@ -29,7 +29,7 @@ export class DemoPeople {
     private readonly progress: ProgressService,
   ) {}
 
-  async make({ feed, workflow }: { feed: Scope; workflow: Scope }): Promise<void> {
+  async create({ feed, workflow }: { feed: Scope; workflow: Scope }): Promise<void> {
     await this.provisioning.provision(new Batch(feed, firstNight().map(asSent)));
     await this.templates.replace(workflow, 'phd-data-science', OWN_TEMPLATE);
     await this.progress.record(workflow, progressLines(todayOf(workflow)), 'committee.');

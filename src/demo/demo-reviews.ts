@@ -8,8 +8,8 @@ import { SyncService } from '../sync/sync.service.js';
 import type { Scope } from '../tenancy/scope.js';
 import { DECISIONS, DEGREE_CHANGE, type FormRow, FORMS } from './forms.js';
 
-/** The moves from a draft to where each review stands. */
-const WAY_TO: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
+/** The moves from a draft to each status. */
+const MOVES_TO: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
   draft: [],
   submitted: ['submitted'],
   in_review: ['submitted', 'in_review'],
@@ -19,7 +19,7 @@ const WAY_TO: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = 
   closed: ['submitted', 'approved', 'closed'],
 };
 
-/** The demo university's forms: their reviews, what differs from the record, and what a connector reported. */
+/** Creates the demo university's forms: their reviews, discrepancies, and the reports of a connector. */
 @Injectable()
 export class DemoReviews {
   constructor(
@@ -29,7 +29,7 @@ export class DemoReviews {
     private readonly sync: SyncService,
   ) {}
 
-  async make({ workflow, connector }: { workflow: Scope; connector: Scope }): Promise<void> {
+  async create({ workflow, connector }: { workflow: Scope; connector: Scope }): Promise<void> {
     await this.mappings.replace(workflow, 'degree_change', DEGREE_CHANGE);
     for (const [submissionId, form] of Object.entries(FORMS)) await this.review(workflow, submissionId, form);
     for (const [submissionId, field, resolution, note = null] of DECISIONS) {
@@ -47,6 +47,7 @@ export class DemoReviews {
     [formType, studentId, fields, status]: FormRow,
   ): Promise<void> {
     await this.submissions.put(scope, submissionId, { formType, studentId, fields });
-    for (const to of WAY_TO[status]) await this.submissions.changeStatus(scope, submissionId, { status: to });
+    for (const to of MOVES_TO[status])
+      await this.submissions.changeStatus(scope, submissionId, { status: to });
   }
 }

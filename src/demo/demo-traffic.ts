@@ -20,7 +20,7 @@ const EXPORT = '/api/v1/integration/progress';
 
 type Callers = Readonly<Record<Call['key'], Scope>>;
 
-/** What the demo university's callers would have left behind in the last two weeks, which no service can be asked to do. */
+/** Writes the request log and statistics of the last two weeks directly, since no call can have a time in the past. */
 @Injectable()
 export class DemoTraffic {
   constructor(
@@ -29,7 +29,7 @@ export class DemoTraffic {
     private readonly credentials: CredentialsRepository,
   ) {}
 
-  async make(callers: Callers): Promise<void> {
+  async create(callers: Callers): Promise<void> {
     const now = Date.now();
     const lastNight = Math.floor((now - NIGHTLY_MS) / DAY_MS) * DAY_MS + NIGHTLY_MS;
     const nights = NIGHTS.map((counts, index) => ({ at: new Date(lastNight - index * DAY_MS), counts }));

@@ -16,13 +16,13 @@ import { DemoPeople } from './demo-people.js';
 import { DemoReviews } from './demo-reviews.js';
 import { DemoTraffic } from './demo-traffic.js';
 
-/** What `.data/demo.json` holds. */
+/** The content of `.data/demo.json`. */
 export interface Demo extends DemoTenant {
-  /** Makes whoever opens it the demo administrator; it works once, for 72 hours. */
+  /** The link of the demo administrator's invitation; it works once, for 72 hours. */
   readonly invitation: string;
 }
 
-/** A university to try the service with: people, their progress, their forms, and somebody who looks after it all. */
+/** Creates a university to try the service with: people, their progress, their forms, and an administrator. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -35,13 +35,13 @@ export class DemoService {
     private readonly traffic: DemoTraffic,
   ) {}
 
-  /** For an empty database. Its secrets are kept in a file of mode 600. */
-  async make(): Promise<Demo> {
+  /** For an empty database. The secrets are written to a file of mode 600. */
+  async create(): Promise<Demo> {
     const tenant = await createDemoTenant(this.tenancy);
     const scope = await this.scopeOf(tenant.tenantId, 'terminal');
     const invitation = await this.invite(scope);
     const demo = { ...tenant, invitation };
-    await this.keep(demo);
+    await this.writeSecrets(demo);
     await this.fill(tenant.tenantId);
     return demo;
   }
@@ -51,11 +51,11 @@ export class DemoService {
     return (await this.invitations.invite(scope, wish)).link;
   }
 
-  private async keep(demo: Demo): Promise<void> {
+  private async writeSecrets(demo: Demo): Promise<void> {
     const file = join(this.config.dataDir, 'demo.json');
     await mkdir(this.config.dataDir, { recursive: true });
     await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-    // The mode above counts for a new file only.
+    // The mode of writeFile applies to a new file only.
     await chmod(file, 0o600);
   }
 
@@ -66,14 +66,14 @@ export class DemoService {
     await this.keyOf(tenantId, 'Trial import', ['integration'], inDays(-40));
     const pilot = await this.keyOf(tenantId, 'Pilot', ['integration', 'workflow']);
     await this.keys.revoke(await this.scopeOf(tenantId, 'terminal'), pilot.actor.replace('key:', ''));
-    await this.people.make({ feed, workflow });
-    await this.reviews.make({ workflow, connector });
-    await this.traffic.make({ feed, workflow, connector });
+    await this.people.create({ feed, workflow });
+    await this.reviews.create({ workflow, connector });
+    await this.traffic.create({ feed, workflow, connector });
     const terminal = await this.scopeOf(tenantId, 'terminal');
     await this.invitations.invite(terminal, { email: 'yasmin.rosewater@demo.example.edu' });
   }
 
-  /** The scope of work done with a new key. */
+  /** Creates a key; returns the scope of its calls. */
   private async keyOf(
     tenantId: string,
     label: string,

@@ -62,7 +62,7 @@ export const FACULTY: readonly (readonly [...EmployeeRow, FacultyProfileDto])[] 
   ],
 ] as (readonly [...EmployeeRow, FacultyProfileDto])[];
 
-/** The last two look after integrations. */
+/** The last two are administrators of the integration. */
 export const STAFF: readonly EmployeeRow[] = [
   ['T-301', 'Quentin', 'Ashgrove', 'quentin.ashgrove'],
   ['T-302', 'Rosalía', 'Campoamor', 'rosalia.campoamor'],

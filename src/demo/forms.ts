@@ -3,14 +3,14 @@ import type { Resolution } from '../submissions/entities/discrepancy.entity.js';
 import type { SubmissionStatus } from '../submissions/review-workflow.js';
 import type { AckStatus } from '../sync/sync-statuses.js';
 
-/** What became of a submission in the queue after its review. */
+/** What a connector reported about a submission after its review. */
 export interface Delivery {
   readonly status: AckStatus;
   readonly targetSystem: string;
   readonly lastError?: string;
 }
 
-/** form type, student, what the form says, and how far its review has come */
+/** form type, student, fields, status of the review, report of a connector */
 export type FormRow = readonly [string, string, Record<string, unknown>, SubmissionStatus, Delivery?];
 
 /** The university's own mapping; the other form types have the default one. */
@@ -22,7 +22,7 @@ export const DEGREE_CHANGE: readonly FieldLink[] = [
 
 const sent = (targetSystem: string): Delivery => ({ status: 'sent', targetSystem });
 const failed = (lastError: string): Delivery => ({ status: 'failed', targetSystem: 'SIS', lastError });
-const picked: Delivery = { status: 'processing', targetSystem: 'SIS' };
+const PROCESSING: Delivery = { status: 'processing', targetSystem: 'SIS' };
 
 /** By submission ID. */
 export const FORMS: Readonly<Record<string, FormRow>> = {
@@ -67,7 +67,7 @@ export const FORMS: Readonly<Record<string, FormRow>> = {
     'closed',
     failed('SIS did not answer within 30 seconds'),
   ],
-  'pro-5203': ['program_transfer', 'S-1019', { programId: 'phd-public-health' }, 'approved', picked],
+  'pro-5203': ['program_transfer', 'S-1019', { programId: 'phd-public-health' }, 'approved', PROCESSING],
   'pro-5204': [
     'program_transfer',
     'S-1032',
@@ -78,7 +78,7 @@ export const FORMS: Readonly<Record<string, FormRow>> = {
   'com-7001': ['committee_approval', 'S-1002', { Chair: 'F-202', Members: 4 }, 'approved', sent('CRM')],
   'com-7002': ['committee_approval', 'S-1017', { Chair: 'F-202', Members: 4 }, 'approved'],
   'com-7003': ['committee_approval', 'S-1021', { Chair: 'F-201', Members: 3 }, 'closed'],
-  'com-7004': ['committee_approval', 'S-1003', { Chair: 'F-203', Members: 4 }, 'approved', picked],
+  'com-7004': ['committee_approval', 'S-1003', { Chair: 'F-203', Members: 4 }, 'approved', PROCESSING],
   'gra-9001': ['graduation_application', 'S-1016', { degree: 'EdD', Ceremony: 'May' }, 'closed', sent('SIS')],
   'gra-9002': ['graduation_application', 'S-1027', { degree: 'EdD', Ceremony: 'December' }, 'approved'],
   'gra-9003': [

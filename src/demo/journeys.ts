@@ -1,9 +1,9 @@
 import type { DissertationStatus, MilestoneStatus } from '../progress/progress-enums.js';
 
-/** How far a student has come, and how that compares with the dates. */
+/** How far a student is, and how that compares with the due dates. */
 export interface Journey {
   readonly status: DissertationStatus;
-  /** How many required milestones are behind them. */
+  /** The number of required milestones that are completed. */
   readonly done: number;
   /** Days from today until the next one is due; negative when it is late. */
   readonly nextDueIn: number;
@@ -14,7 +14,7 @@ export interface Journey {
 
 const EVERYTHING = 15;
 
-/** Each gives the pacing status that its name begins with, under the default numbers. */
+/** Each has the pacing status that its name begins with, by the default numbers. */
 export const JOURNEYS = {
   aheadEarly: { status: 'in_progress', done: 5, nextDueIn: 100, next: 'in_progress' },
   aheadLate: { status: 'in_progress', done: 9, nextDueIn: 110, next: 'in_progress' },
@@ -31,7 +31,7 @@ export const JOURNEYS = {
   notStarted: { status: 'not_started', done: 0, nextDueIn: 0, next: 'not_started' },
 } as const satisfies Record<string, Journey>;
 
-/** number of the student, how they stand, title of the dissertation */
+/** number of the student, journey, title of the dissertation */
 export const DISSERTATIONS: readonly (readonly [string, keyof typeof JOURNEYS, string])[] = [
   ['S-1001', 'onTrackMiddle', 'Principals who stay: retention in township schools after the second year'],
   ['S-1002', 'aheadLate', 'Uncertainty in the forecasts of small hydropower plants'],

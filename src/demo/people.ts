@@ -4,15 +4,15 @@ import { FACULTY, STAFF } from './employees.js';
 import { LEFT, PROGRAMS, STUDENTS } from './students.js';
 
 const DOMAIN = 'demo.example.edu';
-/** Who of the staff looks after integrations, besides the demo administrator. */
+/** The staff with the role application_admin, besides the demo administrator. */
 const ADMINISTRATORS = new Set(['T-307', 'T-308']);
 
-/** Everybody, as the SIS sends them the first night. */
+/** All people, as the SIS sends them the first night. */
 export function firstNight(): CreateUpdateUserDto[] {
   return [...students(), ...faculty(), ...staff()];
 }
 
-/** The night after: some have left, some have another name, program or address. */
+/** The night after: some people have left, some have another name, program or address. */
 export function secondNight(): CreateUpdateUserDto[] {
   return firstNight().map((person) => ({
     ...person,

@@ -16,9 +16,9 @@ const EXPERTS = ['F-206', 'F-207', 'F-208'];
 const METHODOLOGISTS = ['F-209', 'F-210', 'F-211'];
 const MEMBERS = ['F-212', 'F-213', 'F-214', 'F-215', 'F-216'];
 const EXAMINED = new Set(['comprehensive_exam', 'proposal_defense', 'final_defense']);
-/** Whose chair has stepped down. */
+/** The student whose chair has stepped down. */
 const WITHOUT_CHAIR = 'S-1023';
-/** From so many milestones on there is a committee; one more, and it is complete. */
+/** With this many completed milestones a student has a committee; with one more, it is complete. */
 const COMMITTEE_FROM = 4;
 /** The stages of a dissertation, each with the milestone that its approval completes. */
 const STAGES: readonly (readonly [VersionStage, string])[] = [
@@ -28,8 +28,8 @@ const STAGES: readonly (readonly [VersionStage, string])[] = [
   ['final_manuscript', 'final_manuscript'],
 ];
 
-/** When each required milestone of a student is due, and when those behind them were completed. */
-interface Plan {
+/** When each required milestone of a student is due, and when the completed ones were completed. */
+interface Schedule {
   readonly dueOn: (milestone: number) => Day;
   readonly completedOn: (milestone: number) => Day;
 }
@@ -39,7 +39,7 @@ export function progressLines(today: Day): BulkProgressDto[] {
   return DISSERTATIONS.map(([studentId, name, title], index) => {
     const journey: Journey = JOURNEYS[name];
     const { status, done } = journey;
-    const plan = planOf(journey, today, index);
+    const schedule = scheduleOf(journey, today, index);
     const begun = status !== 'not_started';
     const isDefended = status === 'defended' || status === 'completed';
     return {
@@ -47,26 +47,26 @@ export function progressLines(today: Day): BulkProgressDto[] {
       dissertation: {
         title,
         status,
-        startedOn: begun ? addDays(plan.dueOn(0), -90) : null,
-        defendedOn: isDefended ? plan.completedOn(REQUIRED.indexOf('final_defense')) : null,
+        startedOn: begun ? addDays(schedule.dueOn(0), -90) : null,
+        defendedOn: isDefended ? schedule.completedOn(REQUIRED.indexOf('final_defense')) : null,
       },
-      versions: versionsOf(journey, plan),
-      milestones: begun ? milestonesOf(journey, plan, index) : [],
-      ...(done < COMMITTEE_FROM ? {} : { committee: committeeOf(studentId, journey, plan, index) }),
+      versions: versionsOf(journey, schedule),
+      milestones: begun ? milestonesOf(journey, schedule, index) : [],
+      ...(done < COMMITTEE_FROM ? {} : { committee: committeeOf(studentId, journey, schedule, index) }),
     };
   });
 }
 
-function planOf({ done, nextDueIn }: Journey, today: Day, index: number): Plan {
+function scheduleOf({ done, nextDueIn }: Journey, today: Day, index: number): Schedule {
   const dueOn = (milestone: number): Day => addDays(today, nextDueIn + (milestone - done) * DAYS_BETWEEN);
-  // Whoever is ahead has completed what is not due yet.
+  // Students who are ahead have completed milestones that are not due yet.
   const early = Math.max(4, nextDueIn - DAYS_BETWEEN + 5) + ((index * 3) % 11);
   return { dueOn, completedOn: (milestone) => addDays(dueOn(milestone), -early) };
 }
 
 function milestonesOf(
   { done, next }: Journey,
-  { dueOn, completedOn }: Plan,
+  { dueOn, completedOn }: Schedule,
   index: number,
 ): BulkMilestoneDto[] {
   return REQUIRED.map((code, at) => {
@@ -82,18 +82,18 @@ function milestonesOf(
   });
 }
 
-function versionsOf({ done, next, sentBack = 0 }: Journey, plan: Plan): BulkVersionDto[] {
+function versionsOf({ done, next, sentBack = 0 }: Journey, schedule: Schedule): BulkVersionDto[] {
   const isApproved = (code: string): boolean => REQUIRED.indexOf(code) < done;
   const versions: Omit<BulkVersionDto, 'number'>[] = STAGES.filter(([, code]) => isApproved(code)).map(
     ([stage, code]) => {
-      const decided = plan.completedOn(REQUIRED.indexOf(code));
+      const decided = schedule.completedOn(REQUIRED.indexOf(code));
       return { stage, status: 'approved', submittedAt: noon(decided, -28), decidedAt: noon(decided) };
     },
   );
   const [stage, code] = STAGES.find((one) => !isApproved(one[1])) ?? [];
   if (stage === undefined) return numbered(versions);
   for (let back = sentBack; back > 0; back -= 1) {
-    const submitted = plan.dueOn(done - 1);
+    const submitted = schedule.dueOn(done - 1);
     const submittedAt = noon(submitted, 5 - back * 16);
     versions.push(
       back === 1
@@ -104,7 +104,7 @@ function versionsOf({ done, next, sentBack = 0 }: Journey, plan: Plan): BulkVers
   if (sentBack === 0 && REQUIRED.indexOf(code ?? '') === done)
     versions.push(
       next === 'submitted'
-        ? { stage, status: 'under_review', submittedAt: noon(plan.dueOn(done), -30) }
+        ? { stage, status: 'under_review', submittedAt: noon(schedule.dueOn(done), -30) }
         : { stage, status: 'draft' },
     );
   return numbered(versions);
@@ -117,7 +117,7 @@ function numbered(versions: readonly Omit<BulkVersionDto, 'number'>[]): BulkVers
 function committeeOf(
   studentId: string,
   { done }: Journey,
-  { completedOn }: Plan,
+  { completedOn }: Schedule,
   index: number,
 ): PutCommitteeDto {
   const one = (from: readonly string[]): string => from[index % from.length] ?? '';

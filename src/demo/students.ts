@@ -3,7 +3,7 @@ export type StudentRow = readonly [string, string, string, string, ProgramKey, n
 
 export type ProgramKey = keyof typeof PROGRAMS;
 
-/** programId to its name and degree. */
+/** By programId: name and degree. */
 export const PROGRAMS = {
   'edd-leadership': ['Educational Leadership', 'EdD'],
   'phd-data-science': ['Data Science', 'PhD'],
@@ -53,5 +53,5 @@ export const STUDENTS: readonly StudentRow[] = [
   ['S-1038', 'ካሌብ', 'አድማስ', 'kaleb.admas', 'dnp-nursing', 2022],
 ];
 
-/** Those who left; the feed of a later night says so. */
+/** People whom the second night's feed sends as inactive. */
 export const LEFT: ReadonlySet<string> = new Set(['S-1031', 'S-1036', 'F-214', 'T-306']);

@@ -20,11 +20,11 @@ export const NIGHTS: readonly (readonly [number, number, number, number])[] = [
 
 export interface Call {
   readonly key: 'feed' | 'workflow' | 'connector';
-  /** Hours since it came. */
+  /** Hours since the call. */
   readonly hours: number;
   readonly ms: number;
   readonly request: string;
-  /** Where it differs from the path. */
+  /** When it differs from the path. */
   readonly route?: string;
   readonly status: number;
   readonly code?: string;
@@ -117,7 +117,13 @@ export const CALLS: readonly Call[] = [
     request: `POST ${USERS}`,
     status: 400,
     code: 'VALIDATION_FAILED',
-    body: { email: '•••22', firstName: '•••5', lastName: '', accountType: '•••7', acountStatus: 'active' },
+    body: {
+      email: '•••22',
+      firstName: '•••5',
+      lastName: '',
+      accountType: '•••7',
+      acountStatus: 'active',
+    },
     answer: {
       code: 'VALIDATION_FAILED',
       details: [
@@ -134,7 +140,13 @@ export const CALLS: readonly Call[] = [
     request: `POST ${USERS}`,
     status: 409,
     code: 'IDENTITY_CONFLICT',
-    body: { email: '•••29', firstName: '•••6', lastName: '•••7', accountType: 'Student', externalId: '•••6' },
+    body: {
+      email: '•••29',
+      firstName: '•••6',
+      lastName: '•••7',
+      accountType: 'Student',
+      externalId: '•••6',
+    },
     answer: {
       code: 'IDENTITY_CONFLICT',
       message: 'The e-mail address belongs to another user of this tenant.',

@@ -13,23 +13,23 @@ export interface HandlerMethod<Scope, Payload, Answer> {
 }
 
 interface Place {
-  /** Heard after all others; at most one method of a fact. For what locks rows that many transactions need. */
+  /** Runs after all others; at most one method of a fact. For a handler that locks rows that many transactions need. */
   readonly last: boolean;
 }
 
-/** Something that becomes true in one room and that other rooms hear of in the same transaction. */
+/** Something that becomes true in one room and that other rooms handle in the same transaction. */
 export class Fact<Scope, Payload, Answer> {
   private readonly methods: HandlerMethod<Scope, Payload, Answer>[] = [];
   private lastMethod: HandlerMethod<Scope, Payload, Answer> | undefined;
 
   constructor(readonly name: string) {}
 
-  /** In the order in which they hear it: as their files are loaded, so none may rely on another; then the last. */
+  /** In the order in which they run: as their files are loaded, so none may rely on another; then the last. */
   get handlers(): readonly HandlerMethod<Scope, Payload, Answer>[] {
     return this.lastMethod === undefined ? this.methods : [...this.methods, this.lastMethod];
   }
 
-  /** @throws when two methods want to be the last */
+  /** @throws {Error} when two methods are declared as the last */
   add(handler: HandlerMethod<Scope, Payload, Answer>, { last }: Place): void {
     if (!last) this.methods.push(handler);
     else if (this.lastMethod === undefined) this.lastMethod = handler;
@@ -37,7 +37,7 @@ export class Fact<Scope, Payload, Answer> {
   }
 }
 
-/** What a handler of the fact is given. */
+/** The payload of a fact. */
 export type Heard<Of> = Of extends {
   readonly handlers: readonly HandlerMethod<never, infer Payload, unknown>[];
 }
@@ -45,11 +45,11 @@ export type Heard<Of> = Of extends {
   : never;
 
 const names = new Set<string>();
-const declaring = new WeakSet();
+const declaringPrototypes = new WeakSet();
 
 /**
  * Declares a fact, once, in the room that announces it: `fact<Scope, readonly UserChange[]>('user.changed')`.
- * @throws when the name is taken: a handler of the one would be deaf to the other
+ * @throws {Error} when the name is taken
  */
 export function fact<Scope, Payload, Answer = void>(name: string): Fact<Scope, Payload, Answer> {
   if (names.has(name)) throw new Error(`The fact ${name} is declared twice`);
@@ -57,14 +57,14 @@ export function fact<Scope, Payload, Answer = void>(name: string): Fact<Scope, P
   return new Fact(name);
 }
 
-/** Whether methods of this class hear facts. */
+/** Whether methods of this class handle facts. */
 export function declaresHandlers(prototype: object): boolean {
-  return declaring.has(prototype);
+  return declaringPrototypes.has(prototype);
 }
 
 /**
- * The method hears the fact within the transaction that makes it true, and may hear it again when that is retried. What
- * it throws undoes the transaction. Its parameters and its answer must be those of the fact.
+ * Runs the method inside the transaction that makes the fact true, and again when that is retried. An error that it
+ * throws rolls back the transaction. Its parameters and its answer must be those of the fact.
  */
 export function InTransaction<Scope, Payload, Answer>(
   fact: Fact<Scope, Payload, Answer>,
@@ -77,7 +77,7 @@ export function InTransaction<Scope, Payload, Answer>(
   ): void => {
     if (method === undefined || typeof prototype === 'function')
       throw new TypeError(`Only a method of a provider can hear ${fact.name}`);
-    declaring.add(prototype);
+    declaringPrototypes.add(prototype);
     fact.add({ prototype, method }, { last });
   };
 }

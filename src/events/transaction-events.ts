@@ -12,28 +12,28 @@ function declaringClasses(instance: object): object[] {
 }
 
 /**
- * Where rooms hear of rooms that do not know them, inside the transaction that makes the fact true. Handlers are
- * methods of providers, declared with `@InTransaction(FACT)`; they run one after the other, and one that throws undoes
- * all (docs/decisions, 4).
+ * Calls the handlers of a fact inside the transaction that makes it true, so that the room that announces a fact need
+ * not know the rooms that react. Handlers are methods of providers, declared with `@InTransaction(FACT)`; they run one
+ * after the other, and an error of one of them rolls back the transaction (docs/decisions, 4).
  */
 @Injectable()
 export class TransactionEvents implements OnModuleInit {
-  /** By the class that declares them. */
+  /** By the prototype that declares the handlers; undefined until the start. */
   private providers: ReadonlyMap<object, object> | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** @throws when a class with handlers is provided twice, or anew for each request */
+  /** @throws {Error} when a class with handlers is provided twice, or once for each request */
   onModuleInit(): void {
     this.providers = this.findProviders();
   }
 
-  /** Whether any provider of this application hears it. */
+  /** Whether a provider of this application handles the fact. */
   isHeard<Scope, Payload, Answer>(fact: Fact<Scope, Payload, Answer>): boolean {
     return fact.handlers.some(({ prototype }) => this.providerOf(prototype) !== undefined);
   }
 
-  /** @returns what the handlers answer, in the order in which they heard it */
+  /** @returns the answers of the handlers, in the order in which they ran */
   async announce<Scope, Payload, Answer>(
     scope: NoInfer<Scope>,
     transaction: Transaction,

@@ -23,7 +23,7 @@ function problemsOf(
 
 describe('a seat in a committee', () => {
   it.each<[string, CommitteeMemberDto[], [string, string][]]>([
-    ['nobody', [seat({ facultyId: '951999999' })], [['members[0].facultyId', 'unknownFaculty']]],
+    ['an unknown user', [seat({ facultyId: '951999999' })], [['members[0].facultyId', 'unknownFaculty']]],
     ['a Student', [seat(), seat({ facultyId: '950000009' })], [['members[1].facultyId', 'isFaculty']]],
     [
       'one person twice',
@@ -57,7 +57,7 @@ describe('a seat in a committee', () => {
     ['not given', 'accepted', false],
     ['kept on record', 'declined', true],
     ['kept on record', 'removed', true],
-  ])('is %s to somebody who is not eligible: %s', (_, status, taken) => {
+  ])('is %s to a person who is not eligible: %s', (_, status, taken) => {
     const problems = problemsOf(
       [seat({ status })],
       '',
@@ -67,7 +67,7 @@ describe('a seat in a committee', () => {
     expect(problems).toEqual(taken ? [] : [['members[0].facultyId', 'isCommitteeEligible']]);
   });
 
-  it('stays with somebody who held it before they stopped being eligible', () => {
+  it('stays with a person who had it before they stopped being eligible', () => {
     const before = apply({ committee: { members: [seat()] } }).after;
     const context = contextWith({ isCommitteeEligible: false });
     expect(problemsOf([seat()], '', before, context)).toEqual([]);

@@ -17,7 +17,7 @@ describe('the first milestone of a student', () => {
     );
   });
 
-  it('is not the one of a later template, which touches nobody who has milestones', () => {
+  it('is not the one of a later template, which changes no student who has milestones', () => {
     const later = { ...contextWith(), template: [{ code: 'new', name: 'New', sequence: 1, required: true }] };
     const again = apply({ milestones: [{ code: 'concept_paper', status: 'submitted' }] }, after, later);
     expect(again.after.milestones.map(({ code }) => code)).toEqual(DEFAULT_TEMPLATE.map(({ code }) => code));
@@ -118,7 +118,7 @@ describe('progress', () => {
     committee: { members: [seat(), seat({ facultyId: '951000002', role: 'member' })] },
   };
 
-  it('is the same after the same was sent again, in whatever order its rows are read', () => {
+  it('is the same after the same was sent again, in any order of its rows', () => {
     const first = apply(sent).after;
     const reread = {
       ...first,

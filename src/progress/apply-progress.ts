@@ -21,15 +21,15 @@ import type { Milestone } from './entities/milestone.entity.js';
 import type { StudentProgress } from './student-progress.js';
 import { nameOfCode, type TemplateMilestone } from './templates/default-template.js';
 
-/** What the rules for one student need to know besides what is stored about them. */
+/** What the rules for one student need besides the student's stored progress. */
 export interface ApplyContext {
   readonly tenantId: string;
   readonly studentId: string;
   readonly today: Day;
   readonly template: readonly TemplateMilestone[];
-  /** Whom a reference (ID or legacyNumber) means; undefined for nobody. */
+  /** The user of an ID or legacyNumber; undefined when there is none. */
   readonly findFaculty: (reference: string) => User | undefined;
-  /** Accepted seats in other students' committees. */
+  /** The number of accepted seats in other students' committees. */
   readonly otherSeats: (facultyId: string) => number;
 }
 
@@ -138,7 +138,7 @@ function seatProblem(
     return {
       field,
       code: 'unknownFaculty',
-      message: `${field}: nobody has the ID or legacyNumber ${member.facultyId}`,
+      message: `${field}: no user has the ID or legacyNumber ${member.facultyId}`,
     };
   if (user.accountType === 'Student')
     return {
@@ -166,7 +166,7 @@ function seatWarnings(
   if (member.status !== 'invited' && member.status !== 'accepted') return [];
   const profile = presentFacultyProfile(user.facultyProfile, effectiveRole(user));
   const seats = context.otherSeats(user.id) + (member.status === 'accepted' ? 1 : 0);
-  const holds: [boolean, string, string][] = [
+  const conditions: [boolean, string, string][] = [
     [
       seats > profile.maxConcurrentCommittees,
       'OVER_CAPACITY',
@@ -183,12 +183,12 @@ function seatWarnings(
       `does not list the role ${member.role} in committeeRolesSupported`,
     ],
   ];
-  return holds
+  return conditions
     .filter(([isTrue]) => isTrue)
     .map(([, code, text]) => ({ field, code, message: `User ${user.id} ${text}` }));
 }
 
-/** Names somebody twice once by ID and once by legacyNumber, which the form of the request cannot show. */
+/** Finds members who are named twice, by ID and by legacyNumber, which the validation of the body cannot find. */
 function repeatedSeat(members: readonly CommitteeMember[], path: string): FieldProblem[] {
   const ids = members.map(({ facultyId }) => facultyId);
   return ids.flatMap((id, index) =>
@@ -232,9 +232,9 @@ function putCommittee(
 }
 
 /**
- * Applies the parts that were sent to what is stored about one student. A pure function: `before` stays as it is.
- * @param path what stands before the committee's field names in a problem: `committee.` in bulk, nothing in a PUT
- * @throws {ValidationFailed} for a committee member who may not take the seat; every such member is named
+ * Applies the parts that were sent to the stored progress of one student. A pure function: `before` stays as it is.
+ * @param path the prefix of the committee's field names in a problem: `committee.` in bulk, empty in a PUT
+ * @throws {ValidationFailed} when committee members may not take their seats; every such member is named
  */
 export function applyProgress(
   context: ApplyContext,
@@ -261,7 +261,7 @@ export function applyProgress(
   return { after, warnings: seats?.warnings ?? [] };
 }
 
-/** Whether nothing of it differs; the order in which rows were read does not count. */
+/** Whether both are equal; the order of their rows does not count. */
 export function sameProgress(one: StudentProgress, other: StudentProgress): boolean {
   const comparable = ({
     dissertation,

@@ -11,13 +11,13 @@ import type { Scope } from '../tenancy/scope.js';
 import { RunTally } from '../users/runs/run-tally.js';
 import type { ProgressOutcome } from './decide-progress.js';
 import { BulkProgressDto } from './dto/bulk-progress.dto.js';
+import { ProgressDryRuns } from './dry-run.js';
 import { ProgressService } from './progress.service.js';
-import { ProgressRehearsals } from './rehearsal.js';
 
 type Answered = (outcomes: readonly RowOutcome[]) => void;
 type Apply = (lines: readonly BulkProgressDto[]) => Promise<readonly ProgressOutcome[]>;
 
-/** Where the committee stands in a line. */
+/** The path of the committee in a line. */
 const PATH = 'committee.';
 
 function toRow(outcome: ProgressOutcome): RowOutcome {
@@ -26,27 +26,27 @@ function toRow(outcome: ProgressOutcome): RowOutcome {
     : { kind: outcome.kind, id: outcome.student.id, warnings: outcome.warnings };
 }
 
-/** The first load of a platform: one line per student with any of the four parts. */
+/** Writes the progress of many students: one line per student with any of the four parts. */
 @Injectable()
 export class BulkProgressService {
   private readonly logger = new Logger(BulkProgressService.name);
 
   constructor(
     private readonly progress: ProgressService,
-    private readonly rehearsals: ProgressRehearsals,
+    private readonly dryRuns: ProgressDryRuns,
     private readonly runs: RunTally,
   ) {}
 
-  async record(scope: Scope, dryRun: boolean, request: Request, response: Response): Promise<void> {
+  async record(scope: Scope, isDryRun: boolean, request: Request, response: Response): Promise<void> {
     const exchange = (apply: Apply, answered: Answered = () => undefined): Promise<SpooledAnswer> =>
       new BulkExchange({
         dto: BulkProgressDto,
         apply: ({ rows }: RowBatch<BulkProgressDto>) => this.apply(scope, rows, apply),
         answered,
       }).work(request, response);
-    const answer = dryRun
-      ? await this.rehearsals.run((rehearsal) =>
-          exchange((lines) => this.progress.rehearse(scope, lines, PATH, rehearsal)),
+    const answer = isDryRun
+      ? await this.dryRuns.run((dryRun) =>
+          exchange((lines) => this.progress.preview(scope, lines, PATH, dryRun)),
         )
       : await this.recordCounted(scope, exchange);
     await answer.end();
@@ -65,7 +65,7 @@ export class BulkProgressService {
     );
   }
 
-  /** Halves a batch that fails until the guilty line stands alone. */
+  /** Halves a batch that fails until the line that causes the failure is alone. */
   private async apply(scope: Scope, lines: readonly BulkProgressDto[], apply: Apply): Promise<RowOutcome[]> {
     try {
       return (await apply(lines)).map(toRow);

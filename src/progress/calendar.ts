@@ -1,2 +1,2 @@
-/** Days are those of the tenant's time zone, which other rooms reckon with as well. */
+/** Calendar days in the tenant's time zone; other rooms use them as well. */
 export { addDays, type Day, dayIn, daysBetween } from '../tenancy/calendar.js';

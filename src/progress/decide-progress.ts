@@ -10,7 +10,7 @@ import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
 import { NO_PROGRESS, type StudentProgress } from './student-progress.js';
 import type { TemplateOf } from './templates/templates.service.js';
 
-/** What became of one student's line. */
+/** The outcome of one line. */
 export type ProgressOutcome =
   | {
       readonly kind: 'inserted' | 'updated' | 'unchanged';
@@ -21,17 +21,17 @@ export type ProgressOutcome =
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** What is stored about everybody whom a batch names. */
+/** What is stored about all people whom a batch names. */
 export interface Situation {
   /** By the reference that was sent. */
   readonly people: ReadonlyMap<string, User>;
   readonly progress: ReadonlyMap<string, StudentProgress>;
   readonly templateOf: TemplateOf;
-  /** For which students each faculty member has an accepted seat. */
+  /** By the ID of a faculty member: the students in whose committees they have an accepted seat. */
   readonly seats: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A student whose progress differs from what is stored. */
+/** A student whose progress is to be written. */
 export interface StudentChange {
   readonly student: User;
   readonly studentId: string;
@@ -39,7 +39,10 @@ export interface StudentChange {
   readonly after: StudentProgress;
 }
 
-/** @throws {UserNotFound} {NotAStudent} */
+/**
+ * @throws {UserNotFound} when the tenant has no such user
+ * @throws {NotAStudent} when the user is no Student
+ */
 function studentOf(people: Situation['people'], reference: string): User {
   const user = people.get(reference);
   if (user === undefined) throw new UserNotFound();
@@ -47,7 +50,7 @@ function studentOf(people: Situation['people'], reference: string): User {
   return user;
 }
 
-/** Later lines of a batch count the seats that earlier ones gave and took. */
+/** Updates the seats, so that later lines of a batch count those that earlier lines gave or removed. */
 function noteSeats(
   seats: Map<string, Set<string>>,
   studentId: string,
@@ -60,7 +63,7 @@ function noteSeats(
   }
 }
 
-/** Decides what each line means, in order: a second line about a student meets the first one's result. Writes nothing. */
+/** Decides what each line does, in order: a second line about a student starts from the first one's result. Pure. */
 export function decideProgress(
   scope: Scope,
   situation: Situation,

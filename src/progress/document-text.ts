@@ -2,12 +2,12 @@ import type { User } from '../users/model/user.entity.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
 import type { ProgressPartsDto, ProgressRecordDto } from './dto/progress-record.dto.js';
 
-/** The members of a JSON object without its braces, so that two of them can be put together without parsing either. */
+/** The members of a JSON object without its braces, so that two of them can be joined without parsing. */
 function membersOf(value: object): string {
   return JSON.stringify(value).slice(1, -1);
 }
 
-/** What the record says of the person (contract, section 3). */
+/** The part of the record about the person (contract, section 3). */
 export function personText(user: User): string {
   const {
     id: studentId,
@@ -38,20 +38,20 @@ export function personText(user: User): string {
 }
 
 /**
- * What a removal says, without its stamp. The number is the one that the last record had: a reader may have stored that
- * record under it.
+ * The entry of a removal, without its stamp. The number is that of the last record: a reader may have stored the record
+ * under it.
  */
 export function removalText({ id: studentId, legacyNumber }: User): string {
   return membersOf({ studentId, legacyNumber, removed: true });
 }
 
-/** The part of a document that tells of the person: the record's own text, and what lists sort and filter by. */
+/** The part of a document about the person: the text of the record, and what lists sort and filter by. */
 export function draftPerson(user: User): Pick<ProgressDocument, 'person' | 'sortName' | 'programId'> {
   const { lastName, firstName, programId } = user;
   return { person: personText(user), sortName: `${lastName}, ${firstName}`, programId };
 }
 
-/** What the record says of the work. */
+/** The part of the record about the work. */
 export function progressText({ dissertation, milestones, pacing, committee }: ProgressPartsDto): string {
   return membersOf({ dissertation, milestones, pacing, committee });
 }
@@ -60,7 +60,7 @@ export function parseProgressText(text: string): ProgressPartsDto {
   return JSON.parse(`{${text}}`) as ProgressPartsDto;
 }
 
-/** The end of a record: its stamp as the caller sees it. */
+/** The end of a record: its stamp as a time. */
 export function changedAtText(stamp: number): string {
   return `,"changedAt":"${new Date(stamp).toISOString()}"}`;
 }

@@ -11,41 +11,41 @@ import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
 import { ProgressRemoval } from './entities/progress-removal.entity.js';
 
-/** A document without its place in the order of changes, which it gets when it is written. */
+/** A document without its stamp, which is taken when it is written. */
 export type DocumentDraft = Omit<ProgressDocument, 'tenantId' | 'changedAt'>;
 
 const OF_PERSON = ['person', 'sortName', 'programId'] as const satisfies (keyof ProgressDocument)[];
 
-/** What a document says of the person, where what it says of the work stays as it is. */
+/** The part of a document about the person, when the part about the work stays as it is. */
 export type PersonDraft = Pick<ProgressDocument, 'studentId' | (typeof OF_PERSON)[number]>;
 
-/** What is said of a person instead of the record. */
+/** The entry that replaces the document of a person who is no Student any more. */
 export type RemovalDraft = Pick<ProgressRemoval, 'studentId' | 'entry'>;
 
 /** What is to be written under one stamp. */
 export interface Drafts {
   readonly documents?: readonly DocumentDraft[];
-  /** Of documents that are held. */
+  /** For documents that are locked. */
   readonly persons?: readonly PersonDraft[];
-  /** Take the place of documents that are held. */
+  /** Replace documents that are locked. */
   readonly removals?: readonly RemovalDraft[];
 }
 
 const PLACE = ['studentId', 'changedAt'] as const satisfies (keyof ProgressDocument)[];
 
-/** Where a document, or what stands for one that went, is in the order of changes. */
-export type HeldPlace = Pick<ProgressDocument, (typeof PLACE)[number]>;
+/** The place of a document, or of a removal, in the order of changes. */
+export type LockedPlace = Pick<ProgressDocument, (typeof PLACE)[number]>;
 
 /**
- * What {@link DocumentsRepository.takeStamp} has taken on this connection, known to the server alone: asking for it would
- * be a round trip that holds the stamp's row. Good until a statement numbers a row of its own.
+ * The stamp that {@link DocumentsRepository.takeStamp} has taken on this connection. Only the server knows it: reading
+ * it would be a round trip while the stamp's row is locked. Valid until a statement generates an ID.
  */
 const TAKEN_STAMP: SqlExpression = { toSqlString: () => 'LAST_INSERT_ID()' };
 
-/** What an INSERT must name of the work, and does not overwrite. */
+/** The columns about the work that an INSERT needs; they are not overwritten. */
 const UNTOUCHED = { progress: '', pacingStatus: 'not_started' } as const;
 
-/** All writes to what the export reads. */
+/** All writes to the tables of the export. */
 @Injectable()
 export class DocumentsRepository {
   private readonly documents: BatchTable<ProgressDocument>;
@@ -62,7 +62,7 @@ export class DocumentsRepository {
     this.removals = new BatchTable(removals, ['tenantId', 'studentId']);
   }
 
-  /** Holds the documents of these students, in the order of their IDs, until the transaction ends. */
+  /** Locks the documents of these students, in the order of their IDs, until the transaction ends. */
   async lock(
     scope: Scope,
     transaction: Transaction,
@@ -72,25 +72,25 @@ export class DocumentsRepository {
     return new Map(rows.map((row) => [row.studentId, row]));
   }
 
-  /** The same for whom the documents' texts are not wanted. Those of the work are most of a record's bytes. */
-  async hold(
+  /** Like {@link lock}, without reading the texts, which are most of a record's bytes. */
+  async lockPlaces(
     scope: Scope,
     transaction: Transaction,
     studentIds: readonly string[],
-  ): Promise<Map<string, HeldPlace>> {
+  ): Promise<Map<string, LockedPlace>> {
     const rows = await this.documents.lock(transaction, scope.tenantId, 'studentId', studentIds, PLACE);
     return new Map(rows.map((row) => [row.studentId, row]));
   }
 
   /**
-   * For people who are Students again: what stood for their documents goes, and its places wait for what is written next.
-   * @returns those whose document went before
+   * Deletes the removals of people who are Students again. Their places are superseded by the next {@link write}.
+   * @returns the places of those who had a removal
    */
-  async takeBack(
+  async deleteRemovals(
     scope: Scope,
     transaction: Transaction,
     studentIds: readonly string[],
-  ): Promise<Map<string, HeldPlace>> {
+  ): Promise<Map<string, LockedPlace>> {
     const rows = await this.removals.lock(transaction, scope.tenantId, 'studentId', studentIds, PLACE);
     const ids = rows.map(({ studentId }) => studentId);
     await this.delete(scope, transaction, 'progress_removals', ids);
@@ -99,14 +99,14 @@ export class DocumentsRepository {
 
   /**
    * Writes these documents under one new stamp. The stamp's row stays locked until the commit, so that stamps are in
-   * commit order: a reader who has seen stamp N never meets a new N-1. Call it last in a transaction.
-   * @param held what {@link lock}, {@link hold} or {@link takeBack} returned
+   * commit order: after a reader has seen stamp N, no new N-1 appears. Call it last in a transaction.
+   * @param locked what {@link lock}, {@link lockPlaces} or {@link deleteRemovals} returned
    */
   async write(
     scope: Scope,
     transaction: Transaction,
     { documents = [], persons = [], removals = [] }: Drafts,
-    held: ReadonlyMap<string, HeldPlace>,
+    locked: ReadonlyMap<string, LockedPlace>,
   ): Promise<void> {
     const written = [...documents, ...persons, ...removals];
     if (written.length === 0) return;
@@ -129,7 +129,7 @@ export class DocumentsRepository {
     const gone = removals.map(({ studentId }) => studentId);
     await this.delete(scope, transaction, 'progress_documents', gone);
     const places = written.flatMap(({ studentId }): Written<ProgressChange>[] => {
-      const old = held.get(studentId);
+      const old = locked.get(studentId);
       const place = { tenantId, studentId, stamp: TAKEN_STAMP, supersededBy: null };
       return old === undefined
         ? [place]
@@ -138,7 +138,7 @@ export class DocumentsRepository {
     await this.changes.put(transaction, places);
   }
 
-  /** Notes when to look again at whom, without touching stamps: the records themselves are the same. */
+  /** Stores new review days without a new stamp, since the records are the same. */
   async postpone(
     scope: Scope,
     transaction: Transaction,
@@ -146,13 +146,14 @@ export class DocumentsRepository {
   ): Promise<void> {
     for (const [reviewOn, studentIds] of students) {
       await transaction.write(
-        'UPDATE `progress_documents` FORCE INDEX (PRIMARY) SET `reviewOn` = ? WHERE `tenantId` = ? AND `studentId` IN (?)',
+        'UPDATE `progress_documents` FORCE INDEX (PRIMARY) SET `reviewOn` = ? ' +
+          'WHERE `tenantId` = ? AND `studentId` IN (?)',
         [reviewOn, scope.tenantId, studentIds],
       );
     }
   }
 
-  /** The rows must be locked: a deletion cannot be told its index. */
+  /** The rows must be locked: a DELETE takes no index hint. */
   private async delete(
     { tenantId }: Scope,
     transaction: Transaction,
@@ -164,7 +165,7 @@ export class DocumentsRepository {
     await transaction.write(sql, [tenantId, studentIds]);
   }
 
-  /** The present time in milliseconds, or one more than the last stamp: also after the clock was set back. */
+  /** The current time in milliseconds, or one more than the last stamp when that is larger, as after a clock change. */
   private async takeStamp(scope: Scope, transaction: Transaction): Promise<void> {
     await transaction.write(
       'INSERT INTO `progress_stamps` (`tenantId`, `last`) VALUES (?, LAST_INSERT_ID(?)) ' +

@@ -18,15 +18,15 @@ import {
 } from './student-progress.js';
 import type { User } from '../users/model/user.entity.js';
 
-/** Whom a change of people concerns. */
+/** The people whose records depend on changed users. */
 export interface ChangedPeople {
-  /** Students whom nobody knew before: they have no progress yet. */
+  /** Students who are new to the tenant: they have no progress yet. */
   readonly newcomers: readonly User[];
-  /** Known people whose record says something else of them, or who are Students now and were none. */
+  /** Known people whose part of the record differs, or who have become Students. */
   readonly students: readonly User[];
   /** People who are no Students any more, as they were before. */
   readonly formerStudents: readonly User[];
-  /** IDs of students in whose committees somebody looks different. */
+  /** IDs of students whose committees have a member who is shown differently. */
   readonly ofCommittees: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function todayOf(scope: Scope): Day {
   return dayIn(scope.tenant.timeZone, new Date());
 }
 
-/** The part of a document that tells of the work. */
+/** The part of a document about the work. */
 export function draftWork(
   scope: Scope,
   progress: StudentProgress,
@@ -48,7 +48,7 @@ export function draftWork(
   return { progress: progressText(parts), pacingStatus: parts.pacing.status, reviewOn };
 }
 
-/** Keeps one document per student current, inside the transaction of whatever changed it. */
+/** Keeps one document per student current, inside the transaction that changes what it shows. */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -58,7 +58,7 @@ export class DocumentsService {
     private readonly tenancy: TenancyService,
   ) {}
 
-  /** Writes the documents of students whose progress is in hand. */
+  /** Writes the documents of students whose progress has changed. */
   async writeProgress(
     scope: Scope,
     transaction: Transaction,
@@ -83,16 +83,16 @@ export class DocumentsService {
     await this.documents.write(scope, transaction, { documents: drafts }, locked);
   }
 
-  /** Follows changes of people, in the transaction that makes them. */
+  /** Writes the documents that depend on changed people, in the transaction that changes them. */
   async followPeople(scope: Scope, transaction: Transaction, people: ChangedPeople): Promise<void> {
     const { newcomers, students, formerStudents, ofCommittees } = people;
     const changed = new Map(students.map((student) => [student.id, student]));
     const gone = new Set(formerStudents.map(({ id }) => id));
     const ids = [...new Set([...changed.keys(), ...ofCommittees])].filter((id) => !gone.has(id));
-    const held = await this.documents.hold(scope, transaction, [...gone, ...ids]);
-    const returning = students.map(({ id }) => id).filter((id) => !held.has(id));
-    const before = new Map([...held, ...(await this.documents.takeBack(scope, transaction, returning))]);
-    const inCommittees = ofCommittees.filter((id) => held.has(id) && !gone.has(id));
+    const locked = await this.documents.lockPlaces(scope, transaction, [...gone, ...ids]);
+    const returning = students.map(({ id }) => id).filter((id) => !locked.has(id));
+    const removals = await this.documents.deleteRemovals(scope, transaction, returning);
+    const inCommittees = ofCommittees.filter((id) => locked.has(id) && !gone.has(id));
     const known = await this.documents.lock(scope, transaction, inCommittees);
     const redrawn = new Map([
       ...(await this.redrawReturning(scope, transaction, returning)),
@@ -103,20 +103,22 @@ export class DocumentsService {
       const person = student === undefined ? known.get(studentId) : draftPerson(student);
       return person === undefined ? [] : [{ studentId, ...personOf(person), ...work }];
     });
-    const made = await this.drawNewcomers(scope, transaction, newcomers);
+    const ofNewcomers = await this.drawNewcomers(scope, transaction, newcomers);
     const differing = drafts.filter((draft) => differs(draft, known.get(draft.studentId)));
-    const persons = students
-      .filter(({ id }) => held.has(id) && !redrawn.has(id))
-      .map((student) => ({ studentId: student.id, ...draftPerson(student) }));
-    const removals = formerStudents
-      .filter(({ id }) => held.has(id))
-      .map((former) => ({ studentId: former.id, entry: removalText(former) }));
-    const documents = [...made, ...differing];
-    await this.documents.write(scope, transaction, { documents, persons, removals }, before);
+    const written = {
+      documents: [...ofNewcomers, ...differing],
+      persons: students
+        .filter(({ id }) => locked.has(id) && !redrawn.has(id))
+        .map((student) => ({ studentId: student.id, ...draftPerson(student) })),
+      removals: formerStudents
+        .filter(({ id }) => locked.has(id))
+        .map((former) => ({ studentId: former.id, entry: removalText(former) })),
+    };
+    await this.documents.write(scope, transaction, written, new Map([...locked, ...removals]));
   }
 
   /**
-   * Looks at these documents again, because of the day or of the tenant's settings. Whoever reads the same is postponed
+   * Draws these documents again, because of the day or of the tenant's settings. One that stays the same is postponed
    * without a new stamp.
    * @returns how many changed
    */
@@ -138,7 +140,7 @@ export class DocumentsService {
     return drafts.length;
   }
 
-  /** Names and accounts are read after the documents were locked: who changes them later finds the documents waiting. */
+  /** Call it with locked documents: a later change of a name or an account then waits for them and redraws them. */
   private async redraw(
     scope: Scope,
     transaction: Transaction,
@@ -166,8 +168,8 @@ export class DocumentsService {
   }
 
   /**
-   * For people who are Students again and still have progress. They have no document that could be locked, so somebody
-   * who changes a member of their committee just now would not find it: the members themselves are held instead.
+   * For people who are Students again and still have progress. They have no document that could be locked and that a
+   * concurrent change of a committee member would find, so the members themselves are locked.
    */
   private async redrawReturning(
     scope: Scope,
@@ -200,7 +202,7 @@ function personOf({ person, sortName, programId }: PersonPart): PersonPart {
   return { person, sortName, programId };
 }
 
-/** Two drawings of the same work on different days may differ in `asOf` alone; that is no change. */
+/** Whether the texts are equal except for the day of the calculation, `asOf`. */
 function sameWork(one: string, other: string): boolean {
   const withoutDay = (text: string): string => text.replace(/"asOf":"[0-9-]{10}"/, '');
   return withoutDay(one) === withoutDay(other);

@@ -6,6 +6,7 @@ import { UsersModule } from '../users/users.module.js';
 import { BulkProgressService } from './bulk-progress.service.js';
 import { DocumentsRepository } from './documents.repository.js';
 import { DocumentsService } from './documents.service.js';
+import { ProgressDryRuns } from './dry-run.js';
 import { Committee } from './entities/committee.entity.js';
 import { CommitteeMember } from './entities/committee-member.entity.js';
 import { Dissertation } from './entities/dissertation.entity.js';
@@ -21,12 +22,11 @@ import { ExportRepository } from './export/export.repository.js';
 import { ExportService } from './export/export.service.js';
 import { ProgressListRepository } from './list/progress-list.repository.js';
 import { ProgressListService } from './list/progress-list.service.js';
-import { PeopleListener } from './people-listener.js';
+import { PeopleListener } from './people.listener.js';
 import { ProgressRepository } from './progress.repository.js';
 import { ProgressService } from './progress.service.js';
 import { RedrawRepository } from './redraw/redraw.repository.js';
 import { RedrawService } from './redraw/redraw.service.js';
-import { ProgressRehearsals } from './rehearsal.js';
 import { StudentProgressController } from './student-progress.controller.js';
 import { StudentProgressService } from './student-progress.service.js';
 import { SweepRepository } from './sweep/sweep.repository.js';
@@ -59,7 +59,7 @@ const ENTITIES = [
     ProgressService,
     StudentProgressService,
     BulkProgressService,
-    ProgressRehearsals,
+    ProgressDryRuns,
     ExportRepository,
     ExportService,
     ProgressListRepository,

@@ -60,7 +60,7 @@ export class ProgressRepository {
     this.members = new BatchTable(members, ['tenantId', 'studentId', 'facultyId']);
   }
 
-  /** What is stored about each of these students; {@link NO_PROGRESS} where nothing is. */
+  /** The stored progress of each of these students; {@link NO_PROGRESS} when there is none. */
   async load(
     scope: Scope,
     reader: Reader,
@@ -90,7 +90,7 @@ export class ProgressRepository {
     );
   }
 
-  /** Writes what differs, one statement per table. */
+  /** Writes the rows that differ, one statement per table. */
   async save(scope: Scope, transaction: Transaction, changes: readonly ProgressChange[]): Promise<void> {
     const changed = <T>(rows: (progress: StudentProgress) => readonly T[]): T[] =>
       changes.flatMap(({ before, after }) => changedRows(rows(before), rows(after)));
@@ -117,13 +117,13 @@ export class ProgressRepository {
     );
   }
 
-  /** The students in whose committees these people have a seat, whatever its status. */
+  /** The students in whose committees these people have a seat, of any status. */
   async studentsOf(scope: Scope, transaction: Transaction, facultyIds: readonly string[]): Promise<string[]> {
     const seats = await this.members.find(transaction, scope.tenantId, 'facultyId', facultyIds);
     return [...new Set(seats.map(({ studentId }) => studentId))].sort();
   }
 
-  /** Accepted seats in committees that are not dissolved: who sits for which students. */
+  /** The students of each faculty member: accepted seats in committees that are not dissolved. */
   async acceptedSeats(
     scope: Scope,
     reader: Reader,
@@ -133,7 +133,8 @@ export class ProgressRepository {
     if (facultyIds.length === 0) return seats;
     const sql = `SELECT m.\`facultyId\`, m.\`studentId\` FROM \`committee_members\` m
       LEFT JOIN \`committees\` c ON c.\`tenantId\` = m.\`tenantId\` AND c.\`studentId\` = m.\`studentId\`
-      WHERE m.\`tenantId\` = ? AND m.\`facultyId\` IN (?) AND m.\`status\` = 'accepted' AND (c.\`status\` IS NULL OR c.\`status\` <> 'dissolved')`;
+      WHERE m.\`tenantId\` = ? AND m.\`facultyId\` IN (?) AND m.\`status\` = 'accepted'
+        AND (c.\`status\` IS NULL OR c.\`status\` <> 'dissolved')`;
     const rows: { facultyId: string; studentId: string }[] = await reader.read(sql, [
       scope.tenantId,
       facultyIds,

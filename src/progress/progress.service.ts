@@ -8,15 +8,15 @@ import type { User } from '../users/model/user.entity.js';
 import { decideProgress, type ProgressOutcome, type Situation } from './decide-progress.js';
 import { DocumentsService } from './documents.service.js';
 import type { BulkProgressDto } from './dto/bulk-progress.dto.js';
+import type { ProgressDryRun } from './dry-run.js';
 import { ProgressRepository } from './progress.repository.js';
-import type { ProgressRehearsal } from './rehearsal.js';
 import { TemplatesService } from './templates/templates.service.js';
 
 function facultyReferences(lines: readonly BulkProgressDto[]): string[] {
   return lines.flatMap(({ committee }) => (committee?.members ?? []).map(({ facultyId }) => facultyId));
 }
 
-/** The one way in for progress: every PUT is a batch of one, bulk feeds it chunks. */
+/** Every write of progress goes through here: a PUT is a batch of one line, a bulk request sends batches. */
 @Injectable()
 export class ProgressService {
   constructor(
@@ -29,8 +29,8 @@ export class ProgressService {
 
   /**
    * Applies these lines in order and commits once. A line that is refused changes nothing and stops no other; a line
-   * that equals what is stored writes nothing and moves no stamp.
-   * @param path what stands before the committee's field names in a problem
+   * that equals what is stored writes nothing and takes no stamp.
+   * @param path the prefix of the committee's field names in a problem
    */
   async record(
     scope: Scope,
@@ -56,27 +56,27 @@ export class ProgressService {
     });
   }
 
-  /** Says what {@link record} would do, seeing the earlier lines of the same rehearsal as if they were stored. */
-  async rehearse(
+  /** Says what {@link record} would do; the earlier lines of the same dry run count as stored. */
+  async preview(
     scope: Scope,
     lines: readonly BulkProgressDto[],
     path: string,
-    rehearsal: ProgressRehearsal,
+    dryRun: ProgressDryRun,
   ): Promise<readonly ProgressOutcome[]> {
-    const { reader } = rehearsal;
+    const { reader } = dryRun;
     const stored = await this.gather(scope, reader, lines, await this.find(scope, reader, lines));
-    const { outcomes, changes } = decideProgress(scope, await rehearsal.overlay(stored), lines, path);
-    await rehearsal.remember(changes);
+    const { outcomes, changes } = decideProgress(scope, await dryRun.overlay(stored), lines, path);
+    await dryRun.remember(changes);
     return outcomes;
   }
 
-  /** Whom the lines name, students and committee members. */
+  /** The students and committee members whom the lines name. */
   private find(scope: Scope, reader: Reader, lines: readonly BulkProgressDto[]): Promise<Map<string, User>> {
     const references = [...lines.map(({ studentId }) => studentId), ...facultyReferences(lines)];
     return this.people.find(scope, reader, references);
   }
 
-  /** Reads what the lines are about. Whoever writes holds everybody named, so that nobody changes under the decision. */
+  /** Reads what the decision needs. `record` locks all named people first, so that none changes before the commit. */
   private async gather(
     scope: Scope,
     reader: Reader,

@@ -28,7 +28,7 @@ const REFUSALS = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const;
-const tag = 'Progress (platform side)';
+const TAG = 'Progress (platform side)';
 
 function reply<T>(response: Response, { created, answer }: PutPart<T>): Success<T> {
   response.status(created ? 201 : 200);
@@ -48,7 +48,7 @@ export class StudentProgressController {
   @ApiOperationWith({
     summary: 'Write the dissertation of a student',
     description: 'Title, status and dates. The versions stay; each is written by a call of its own.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: DissertationDto }, 201: { dto: DissertationDto } },
     refusals: REFUSALS,
   })
@@ -66,7 +66,7 @@ export class StudentProgressController {
   @ApiOperationWith({
     summary: 'Write a version of a dissertation',
     description: 'By its number: a new one adds a version, one that is there is replaced.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: VersionDto }, 201: { dto: VersionDto } },
     refusals: REFUSALS,
   })
@@ -84,7 +84,7 @@ export class StudentProgressController {
   @ApiOperationWith({
     summary: 'Write a milestone of a student',
     description: "The first milestone that is written copies the template of the student's program.",
-    tag,
+    tag: TAG,
     answers: { 200: { dto: MilestoneDto }, 201: { dto: MilestoneDto } },
     refusals: REFUSALS,
   })
@@ -102,8 +102,9 @@ export class StudentProgressController {
   @ApiOperationWith({
     summary: 'Write the whole committee of a student',
     description:
-      'Warns OVER_CAPACITY, ON_LEAVE and ROLE_NOT_SUPPORTED; refuses people who are unknown, Students, or not eligible.',
-    tag,
+      'Warns OVER_CAPACITY, ON_LEAVE and ROLE_NOT_SUPPORTED; ' +
+      'refuses people who are unknown, Students, or not eligible.',
+    tag: TAG,
     answers: { 200: { dto: CommitteeDto }, 201: { dto: CommitteeDto } },
     refusals: REFUSALS,
   })
@@ -122,7 +123,7 @@ export class StudentProgressController {
   @ApiBulk({
     summary: 'Write the progress of any number of students',
     description: 'One student per line with any of the four parts.',
-    tag,
+    tag: TAG,
     row: BulkProgressDto,
   })
   async recordMany(

@@ -24,7 +24,7 @@ import {
   viewFaculty,
 } from './student-progress.js';
 
-/** The part as it now stands, and whether the call made it. */
+/** The part after the call, and whether the call created it. */
 export interface PutPart<T> {
   readonly created: boolean;
   readonly answer: Success<T>;
@@ -46,7 +46,10 @@ export class StudentProgressService {
     private readonly runs: RunTally,
   ) {}
 
-  /** @throws {UserNotFound} {NotAStudent} */
+  /**
+   * @throws {UserNotFound} when the tenant has no such user
+   * @throws {NotAStudent} when the user is no Student
+   */
   async putDissertation(
     scope: Scope,
     studentId: string,
@@ -56,7 +59,10 @@ export class StudentProgressService {
     return answerWith(presentDissertation(after), before.dissertation === undefined, warnings);
   }
 
-  /** @throws {UserNotFound} {NotAStudent} */
+  /**
+   * @throws {UserNotFound} when the tenant has no such user
+   * @throws {NotAStudent} when the user is no Student
+   */
   async putVersion(
     scope: Scope,
     studentId: string,
@@ -71,7 +77,10 @@ export class StudentProgressService {
     return answerWith(present(part), !before.versions.some((one) => one.number === number), warnings);
   }
 
-  /** @throws {UserNotFound} {NotAStudent} */
+  /**
+   * @throws {UserNotFound} when the tenant has no such user
+   * @throws {NotAStudent} when the user is no Student
+   */
   async putMilestone(
     scope: Scope,
     studentId: string,
@@ -86,7 +95,11 @@ export class StudentProgressService {
     return answerWith(present(part), !before.milestones.some((one) => one.code === code), warnings);
   }
 
-  /** @throws {UserNotFound} {NotAStudent} {ValidationFailed} for members who may not take their seat */
+  /**
+   * @throws {UserNotFound} when the tenant has no such user
+   * @throws {NotAStudent} when the user is no Student
+   * @throws {ValidationFailed} when members may not take their seats
+   */
   async putCommittee(
     scope: Scope,
     studentId: string,

@@ -41,7 +41,7 @@ const allActive = new Map(['951000000', '951000001', '951000002'].map((id) => [i
 
 describe('missing roles', () => {
   it.each<[string, readonly Seat[], string[] | undefined, string[]]>([
-    ['nobody', [], undefined, ['chair']],
+    ['no member', [], undefined, ['chair']],
     ['an accepted chair', [['chair', 'accepted']], undefined, []],
     ['an invited chair', [['chair', 'invited']], undefined, ['chair']],
     ['a chair who declined', [['chair', 'declined']], undefined, ['chair']],
@@ -54,12 +54,12 @@ describe('missing roles', () => {
       ['content_expert', 'member'],
     ],
     ['a chair where no role is required', [['chair', 'accepted']], [], []],
-    ['nobody where no role is required', [], [], []],
+    ['no member where no role is required', [], [], []],
   ])('of a committee with %s', (_, seats, required, missing) => {
     expect(presentCommittee(committeeOf(seats), allActive, settings(required)).missingRoles).toEqual(missing);
   });
 
-  it('include the role of somebody whose account is not active', () => {
+  it('include the role of a member whose account is not active', () => {
     const views = new Map([['951000000', view({ active: false })]]);
     const { missingRoles, members } = presentCommittee(
       committeeOf([['chair', 'accepted']]),
@@ -69,7 +69,7 @@ describe('missing roles', () => {
     expect([missingRoles, members[0]?.active]).toEqual([['chair'], false]);
   });
 
-  it('leave out a role that a second, active person holds', () => {
+  it('leave out a role that a second, active person has', () => {
     const views = new Map([
       ['951000000', view({ active: false })],
       ['951000001', view()],
@@ -84,7 +84,7 @@ describe('missing roles', () => {
 
 describe("a committee's status", () => {
   it.each<[CommitteeStatus, string, readonly Seat[]]>([
-    ['not_started', 'nobody', []],
+    ['not_started', 'no member', []],
     ['forming', 'a required role missing', [['member', 'accepted']]],
     ['forming', 'an invited chair', [['chair', 'invited']]],
     ['pending_approval', 'every required role held', [['chair', 'accepted']]],
@@ -93,7 +93,7 @@ describe("a committee's status", () => {
   });
 
   it.each<CommitteeStatus>(['not_started', 'forming', 'pending_approval', 'approved', 'dissolved'])(
-    'is %s when that was sent, whoever sits in it',
+    'is %s when that was sent, with any members',
     (status) => {
       const shown = presentCommittee(committeeOf([['member', 'invited']], status), allActive, settings());
       expect([shown.status, shown.missingRoles]).toEqual([status, ['chair']]);
@@ -102,7 +102,7 @@ describe("a committee's status", () => {
 });
 
 describe('a committee', () => {
-  it('shows its members in the order that was sent, also those of whom nothing is known', () => {
+  it('shows its members in the order that was sent, unknown ones included', () => {
     const progress = committeeOf([
       ['chair', 'accepted'],
       ['member', 'invited'],
@@ -151,7 +151,7 @@ describe('what a record shows of a faculty member', () => {
 });
 
 describe('a student without anything stored', () => {
-  it('has a record with nulls and empty lists, and need not be looked at again', () => {
+  it('has a record with nulls and empty lists, and no review day', () => {
     expect(presentProgress(NO_PROGRESS, new Map(), settings(), '2026-11-20')).toEqual({
       parts: {
         dissertation: { title: null, status: 'not_started', startedOn: null, defendedOn: null, versions: [] },
@@ -173,7 +173,7 @@ describe('a student without anything stored', () => {
 });
 
 describe('milestones and versions', () => {
-  it('are shown in the order of sequence, code and number, whatever order they were read in', () => {
+  it('are shown in the order of sequence, code and number, in any order of their rows', () => {
     const step = (code: string, sequence: number) => ({
       ...OWNER,
       code,

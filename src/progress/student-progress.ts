@@ -19,7 +19,7 @@ import type { Milestone } from './entities/milestone.entity.js';
 import { computePacing, nextReviewDay, type PacingFacts } from './pacing/pacing.js';
 import type { CommitteeStatus } from './progress-enums.js';
 
-/** Everything stored about the work of one student. */
+/** All that is stored about the work of one student. */
 export interface StudentProgress {
   readonly dissertation: Dissertation | undefined;
   readonly versions: readonly DissertationVersion[];
@@ -36,7 +36,7 @@ export const NO_PROGRESS: StudentProgress = {
   members: [],
 };
 
-/** What a record shows of a committee member's account. */
+/** The part of a committee member's account that a record shows. */
 export interface FacultyView {
   readonly name: string;
   readonly isExternal: boolean;
@@ -109,7 +109,7 @@ function presentMembers(members: readonly CommitteeMember[], faculty: FacultyVie
     });
 }
 
-/** Without a status of its own a committee's status follows from its members. */
+/** The stored status; without one, the status follows from the members. */
 function committeeStatus(
   stored: CommitteeStatus | null,
   members: readonly MemberDto[],
@@ -126,12 +126,12 @@ export function presentCommittee(
   settings: TenantSettings,
 ): CommitteeDto {
   const shown = presentMembers(members, faculty);
-  const held = new Set<string>(
+  const filled = new Set<string>(
     shown
       .filter(({ status, active }) => status === 'accepted' && active)
       .map(({ role }): CommitteeRole => role),
   );
-  const missingRoles = settings.requiredCommitteeRoles.filter((role) => !held.has(role));
+  const missingRoles = settings.requiredCommitteeRoles.filter((role) => !filled.has(role));
   const status = committeeStatus(committee?.status ?? null, shown, missingRoles);
   return { status, formedOn: committee?.formedOn ?? null, missingRoles, members: shown };
 }
@@ -142,7 +142,7 @@ export interface PresentedProgress {
   readonly reviewOn: Day | null;
 }
 
-/** Builds what the export shows. A pure function of what is stored, the tenant's settings and its calendar day. */
+/** Builds the parts of a record. A pure function of the stored progress, the tenant's settings and its calendar day. */
 export function presentProgress(
   progress: StudentProgress,
   faculty: FacultyViews,

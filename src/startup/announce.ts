@@ -23,7 +23,7 @@ export async function offerDemo(config: Config, app: INestApplication, baseUrl: 
     import('../tenancy/demo-tenant.js'),
   ]);
   const module = await app.get(LazyModuleLoader).load(() => DemoModule);
-  const demo = await module.get(DemoService).make();
+  const demo = await module.get(DemoService).create();
   say(`A demo tenant was created; its credentials are in ${config.dataDir}/demo.json.`);
   say(`  key    ${demo.apiKey}\n  secret ${demo.apiSecret}\nTry:`);
   for (const call of demoCalls(demo, baseUrl)) say(call);

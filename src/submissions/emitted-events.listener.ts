@@ -17,9 +17,9 @@ import { SubmissionsRepository } from './submissions.repository.js';
 import { type Move, SubmissionsService } from './submissions.service.js';
 
 /**
- * Takes in what other modules of the process say on the event emitter. The move and its event are written to the
- * database first, so from then on a crash loses nothing. An event that was heard before does nothing; our own have been
- * delivered by the outbox when they are emitted.
+ * Receives the events that other modules of the process emit. The move and its event are committed before the event is
+ * delivered, so a crash loses nothing. An event that was received before does nothing. Events that this service emits
+ * itself are ignored: the outbox has delivered them.
  */
 @Injectable()
 export class EmittedEventsListener {
@@ -38,12 +38,12 @@ export class EmittedEventsListener {
   async hear(event: SubmissionStatusChanged): Promise<void> {
     if (event.origin === OWN_ORIGIN) return;
     try {
-      if (await this.takeIn(event)) await this.dispatcher.deliver(event.tenantId, event.eventId);
+      if (await this.store(event)) await this.dispatcher.deliver(event.tenantId, event.eventId);
     } catch (error) {
       if (isDuplicateKey(error)) return;
       const { eventId, submissionId } = event;
       this.logger.error({
-        msg: 'an emitted event could not be taken in',
+        msg: 'an emitted event could not be stored',
         eventId,
         submissionId,
         ...explain(error),
@@ -52,7 +52,7 @@ export class EmittedEventsListener {
   }
 
   /** @returns whether there is an event to deliver */
-  private async takeIn(event: SubmissionStatusChanged): Promise<boolean> {
+  private async store(event: SubmissionStatusChanged): Promise<boolean> {
     const { tenantId, submissionId, status, actor, reason, eventId, occurredAt } = event;
     const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor);
     const step = async (transaction: Transaction): Promise<boolean> => {
@@ -68,14 +68,14 @@ export class EmittedEventsListener {
         eventId,
         at: occurredAt,
       };
-      // One that arrives late does not turn back what happened since.
+      // An event that arrives late does not undo a later move.
       const isLate =
         (await this.repository.lastMovedAt(scope, transaction, submissionId)) > occurredAt.getTime();
       if (known.status !== status && !isLate) await this.submissions.move(scope, transaction, known, move);
       else if (isAnnounced(status)) await this.submissions.addEvent(scope, transaction, known, move);
       return isAnnounced(status);
     };
-    // A duplicate says that the event was heard before.
+    // A duplicate key says that the event was received before.
     return this.unitOfWork.run(step, { tellsDuplicates: true });
   }
 }

@@ -10,8 +10,8 @@ export const SUBMISSION_WRITTEN = fact<Scope, Submission>('submission.written');
 export const DISCREPANCIES_RESOLVED = fact<Scope, Submission>('submission.discrepancies-resolved');
 
 /**
- * A review event leaves the outbox: its submission moved to `approved` or `closed`. Heard inside the transaction that
- * takes it out; it stays in the outbox as long as there is no handler.
+ * A review event leaves the outbox: its submission moved to `approved` or `closed`. Announced inside the transaction
+ * that removes it; the event stays in the outbox as long as there is no handler.
  */
 export const REVIEW_EVENT_DELIVERED = fact<
   Scope,

@@ -9,27 +9,30 @@ export const SUBMISSION_STATUS_CHANGED = 'submission.status-changed';
 /** The origin of the events that this service emits itself. */
 export const OWN_ORIGIN = 'integration-api';
 
-/** What a module says when it has moved a submission. */
+/** A module's account of a move that it has made. */
 export interface StatusChange {
   readonly tenantId: string;
   readonly submissionId: string;
   /** The status that the submission has now. */
   readonly status: SubmissionStatus;
-  /** Who decided, as it shall stand in the history; 1 to 128 characters. */
+  /** Who decided, as the history is to name them; 1 to 128 characters. */
   readonly actor: string;
   readonly reason?: string;
-  /** The same change has the same ID, 1 to 64 of `[A-Za-z0-9._:-]`, however often it is announced; made when not given. */
+  /** 1 to 64 of `[A-Za-z0-9._:-]`, the same for each repetition of one change; a random one when omitted. */
   readonly eventId?: string;
   readonly occurredAt?: Date;
-  /** Of events that this service emits itself; other modules leave it out. */
+  /** Set on events that this service emits itself; other modules omit it. */
   readonly origin?: typeof OWN_ORIGIN;
 }
 
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** What keeps a change from being written down, said where it is made: the module that emits an event is not told later. */
-function refuseUnfit({ submissionId, status, actor, reason, eventId, occurredAt }: StatusChange): void {
-  const unfit = [
+/**
+ * Checks a change where it is created: the module that emits the event is not told of a later failure.
+ * @throws {TypeError} when a value cannot be stored
+ */
+function refuseInvalid({ submissionId, status, actor, reason, eventId, occurredAt }: StatusChange): void {
+  const invalid = [
     ID.test(submissionId) ? undefined : 'submissionId',
     SUBMISSION_STATUSES.includes(status) ? undefined : 'status',
     textProblem(actor, 128) === undefined ? undefined : 'actor',
@@ -37,7 +40,8 @@ function refuseUnfit({ submissionId, status, actor, reason, eventId, occurredAt 
     eventId === undefined || ID.test(eventId) ? undefined : 'eventId',
     Number.isNaN(occurredAt?.getTime()) ? 'occurredAt' : undefined,
   ].filter((name) => name !== undefined);
-  if (unfit.length > 0) throw new TypeError(`A SubmissionStatusChanged cannot have this ${unfit.join(', ')}`);
+  if (invalid.length > 0)
+    throw new TypeError(`A SubmissionStatusChanged cannot have this ${invalid.join(', ')}`);
 }
 
 /**
@@ -56,9 +60,9 @@ export class SubmissionStatusChanged {
   /** `integration-api` when this service has emitted it; null when another module has. */
   readonly origin: typeof OWN_ORIGIN | null;
 
-  /** @throws {TypeError} when the change does not fit into the history */
+  /** @throws {TypeError} when a value cannot be stored */
   constructor(change: StatusChange) {
-    refuseUnfit(change);
+    refuseInvalid(change);
     this.tenantId = change.tenantId;
     this.submissionId = change.submissionId;
     this.status = change.status;

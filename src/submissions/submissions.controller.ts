@@ -28,9 +28,9 @@ const BODY_REFUSALS = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const;
-const tag = 'Submissions';
+const TAG = 'Submissions';
 
-const DECIDED = new InvalidTransition(
+const alreadyDecided = new InvalidTransition(
   'The submission is approved; its fields can be replaced before a decision only.',
 );
 
@@ -47,9 +47,9 @@ export class SubmissionsController {
   @ApiOperationWith({
     summary: 'Create a submission, or replace its fields before a decision',
     description: '201 with the status draft when the ID is new, else 200. Fields are replaced as a whole.',
-    tag,
+    tag: TAG,
     answers: { 201: { dto: SubmissionDto }, 200: { dto: SubmissionDto } },
-    refusals: [...BODY_REFUSALS, 'USER_NOT_FOUND', DECIDED],
+    refusals: [...BODY_REFUSALS, 'USER_NOT_FOUND', alreadyDecided],
   })
   async put(
     @CurrentScope() scope: Scope,
@@ -68,7 +68,7 @@ export class SubmissionsController {
   @ApiOperationWith({
     summary: 'Move a submission through its review',
     description: 'Moves to approved or closed queue it for other systems before the answer is given.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: SubmissionDto } },
     refusals: [...BODY_REFUSALS, 'SUBMISSION_NOT_FOUND', 'INVALID_TRANSITION'],
   })
@@ -86,7 +86,7 @@ export class SubmissionsController {
     summary: 'Read a submission and its discrepancies',
     description:
       'Its fields and review status, and the mapped fields that differ from the record, decided ones included.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: SubmissionDto } },
     refusals: ['SUBMISSION_NOT_FOUND'],
   })
@@ -104,8 +104,9 @@ export class SubmissionsController {
   @ApiOperationWith({
     summary: 'Decide about a discrepancy',
     description:
-      'accept_submitted also updates the record. When the last one is resolved, a submission that they held back is queued.',
-    tag,
+      'accept_submitted also updates the record. ' +
+      'When the last one is resolved, a submission that was blocked by them is queued.',
+    tag: TAG,
     answers: { 200: { dto: DiscrepancyDto } },
     refusals: [...BODY_REFUSALS, 'SUBMISSION_NOT_FOUND', new DiscrepancyNotFound(), 'IDENTITY_CONFLICT'],
   })

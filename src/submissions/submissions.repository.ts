@@ -32,15 +32,15 @@ export class SubmissionsRepository {
     return this.table.find(reader, scope.tenantId, 'submissionId', [...new Set(submissionIds)]);
   }
 
-  /** The IDs of what a student handed in. */
+  /** The IDs of a student's submissions. */
   async idsOfStudent(scope: Scope, studentId: string): Promise<string[]> {
-    const sql =
-      'SELECT `submissionId` FROM `submissions` FORCE INDEX (`ix_submissions_student`) WHERE `tenantId` = ? AND `studentId` = ?';
+    const sql = `SELECT \`submissionId\` FROM \`submissions\` FORCE INDEX (\`ix_submissions_student\`)
+      WHERE \`tenantId\` = ? AND \`studentId\` = ?`;
     const rows: { submissionId: string }[] = await this.submissions.query(sql, [scope.tenantId, studentId]);
     return rows.map(({ submissionId }) => submissionId);
   }
 
-  /** Holds the submission until the transaction ends. */
+  /** Locks the submission until the transaction ends. */
   async lock(
     scope: Pick<Scope, 'tenantId'>,
     transaction: Transaction,
@@ -54,7 +54,7 @@ export class SubmissionsRepository {
     );
   }
 
-  /** @throws a duplicate-key error when it was created a moment ago */
+  /** @throws {QueryFailedError} a duplicate key, when another request has just created the submission */
   async insert(transaction: Transaction, submission: Submission): Promise<void> {
     await transaction.entities((manager) =>
       manager.insert(Submission, submission as QueryDeepPartialEntity<Submission>),
@@ -70,7 +70,7 @@ export class SubmissionsRepository {
     await transaction.entities((manager) => manager.insert(SubmissionTransition, transition));
   }
 
-  /** When its latest move was made, in milliseconds; 0 when it never moved. */
+  /** The time of the submission's latest move, in milliseconds; 0 when it never moved. */
   async lastMovedAt(
     scope: Pick<Scope, 'tenantId'>,
     transaction: Transaction,

@@ -29,7 +29,7 @@ import {
 } from './submission-status-changed.event.js';
 import { SubmissionsRepository } from './submissions.repository.js';
 
-/** A move that is being made, with its account. */
+/** A move of a submission, with what its history stores. */
 export interface Move {
   readonly to: SubmissionStatus;
   readonly cause: SubmissionTransition['cause'];
@@ -40,7 +40,7 @@ export interface Move {
   readonly at: Date;
 }
 
-/** What became of a submission that was put. */
+/** The outcome of a put. */
 interface Put {
   readonly created: boolean;
   readonly isChanged: boolean;
@@ -80,7 +80,12 @@ export class SubmissionsService {
     private readonly runs: RunTally,
   ) {}
 
-  /** Creates a draft, or replaces what an undecided one says. @throws {UserNotFound} {NotAStudent} {InvalidTransition} */
+  /**
+   * Creates a draft, or replaces the fields of an undecided submission.
+   * @throws {UserNotFound} when the tenant has no such user
+   * @throws {NotAStudent} when the user is no Student
+   * @throws {InvalidTransition} when the submission is decided and the fields differ
+   */
   async put(
     scope: Scope,
     submissionId: string,
@@ -91,7 +96,11 @@ export class SubmissionsService {
     return put;
   }
 
-  /** Moves a submission; the same status again does nothing. @throws {SubmissionNotFound} {InvalidTransition} */
+  /**
+   * Moves a submission; the same status again does nothing.
+   * @throws {SubmissionNotFound} when the tenant has no such submission
+   * @throws {InvalidTransition} when the workflow does not allow the move
+   */
   async changeStatus(
     scope: Scope,
     submissionId: string,
@@ -104,10 +113,10 @@ export class SubmissionsService {
       if (known === null) throw new SubmissionNotFound();
       if (known.status === status) return { submission: known, move: undefined };
       if (!isAllowed(known.status, status)) throw refuseMove(known, status);
-      // The time is taken under the lock, so that the history of a submission never runs backwards.
+      // The time is read under the lock, so that the times of a submission's history never decrease.
       const move: Move = { to: status, cause: 'workflow', ...account, eventId, at: new Date() };
       const submission = await this.move(scope, transaction, known, move);
-      // Noted for a module that repeats our event as one of its own: it has had its effect.
+      // A module that emits our event again as one of its own must have no effect.
       if (isAnnounced(status)) await this.outbox.hear(transaction, scope.tenantId, eventId, move.at);
       return { submission, move };
     });
@@ -119,7 +128,7 @@ export class SubmissionsService {
     return submission;
   }
 
-  /** @throws {SubmissionNotFound} */
+  /** @throws {SubmissionNotFound} when the tenant has no such submission */
   async get(scope: Scope, submissionId: string): Promise<Submission> {
     const submission = await this.submissions.find(scope, submissionId);
     if (submission === null) throw new SubmissionNotFound();
@@ -130,7 +139,7 @@ export class SubmissionsService {
     return this.submissions.transitions(scope, submissionId);
   }
 
-  /** Writes a move with its history, and its event when the queue must hear of it, in the given transaction. */
+  /** Writes a move with its history, and its outbox event when it is announced, in the given transaction. */
   async move(scope: Scope, transaction: Transaction, known: Submission, move: Move): Promise<Submission> {
     const submission = moved(known, move);
     const { tenantId, requestId } = scope;
@@ -156,7 +165,7 @@ export class SubmissionsService {
     return submission;
   }
 
-  /** Puts the event of a move into the outbox. */
+  /** Writes the event of a move to the outbox. */
   async addEvent(
     scope: Scope,
     transaction: Transaction,
@@ -185,7 +194,7 @@ export class SubmissionsService {
   }
 
   private async putOnce(scope: Scope, submissionId: string, sent: PutSubmissionDto): Promise<Put> {
-    // Run again when another request creates it meanwhile: then it is there to be replaced.
+    // The transaction runs again when another request creates the submission meanwhile; then it is replaced.
     return this.unitOfWork.run(async (transaction) => {
       const studentId = await this.studentId(scope, transaction, sent.studentId);
       const known = await this.submissions.lock(scope, transaction, submissionId);
@@ -195,7 +204,7 @@ export class SubmissionsService {
     });
   }
 
-  /** The queue hears it before the answer; other modules of the process hear it on the emitter. */
+  /** Delivers the move to the queue before the answer, and emits it for other modules of the process. */
   private async announce(
     scope: Scope,
     { submissionId, status }: Submission,
@@ -215,7 +224,7 @@ export class SubmissionsService {
     try {
       this.emitter.emit(SUBMISSION_STATUS_CHANGED, event);
     } catch (error) {
-      // A listener of another module that throws must not turn a move that was made into a failure.
+      // The move is committed: a listener of another module that throws must not fail the request.
       const { requestId } = scope;
       this.logger.error({
         msg: 'a listener of the event emitter failed',

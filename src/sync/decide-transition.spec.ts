@@ -44,10 +44,10 @@ describe('a reviewed submission', () => {
 });
 
 describe('the last discrepancy', () => {
-  it('when it is resolved queues what it held back, and nothing else', () => {
+  it('when it is resolved queues an item that it blocked, and no other', () => {
     const states = SYNC_STATUSES.flatMap((status) => [item(status), item(status, true)]);
-    const healed = states.filter((state) => onResolved(state) !== undefined);
-    expect(healed).toEqual([item('failed', true)]);
+    const queued = states.filter((state) => onResolved(state) !== undefined);
+    expect(queued).toEqual([item('failed', true)]);
     expect(onResolved(item('failed', true))).toMatchObject({
       ...{ to: 'queued', cause: 'discrepancies_resolved', lastError: null, blocked: false, attempts: 3 },
     });

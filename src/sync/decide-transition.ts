@@ -1,12 +1,12 @@
 import type { SyncItem } from './entities/sync-item.entity.js';
 import type { AckStatus, SyncStatus, TransitionCause } from './sync-statuses.js';
 
-/** What happens to a queue item, as the contract's tables decide it (section 5). */
+/** A change of a queue item, as the contract's tables decide it (section 5). */
 export interface Transition {
   readonly to: SyncStatus;
   readonly cause: TransitionCause;
   readonly lastError: string | null;
-  /** Whether discrepancies hold the item back. */
+  /** Whether unresolved discrepancies keep the item from being queued. */
   readonly blocked: boolean;
   readonly attempts: number;
   readonly targetSystem: string | null;
@@ -19,7 +19,7 @@ export function unresolvedText(fields: readonly string[]): string {
 }
 
 /**
- * A submission moved to approved or closed.
+ * The transition when a submission moves to approved or closed.
  * @param unresolved names of the mapped fields that differ
  * @returns undefined when the item stays as it is
  */
@@ -35,7 +35,7 @@ export function onReviewed(
   return { ...kept, to: 'queued', lastError: null, blocked: false };
 }
 
-/** The last discrepancy was resolved: only an item that they held back is queued. */
+/** The transition when the last discrepancy is resolved: only an item that discrepancies have blocked is queued. */
 export function onResolved(item: State): Transition | undefined {
   if (item.syncStatus !== 'failed' || !item.blocked) return undefined;
   const { attempts, targetSystem } = item;
@@ -49,7 +49,10 @@ export function onResolved(item: State): Transition | undefined {
   };
 }
 
-/** From any state, whatever stands against it. @param targetSystem undefined keeps the one it has */
+/**
+ * Queues an item from any state, unresolved discrepancies or not.
+ * @param targetSystem undefined keeps the item's
+ */
 export function onReplay(item: State, targetSystem: string | null | undefined): Transition {
   const { attempts } = item;
   return {
@@ -62,7 +65,7 @@ export function onReplay(item: State, targetSystem: string | null | undefined): 
   };
 }
 
-/** What a connector reports, from any state: `processing` counts an attempt, `failed` keeps the reason. */
+/** The report of a connector, from any state: `processing` counts an attempt, `failed` keeps the reason. */
 export function onAck(
   item: State,
   status: AckStatus,

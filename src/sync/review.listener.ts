@@ -14,7 +14,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { onResolved, onReviewed } from './decide-transition.js';
 import { SyncQueue } from './sync-queue.js';
 
-/** Queues submissions when they are approved or closed (contract, section 5). */
+/** Queues a submission that is approved or closed, unless it has unresolved discrepancies (contract, section 5). */
 @Injectable()
 export class ReviewListener {
   constructor(

@@ -7,12 +7,12 @@ import type { Transition } from './decide-transition.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
 import { SyncRepository } from './sync.repository.js';
 
-/** The steps of queue items, each with its row in the history, inside the caller's transaction. */
+/** Writes the steps of queue items, each with its row in the history, inside the caller's transaction. */
 @Injectable()
 export class SyncQueue {
   constructor(private readonly items: SyncRepository) {}
 
-  /** Gives a new submission its item, or tells the item what the submission has become. */
+  /** Creates the item of a new submission, or copies what changed on the submission to its item; locks the item. */
   async follow(scope: Scope, transaction: Transaction, submission: Submission): Promise<SyncItem> {
     const known = await this.items.lock(scope, transaction, submission.submissionId);
     const { formType, studentId, status: submissionStatus } = submission;

@@ -18,7 +18,7 @@ const BODY_REFUSALS = [
   'UNSUPPORTED_MEDIA_TYPE',
   'SUBMISSION_NOT_FOUND',
 ] as const;
-const tag = 'Sync queue';
+const TAG = 'Sync queue';
 
 @Controller('api/v1/integration/sync')
 @RequireScope('sync')
@@ -32,7 +32,7 @@ export class SyncController {
   @ApiOperationWith({
     summary: 'List the sync queue',
     description: 'Latest change first; meta.totals counts every status of the tenant.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: SyncItemDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -45,7 +45,7 @@ export class SyncController {
     summary: 'Every step of a queue item',
     description:
       'From, to, cause, who and when, oldest step first. A submission that was never queued has none.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: SyncTransitionDto, isList: true } },
     refusals: ['SUBMISSION_NOT_FOUND'],
   })
@@ -60,8 +60,9 @@ export class SyncController {
   @ApiOperationWith({
     summary: 'Preview the envelope of a submission',
     description:
-      'A CloudEvents 1.0 event; its data follows the schema at /docs/schemas/sync-envelope.v1.json. Reading it changes nothing.',
-    tag,
+      'A CloudEvents 1.0 event; its data follows the schema at /docs/schemas/sync-envelope.v1.json. ' +
+      'Reading it changes nothing.',
+    tag: TAG,
     answers: { 200: { dto: EnvelopeDto } },
     refusals: ['SUBMISSION_NOT_FOUND'],
   })
@@ -77,8 +78,9 @@ export class SyncController {
   @ApiOperationWith({
     summary: 'Queue a submission again',
     description:
-      'From any state to queued; lastError is cleared, attempts are kept. Unresolved discrepancies do not stop it, and are warned of.',
-    tag,
+      'From any state to queued; lastError is cleared, attempts are kept. ' +
+      'Unresolved discrepancies do not stop it, and are warned of.',
+    tag: TAG,
     answers: { 200: { dto: SyncItemDto, message: 'SUBMISSION QUEUED' } },
     refusals: BODY_REFUSALS,
   })
@@ -92,7 +94,7 @@ export class SyncController {
     summary: 'Report what became of a submission',
     description:
       'processing counts an attempt, failed keeps lastError, the others clear it. Possible from any state.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: SyncItemDto, message: 'SYNC STATUS UPDATED' } },
     refusals: BODY_REFUSALS,
   })

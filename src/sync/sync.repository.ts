@@ -11,13 +11,13 @@ import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncTransition } from './entities/sync-transition.entity.js';
 import { SYNC_STATUSES, type SyncStatus } from './sync-statuses.js';
 
-/** Writers of one tenant seldom meet in one of this many counters. */
+/** Counters of one status of a tenant; with this many, two writers seldom wait for the same one. */
 const PARTS = 16;
 
-/** So many items are sooner sorted than found one by one in the order of the list. */
+/** Up to this many items are sorted faster than they are found one by one in the order of the list. */
 const FEW = 2000;
 
-/** Where a page of the queue begins: behind this item. */
+/** A page of the queue begins after this item. */
 export interface QueuePlace {
   readonly updatedAt: string;
   readonly submissionId: string;
@@ -29,11 +29,11 @@ export type QueueTotals = Readonly<Record<SyncStatus, number>>;
 export interface QueueFilter {
   readonly status?: SyncStatus | undefined;
   readonly studentId?: string | undefined;
-  /** What submission IDs begin with. */
+  /** The beginning of the submission IDs. */
   readonly prefix?: string | undefined;
 }
 
-export interface QueueWindow {
+export interface QueueRange {
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
   readonly limit: number;
@@ -45,7 +45,7 @@ interface Condition {
   readonly values: readonly unknown[];
 }
 
-/** With the index that has all of it but a student's status; the optimizer would take another one, see `page`. */
+/** The condition, with the index that covers all of it except a student's status. */
 function conditionOf({ tenantId }: Scope, { status, studentId, prefix }: QueueFilter): Condition {
   const byOrder = status === undefined ? 'ix_sync_items_updated' : 'ix_sync_items_status';
   const parts: [string, unknown][] = [
@@ -82,7 +82,7 @@ export class SyncRepository {
     return this.items.findOneBy({ tenantId: scope.tenantId, submissionId });
   }
 
-  /** Holds the item until the transaction ends. */
+  /** Locks the item until the transaction ends. */
   async lock(scope: Scope, transaction: Transaction, submissionId: string): Promise<SyncItem | undefined> {
     const [item] = await this.table.lock(transaction, scope.tenantId, 'submissionId', [submissionId]);
     return item;
@@ -104,8 +104,8 @@ export class SyncRepository {
   }
 
   /**
-   * The latest changes first; a range scan of the index of the filter. The index is named because the optimizer, left
-   * alone, walks that of all items to find the few of one status.
+   * The latest changes first; a range scan of the index of the filter. The index is named because the optimizer
+   * otherwise scans that of all items to find the few of one status.
    */
   async page(
     scope: Scope,
@@ -131,14 +131,14 @@ export class SyncRepository {
   }
 
   /**
-   * A part of a list by its place. Only entries of an index are walked up to it; the items are read for the part itself.
-   * @param total how many the whole list has: a few of a prefix are looked up by it, many soon met in the list's order
+   * A part of a list by its offset. Only entries of an index are skipped up to it; items are read for the part itself.
+   * @param total the length of the whole list: a few items of a prefix are found by it, many by the order of the list
    */
-  async window(
+  async listRange(
     scope: Scope,
     reader: Reader,
     filter: QueueFilter,
-    { order, offset, limit }: QueueWindow,
+    { order, offset, limit }: QueueRange,
     total: number,
   ): Promise<SyncItem[]> {
     const { index: byOrder, sql: condition, values } = conditionOf(scope, filter);
@@ -152,40 +152,46 @@ export class SyncRepository {
     return ids.flatMap((submissionId) => byId.get(submissionId) ?? []);
   }
 
-  /** Counts what the kept totals cannot know. */
+  /** Counts the items of a filter that the stored totals do not cover. */
   async countOf(scope: Scope, reader: Reader, filter: QueueFilter): Promise<number> {
     const { index: byOrder, sql: condition, values } = conditionOf(scope, filter);
     const index = filter.prefix === undefined ? byOrder : 'PRIMARY';
-    const sql = `SELECT COUNT(*) AS \`items\` FROM \`sync_items\` FORCE INDEX (\`${index}\`) WHERE ${condition}`;
+    const sql = `SELECT COUNT(*) AS \`items\` FROM \`sync_items\` FORCE INDEX (\`${index}\`)
+      WHERE ${condition}`;
     const rows: { items: number | string }[] = await reader.read(sql, [...values]);
     return Number(rows[0]?.items ?? 0);
   }
 
-  /** Counting half a million index entries takes longer than a page may, so the numbers are kept as items move. */
+  /** Stored as items move: counting half a million index entries takes longer than a page may. */
   async totals(
     scope: Scope,
     reader: Reader = new SingleStatements(this.items.manager),
   ): Promise<QueueTotals> {
-    const sql =
-      'SELECT `syncStatus`, SUM(`count`) AS `total` FROM `sync_totals` WHERE `tenantId` = ? GROUP BY `syncStatus`';
+    const sql = `SELECT \`syncStatus\`, SUM(\`count\`) AS \`total\` FROM \`sync_totals\`
+      WHERE \`tenantId\` = ? GROUP BY \`syncStatus\``;
     return totalsOf(await reader.read(sql, [scope.tenantId]));
   }
 
-  /** Of all tenants together, for the operator. */
+  /** The totals of all tenants together, for the operator. */
   async totalsOfAll(): Promise<QueueTotals> {
     const sql = 'SELECT `syncStatus`, SUM(`count`) AS `total` FROM `sync_totals` GROUP BY `syncStatus`';
     return totalsOf(await this.items.query(sql));
   }
 
-  /** When the item of any tenant that has stood in this status for longest last changed; one look at the index per tenant. */
+  /**
+   * When the item of any tenant that has had this status for longest last changed. Reads one index entry per tenant.
+   */
   async oldestOfAll(status: SyncStatus): Promise<Date | null> {
     const sql = `SELECT MIN(\`oldest\`) AS \`oldest\` FROM (SELECT MIN(\`updatedAt\`) AS \`oldest\`
-      FROM \`sync_items\` FORCE INDEX (\`ix_sync_items_status\`) WHERE \`syncStatus\` = ? GROUP BY \`tenantId\`) AS \`of_tenants\``;
+      FROM \`sync_items\` FORCE INDEX (\`ix_sync_items_status\`)
+      WHERE \`syncStatus\` = ? GROUP BY \`tenantId\`) AS \`of_tenants\``;
     const rows: { oldest: Date | null }[] = await this.items.query(sql, [status]);
     return rows[0]?.oldest ?? null;
   }
 
-  /** Notes that an item moved. Comes last in a transaction, since writers of the same counter wait for each other. */
+  /**
+   * Counts the move of an item. Call it last in a transaction, since writers of the same counter wait for each other.
+   */
   async count(
     scope: Scope,
     transaction: Transaction,
@@ -196,10 +202,10 @@ export class SyncRepository {
     const part = Math.floor(Math.random() * PARTS);
     const steps: [string, SyncStatus, number, number][] = [[scope.tenantId, to, part, 1]];
     if (from !== undefined) steps.push([scope.tenantId, from, part, -1]);
-    // In one order, so that two writers of the same part never wait in a circle.
+    // In one order, so that two writers of the same part never deadlock.
     steps.sort(([, one], [, other]) => (one < other ? -1 : 1));
-    const sql =
-      'INSERT INTO `sync_totals` (`tenantId`, `syncStatus`, `part`, `count`) VALUES ? ON DUPLICATE KEY UPDATE `count` = `count` + VALUES(`count`)';
+    const sql = `INSERT INTO \`sync_totals\` (\`tenantId\`, \`syncStatus\`, \`part\`, \`count\`) VALUES ?
+      ON DUPLICATE KEY UPDATE \`count\` = \`count\` + VALUES(\`count\`)`;
     await transaction.write(sql, [steps]);
   }
 }

@@ -30,7 +30,7 @@ import {
   type QueueFilter,
   type QueuePlace,
   type QueueTotals,
-  type QueueWindow,
+  type QueueRange,
   SyncRepository,
 } from './sync.repository.js';
 
@@ -41,13 +41,13 @@ interface CursorContent {
 
 const SUBMISSION_PREFIX = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** What an administrator looks for: the beginning of a submission's ID, or a student by either number. */
+/** An administrator's search: the beginning of a submission's ID, or a student by ID or legacyNumber. */
 export interface QueueQuery {
   readonly status?: SyncStatus | undefined;
   readonly q?: string | undefined;
 }
 
-/** What callers can ask of the sync queue (contract, section 5). */
+/** The calls of the sync queue (contract, section 5). */
 @Injectable()
 export class SyncService {
   constructor(
@@ -61,7 +61,10 @@ export class SyncService {
     @Inject(SERVER_KEY) private readonly serverKey: string,
   ) {}
 
-  /** Latest change first. @throws {ValidationFailed} for a cursor that is not this tenant's or of another filter */
+  /**
+   * Latest change first.
+   * @throws {ValidationFailed} when the cursor is of another tenant or of another status
+   */
   async list(scope: Scope, query: QueueQueryDto): Promise<Success<SyncItemDto[]>> {
     const { status, limit = DEFAULT_LIMIT } = query;
     const after = query.cursor === undefined ? undefined : this.placeOf(scope, query.cursor, status);
@@ -78,7 +81,7 @@ export class SyncService {
     });
   }
 
-  /** The queues of all tenants together: items by status, and since when those have waited that others must move. */
+  /** The queues of all tenants together: items by status, and since when the oldest of them have waited. */
   async overall(): Promise<{
     totals: QueueTotals;
     oldest: Record<'queued' | 'processing', Date | null>;
@@ -88,11 +91,11 @@ export class SyncService {
     return { totals, oldest: { queued, processing: await this.items.oldestOfAll('processing') } };
   }
 
-  /** A part of the queue by its place; totals are those of the tenant, whatever the filter. */
-  window(
+  /** A part of the queue by its offset; totals are those of the tenant, with any filter. */
+  listRange(
     scope: Scope,
     { status, q }: QueueQuery,
-    window: QueueWindow,
+    range: QueueRange,
   ): Promise<{ items: SyncItem[]; total: number; totals: QueueTotals }> {
     return this.replica.run(async (reader) => {
       const totals = await this.items.totals(scope, reader);
@@ -102,11 +105,11 @@ export class SyncService {
       const kept =
         status === undefined ? Object.values(totals).reduce((sum, one) => sum + one) : totals[status];
       const total = q === undefined ? kept : await this.items.countOf(scope, reader, filter);
-      return { items: await this.items.window(scope, reader, filter, window, total), total, totals };
+      return { items: await this.items.listRange(scope, reader, filter, range, total), total, totals };
     });
   }
 
-  /** @throws {SubmissionNotFound} */
+  /** @throws {SubmissionNotFound} when the tenant has no such submission */
   async get(scope: Scope, submissionId: string): Promise<SyncItem> {
     const item = await this.items.find(scope, submissionId);
     if (item === null) throw new SubmissionNotFound();
@@ -118,14 +121,20 @@ export class SyncService {
     return this.items.totals(scope);
   }
 
-  /** Every step of one submission's item, oldest first. @throws {SubmissionNotFound} */
+  /**
+   * Every step of one submission's item, oldest first.
+   * @throws {SubmissionNotFound} when the tenant has no such submission
+   */
   async history(scope: Scope, submissionId: string): Promise<Success<SyncTransitionDto[]>> {
     await this.get(scope, submissionId);
     const transitions = await this.items.transitions(scope, submissionId);
     return success(transitions.map(presentTransition), { meta: { count: transitions.length } });
   }
 
-  /** Queues an item from any state, and accounts for it; unresolved discrepancies are warned about. @throws {SubmissionNotFound} */
+  /**
+   * Queues an item from any state and writes an audit entry; the answer warns of unresolved discrepancies.
+   * @throws {SubmissionNotFound} when the tenant has no such submission
+   */
   async replay(scope: Scope, { submissionId, targetSystem }: ReplayDto): Promise<Success<SyncItemDto>> {
     const item = await this.unitOfWork.run(async (transaction) => {
       const known = await this.lock(scope, transaction, submissionId);
@@ -156,7 +165,10 @@ export class SyncService {
     return success(presentItem(item), { message: 'SUBMISSION QUEUED', warnings });
   }
 
-  /** Notes what a connector reports. @throws {SubmissionNotFound} */
+  /**
+   * Stores what a connector reports.
+   * @throws {SubmissionNotFound} when the tenant has no such submission
+   */
   async ack(
     scope: Scope,
     { submissionId, status, lastError, targetSystem }: AckDto,
@@ -178,7 +190,7 @@ export class SyncService {
     return item;
   }
 
-  /** @returns undefined when nothing can have that name: the column takes a few characters only */
+  /** @returns undefined when no submission can have that ID: the column takes a few characters only */
   private async named(scope: Scope, reader: Reader, q: string): Promise<QueueFilter | undefined> {
     const student = (await this.people.find(scope, reader, [q])).get(q);
     if (student !== undefined) return { studentId: student.id };

@@ -170,7 +170,7 @@ describe('inviting', () => {
 
 describe('from a terminal that is told no address', () => {
   const NOT_KNOWN =
-    'No invitation was made, as where the service is reached is not known here; start it, or set ' +
+    'No invitation was created: the address of the service is not known here; start it, or set ' +
     'PUBLIC_URL for this command.\n';
   let dataDir: string;
 
@@ -249,7 +249,7 @@ describe('from a terminal that is told no address', () => {
     const set = await typed([...sso, '--issuer', 'https://login.example.edu', ...client, '--json']);
     expect(JSON.parse(set.stdout)).toMatchObject({ enabled: true, redirectUri: null });
     expect((await typed(sso)).stdout).toContain(
-      'is not known here; start it, or set PUBLIC_URL to be told it.',
+      'is not known here; start it, or set PUBLIC_URL to read it here.',
     );
     await keep(service.baseUrl);
     expect((await typed(sso)).stdout).toContain(`\n${service.baseUrl}/api/v1/admin/sso/callback\n`);

@@ -208,7 +208,7 @@ describe('a restored database', () => {
       await service.app.get(LazyModuleLoader).load(() => DemoModule)
     )
       .get(DemoService)
-      .make();
+      .create();
     await services.pop()?.stop();
     await backup(source);
     const read = await restore(target);

@@ -17,8 +17,8 @@ import { TestService } from '../support/service.js';
 const FACTS = [
   [USER_CHANGED, ['PeopleListener', 'UserChangesListener', 'UsersListener']],
   [USER_DEPROVISIONED, ['DeprovisioningLimits', 'SessionsService']],
-  [LIMITS_PASSED, ['GuardListener']],
-  [HOLDS_DECIDED, ['GuardListener']],
+  [LIMITS_PASSED, ['LimitsListener']],
+  [HOLDS_DECIDED, ['LimitsListener']],
   [TENANCY_CHANGED, ['RedrawService', 'TenancyListener']],
   [SUBMISSION_WRITTEN, ['ReviewListener']],
   [REVIEW_EVENT_DELIVERED, ['ReviewListener']],

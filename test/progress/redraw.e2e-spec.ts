@@ -177,7 +177,7 @@ describe('a change of settings', () => {
     expect((await other.api.get('/settings')).body.meta).toMatchObject({ redraw: null });
   });
 
-  it('that no record follows from begins nothing', async () => {
+  it('that no record depends on begins nothing', async () => {
     const { api } = await aUniversity(1);
     expect((await api.patch('/settings', { rateLimit: 7 })).body.meta).toMatchObject({ redraw: null });
     expect((await api.patch('/settings', { pacing: { aheadDays: 30 } })).body.meta).toMatchObject({
@@ -203,7 +203,7 @@ describe('a change of settings', () => {
     expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '3 of 3 progress records changed.']);
     expect(await countsOf(university)).toEqual({ 'behind chair': 3 });
     const other = await cli([...words, '--rate-limit', '600'], env);
-    expect(other.stdout).toContain('No progress record follows from that.');
+    expect(other.stdout).toContain('No progress record depends on that.');
   });
 });
 

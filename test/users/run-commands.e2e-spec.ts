@@ -385,7 +385,7 @@ describe('run undo', () => {
         '  degree: "PhD" -> "MA"',
         '  accountStatus: "inactive" -> "active"',
         '3 people were changed by night: 2 would be put back (3 fields; 1 de-provisioned, 1 restored).',
-        '1 fields stay because they were changed since, 0 because somebody else has the former value.',
+        '1 fields stay because they were changed since, 0 because another person has the former value.',
         'Nothing was written; --yes does it.',
         '',
       ].sort(),

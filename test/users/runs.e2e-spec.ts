@@ -205,7 +205,7 @@ describe('a run', () => {
       const headers = { 'Content-Type': 'application/x-ndjson', [RUN]: run };
       expect((await tenant.sis.send('POST', path, body, headers)).status).toBe(200);
     };
-    await upload('/users/bulk?dryRun=true', 'rehearsed');
+    await upload('/users/bulk?dryRun=true', 'dry-run');
     await upload('/users/bulk', 'uploaded');
     expect(await countsOf(tenant, 'uploaded')).toMatchObject({
       calls: 1,
@@ -217,7 +217,7 @@ describe('a run', () => {
       deprovisioned: 1,
       restored: 0,
     });
-    expect((await tenant.sis.get('/runs/rehearsed')).status).toBe(404);
+    expect((await tenant.sis.get('/runs/dry-run')).status).toBe(404);
   });
 
   it('adds up over flushes and callers, and names all who took part', async () => {
@@ -258,15 +258,18 @@ describe('a run', () => {
     expect(await countsOf(tenant, 'Nightly')).toMatchObject({ inserted: 1 });
   });
 
-  it.each(['unknown', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])('is not found as %s', async (name) => {
-    const { sis } = await service.tenant();
-    expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
-      404,
-      'NOT_FOUND',
-      'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
-        'has named it in X-Sync-Run.',
-    ]);
-  });
+  it.each(['unknown', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])(
+    'is not found as %s',
+    async (name) => {
+      const { sis } = await service.tenant();
+      expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
+        404,
+        'NOT_FOUND',
+        'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
+          'has named it in X-Sync-Run.',
+      ]);
+    },
+  );
 });
 
 describe('what the platform writes in a run', () => {
@@ -331,7 +334,7 @@ describe('what the platform writes in a run', () => {
     const line = { studentId, milestones: [{ code: 'candidacy', ...MILESTONE }] };
     const lines = [line, line, { studentId: 'unknown' }].map((one) => JSON.stringify(one)).join('\n');
     for (const [run, query] of [
-      ['rehearsed', '?dryRun=true'],
+      ['dry-run', '?dryRun=true'],
       ['loaded', ''],
     ] as const) {
       const headers = { 'Content-Type': 'application/x-ndjson', [RUN]: run };
@@ -346,7 +349,7 @@ describe('what the platform writes in a run', () => {
       failed: 1,
       peopleUpdated: 0,
     });
-    expect((await tenant.sis.get('/runs/rehearsed')).status).toBe(404);
+    expect((await tenant.sis.get('/runs/dry-run')).status).toBe(404);
   });
 
   it('is counted of submissions, their moves and decisions, with the people whom accepted ones change', async () => {

@@ -431,7 +431,7 @@ export interface components {
             readonly startedAt: string;
             /**
              * Format: date-time
-             * @description null while it is under way
+             * @description null while the recalculation runs
              * @example 2026-07-24T02:00:05.000Z
              */
             readonly finishedAt: string | null;
@@ -440,7 +440,7 @@ export interface components {
             /** @description How far the recalculation of progress records is; null when none was needed */
             readonly redraw: components["schemas"]["RedrawDto"] | null;
             /**
-             * @description Users whose de-provisioning is held, whatever the limits are now
+             * @description Users whose de-provisioning is held, also when there is no limit any more
              * @example 0
              */
             readonly openHolds: number;
@@ -825,7 +825,7 @@ export interface components {
             readonly page: number;
             /** @example 25 */
             readonly perPage: number;
-            /** @description Of the tenant, whatever the filter */
+            /** @description Of the tenant, with any filter */
             readonly totals: {
                 /** @example 0 */
                 readonly not_queued: number;

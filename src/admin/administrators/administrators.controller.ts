@@ -18,7 +18,7 @@ import {
 } from './administrators.dto.js';
 import { AdministratorsService } from './administrators.service.js';
 
-const tag = 'Administration';
+const TAG = 'Administration';
 
 @Controller('api/v1/admin')
 @RequireAdministrator()
@@ -32,7 +32,7 @@ export class AdministratorsController {
   @ApiOperationWith({
     summary: 'List administrators',
     description: 'The users with the role application_admin, inactive ones included.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: AdministratorDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -47,7 +47,7 @@ export class AdministratorsController {
   @ApiOperationWith({
     summary: 'List pending invitations',
     description: 'Invitations whose link can still be used, with who sent them and when they expire.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: PendingInvitationDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -62,8 +62,9 @@ export class AdministratorsController {
   @ApiOperationWith({
     summary: 'Invite an administrator',
     description:
-      'Gives the role, and creates the user when there is none and both names are given. The link sets a password, once, within 72 hours; an earlier link stops working.',
-    tag,
+      'Gives the role, and creates the user when there is none and both names are given. ' +
+      'The link sets a password, once, within 72 hours; an earlier link stops working.',
+    tag: TAG,
     answers: { 201: { dto: IssuedInvitationDto } },
     refusals: [
       'VALIDATION_FAILED',

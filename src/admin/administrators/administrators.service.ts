@@ -4,7 +4,7 @@ import { AdministratorsRepository } from '../../auth/administrators.repository.j
 import type { Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { listed, windowOf } from '../list-query.js';
+import { listed, pageRangeOf } from '../list-query.js';
 import {
   type AdministratorDto,
   type AdministratorsQueryDto,
@@ -14,7 +14,7 @@ import {
   presentPending,
 } from './administrators.dto.js';
 
-/** Who looks after the tenant, and who is invited to. */
+/** The administrators of a tenant, and the invitations of further ones. */
 @Injectable()
 export class AdministratorsService {
   constructor(
@@ -24,14 +24,14 @@ export class AdministratorsService {
 
   async list(scope: Scope, query: AdministratorsQueryDto): Promise<Success<AdministratorDto[]>> {
     const { sort = 'lastName', order = 'ASC' } = query;
-    const { rows, total } = await this.people.administrators(scope, { sort, order, ...windowOf(query) });
+    const { rows, total } = await this.people.administrators(scope, { sort, order, ...pageRangeOf(query) });
     return listed(rows.map(presentAdministrator), total, query);
   }
 
   async pending(scope: Scope, query: InvitationsQueryDto): Promise<Success<PendingInvitationDto[]>> {
     const { sort = 'createdAt', order = 'DESC' } = query;
-    const window = { sort, order, ...windowOf(query) };
-    const { rows, total } = await this.people.pendingInvitations(scope, new Date(), window);
+    const range = { sort, order, ...pageRangeOf(query) };
+    const { rows, total } = await this.people.pendingInvitations(scope, new Date(), range);
     const actors = rows.map(({ invitedBy }) => invitedBy);
     const labels = await this.labels.labelsOf(scope, actors);
     return listed(

@@ -7,10 +7,10 @@ import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { listed, windowOf } from '../list-query.js';
+import { listed, pageRangeOf } from '../list-query.js';
 import { AuditEventDto, AuditQueryDto, presentEvent } from './audit.dto.js';
 
-/** The account of what was done can be read here, and nothing else. */
+/** Reads the audit log; no call changes it. */
 @Controller('api/v1/admin/audit')
 @RequireAdministrator()
 export class AuditController {
@@ -30,7 +30,7 @@ export class AuditController {
   })
   async list(@CurrentScope() scope: Scope, @Query() query: AuditQueryDto): Promise<Success<AuditEventDto[]>> {
     const { order = 'DESC', ...filter } = query;
-    const { rows, total } = await this.audit.list(scope, filter, { order, ...windowOf(query) });
+    const { rows, total } = await this.audit.list(scope, filter, { order, ...pageRangeOf(query) });
     const labels = await this.labels.labelsOf(
       scope,
       rows.map(({ actor }) => actor),

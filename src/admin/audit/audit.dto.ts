@@ -5,7 +5,7 @@ import { QueryValue } from '../../http/fields/query-fields.js';
 import { ListQueryDto, QueryMoment, QueryText, SortBy } from '../list-query.js';
 
 const ACTION = /^[a-z][a-z.-]{0,63}$/;
-const changes = { type: 'object', additionalProperties: true, nullable: true } as const;
+const CHANGES = { type: 'object', additionalProperties: true, nullable: true } as const;
 
 export class AuditQueryDto extends ListQueryDto {
   @SortBy(['at'])
@@ -14,7 +14,7 @@ export class AuditQueryDto extends ListQueryDto {
   @QueryText(128, 'key:<apiKey>, admin:<user id>, terminal')
   actor?: string;
 
-  // The column is ASCII: asking it for other characters is an error of collations.
+  // The column is ASCII: comparing it with other characters is a collation error.
   @QueryValue('isAction', { type: String, example: 'key.created' }, (value) =>
     ACTION.test(value) ? { value } : { problem: 'must be the name of an action, such as key.created' },
   )
@@ -49,10 +49,10 @@ export class AuditEventDto {
   @ApiProperty({ example: 'user:950000001' })
   target!: string;
 
-  @ApiProperty({ ...changes, description: 'The changed values before the action' })
+  @ApiProperty({ ...CHANGES, description: 'The changed values before the action' })
   before!: Record<string, unknown> | null;
 
-  @ApiProperty({ ...changes, description: 'The changed values after the action' })
+  @ApiProperty({ ...CHANGES, description: 'The changed values after the action' })
   after!: Record<string, unknown> | null;
 
   @ApiProperty({ type: String, nullable: true })

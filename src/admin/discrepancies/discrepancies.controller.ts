@@ -15,7 +15,7 @@ import {
 } from './discrepancies.dto.js';
 import { AdminDiscrepanciesService } from './discrepancies.service.js';
 
-const tag = ADMINISTRATION;
+const TAG = ADMINISTRATION;
 
 @Controller('api/v1/admin/discrepancies')
 @RequireAdministrator()
@@ -26,7 +26,7 @@ export class AdminDiscrepanciesController {
   @ApiOperationWith({
     summary: 'List discrepancies between submissions and records',
     description: 'Mapped fields whose submitted value differs from the record, open and decided ones.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: DiscrepancyRowDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -42,8 +42,9 @@ export class AdminDiscrepanciesController {
   @ApiOperationWith({
     summary: 'Decide about a selection of discrepancies',
     description:
-      'One that fails stops none of the others; each has its own result, in the order sent. Deciding again changes nothing.',
-    tag,
+      'One that fails stops none of the others; each has its own result, in the order sent. ' +
+      'Deciding again changes nothing.',
+    tag: TAG,
     answers: { 200: { dto: ResolvedDto, isList: true } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
@@ -56,7 +57,7 @@ export class AdminDiscrepanciesController {
     summary: 'Read a discrepancy',
     description:
       'The submitted value beside the one of the record, and who decided about it, if it was decided.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: DiscrepancyRowDto } },
     refusals: ['VALIDATION_FAILED', new DiscrepancyNotFound()],
   })

@@ -46,7 +46,7 @@ export class ResolveSelectionDto extends ResolveDiscrepancyDto {
   ids!: string[];
 }
 
-/** A discrepancy in a list of those of all submissions. */
+/** A discrepancy in a list of all submissions. */
 export class DiscrepancyRowDto extends DiscrepancyDto {
   @ApiProperty({ example: 'sub-77' })
   submissionId!: string;
@@ -67,7 +67,7 @@ export class DiscrepancyRowDto extends DiscrepancyDto {
   resolvedByLabel!: string | null;
 }
 
-/** What became of one discrepancy of a selection. */
+/** The result for one discrepancy of a selection. */
 export class ResolvedDto {
   @ApiProperty({ example: '12' })
   id!: string;
@@ -85,7 +85,7 @@ export class ResolvedDto {
   message?: string;
 }
 
-/** @param names of the student and of who resolved it */
+/** @param names of the student and of the actor who resolved it */
 export function presentRow(
   { discrepancy, submission }: FoundDiscrepancy,
   names: Pick<DiscrepancyRowDto, 'studentName' | 'resolvedByLabel'>,

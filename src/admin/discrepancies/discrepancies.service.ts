@@ -9,7 +9,7 @@ import {
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { boundedWindowOf } from '../bounded-window.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
 import { each } from '../selection.js';
 import { StudentNames } from '../student-names.js';
@@ -31,17 +31,17 @@ export class AdminDiscrepanciesService {
   ) {}
 
   async list(scope: Scope, query: DiscrepancyListQueryDto): Promise<Success<DiscrepancyRowDto[]>> {
-    const window = { ...boundedWindowOf(query), order: query.order ?? 'DESC' };
-    const { rows, total } = await this.found.window(scope, query, window);
+    const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
+    const { rows, total } = await this.found.page(scope, query, range);
     return listed(await this.present(scope, rows), total, query);
   }
 
-  /** @throws {DiscrepancyNotFound} */
+  /** @throws {DiscrepancyNotFound} when the tenant has no such discrepancy */
   async get(scope: Scope, id: string): Promise<Success<DiscrepancyRowDto>> {
     return success(await this.presentOne(scope, await this.found.get(scope, Number(id))));
   }
 
-  /** Decides the same about each, in a transaction of its own. */
+  /** Resolves each in the same way, in a transaction of its own. */
   async resolve(scope: Scope, { ids, ...decision }: ResolveSelectionDto): Promise<Success<ResolvedDto[]>> {
     const known = await this.found.find(scope, ids.map(Number));
     const byId = new Map(known.map((one) => [one.discrepancy.id, one]));

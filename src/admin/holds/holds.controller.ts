@@ -18,7 +18,7 @@ import {
 } from './holds.dto.js';
 import { AdminHoldsService } from './holds.service.js';
 
-const tag = ADMINISTRATION;
+const TAG = ADMINISTRATION;
 
 @Controller('api/v1/admin/holds')
 @RequireAdministrator()
@@ -29,7 +29,7 @@ export class AdminHoldsController {
   @ApiOperationWith({
     summary: 'List held de-provisionings',
     description: 'Open and decided holds, with who decided; the latest request first.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: HoldRowDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -41,7 +41,7 @@ export class AdminHoldsController {
   @ApiOperationWith({
     summary: 'List the runs with open holds',
     description: 'Each run with the number of its de-provisionings that are still held, and since when.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: HeldRunDto, isList: true } },
   })
   runs(@CurrentScope() scope: Scope): Promise<Success<HeldRunDto[]>> {
@@ -53,8 +53,9 @@ export class AdminHoldsController {
   @ApiOperationWith({
     summary: 'Release or reject a selection of held de-provisionings',
     description:
-      'A released user is de-provisioned, and has no session when the answer arrives. Each has its own result, in the order sent. Deciding again changes nothing.',
-    tag,
+      'A released user is de-provisioned, and has no session when the answer arrives. ' +
+      'Each has its own result, in the order sent. Deciding again changes nothing.',
+    tag: TAG,
     answers: { 200: { dto: DecidedDto, isList: true } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
@@ -67,7 +68,7 @@ export class AdminHoldsController {
   @ApiOperationWith({
     summary: 'Release or reject the held de-provisionings of a run',
     description: 'At most 500 at once; call again while holds remain.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: DecidedRunDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
@@ -79,7 +80,7 @@ export class AdminHoldsController {
   @ApiOperationWith({
     summary: 'Show a held de-provisioning',
     description: 'The user, the key that asked for the de-provisioning, and who decided.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: HoldRowDto } },
     refusals: ['VALIDATION_FAILED', new HoldNotFound()],
   })

@@ -37,7 +37,7 @@ export class HoldListQueryDto extends ListQueryDto {
   since?: Date;
 }
 
-/** Nothing is meant by a body without it: this call shuts people out. */
+/** `decision` is required, since this call can end a person's access. */
 class DecisionDto {
   @OneOf(DECISIONS, { required: true, example: 'reject' })
   decision!: Decision;
@@ -77,7 +77,7 @@ export class HoldRowDto extends HoldDto {
   decidedByLabel!: string | null;
 }
 
-/** A run because of which people wait. */
+/** A run with open holds. */
 export class HeldRunDto {
   @ApiProperty({ type: String, nullable: true, description: 'null: calls without a run' })
   run!: string | null;
@@ -93,7 +93,7 @@ export function presentRun({ run, people, since }: HeldRun): HeldRunDto {
   return { run, people, since: since.toISOString() };
 }
 
-/** What became of one request of a selection. */
+/** The result for one hold of a selection. */
 export class DecidedDto {
   @ApiProperty({ example: 'hd_00112233445566778899aabbcc' })
   id!: string;
@@ -123,7 +123,7 @@ export class DecidedRunDto {
   remaining!: number;
 }
 
-/** @param names of the person, of who asked and of who decided */
+/** @param names of the person, of the actor who asked and of the one who decided */
 export function presentHoldRow(
   hold: HeldRequest,
   names: Pick<HoldRowDto, 'userName' | 'actorLabel' | 'decidedByLabel'>,

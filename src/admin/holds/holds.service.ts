@@ -8,7 +8,7 @@ import type { HeldRequest } from '../../users/deprovisioning-limits/held-request
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { ActorLabels } from '../actor-labels.js';
-import { boundedWindowOf } from '../bounded-window.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
 import { StudentNames } from '../student-names.js';
 import {
@@ -23,7 +23,7 @@ import {
   presentRun,
 } from './holds.dto.js';
 
-/** What an administrator sees of held de-provisionings, and decides. */
+/** Held de-provisionings, for administrators to read and decide. */
 @Injectable()
 export class AdminHoldsService {
   constructor(
@@ -35,15 +35,15 @@ export class AdminHoldsService {
   ) {}
 
   async list(scope: Scope, query: HoldListQueryDto): Promise<Success<HoldRowDto[]>> {
-    const window = { ...boundedWindowOf(query), order: query.order ?? 'DESC' };
+    const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
     const { status, run, since, userId: reference } = query;
     const userId = reference === undefined ? undefined : await this.idOf(scope, reference);
     if (userId === null) return listed([], 0, query);
-    const { rows, total } = await this.holds.page(scope, { status, run, since, userId }, window);
+    const { rows, total } = await this.holds.page(scope, { status, run, since, userId }, range);
     return listed(await this.present(scope, rows), total, query);
   }
 
-  /** @throws {HoldNotFound} */
+  /** @throws {HoldNotFound} when the tenant has no such hold */
   async get(scope: Scope, id: string): Promise<Success<HoldRowDto>> {
     return success(await this.presentOne(scope, await this.holds.get(scope, id)));
   }
@@ -68,7 +68,7 @@ export class AdminHoldsService {
     return success(await this.holds.decideRun(scope, run, decision));
   }
 
-  /** Null for nobody. */
+  /** The ID of the user; null when the tenant has no such user. */
   private async idOf(scope: Scope, reference: string): Promise<string | null> {
     const found = await this.people.find(scope, this.unitOfWork.single, [reference]);
     return found.get(reference)?.id ?? null;

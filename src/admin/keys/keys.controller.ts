@@ -17,7 +17,7 @@ import {
 } from './keys.dto.js';
 import { KeysService } from './keys.service.js';
 
-const tag = 'Administration';
+const TAG = 'Administration';
 const BODY_REFUSALS = [
   'VALIDATION_FAILED',
   'MALFORMED_JSON',
@@ -34,7 +34,7 @@ export class KeysController {
   @ApiOperationWith({
     summary: 'List API keys',
     description: 'Labels, scopes, status and last use. A secret is never shown again.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: ApiKeyDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -46,7 +46,7 @@ export class KeysController {
   @ApiOperationWith({
     summary: 'Show an API key',
     description: 'The key as the list shows it, by its public part.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: ApiKeyDto } },
     refusals: [new ApiKeyNotFound()],
   })
@@ -58,7 +58,7 @@ export class KeysController {
   @ApiOperationWith({
     summary: 'Create an API key',
     description: 'The secret is in this answer and nowhere else.',
-    tag,
+    tag: TAG,
     answers: { 201: { dto: IssuedKeyDto } },
     refusals: BODY_REFUSALS,
   })
@@ -70,8 +70,9 @@ export class KeysController {
   @ApiOperationWith({
     summary: 'Replace an API key',
     description:
-      'The new key has the label, scopes and limit of the old one, and no expiry; the old one keeps working for the overlap.',
-    tag,
+      'The new key has the label, scopes and limit of the old one, and no expiry; ' +
+      'the old one keeps working for the overlap.',
+    tag: TAG,
     answers: { 201: { dto: RotatedKeyDto } },
     refusals: [...BODY_REFUSALS, new ApiKeyNotFound(), new ApiKeyEnded('revoked')],
   })
@@ -88,7 +89,7 @@ export class KeysController {
   @ApiOperationWith({
     summary: 'Revoke an API key',
     description: 'It is refused within 5 seconds. Revoking it again changes nothing.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: ApiKeyDto } },
     refusals: [new ApiKeyNotFound()],
   })

@@ -13,8 +13,8 @@ export const DEFAULT_OVERLAP_HOURS = 24;
 const LONGEST_OVERLAP_HOURS = 720;
 
 const EXAMPLE_KEY = 'ik_0000000000000000000000000a';
-const text = { type: String, nullable: true } as const;
-const moment = { type: String, format: 'date-time', nullable: true } as const;
+const TEXT = { type: String, nullable: true } as const;
+const MOMENT = { type: String, format: 'date-time', nullable: true } as const;
 
 export class KeyPathDto {
   @Identifier(64, { required: true, example: EXAMPLE_KEY })
@@ -74,22 +74,22 @@ export class ApiKeyDto {
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   createdBy!: string | null;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   createdByLabel!: string | null;
 
-  @ApiProperty(moment)
+  @ApiProperty(MOMENT)
   lastUsedAt!: string | null;
 
-  @ApiProperty(moment)
+  @ApiProperty(MOMENT)
   expiresAt!: string | null;
 
   @ApiProperty({ enum: [...CREDENTIAL_STATUSES] })
   status!: CredentialStatus;
 
-  @ApiProperty({ ...text, description: 'The key that replaces this one' })
+  @ApiProperty({ ...TEXT, description: 'The key that replaces this one' })
   rotatedTo!: string | null;
 }
 

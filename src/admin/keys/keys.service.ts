@@ -6,7 +6,7 @@ import type { Credential } from '../../tenancy/credential.entity.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { listed, windowOf } from '../list-query.js';
+import { listed, pageRangeOf } from '../list-query.js';
 import {
   type ApiKeyDto,
   type CreateKeyDto,
@@ -18,7 +18,7 @@ import {
   type RotateKeyDto,
 } from './keys.dto.js';
 
-/** @throws {ValidationFailed} it is over already */
+/** @throws {ValidationFailed} when the time is in the past */
 function expiryOf(expiresAt: string | null | undefined): Date | null {
   if (expiresAt === null || expiresAt === undefined) return null;
   const at = new Date(expiresAt);
@@ -37,16 +37,16 @@ export class KeysService {
 
   async list(scope: Scope, query: KeysQueryDto): Promise<Success<ApiKeyDto[]>> {
     const { status, q, sort, order } = query;
-    const page = await this.credentials.page(scope, { status, q, sort, order, ...windowOf(query) });
+    const page = await this.credentials.page(scope, { status, q, sort, order, ...pageRangeOf(query) });
     return listed(await this.present(scope, page.rows), page.total, query);
   }
 
-  /** @throws {ApiKeyNotFound} */
+  /** @throws {ApiKeyNotFound} when the tenant has no such key */
   async show(scope: Scope, apiKey: string): Promise<Success<ApiKeyDto>> {
     return success(await this.presentOne(scope, await this.credentials.find(scope, apiKey)));
   }
 
-  /** @throws {ValidationFailed} */
+  /** @throws {ValidationFailed} when the expiry is in the past */
   async create(scope: Scope, wish: CreateKeyDto): Promise<Success<IssuedKeyDto>> {
     const { label, scopes, rateLimit = null } = wish;
     const expiresAt = expiryOf(wish.expiresAt);
@@ -54,7 +54,10 @@ export class KeysService {
     return success({ ...(await this.presentOne(scope, issued.credential)), apiSecret: issued.apiSecret });
   }
 
-  /** @throws {ApiKeyNotFound} {@link ApiKeyEnded} */
+  /**
+   * @throws {ApiKeyNotFound} when the tenant has no such key
+   * @throws {ApiKeyEnded} when the key is revoked or has expired
+   */
   async rotate(scope: Scope, apiKey: string, wish: RotateKeyDto): Promise<Success<RotatedKeyDto>> {
     const hours = wish.overlapHours ?? DEFAULT_OVERLAP_HOURS;
     const { credential, apiSecret, previous } = await this.credentials.rotate(scope, apiKey, hours);
@@ -62,7 +65,7 @@ export class KeysService {
     return success({ ...shown, apiSecret, previous: await this.presentOne(scope, previous) });
   }
 
-  /** @throws {ApiKeyNotFound} */
+  /** @throws {ApiKeyNotFound} when the tenant has no such key */
   async revoke(scope: Scope, apiKey: string): Promise<Success<ApiKeyDto>> {
     return success(await this.presentOne(scope, await this.credentials.revoke(scope, apiKey)));
   }

@@ -15,7 +15,7 @@ import {
 } from './mappings.dto.js';
 import { AdminMappingsService } from './mappings.service.js';
 
-const tag = ADMINISTRATION;
+const TAG = ADMINISTRATION;
 
 @Controller('api/v1/admin/mappings')
 @RequireAdministrator()
@@ -26,8 +26,8 @@ export class AdminMappingsController {
   @ApiOperationWith({
     summary: 'List the field mappings that were set',
     description:
-      'meta.defaultLinks counts for every other form type; meta.recordFields are what a field may mean.',
-    tag,
+      'meta.defaultLinks apply to every other form type; meta.recordFields are what a field may mean.',
+    tag: TAG,
     answers: { 200: { dto: MappingDto, isList: true, meta: MappingListMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -40,7 +40,7 @@ export class AdminMappingsController {
     summary: 'Read the field mapping of a form type',
     description:
       'The mapping that the tenant has set for this form type, else the default; isDefault tells which.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -52,7 +52,7 @@ export class AdminMappingsController {
   @ApiOperationWith({
     summary: 'Set the field mapping of a form type',
     description: 'Replaces the whole mapping; an empty list goes back to the default.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
@@ -68,7 +68,7 @@ export class AdminMappingsController {
   @ApiOperationWith({
     summary: 'Go back to the default mapping of a form type',
     description: 'Removes what the tenant has set for it; the default applies from then on.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: MappingDto, meta: MappingMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })

@@ -28,7 +28,7 @@ export class PutMappingDto {
   links!: FieldLinkDto[];
 }
 
-/** What the fields of a form type mean. */
+/** The mapping of a form type. */
 export class MappingDto {
   @ApiProperty({ example: 'degree_change' })
   formType!: string;
@@ -40,7 +40,7 @@ export class MappingDto {
   isDefault!: boolean;
 }
 
-/** What an editor of mappings offers. */
+/** The choices of an editor of mappings. */
 export class MappingMetaDto {
   @ApiProperty({
     enum: [...RECORD_FIELDS],

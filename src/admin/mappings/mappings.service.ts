@@ -8,14 +8,14 @@ import { listed } from '../list-query.js';
 import { partOf } from '../short-list.js';
 import type { FieldLinkDto, MappingDto, MappingListQueryDto } from './mappings.dto.js';
 
-/** What an editor of mappings offers. */
+/** The choices of an editor of mappings. */
 const CHOICES = { recordFields: RECORD_FIELDS, defaultLinks: DEFAULT_MAPPING };
 
 @Injectable()
 export class AdminMappingsService {
   constructor(private readonly mappings: MappingsService) {}
 
-  /** What the tenant has set; every other form type has the default links of `meta`. */
+  /** The mappings that the tenant has set; every other form type has the default links of `meta`. */
   async list(scope: Scope, query: MappingListQueryDto): Promise<Success<MappingDto[]>> {
     const byType = new Map<string, FieldLinkDto[]>();
     for (const { formType, formField, target } of await this.mappings.list(scope))
@@ -34,7 +34,10 @@ export class AdminMappingsService {
     return success({ formType, links: [...links], isDefault }, { meta: CHOICES });
   }
 
-  /** Without links the default ones count again. @throws {ValidationFailed} */
+  /**
+   * Replaces the mapping of a form type; without links the default ones apply again.
+   * @throws {ValidationFailed} when a link or the form type is not valid
+   */
   async put(scope: Scope, formType: string, links: readonly FieldLinkDto[]): Promise<Success<MappingDto>> {
     await this.mappings.replace(scope, formType, links);
     return this.get(scope, formType);

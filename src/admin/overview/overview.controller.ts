@@ -17,7 +17,8 @@ export class OverviewController {
   @ApiOperationWith({
     summary: 'How the integration is doing',
     description:
-      'The sync queue by status, the people posted on each of the last days, pacing, the last bulk upload, and what an administrator must decide.',
+      'The sync queue by status, the people posted on each of the last days, pacing, the last bulk upload, ' +
+      'and what an administrator must decide.',
     tag: ADMINISTRATION,
     answers: { 200: { dto: OverviewDto } },
     refusals: ['VALIDATION_FAILED'],

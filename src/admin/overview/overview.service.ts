@@ -15,7 +15,7 @@ import { DEFAULT_DAYS, type LastRunDto, type OverviewDto, type OverviewQueryDto 
 
 const HOUR_MS = 3_600_000;
 
-/** The figures of the first page: each is kept, counted in an index, or remembered for a minute. */
+/** The figures of the first page: each is stored, counted in an index, or cached for a minute. */
 @Injectable()
 export class OverviewService {
   constructor(
@@ -43,7 +43,7 @@ export class OverviewService {
       this.holds.heldCount(scope),
     ]);
     const [queue, provisioning, pacing, people, openDiscrepancies, heldDeprovisionings] = figures;
-    // Who has never had a run may not mean to have one every night.
+    // A tenant without any run may not plan a nightly one.
     const nightlyRunIsLate =
       lastRun !== null && Date.now() - Date.parse(lastRun.at) > nightlyRunHours * HOUR_MS;
     return success({

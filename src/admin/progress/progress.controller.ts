@@ -10,7 +10,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { AdminProgressService } from './progress.service.js';
 import { ProgressListQueryDto, ProgressRowDto } from './progress.dto.js';
 
-const tag = ADMINISTRATION;
+const TAG = ADMINISTRATION;
 
 @Controller('api/v1/admin/progress')
 @RequireAdministrator()
@@ -22,7 +22,7 @@ export class AdminProgressController {
     summary: 'List students with their pacing',
     description:
       'A row per student: who it is, the dissertation, and how the milestones stand against their due dates.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: ProgressRowDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -38,7 +38,7 @@ export class AdminProgressController {
     summary: "Read a student's whole record",
     description:
       'The record that GET /api/v1/integration/progress hands out. By the 950/951 ID, else the legacyNumber.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: ProgressRecordDto } },
     refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
   })

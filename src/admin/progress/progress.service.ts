@@ -4,7 +4,7 @@ import { success, type Success } from '../../http/answers.js';
 import type { ProgressRecordDto } from '../../progress/dto/progress-record.dto.js';
 import { ProgressListService } from '../../progress/list/progress-list.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { boundedWindowOf } from '../bounded-window.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
 import { presentRow, type ProgressListQueryDto, type ProgressRowDto } from './progress.dto.js';
 
@@ -14,12 +14,12 @@ export class AdminProgressService {
 
   async list(scope: Scope, query: ProgressListQueryDto): Promise<Success<ProgressRowDto[]>> {
     const { sort = 'lastName', order = 'ASC' } = query;
-    const window = { ...boundedWindowOf(query), sort, order };
-    const { rows, total } = await this.progress.list(scope, query, window);
+    const range = { ...boundedPageRangeOf(query), sort, order };
+    const { rows, total } = await this.progress.list(scope, query, range);
     return listed(rows.map(presentRow), total, query);
   }
 
-  /** @throws {UserNotFound} */
+  /** @throws {UserNotFound} when the tenant has no such student */
   async get(scope: Scope, studentId: string): Promise<Success<ProgressRecordDto>> {
     return success(await this.progress.get(scope, studentId));
   }

@@ -19,7 +19,7 @@ import {
 } from './queue.dto.js';
 import { AdminQueueService } from './queue.service.js';
 
-const tag = ADMINISTRATION;
+const TAG = ADMINISTRATION;
 const ONE = ['VALIDATION_FAILED', 'SUBMISSION_NOT_FOUND'] as const;
 
 @Controller('api/v1/admin/queue')
@@ -33,8 +33,8 @@ export class AdminQueueController {
   @Get()
   @ApiOperationWith({
     summary: 'List the sync queue with the names of students',
-    description: 'meta.totals counts every status of the tenant, whatever the filter.',
-    tag,
+    description: 'meta.totals counts every status of the tenant, with any filter.',
+    tag: TAG,
     answers: { 200: { dto: QueueRowDto, isList: true, meta: QueueMetaDto } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -47,7 +47,7 @@ export class AdminQueueController {
   @ApiOperationWith({
     summary: 'Queue a selection of submissions again',
     description: 'Each submission is queued, or refused, by itself; the results come in the order sent.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: ReplayedDto, isList: true } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })
@@ -59,7 +59,7 @@ export class AdminQueueController {
   @ApiOperationWith({
     summary: 'Read an item of the sync queue',
     description: 'The item as the list shows it, by the ID of its submission.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: QueueRowDto } },
     refusals: ONE,
   })
@@ -74,8 +74,9 @@ export class AdminQueueController {
   @ApiOperationWith({
     summary: 'Every step of a queue item, with who made it',
     description:
-      'As GET /api/v1/integration/sync/queue/{submissionId}/history, with the label of the key, or the name of the person, behind each step.',
-    tag,
+      'As GET /api/v1/integration/sync/queue/{submissionId}/history, ' +
+      'with the label of the key, or the name of the person, that made each step.',
+    tag: TAG,
     answers: { 200: { dto: QueueStepDto, isList: true } },
     refusals: ONE,
   })
@@ -90,7 +91,7 @@ export class AdminQueueController {
   @ApiOperationWith({
     summary: 'Preview the envelope of a queue item',
     description: 'What a connector would send for this submission; the service itself sends nothing.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: EnvelopeDto } },
     refusals: ONE,
   })

@@ -35,7 +35,7 @@ export class QueueRowDto extends SyncItemDto {
 }
 
 export class QueueMetaDto extends ListMetaDto {
-  @ApiCounts(SYNC_STATUSES, 'Of the tenant, whatever the filter')
+  @ApiCounts(SYNC_STATUSES, 'Of the tenant, with any filter')
   totals!: Readonly<Record<SyncStatus, number>>;
 }
 
@@ -44,7 +44,7 @@ export class QueueStepDto extends SyncTransitionDto {
   actorLabel!: string;
 }
 
-/** What became of one item of a selection. */
+/** The result for one item of a selection. */
 export class ReplayedDto {
   @ApiProperty({ example: 'sub-77' })
   submissionId!: string;

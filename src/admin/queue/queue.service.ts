@@ -5,7 +5,7 @@ import { presentItem } from '../../sync/dto/sync.dto.js';
 import { SyncService } from '../../sync/sync.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { boundedWindowOf } from '../bounded-window.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
 import { each } from '../selection.js';
 import { StudentNames } from '../student-names.js';
@@ -26,8 +26,8 @@ export class AdminQueueService {
   ) {}
 
   async list(scope: Scope, query: QueueListQueryDto): Promise<Success<QueueRowDto[]>> {
-    const window = { ...boundedWindowOf(query), order: query.order ?? 'DESC' };
-    const { items, total, totals } = await this.sync.window(scope, query, window);
+    const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
+    const { items, total, totals } = await this.sync.listRange(scope, query, range);
     const nameOf = await this.names.of(
       scope,
       items.map(({ studentId }) => studentId),
@@ -36,14 +36,14 @@ export class AdminQueueService {
     return listed(rows, total, query, { totals });
   }
 
-  /** @throws {SubmissionNotFound} */
+  /** @throws {SubmissionNotFound} when the tenant has no such submission */
   async get(scope: Scope, submissionId: string): Promise<Success<QueueRowDto>> {
     const item = await this.sync.get(scope, submissionId);
     const nameOf = await this.names.of(scope, [item.studentId]);
     return success({ ...presentItem(item), studentName: nameOf(item.studentId) });
   }
 
-  /** @throws {SubmissionNotFound} */
+  /** @throws {SubmissionNotFound} when the tenant has no such submission */
   async history(scope: Scope, submissionId: string): Promise<Success<QueueStepDto[]>> {
     const { data, meta } = await this.sync.history(scope, submissionId);
     const labels = await this.actors.labelsOf(
@@ -54,7 +54,7 @@ export class AdminQueueService {
     return success(steps, { ...(meta === undefined ? {} : { meta }) });
   }
 
-  /** Each in a transaction of its own. */
+  /** Queues each submission again, in a transaction of its own. */
   async replay(
     scope: Scope,
     { submissionIds, targetSystem }: ReplaySelectionDto,

@@ -19,7 +19,7 @@ export class AdminRequestsController {
     summary: 'List the request log',
     description:
       'Calls of API keys and changes by administrators, latest first, for 90 days. When meta.totalIsCapped is true, ' +
-      'there are more than were counted or looked at; from and to reach them.',
+      'there are more than were counted or read; from and to reach them.',
     tag: ADMINISTRATION,
     answers: { 200: { dto: RequestRowDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],

@@ -19,7 +19,7 @@ function statusOf(text: string): StatusRange | undefined {
   return rest === 'xx' ? { class: Number(first) } : { class: Number(first), exact: Number(text) };
 }
 
-/** The columns are ASCII: asking them for other characters is an error of collations. */
+/** A query parameter of an ASCII column: comparing that with other characters is a collation error. */
 function QueryForm(form: RegExp, example: string, complaint: string): PropertyDecorator {
   return QueryValue('matches', { type: String, example }, (value) =>
     form.test(value) ? { value } : { problem: complaint },

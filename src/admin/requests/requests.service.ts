@@ -4,7 +4,7 @@ import { success, type Success } from '../../http/answers.js';
 import { RequestsService } from '../../requests/requests.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
-import { boundedWindowOf } from '../bounded-window.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
 import {
   presentRequest,
@@ -21,7 +21,7 @@ export class AdminRequestsService {
     private readonly labels: ActorLabels,
   ) {}
 
-  /** @throws {ValidationFailed} for a page that is too far down */
+  /** @throws {ValidationFailed} when the page is too far down */
   async list(scope: Scope, query: RequestsQueryDto): Promise<Success<RequestRowDto[]>> {
     const { order = 'DESC', method, status, actor, route, requestId, from, to } = query;
     const { rows, total, isCapped } = await this.requests.page(scope, {
@@ -33,7 +33,7 @@ export class AdminRequestsService {
       from,
       to,
       order,
-      ...boundedWindowOf(query),
+      ...boundedPageRangeOf(query),
     });
     const labels = await this.labels.labelsOf(
       scope,
@@ -43,7 +43,7 @@ export class AdminRequestsService {
     return listed(data, total, query, isCapped ? { totalIsCapped: true } : {});
   }
 
-  /** @throws {LoggedRequestNotFound} */
+  /** @throws {LoggedRequestNotFound} when the tenant has no such request */
   async get(scope: Scope, id: string): Promise<Success<RequestDto>> {
     const request = await this.requests.find(scope, id);
     const labels = await this.labels.labelsOf(scope, [request.actor]);

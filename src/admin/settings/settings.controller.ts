@@ -14,7 +14,7 @@ import {
 } from './settings.dto.js';
 import { SettingsService, type SettingsState } from './settings.service.js';
 
-const tag = 'Administration';
+const TAG = 'Administration';
 
 function present(
   { tenant, redraw, openHolds }: SettingsState,
@@ -33,9 +33,9 @@ export class SettingsController {
     summary: "Show the tenant's settings",
     description:
       'Every setting with the value that applies, defaults included. meta.openHolds counts the users whose ' +
-      'de-provisioning is held, whatever the limits are now. meta.redraw is about the last change after which ' +
-      'progress records were recalculated, null when there was none.',
-    tag,
+      'de-provisioning is held, also when there is no limit any more. ' +
+      'meta.redraw is about the last change after which progress records were recalculated, null when there was none.',
+    tag: TAG,
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
   })
   async show(@CurrentScope() scope: Scope): Promise<Success<SettingsDto>> {
@@ -50,7 +50,7 @@ export class SettingsController {
       'recalculates progress records. The answer does not wait for that; meta.redraw is null when it is not needed. ' +
       'A change of the de-provisioning limits releases no hold: meta.openHolds counts the held users, and the ' +
       'warning HOLDS_OPEN reports them.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: SettingsDto, meta: SettingsMetaDto } },
     refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   })

@@ -27,7 +27,7 @@ function TimeZone(): PropertyDecorator {
     ValidateBy({
       name: 'isTimeZone',
       validator: {
-        // What is no text at all is Text's to name.
+        // A value that is no text is refused by Text.
         validate: (value) => typeof value !== 'string' || isTimeZone(value),
         defaultMessage: (args) => `${args?.property ?? ''} must be an IANA name, such as Europe/Paris`,
       },
@@ -74,7 +74,7 @@ export class ChangeGuardDto {
   perDay?: ChangeThresholdDto | null;
 }
 
-/** What is omitted stays; null goes back to the default. */
+/** An omitted setting stays; null sets the default again. */
 export class ChangeSettingsDto {
   @DomainName({ description: "The default of a user's domain; it cannot be cleared" })
   emailDomain?: string | null;
@@ -167,7 +167,7 @@ export function presentSettings({ name, emailDomain, settings }: Tenant): Settin
   return { tenantName: name, ...others, requiredCommitteeRoles: [...requiredCommitteeRoles] };
 }
 
-/** How far the progress records follow the last change that concerned them. */
+/** How far progress records have been recalculated after the last change that concerns them. */
 class RedrawDto {
   @ApiProperty({ type: 'integer', description: 'Records to recalculate', example: 250 })
   total!: number;
@@ -185,13 +185,13 @@ class RedrawDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'null while it is under way',
+    description: 'null while the recalculation runs',
     example: '2026-07-24T02:00:05.000Z',
   })
   finishedAt!: string | null;
 }
 
-/** What follows from the settings. */
+/** The effects of the settings. */
 export class SettingsMetaDto {
   @ApiProperty({
     type: RedrawDto,
@@ -202,7 +202,7 @@ export class SettingsMetaDto {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Users whose de-provisioning is held, whatever the limits are now',
+    description: 'Users whose de-provisioning is held, also when there is no limit any more',
     example: 0,
   })
   openHolds!: number;

@@ -10,21 +10,21 @@ import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import type { ChangeSettingsDto } from './settings.dto.js';
 
-/** What a tenant has set. */
+/** The settings of a tenant, and their effects. */
 export interface SettingsState {
   readonly tenant: Tenant;
-  /** How far the progress records follow; null when there is nothing to follow. */
+  /** How far progress records have been redrawn after the last change; null when none had to be. */
   readonly redraw: ProgressRedraw | null;
-  /** How many people are held, whatever the limits of de-provisionings are set to now. */
+  /** How many people are held, also when there is no limit any more. */
   readonly openHolds: number;
 }
 
-/** What a change of the settings brought with it. */
+/** The settings after a change, with warnings about it. */
 export interface ChangedSettings extends SettingsState {
   readonly warnings: readonly Warning[];
 }
 
-/** A changed guard releases none of those whom it held before, which is easily overlooked. */
+/** A change of the de-provisioning limits releases no hold, which administrators may not expect. */
 function stillHeld(people: number): Warning {
   const who = people === 1 ? '1 user is' : `${people} users are`;
   const message =
@@ -33,7 +33,7 @@ function stillHeld(people: number): Warning {
   return { field: 'deprovisioningGuard', code: 'HOLDS_OPEN', message };
 }
 
-/** What a tenant sets for itself, for the pages and the terminal. */
+/** The settings of a tenant, for the pages and the terminal. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -48,8 +48,8 @@ export class SettingsService {
   }
 
   /**
-   * Changes what is named; progress records follow in the background.
-   * @throws {ValidationFailed}
+   * Changes the given settings; progress records are redrawn in the background.
+   * @throws {ValidationFailed} when a value cannot be set
    */
   async change(scope: Scope, { emailDomain, ...others }: ChangeSettingsDto): Promise<ChangedSettings> {
     if (emailDomain === null) {

@@ -16,7 +16,7 @@ import {
 } from './templates.dto.js';
 import { AdminTemplatesService } from './templates.service.js';
 
-const tag = ADMINISTRATION;
+const TAG = ADMINISTRATION;
 
 @Controller('api/v1/admin')
 @RequireAdministrator()
@@ -27,7 +27,7 @@ export class AdminTemplatesController {
   @ApiOperationWith({
     summary: 'List the programs that users have named',
     description: 'A program is registered when the first user names its programId.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: ProgramDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -42,7 +42,7 @@ export class AdminTemplatesController {
   @ApiOperationWith({
     summary: 'List milestone templates',
     description: 'The template of all programs, and those of programs with a template of their own.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: TemplateDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -55,7 +55,7 @@ export class AdminTemplatesController {
     summary: 'Read the template that applies to a program',
     description:
       "The program's own milestones, else those of the tenant, else the built-in ones; isDefault tells which.",
-    tag,
+    tag: TAG,
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })
@@ -68,7 +68,7 @@ export class AdminTemplatesController {
     summary: 'Set the template of a program',
     description:
       'Replaces it as a whole; students who have milestones keep theirs. An empty list removes it.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: TemplateDto } },
     refusals: [
       'VALIDATION_FAILED',
@@ -90,8 +90,9 @@ export class AdminTemplatesController {
   @ApiOperationWith({
     summary: 'Remove the template of a program',
     description:
-      "The tenant's template for all programs, or else the built-in one, applies. Students who have milestones keep theirs.",
-    tag,
+      "The tenant's template for all programs, or else the built-in one, applies. " +
+      'Students who have milestones keep theirs.',
+    tag: TAG,
     answers: { 200: { dto: TemplateDto } },
     refusals: ['VALIDATION_FAILED', new ProgramNotFound()],
   })

@@ -22,7 +22,7 @@ export class AdminTemplatesService {
     private readonly programs: ProgramsService,
   ) {}
 
-  /** That of all programs first, then those of programs that have their own. */
+  /** The template of all programs first, then those of single programs. */
   async list(scope: Scope, query: TemplateListQueryDto): Promise<Success<TemplateDto[]>> {
     const names = await this.namesOf(scope);
     const own = new Set((await this.templates.list(scope)).map(({ programId }) => programId));
@@ -36,12 +36,15 @@ export class AdminTemplatesService {
     return listed(rows, all.length, query);
   }
 
-  /** @throws {ProgramNotFound} */
+  /** @throws {ProgramNotFound} when the tenant has no such program */
   async get(scope: Scope, path: string): Promise<Success<TemplateDto>> {
     return success(await this.read(scope, await this.named(scope, path)));
   }
 
-  /** Without milestones the next one in line counts again. @throws {ProgramNotFound} */
+  /**
+   * Replaces a template; without milestones the next more general one applies again.
+   * @throws {ProgramNotFound} when the tenant has no such program
+   */
   async put(
     scope: Scope,
     path: string,
@@ -70,7 +73,7 @@ export class AdminTemplatesService {
     return { ...named, milestones: [...milestones], isDefault };
   }
 
-  /** A program counts as known when somebody has named it, or when it has a template of its own. */
+  /** A program is known when a user has named it, or when it has a template of its own. */
   private async named(scope: Scope, path: string): Promise<Named> {
     if (path === ALL_PROGRAMS_NAME) return { programId: null, programName: null };
     const programName = (await this.namesOf(scope)).get(path);

@@ -17,7 +17,7 @@ import {
 } from './users.dto.js';
 import { AdminUsersService } from './users.service.js';
 
-const tag = 'Administration';
+const TAG = 'Administration';
 
 @Controller('api/v1/admin/users')
 @RequireAdministrator()
@@ -32,7 +32,7 @@ export class AdminUsersController {
     summary: 'Search users',
     description:
       'By a part of a name or an address, by identifier, account type and status, a page at a time.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: UserRowDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -44,8 +44,9 @@ export class AdminUsersController {
   @ApiOperationWith({
     summary: 'Show a user',
     description:
-      'All that is stored of the user, as GET /api/v1/integration/users/{id} answers it. By the 950/951 ID, else the legacyNumber.',
-    tag,
+      'All that is stored of the user, as GET /api/v1/integration/users/{id} answers it. ' +
+      'By the 950/951 ID, else the legacyNumber.',
+    tag: TAG,
     answers: { 200: { dto: UserDto } },
     refusals: ['USER_NOT_FOUND'],
   })
@@ -57,7 +58,7 @@ export class AdminUsersController {
   @ApiOperationWith({
     summary: 'De-provision another user, or restore a user',
     description: 'The sessions of a de-provisioned user have ended when the answer arrives.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: UserDto, message: 'USER DEPROVISIONED' } },
     refusals: [
       'VALIDATION_FAILED',
@@ -81,7 +82,7 @@ export class AdminUsersController {
     summary: 'List the changes of a user, with who made them',
     description:
       'Each change of the stored attributes with the values before and after it; the latest first.',
-    tag,
+    tag: TAG,
     answers: { 200: { dto: UserChangeDto, isList: true } },
     refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
   })

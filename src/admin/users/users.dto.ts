@@ -43,7 +43,7 @@ export class UsersQueryDto extends ListQueryDto {
   role?: string;
 }
 
-/** Nothing is meant by a body without it: this call shuts people out. */
+/** `accountStatus` is required, since this call can end a person's access. */
 export class AccountStatusDto {
   @OneOf(ACCOUNT_STATUSES, { required: true, example: 'inactive' })
   accountStatus!: AccountStatus;
@@ -95,7 +95,7 @@ class FieldChangeDto implements FieldChange {
   after!: unknown;
 }
 
-/** The entries are numbered in the order in which they were made. */
+/** IDs of entries follow the order in which they were written. */
 export class UserChangesQueryDto extends ListQueryDto {
   @SortBy(['at'])
   sort?: 'at';

@@ -9,7 +9,7 @@ import { UserListService } from '../../users/list/user-list.service.js';
 import type { AccountStatus } from '../../users/model/user.entity.js';
 import { UsersService } from '../../users/provisioning/users.service.js';
 import { ActorLabels } from '../actor-labels.js';
-import { listed, windowOf } from '../list-query.js';
+import { listed, pageRangeOf } from '../list-query.js';
 import {
   presentUserChange,
   presentUserRow,
@@ -19,7 +19,7 @@ import {
   type UsersQueryDto,
 } from './users.dto.js';
 
-/** What an administrator asks about people, and does to them. */
+/** The users of a tenant, for its administrators. */
 @Injectable()
 export class AdminUsersService {
   constructor(
@@ -32,7 +32,7 @@ export class AdminUsersService {
   async list(scope: Scope, query: UsersQueryDto): Promise<Success<UserRowDto[]>> {
     const { sort = 'lastName', order = 'ASC', q, accountType, accountStatus, role } = query;
     const filter = { q, accountType, accountStatus, role };
-    const { rows, total } = await this.people.page(scope, filter, { sort, order, ...windowOf(query) });
+    const { rows, total } = await this.people.page(scope, filter, { sort, order, ...pageRangeOf(query) });
     return listed(
       rows.map((user) => presentUserRow(scope, user)),
       total,
@@ -40,7 +40,11 @@ export class AdminUsersService {
     );
   }
 
-  /** Answers with the person as they are afterwards. @throws {UserNotFound} {OwnAccount} */
+  /**
+   * Sets the account status; the answer is the user after it.
+   * @throws {UserNotFound} when the tenant has no such user
+   * @throws {OwnAccount} when the administrator would de-provision their own account
+   */
   async setStatus(
     scope: Scope,
     idOrLegacyNumber: string,
@@ -53,7 +57,7 @@ export class AdminUsersService {
     return { ...answer, data };
   }
 
-  /** @throws {UserNotFound} */
+  /** @throws {UserNotFound} when the tenant has no such user */
   async changes(
     scope: Scope,
     idOrLegacyNumber: string,
@@ -61,7 +65,7 @@ export class AdminUsersService {
   ): Promise<Success<UserChangeDto[]>> {
     const { data: user } = await this.users.get(scope, idOrLegacyNumber);
     const { order = 'DESC' } = query;
-    const { rows, total } = await this.history.page(scope, user.id, { order, ...windowOf(query) });
+    const { rows, total } = await this.history.page(scope, user.id, { order, ...pageRangeOf(query) });
     const labels = await this.labels.labelsOf(
       scope,
       rows.map(({ actor }) => actor),

@@ -22,7 +22,7 @@ export const ADMIN_COMMANDS: readonly Command[] = [
     required: ['tenant', 'email'],
     async run(app, values) {
       if (!(await learnAddress(app)))
-        throw new UsageProblem(`No invitation was made, as ${UNKNOWN_ADDRESS} for this command.`);
+        throw new UsageProblem(`No invitation was created: ${UNKNOWN_ADDRESS} for this command.`);
       const tenancy = app.get(TenancyService);
       const scope = tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
       try {

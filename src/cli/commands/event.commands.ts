@@ -42,7 +42,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
       const retried = await app.get(OutboxRepository).unpark(new Date());
       return {
         json: { retried },
-        text: `${retried} parked events are tried again by the running service within seconds.`,
+        text: `${retried} parked events: the running service retries them within seconds.`,
       };
     },
   },

@@ -22,7 +22,7 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 export function usage(): string {
-  const feed = 'feed <file.ndjson|file.csv|-> --url … --key … --secret …   (feed --help tells more)';
+  const feed = 'feed <file.ndjson|file.csv|-> --url … --key … --secret …   (feed --help has all options)';
   return [
     'Usage: npm run -s cli -- <command> [--json]',
     '',

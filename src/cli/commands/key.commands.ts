@@ -40,7 +40,7 @@ function scopesOf(values: Values): AccessScope[] {
   return scopes;
 }
 
-/** A date means its last moment in UTC, so that a key works on the day that is named. */
+/** A date means its last moment in UTC, so that a key works on the named day. */
 function expiryOf(values: Values): Date | null {
   if (values['expires'] === undefined) return null;
   const text = textOf(values, 'expires');
@@ -59,7 +59,7 @@ function wholeNumberOf(values: Values, name: string, fallback: number | null): n
   return Number(text);
 }
 
-/** @throws {UsageProblem} the key has ended */
+/** @throws {UsageProblem} when the key has ended */
 function rotated(
   app: INestApplicationContext,
   scope: Scope,
@@ -74,12 +74,14 @@ function rotated(
     });
 }
 
-const shownOnce = 'The secret is shown once; only a hash of it is kept.';
+const SHOWN_ONCE = 'The secret is shown once; only a hash of it is kept.';
 
 export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'key create',
-    usage: `key create --tenant <tenantId> --scopes ${ACCESS_SCOPES.join('|')}[,…] --label "SIS nightly" [--expires 2027-06-30] [--rate-limit <requests a minute>]`,
+    usage:
+      `key create --tenant <tenantId> --scopes ${ACCESS_SCOPES.join('|')}[,…] --label "SIS nightly" ` +
+      '[--expires 2027-06-30] [--rate-limit <requests a minute>]',
     options: {
       tenant: { type: 'string' },
       scopes: { type: 'string' },
@@ -100,7 +102,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       });
       return {
         json: { ...present(credential), apiSecret },
-        text: `key     ${credential.apiKey}\nsecret  ${apiSecret}\n${shownOnce}`,
+        text: `key     ${credential.apiKey}\nsecret  ${apiSecret}\n${SHOWN_ONCE}`,
       };
     },
   },
@@ -150,7 +152,12 @@ export const KEY_COMMANDS: readonly Command[] = [
       const { credential, apiSecret, previous } = await rotated(app, scope, apiKey, hours);
       return {
         json: { ...present(credential), apiSecret, previous: present(previous) },
-        text: `key     ${credential.apiKey}\nsecret  ${apiSecret}\n${shownOnce}\nThe old key works until ${previous.expiresAt?.toISOString() ?? 'revoked'}.`,
+        text: [
+          `key     ${credential.apiKey}`,
+          `secret  ${apiSecret}`,
+          SHOWN_ONCE,
+          `The old key works until ${previous.expiresAt?.toISOString() ?? 'revoked'}.`,
+        ].join('\n'),
       };
     },
   },

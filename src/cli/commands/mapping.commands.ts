@@ -70,7 +70,7 @@ export const MAPPING_COMMANDS: readonly Command[] = [
       await app.get(MappingsService).replace(scope, formType, []);
       return {
         json: { formType, links: DEFAULT_MAPPING },
-        text: `The default mapping counts for ${formType} again.`,
+        text: `The default mapping applies to ${formType} again.`,
       };
     },
   },

@@ -20,7 +20,7 @@ async function readTemplate(file: string): Promise<readonly TemplateMilestone[]>
     content = JSON.parse(await readFile(file, 'utf8'));
   } catch {
     throw new UsageProblem(
-      `--file ${file} cannot be read as JSON; it holds {"milestones": [{"code", "name", "sequence", "required"}]}.`,
+      `--file ${file} cannot be read as JSON; write {"milestones": [{"code", "name", "sequence", "required"}]}.`,
     );
   }
   try {
@@ -31,7 +31,7 @@ async function readTemplate(file: string): Promise<readonly TemplateMilestone[]>
   }
 }
 
-/** @throws {UnknownName} */
+/** @throws {UnknownName} when there is no such tenant */
 async function scopeOf(app: INestApplicationContext, values: Values): Promise<Scope> {
   const tenancy = app.get(TenancyService);
   return tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
@@ -95,7 +95,9 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
       await app.get(TemplatesService).replace(await scopeOf(app, values), programId, milestones);
       return {
         json: { programId, milestones },
-        text: `${milestones.length} milestones are the template of ${programId ?? 'all programs without their own'}; students who have milestones keep theirs.`,
+        text:
+          `${milestones.length} milestones are the template of ${programId ?? 'all programs without their own'}; ` +
+          'students who have milestones keep theirs.',
       };
     },
   },
@@ -109,7 +111,9 @@ export const PROGRESS_COMMANDS: readonly Command[] = [
       await app.get(TemplatesService).replace(await scopeOf(app, values), programId, []);
       return {
         json: { programId, milestones: [] },
-        text: `The template of ${programId ?? 'all programs without their own'} is gone; the next one in line counts.`,
+        text:
+          `The template of ${programId ?? 'all programs without their own'} is removed; ` +
+          'the next more general one applies.',
       };
     },
   },

@@ -19,15 +19,15 @@ import { defaultRun, encodingAt, formatAt, runAt } from '../feed/arguments.js';
 import { readMappingFile } from '../feed/mapping-file.js';
 import { count } from '../feed/report.js';
 import { openSource, type SourceArguments } from '../feed/source.js';
-import { FileForetelling } from '../run/foretell-file.js';
-import { fileResult, foretoldResult, undoingResult } from '../run/plan-text.js';
+import { FilePreview } from '../run/preview-file.js';
+import { fileResult, previewResult, undoingResult } from '../run/preview-text.js';
 import { addUndoing, noTotals, type UndoTotals } from '../run/undo-totals.js';
 
 const TENANT = { tenant: { type: 'string' } } as const;
-/** As many as are shown; the API has all of them. */
+/** The largest number of runs that are shown; the API lists all of them. */
 const LISTED = 500;
 
-/** @throws {UnknownName} */
+/** @throws {UnknownName} when there is no such tenant */
 async function scopeOf(app: INestApplicationContext, values: Values): Promise<Scope> {
   const tenancy = app.get(TenancyService);
   return tenancy.scopeOf(await tenancy.findTenant(textOf(values, 'tenant')), 'terminal');
@@ -52,17 +52,17 @@ async function plan(
   const scope = { ...(await scopeOf(app, values)), run };
   const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
   const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
-  const foretelling = new FileForetelling(app, scope);
+  const preview = new FilePreview(app, scope);
   try {
-    await foretelling.run(source.rows, (foretold) => terminal.print(foretoldResult(foretold)));
+    await preview.run(source.rows, (line) => terminal.print(previewResult(line)));
   } finally {
     source.close();
   }
-  return fileResult(run, foretelling.totals, source.notes.skipped, source.notes.ignoredColumns);
+  return fileResult(run, preview.totals, source.notes.skipped, source.notes.ignoredColumns);
 }
 
-/** One entry for the whole of it; what it did to each account's status and role has its own. */
-async function account(
+/** Writes one audit entry for the whole undo; changes of an account's status or role have entries of their own. */
+async function recordUndo(
   app: INestApplicationContext,
   scope: Scope,
   run: string,
@@ -77,8 +77,10 @@ function undoText(run: string, totals: UndoTotals, isDone: boolean): string {
   const { people, putBack, fields, deprovisioned, restored, kept, taken } = totals;
   const did = isDone ? 'were put back' : 'would be put back';
   return [
-    `${count(people)} people were changed by ${run}: ${count(putBack)} ${did} (${count(fields)} fields; ${count(deprovisioned)} de-provisioned, ${count(restored)} restored).`,
-    `${count(kept)} fields stay because they were changed since, ${count(taken)} because somebody else has the former value.`,
+    `${count(people)} people were changed by ${run}: ${count(putBack)} ${did} ` +
+      `(${count(fields)} fields; ${count(deprovisioned)} de-provisioned, ${count(restored)} restored).`,
+    `${count(kept)} fields stay because they were changed since, ` +
+      `${count(taken)} because another person has the former value.`,
     isDone
       ? `This is the run ${undoRunOf(run)}, which can be undone in the same way.`
       : 'Nothing was written; --yes does it.',
@@ -106,7 +108,7 @@ async function undo(
   } catch (error) {
     throw error instanceof RunNotFound ? new UsageProblem(error.message) : error;
   } finally {
-    if (isDone && totals.putBack > 0) await account(app, scope, run, totals, isFinished);
+    if (isDone && totals.putBack > 0) await recordUndo(app, scope, run, totals, isFinished);
   }
   const json = { summary: { run, ...(isDone ? { undoneBy: undoRunOf(run) } : {}), ...totals } };
   return { json, text: undoText(run, totals, isDone) };

@@ -11,7 +11,7 @@ import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { settingsOf } from '../../tenancy/tenant-settings.js';
 import { type Command, textOf, UsageProblem, type Values } from '../command.js';
 
-/** Which setting an option is, by its path. */
+/** The path of each option's setting. */
 const OPTIONS = {
   domain: 'emailDomain',
   'time-zone': 'timeZone',
@@ -33,12 +33,12 @@ type Option = keyof typeof OPTIONS;
 const NAMES = Object.keys(OPTIONS) as Option[];
 const TEXTS: readonly Option[] = ['domain', 'time-zone', 'guard-mode'];
 const UNLIMITED = 'none';
-/** Options that may say that there is no limit. */
+/** Options that also take `none`. */
 const LIMITS: readonly Option[] = NAMES.filter((name) => /^rate-limit$|^guard-(run|day)-/.test(name));
 
-/** As JSON would have it; what is no number stays a text, for the rules to refuse. */
+/** The value as JSON; what is no number stays text, which validation refuses. */
 function valueOf(values: Values, option: Option): unknown {
-  // Nothing between the commas: nobody is required.
+  // An empty list: no role is required.
   if (option === 'required-roles') return String(values[option]).split(',').filter(Boolean);
   const text = textOf(values, option);
   if (TEXTS.includes(option)) return text;
@@ -55,7 +55,7 @@ function put(group: Group, [name = '', ...path]: readonly string[], value: unkno
   else put((group[name] ??= {}) as Group, path, value);
 }
 
-/** @throws {UsageProblem} in the words of the options */
+/** @throws {UsageProblem} when a value is not valid; the message names the option */
 function changeOf(values: Values): ChangeSettingsDto {
   const settings: Group = {};
   for (const option of NAMES.filter((name) => values[name] !== undefined))
@@ -70,13 +70,13 @@ function changeOf(values: Values): ChangeSettingsDto {
   }
 }
 
-/** The terminal may be the only process: it lets the progress records follow before it ends. */
-async function followed(
+/** The terminal may be the only process, so it redraws the progress records before it ends. */
+async function redrawText(
   app: INestApplicationContext,
   scope: Scope,
   redraw: SettingsState['redraw'],
 ): Promise<string> {
-  if (redraw === null) return 'No progress record follows from that';
+  if (redraw === null) return 'No progress record depends on that';
   const { changed = 0, total = 0 } = (await app.get(RedrawService).finish(scope)) ?? {};
   return `${changed} of ${total} progress records changed`;
 }
@@ -89,13 +89,19 @@ async function change(
   const { tenant, redraw, openHolds, warnings } = await app
     .get(SettingsService)
     .change(scope, changeOf(values));
-  const remarks = [await followed(app, scope, redraw), ...warnings.map(({ message }) => message)];
+  const remarks = [await redrawText(app, scope, redraw), ...warnings.map(({ message }) => message)];
   return { tenant, openHolds, remark: remarks.map((one) => `\n${one}.`).join('') };
 }
 
 export const SETTINGS_COMMAND: Command = {
   name: 'tenant settings',
-  usage: `tenant settings <tenantId> [--domain example.edu] [--time-zone Europe/Paris] [--required-roles chair,member] [--rate-limit 600|${UNLIMITED}] [--nightly-run-hours 26] [--behind-after-days 30] [--due-soon-days 14] [--ahead-days 30] [--revision-loop-versions 3] [--guard-mode observe|hold] [--guard-run-count 50|${UNLIMITED}] [--guard-run-percent 5|${UNLIMITED}] [--guard-day-count 50|${UNLIMITED}] [--guard-day-percent 5|${UNLIMITED}]`,
+  usage: [
+    'tenant settings <tenantId> [--domain example.edu] [--time-zone Europe/Paris] [--required-roles chair,member]',
+    `[--rate-limit 600|${UNLIMITED}] [--nightly-run-hours 26] [--behind-after-days 30] [--due-soon-days 14]`,
+    '[--ahead-days 30] [--revision-loop-versions 3] [--guard-mode observe|hold]',
+    `[--guard-run-count 50|${UNLIMITED}] [--guard-run-percent 5|${UNLIMITED}]`,
+    `[--guard-day-count 50|${UNLIMITED}] [--guard-day-percent 5|${UNLIMITED}]`,
+  ].join(' '),
   options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
   positionals: ['tenantId'],
   async run(app, values, [tenantId = '']) {

@@ -23,7 +23,7 @@ async function secretIn(file: string): Promise<string> {
   return trimmed;
 }
 
-/** @param redirectUri null: it is not known here */
+/** @param redirectUri null when the address of the service is not known */
 function describe(
   tenantId: string,
   settings: PublicSignOn | undefined,
@@ -37,7 +37,7 @@ function describe(
   const { issuer, clientId } = settings;
   const redirection =
     redirectUri === null
-      ? `The provider must know a redirect address: ${UNKNOWN_ADDRESS} to be told it.`
+      ? `The provider must know a redirect address: ${UNKNOWN_ADDRESS} to read it here.`
       : `The provider must know this redirect address:\n${redirectUri}`;
   return {
     json: { tenantId, enabled: true, issuer, clientId, redirectUri },

@@ -35,7 +35,10 @@ export const TENANT_COMMANDS: readonly Command[] = [
       const tenant = await app.get(TenancyService).createTenant(name, domain);
       return {
         json: present(tenant),
-        text: `Tenant ${tenant.id} was made for ${name}.\nNext: key create --tenant ${tenant.id} --scopes integration --label "SIS nightly"`,
+        text: [
+          `Tenant ${tenant.id} was created for ${name}.`,
+          `Next: key create --tenant ${tenant.id} --scopes integration --label "SIS nightly"`,
+        ].join('\n'),
       };
     },
   },

@@ -27,14 +27,17 @@ interface AnswerLine {
   summary?: object;
 }
 
-/** Whoever started the feed looks for it among the warnings. */
+/** A held de-provisioning is no warning of the service; the summary shows it as one. */
 const HELD: AnswerDetail = {
   field: 'accountStatus',
   code: 'DEPROVISIONING_HELD',
   message: 'The person stays active until an administrator decides',
 };
 
-/** Reads one line of the answer; throws when it is none, which happens when a connection is cut within a line. */
+/**
+ * Reads one line of the answer.
+ * @throws {Error} when it is no line of an answer, as after a connection that was lost within a line
+ */
 export function parseAnswer(text: string): Answer {
   const answer = parseLine(text);
   if (typeof answer?.summary === 'object') return { kind: 'summary' };

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
 import { bulkUrl } from './bulk-request.js';
 import { FeedError, reasonOf } from './feed-error.js';
-import { formats, type Format } from './formats.js';
+import { FORMATS, type Format } from './formats.js';
 
-export const usage = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
+export const USAGE = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
 
 Sends the people of a file to the service and prints what became of them. The file is NDJSON (one User per line),
 CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
@@ -17,7 +17,7 @@ CSV with a header row, or JSON; "-" is standard input; .gz is unpacked.
   --dry-run            the service checks and answers everything and writes nothing
   --rejects <file>     writes the rows that failed as NDJSON, with their reasons
   --blank-clears       a blank cell of a CSV clears its field; without it, it leaves the field unchanged
-  --format <format>    ndjson, csv or json, where the name of the file does not tell
+  --format <format>    ndjson, csv or json, where the name of the file does not say it
   --encoding <name>    of a CSV, such as windows-1252; default utf-8
   --retries <n>        attempts without progress before giving up, default 8
   --timeout <seconds>  without an answer before the connection counts as lost, default 60
@@ -46,7 +46,7 @@ export interface FeedArguments {
   backoffBase: number;
 }
 
-const options = {
+const OPTIONS = {
   url: { type: 'string' },
   key: { type: 'string' },
   secret: { type: 'string' },
@@ -63,7 +63,10 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Checks the arguments; undefined when help is asked for. Throws a FeedError that names the one that is wrong. */
+/**
+ * Checks the arguments; undefined when help is asked for.
+ * @throws {FeedError} when an argument is not valid; the message names it
+ */
 export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArguments | undefined {
   const { values, positionals } = parse(argv);
   if (values.help) return undefined;
@@ -98,7 +101,7 @@ export function readArguments(argv: string[], env: NodeJS.ProcessEnv): FeedArgum
 
 function parse(argv: string[]) {
   try {
-    return parseArgs({ args: argv, options, allowPositionals: true, strict: true });
+    return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
     throw new FeedError(reasonOf(error));
   }
@@ -126,7 +129,7 @@ export function runAt(name: string): string {
   return name;
 }
 
-/** Such as `2026-11-22.people.csv`: the same file fed again on the same day goes on with its run. */
+/** Such as `2026-11-22.people.csv`: the same file fed again on the same day continues its run. */
 export function defaultRun(file: string, now: Date): string {
   const name = file === '-' ? 'stdin' : basename(file).replace(/[^A-Za-z0-9._:-]+/g, '-');
   return `${now.toISOString().slice(0, 10)}.${name}`.slice(0, 100);
@@ -139,8 +142,8 @@ function positive(value: string, name: string, form: RegExp): number {
 }
 
 export function formatAt(value: string): Format {
-  const format = formats.find((one) => one === value);
-  if (format === undefined) throw new FeedError(`--format ${value} must be one of ${formats.join(', ')}`);
+  const format = FORMATS.find((one) => one === value);
+  if (format === undefined) throw new FeedError(`--format ${value} must be one of ${FORMATS.join(', ')}`);
   return format;
 }
 

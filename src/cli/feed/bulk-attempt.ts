@@ -8,9 +8,9 @@ import type { PendingRow, RowQueue } from './row-queue.js';
 import type { RowSource } from './row-source.js';
 import { RowWriter } from './row-writer.js';
 
-const longestAnswer = 1024 * 1024;
+const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
-/** How one request ended. `wait`: milliseconds that the service asked for. */
+/** How one request ended. `wait`: milliseconds until the next attempt, when the service names them. */
 export interface AttemptEnd {
   complete: boolean;
   reason: string;
@@ -24,9 +24,9 @@ export interface AttemptOptions {
   endpoint: BulkEndpoint;
   queue: RowQueue;
   source: RowSource;
-  /** Called for each row that is answered for good, in order. */
+  /** Called for each row that has its final answer, in order. */
   settle: (row: PendingRow, answer: Answer) => Promise<void>;
-  /** Milliseconds without an answer after which the request is closed, and after as many again given up. */
+  /** Milliseconds without an answer after which the request body ends, and after as many again the request. */
   timeout: number;
 }
 
@@ -37,7 +37,7 @@ export class BulkAttempt {
   private readonly watch: NodeJS.Timeout;
   private answered = 0;
   private settled = 0;
-  private held = 0;
+  private postponed = 0;
 
   constructor(private readonly options: AttemptOptions) {
     options.queue.rewind();
@@ -48,7 +48,10 @@ export class BulkAttempt {
     }, options.timeout);
   }
 
-  /** Never rejects for a lost connection; throws a FeedError when the service refuses the feed as a whole. */
+  /**
+   * A lost connection is an end, not an error.
+   * @throws {FeedError} when the service refuses the feed as a whole
+   */
   async run(): Promise<AttemptEnd> {
     const writing = this.writer.run();
     try {
@@ -68,7 +71,7 @@ export class BulkAttempt {
   }
 
   private async read(response: IncomingMessage): Promise<AttemptEnd> {
-    for await (const { bytes } of splitLines(response, longestAnswer)) {
+    for await (const { bytes } of splitLines(response, LONGEST_ANSWER_BYTES)) {
       this.watch.refresh();
       if (bytes.length === 0) continue;
       const answer = parseAnswer(bytes.toString('utf8'));
@@ -80,24 +83,24 @@ export class BulkAttempt {
 
   private summarised(): AttemptEnd {
     const { queue } = this.options;
-    if (this.held > 0) return this.ended('the service was unavailable for some rows');
+    if (this.postponed > 0) return this.ended('the service was unavailable for some rows');
     if (queue.inFlight > 0) return this.ended('the summary came before every row was answered');
     return { ...this.ended(''), complete: true };
   }
 
   /**
-   * Settles the oldest row in flight. From the first row that the service could not take for now, nothing is settled
-   * any more: this row and those behind it are sent again in their order, so that of two rows about one person the
-   * later still comes last. What such a row did is remembered, for its second answer will say `unchanged`.
+   * Settles the oldest row in flight. From the first row for which the service was unavailable, rows are postponed:
+   * this row and all later ones are sent again in their order, so that of two rows about one person the later still
+   * comes last. The effect of a postponed row is kept, because its second answer will say `unchanged`.
    */
   private async take(answer: Exclude<Answer, { kind: 'summary' }>): Promise<void> {
     this.answered += 1;
-    const row = this.options.queue.at(this.held);
+    const row = this.options.queue.at(this.postponed);
     if (row === undefined || answer.line !== this.answered)
       throw new Error('the answers do not fit the rows sent');
     const unavailable = answer.kind === 'failure' && answer.error.code === 'SERVICE_UNAVAILABLE';
-    if (unavailable || this.held > 0) {
-      this.held += 1;
+    if (unavailable || this.postponed > 0) {
+      this.postponed += 1;
       if (answer.kind === 'row' && answer.effect !== 'unchanged') row.effect ??= answer.effect;
       this.writer.end();
       return;
@@ -118,14 +121,14 @@ export class BulkAttempt {
     return wait === undefined ? this.ended(text) : { ...this.ended(text), wait };
   }
 
-  /** A proxy may hold the answers back until the request ends, so first the request ends, then the patience. */
+  /** A proxy may keep the answers back until the request body ends, so the body ends first, then the request. */
   private stalled(): void {
     const { request } = this.opened;
     if (request.writableEnded) {
       request.destroy(new Error(`no answer for ${this.options.timeout / 1000} s`));
       return;
     }
-    // Nothing in flight: it is the source that is slow, and the service owes nothing.
+    // Without a row in flight the source is slow, not the service.
     if (this.options.queue.inFlight > 0) this.writer.end();
     this.watch.refresh();
   }
@@ -135,7 +138,7 @@ export class BulkAttempt {
   }
 }
 
-/** The sentence of our error body, else the name of the status. */
+/** The message of the service's error body, else the name of the status. */
 async function messageOf(response: IncomingMessage): Promise<string> {
   const name = response.statusMessage ?? '';
   const chunks: Buffer[] = [];

@@ -3,9 +3,12 @@ import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https';
 import { FeedError } from './feed-error.js';
 
-const base = '/api/v1/integration';
+const BASE_PATH = '/api/v1/integration';
 
-/** The bulk address for a base such as http://127.0.0.1:3000, with or without the path of the integration API. */
+/**
+ * The bulk address for a base such as http://127.0.0.1:3000, with or without the path of the integration API.
+ * @throws {FeedError} when the text is no such address
+ */
 export function bulkUrl(text: string, dryRun: boolean): URL {
   if (!URL.canParse(text))
     throw new FeedError(`--url ${text} is not an address such as http://127.0.0.1:3000`);
@@ -14,7 +17,7 @@ export function bulkUrl(text: string, dryRun: boolean): URL {
     throw new FeedError(`--url ${text} must begin with http:// or https://`);
   }
   const path = url.pathname.replace(/\/+$/, '');
-  url.pathname = `${path.endsWith(base) ? path : path + base}/users/bulk`;
+  url.pathname = `${path.endsWith(BASE_PATH) ? path : path + BASE_PATH}/users/bulk`;
   url.search = dryRun ? '?dryRun=true' : '';
   url.hash = '';
   return url;
@@ -30,12 +33,12 @@ export class BulkEndpoint {
     private readonly secret: string,
     private readonly run: string,
   ) {
-    // With keep-alive the service reads on after an early refusal instead of resetting the connection under it.
+    // With keep-alive the service reads on after an early refusal instead of resetting the connection.
     this.agent =
       url.protocol === 'https:' ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   }
 
-  /** Begins a request whose body is still to be written. */
+  /** Begins a request; the caller writes its body. */
   open(): { request: ClientRequest; id: string; response: Promise<IncomingMessage> } {
     const id = `feed-${randomUUID()}`;
     const send = this.url.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -127,8 +127,13 @@ describe('Rows of tables', () => {
   const header = 'sourcedId,givenName,familyName,email';
 
   it('take the columns of a side file, of several lines the preferred one', async () => {
-    const roles =
-      'userSourcedId,roleType,role\nu1,secondary,guardian\nu1,PRIMARY,teacher\nu1,primary,student\nu2,secondary,student\n';
+    const roles = [
+      'userSourcedId,roleType,role',
+      'u1,secondary,guardian',
+      'u1,PRIMARY,teacher',
+      'u1,primary,student',
+      'u2,secondary,student\n',
+    ].join('\n');
     await writeFile(join(options.directory, 'roles.csv'), roles);
     options.mapping = parseMapping({
       lookup: {

@@ -8,7 +8,7 @@ import { columnKey, emptyMapping, mergeMappings, type Lookup } from './mapping.j
 import { createRowMapper, textOf, type RowMapper } from './row-mapper.js';
 import type { SourceRow } from './row-queue.js';
 import type { TableOptions } from './formats.js';
-import { addOne } from './tally.js';
+import { addOne } from './answer-counts.js';
 
 /** One record of a CSV file and the line on which it begins. */
 export interface CsvRecord {
@@ -21,10 +21,13 @@ interface ParsedRecord {
   info: { lines: number };
 }
 
-const longestHeader = 64 * 1024;
-const longestRecord = 1024 * 1024;
+const LONGEST_HEADER = 64 * 1024;
+const LONGEST_RECORD = 1024 * 1024;
 
-/** The User rows of a CSV file with a header, in constant memory (but for `unique` and `lookup` of the mapping). */
+/**
+ * The User rows of a CSV file with a header, in constant memory (except for `unique` and `lookup` of the mapping).
+ * @throws {FeedError} when the file cannot be read as the mapping says
+ */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
   options: TableOptions,
@@ -41,7 +44,10 @@ export async function* csvRows(
   }
 }
 
-/** The mapper for a header: the operator's mapping over the default one, with the columns of the side file. */
+/**
+ * The mapper for a header: the operator's mapping over the default one, with the columns of the side file.
+ * @throws {FeedError} when the mapping does not fit the header or the side file
+ */
 export async function openTable(header: string[], options: TableOptions): Promise<RowMapper> {
   const own = options.mapping ?? emptyMapping();
   const joined = own.lookup === undefined ? undefined : await openLookup(own.lookup, header, options);
@@ -106,7 +112,9 @@ function position(header: readonly string[], name: string, file: string): number
 
 /**
  * Reads CSV as registrars export it: any of three delimiters, short and long rows, blank lines, stray quotes, a byte
- * order mark. Throws a FeedError for bytes that are not text of the encoding and for a quote that never ends.
+ * order mark.
+ * @throws {FeedError} when bytes are not text of the encoding
+ * @throws {Error} when a quote never ends
  */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
@@ -119,10 +127,10 @@ export async function* readCsv(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: longestRecord,
+    max_record_size: LONGEST_RECORD,
     info: true,
   });
-  // An error of either stream is thrown to whoever iterates.
+  // An error of either stream is thrown to the caller that iterates.
   pipeline(Readable.from(all), parser, () => undefined);
   let overcounted = 0;
   for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
@@ -149,7 +157,7 @@ async function* decode(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGe
 
 async function headOf(texts: AsyncGenerator<string>): Promise<{ head: string; all: AsyncIterable<string> }> {
   let head = '';
-  while (!/[^\s][^\n\r]*[\n\r]/.test(head) && head.length < longestHeader) {
+  while (!/[^\s][^\n\r]*[\n\r]/.test(head) && head.length < LONGEST_HEADER) {
     const next = await texts.next();
     if (next.done === true) break;
     head += next.value;

@@ -3,14 +3,14 @@ export class FeedError extends Error {
   override readonly name = 'FeedError';
 }
 
-/** The text of anything thrown, in one line. A refused connection to several addresses has a code and no message. */
+/** The text of a thrown value, in one line. A refused connection to several addresses has a code and no message. */
 export function reasonOf(error: unknown): string {
   const { message, code } = partsOf(error);
   const text = [message, code].find((part) => typeof part === 'string' && part !== '') ?? error;
   return String(text).replace(/\s+/g, ' ').trim();
 }
 
-/** The `code` that Node's own errors carry. */
+/** The `code` of Node's errors. */
 export function codeOf(error: unknown): unknown {
   return partsOf(error).code;
 }

@@ -1,25 +1,26 @@
 import type { Terminal } from '../terminal.js';
-import { readArguments, usage, type FeedArguments } from './arguments.js';
+import { AnswerCounts } from './answer-counts.js';
+import { readArguments, USAGE, type FeedArguments } from './arguments.js';
 import { BulkEndpoint } from './bulk-request.js';
 import { FeedError, reasonOf } from './feed-error.js';
 import { readMappingFile } from './mapping-file.js';
-import { Progress } from './progress.js';
+import { PositionDisplay } from './position-display.js';
 import { Rejects } from './rejects.js';
 import { printable, summarise, summaryText, type Summary } from './report.js';
 import { RowSource } from './row-source.js';
 import { sendRows } from './send-rows.js';
 import { openSource } from './source.js';
-import { Tally } from './tally.js';
 
 /**
- * The nightly command: sends the people of a file to the service. Returns the exit code: 0 all accepted, 1 some rows
- * failed, 2 not finished. The summary goes to stdout, everything else to stderr.
+ * The nightly command: sends the people of a file to the service. The summary goes to stdout, everything else to
+ * stderr.
+ * @returns the exit code: 0 all rows accepted, 1 some rows failed, 2 not finished
  */
 export async function feed(argv: string[], io: Terminal): Promise<number> {
   try {
     const args = readArguments(argv, io.env);
     if (args === undefined) {
-      io.stdout.write(usage);
+      io.stdout.write(USAGE);
       return 0;
     }
     const summary = await run(args, io);
@@ -43,8 +44,8 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
   const source = await openSource(args, io.stdin, mapping);
   const rejects = args.rejects === undefined ? undefined : await Rejects.create(args.rejects);
   const endpoint = new BulkEndpoint(args.url, args.key, args.secret, args.run);
-  const progress = new Progress(io.stderr, source);
-  const tally = new Tally();
+  const display = new PositionDisplay(io.stderr, source);
+  const counts = new AnswerCounts();
   const rows = new RowSource(source.rows);
   const sent = await sendRows({
     endpoint,
@@ -53,17 +54,17 @@ async function run(args: FeedArguments, io: Terminal): Promise<Summary> {
     backoffBase: args.backoffBase,
     timeout: args.timeout,
     notice: (text) => {
-      progress.notice(text);
+      display.notice(text);
     },
     settle: async (row, answer) => {
-      const failure = tally.count(row, answer);
+      const failure = counts.add(row, answer);
       if (failure !== undefined) await rejects?.add(failure);
-      progress.update(tally.received);
+      display.update(counts.received);
     },
   });
-  progress.clear();
+  display.clear();
   endpoint.close();
   source.close();
   await rejects?.close();
-  return summarise(args, tally, sent, source.notes, performance.now() - start);
+  return summarise(args, counts, sent, source.notes, performance.now() - start);
 }

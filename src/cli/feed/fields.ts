@@ -3,7 +3,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** How the text of a cell becomes a JSON value. */
 export type FieldKind = 'text' | 'integer' | 'boolean' | 'list' | 'object';
 
-const topFields: Record<string, FieldKind> = {
+const TOP_FIELDS: Readonly<Record<string, FieldKind>> = {
   email: 'text',
   firstName: 'text',
   lastName: 'text',
@@ -32,7 +32,7 @@ const topFields: Record<string, FieldKind> = {
   customFields: 'object',
 };
 
-const facultyFields: Record<string, FieldKind> = {
+const FACULTY_FIELDS: Readonly<Record<string, FieldKind>> = {
   highestDegree: 'text',
   degreeField: 'text',
   facultyRank: 'text',
@@ -53,30 +53,34 @@ const facultyFields: Record<string, FieldKind> = {
   leaveUntil: 'text',
 };
 
-const custom = 'customFields.';
+const CUSTOM = 'customFields.';
 
-export const requiredFields = ['email', 'firstName', 'lastName', 'accountType'] as const;
+export const REQUIRED_FIELDS = ['email', 'firstName', 'lastName', 'accountType'] as const;
 
 /**
  * Fields that a blank cell never clears: the required ones, externalId (a blank one is refused) and accountStatus,
- * whose default is `active`: a hole in an export must not let anybody in again.
+ * whose default is `active`: a blank cell in an export must not restore a person.
  */
-export const neverCleared: ReadonlySet<string> = new Set([...requiredFields, 'externalId', 'accountStatus']);
+export const NEVER_CLEARED: ReadonlySet<string> = new Set([
+  ...REQUIRED_FIELDS,
+  'externalId',
+  'accountStatus',
+]);
 
-const kinds = new Map<string, FieldKind>([
-  ...Object.entries(topFields),
-  ...Object.entries(facultyFields).map(([name, kind]): [string, FieldKind] => [
+const KINDS = new Map<string, FieldKind>([
+  ...Object.entries(TOP_FIELDS),
+  ...Object.entries(FACULTY_FIELDS).map(([name, kind]): [string, FieldKind] => [
     `facultyProfile.${name}`,
     kind,
   ]),
 ]);
 
-const pathsByName = new Map<string, string>([
-  ...Object.keys(facultyFields).map((name): [string, string] => [
+const PATHS_BY_NAME = new Map<string, string>([
+  ...Object.keys(FACULTY_FIELDS).map((name): [string, string] => [
     name.toLowerCase(),
     `facultyProfile.${name}`,
   ]),
-  ...[...kinds.keys()].map((path): [string, string] => [path.toLowerCase(), path]),
+  ...[...KINDS.keys()].map((path): [string, string] => [path.toLowerCase(), path]),
 ]);
 
 /**
@@ -85,28 +89,28 @@ const pathsByName = new Map<string, string>([
  */
 export function findField(name: string): string | undefined {
   const trimmed = name.trim();
-  if (trimmed.toLowerCase().startsWith(custom.toLowerCase()) && trimmed.length > custom.length) {
-    return custom + trimmed.slice(custom.length);
+  if (trimmed.toLowerCase().startsWith(CUSTOM.toLowerCase()) && trimmed.length > CUSTOM.length) {
+    return CUSTOM + trimmed.slice(CUSTOM.length);
   }
-  return pathsByName.get(trimmed.toLowerCase());
+  return PATHS_BY_NAME.get(trimmed.toLowerCase());
 }
 
 export function kindOf(path: string): FieldKind {
-  return kinds.get(path) ?? 'text';
+  return KINDS.get(path) ?? 'text';
 }
 
-const booleans = new Map<string, boolean>([
+const BOOLEANS = new Map<string, boolean>([
   ...['true', 'yes', 'y', '1'].map((word): [string, boolean] => [word, true]),
   ...['false', 'no', 'n', '0'].map((word): [string, boolean] => [word, false]),
 ]);
 
-/** The value of a cell for a kind of field. A text that does not fit is kept as it is: the server then names it. */
+/** The value of a cell for a kind of field. A text that does not fit stays as it is: the service then names it. */
 export function convert(kind: FieldKind, text: string, separator?: string): JsonValue {
   switch (kind) {
     case 'integer':
       return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'boolean':
-      return booleans.get(text.toLowerCase()) ?? text;
+      return BOOLEANS.get(text.toLowerCase()) ?? text;
     case 'list':
       return text
         .split(separator ?? /[,;]/)
@@ -120,9 +124,9 @@ export function convert(kind: FieldKind, text: string, separator?: string): Json
 }
 
 /**
- * Of a file of the operator's. A number that JSON cannot write again (1e400) stays one that the service refuses: it would
- * become null, which says something else.
- * @throws {SyntaxError}
+ * Parses a file of the operator. A number beyond the range of JavaScript (1e400) becomes the largest one, which the
+ * service refuses; as Infinity it would be sent as null, which clears a field.
+ * @throws {SyntaxError} when the text is not JSON
  */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (_, value: unknown) => {
@@ -131,7 +135,7 @@ export function parseJson(text: string): unknown {
   });
 }
 
-/** Whether a number stands for itself: of larger ones several are read as the same. */
+/** Whether the digits of a number were kept when it was parsed. */
 export function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }

@@ -1,21 +1,21 @@
 import type { Mapping } from './mapping.js';
 
-export const formats = ['ndjson', 'csv', 'json'] as const;
-export type Format = (typeof formats)[number];
+export const FORMATS = ['ndjson', 'csv', 'json'] as const;
+export type Format = (typeof FORMATS)[number];
 
-/** What a source tells about its records while they are read. */
+/** What a source notes about its records while they are read. */
 export interface SourceNotes {
   /** Records left out, by reason. */
   skipped: Map<string, number>;
   ignoredColumns: string[];
 }
 
-/** What the readers of tables need beside the bytes. */
+/** The options of the readers of tables. */
 export interface TableOptions {
   mapping: Mapping | undefined;
   blankClears: boolean;
   encoding: string;
-  /** Where side files are looked for. */
+  /** The directory of side files. */
   directory: string;
   notes: SourceNotes;
 }

@@ -4,11 +4,12 @@ import { parseJson } from './fields.js';
 import { columnKey } from './mapping.js';
 import type { SourceRow } from './row-queue.js';
 import type { TableOptions } from './formats.js';
-import { addOne } from './tally.js';
+import { addOne } from './answer-counts.js';
 
 /**
- * The User rows of a JSON file that is a list of objects, or one object of objects by some key. The file is read
- * whole, so this is for small ones. The keys of the objects are the columns; the line is the number of the record.
+ * The User rows of a JSON file that is a list of objects, or one object of objects. The file is read into memory. The
+ * keys of the objects are the columns; the line is the number of the record.
+ * @throws {FeedError} when the file has another form
  */
 export async function* jsonRows(
   chunks: AsyncIterable<Buffer>,

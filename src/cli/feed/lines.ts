@@ -4,7 +4,7 @@ export interface Line {
   bytes: Buffer;
 }
 
-const lineFeed = 0x0a;
+const LINE_FEED = 0x0a;
 
 /**
  * Splits bytes at line feeds. A line longer than the limit is cut there and its rest dropped, so that a file without
@@ -21,7 +21,7 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, limit: number):
   };
   for await (const chunk of chunks) {
     let start = 0;
-    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       keep(chunk.subarray(start, end));
       yield { number, bytes: joined(kept) };
       kept = [];

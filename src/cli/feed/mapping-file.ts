@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { FeedError, reasonOf } from './feed-error.js';
 import { findField, type JsonValue, parseJson } from './fields.js';
 import { columnKey, emptyMapping, type Lookup, type Mapping, type Target } from './mapping.js';
-import { dateOrder, transformNames, type TransformName } from './transforms.js';
+import { dateOrder, TRANSFORM_NAMES, type TransformName } from './transforms.js';
 
 type JsonObject = Record<string, unknown>;
 
-/** Reads and checks a mapping file. Throws a FeedError that names the file and the key that is wrong. */
+/**
+ * Reads and checks a mapping file.
+ * @throws {FeedError} when it is not valid; the message names the file and the key
+ */
 export async function readMappingFile(path: string): Promise<Mapping> {
   let content: unknown;
   try {
@@ -21,7 +24,10 @@ export async function readMappingFile(path: string): Promise<Mapping> {
   }
 }
 
-/** Turns the JSON of a mapping file into a mapping. Throws a FeedError that names the key that is wrong. */
+/**
+ * Turns the JSON of a mapping file into a mapping.
+ * @throws {FeedError} when it is not valid; the message names the key
+ */
 export function parseMapping(content: unknown): Mapping {
   const file = objectAt(content, 'the mapping');
   checkKeys(file, '', [
@@ -148,8 +154,8 @@ function fieldAt(value: unknown, key: string): string {
 }
 
 function transformAt(value: unknown, key: string): TransformName {
-  const name = transformNames.find((one) => one === value);
-  if (name === undefined) throw new FeedError(`${key} must be one of ${transformNames.join(', ')}`);
+  const name = TRANSFORM_NAMES.find((one) => one === value);
+  if (name === undefined) throw new FeedError(`${key} must be one of ${TRANSFORM_NAMES.join(', ')}`);
   return name;
 }
 

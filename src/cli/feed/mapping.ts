@@ -13,9 +13,9 @@ export interface Target {
   separator?: string;
 }
 
-/** A side file held in memory, whose columns are joined to every row. */
+/** A side file, read into memory, whose columns are joined to every row. */
 export interface Lookup {
-  /** Beside the file that is fed. */
+  /** The name of a file in the directory of the fed file. */
   file: string;
   /** The column of the side file that is compared with `on`, a column of the fed file. */
   key: string;

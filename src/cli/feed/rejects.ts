@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { WriteStream } from 'node:fs';
 import { FeedError, reasonOf } from './feed-error.js';
-import type { Failure } from './tally.js';
+import type { Failure } from './answer-counts.js';
 
-/** The file of failed rows. It is made even when there are none, so that no older one is taken for it. */
+/** The file of failed rows. It is created even when no row fails, so that it replaces the one of an earlier feed. */
 export class Rejects {
   private failure: unknown;
 
@@ -15,7 +15,7 @@ export class Rejects {
     stream.on('error', (error) => (this.failure = error));
   }
 
-  /** Throws a FeedError when the file cannot be made. */
+  /** @throws {FeedError} when the file cannot be created */
   static async create(path: string): Promise<Rejects> {
     try {
       return new Rejects(path, (await open(path, 'w')).createWriteStream());
@@ -24,19 +24,20 @@ export class Rejects {
     }
   }
 
-  /** Throws a FeedError when the disk takes no more. */
+  /** @throws {FeedError} when the file cannot be written */
   async add({ line, error, row }: Failure): Promise<void> {
     const room = this.stream.write(JSON.stringify({ line, error, row }) + '\n');
-    await this.guard(room ? undefined : once(this.stream, 'drain'));
+    await this.checked(room ? undefined : once(this.stream, 'drain'));
   }
 
+  /** @throws {FeedError} when the file cannot be written */
   async close(): Promise<void> {
     const closed = this.stream.closed ? undefined : once(this.stream, 'close');
     this.stream.end();
-    await this.guard(closed);
+    await this.checked(closed);
   }
 
-  private async guard(step: Promise<unknown> | undefined): Promise<void> {
+  private async checked(step: Promise<unknown> | undefined): Promise<void> {
     try {
       await step;
     } catch (error) {

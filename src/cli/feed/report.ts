@@ -3,12 +3,12 @@ import type { FeedArguments } from './arguments.js';
 import { reasonOf } from './feed-error.js';
 import type { Sent } from './send-rows.js';
 import type { SourceNotes } from './formats.js';
-import type { Failure, Tally } from './tally.js';
+import type { AnswerCounts, Failure } from './answer-counts.js';
 
-/** Everything the summary tells; the document of --json. */
+/** The summary, as --json prints it. */
 export interface Summary {
   file: string;
-  /** As the history and the list of runs name it. */
+  /** The name of the run in histories and in the list of runs. */
   run: string;
   finished: boolean;
   error?: string;
@@ -28,20 +28,20 @@ export interface Summary {
   warnings: Record<string, number>;
   skippedReasons: Record<string, number>;
   ignoredColumns: string[];
-  /** The first failures, or where to read them all. */
+  /** The first failures; without them, `rejects` names the file of all. */
   failures?: Failure[];
   rejects?: string;
 }
 
-/** Sums up a feed that took so many milliseconds. */
+/** @param took milliseconds */
 export function summarise(
   args: FeedArguments,
-  tally: Tally,
+  answers: AnswerCounts,
   sent: Sent,
   notes: SourceNotes,
   took: number,
 ): Summary {
-  const { received, inserted, updated, unchanged, failed, warned } = tally;
+  const { received, inserted, updated, unchanged, failed, warned } = answers;
   const summary: Summary = {
     file: args.file,
     run: args.run,
@@ -59,11 +59,11 @@ export function summarise(
     unanswered: sent.unanswered,
     seconds: Math.round(took) / 1000,
     rowsPerSecond: Math.round((received * 1000) / Math.max(1, took)),
-    warnings: Object.fromEntries(tally.warnings),
+    warnings: Object.fromEntries(answers.warnings),
     skippedReasons: Object.fromEntries(notes.skipped),
     ignoredColumns: notes.ignoredColumns,
   };
-  if (args.rejects === undefined) summary.failures = tally.failures;
+  if (args.rejects === undefined) summary.failures = answers.failures;
   else summary.rejects = args.rejects;
   return summary;
 }
@@ -96,7 +96,8 @@ export function summaryText(summary: Summary): string {
     lines.push(`  ${name.padEnd(10)}${count(summary[name]).padStart(12)}${detail(name, summary)}`);
   }
   lines.push(
-    `  ${'seconds'.padEnd(10)}${summary.seconds.toFixed(1).padStart(12)}   ${count(summary.rowsPerSecond)} rows per second`,
+    `  ${'seconds'.padEnd(10)}${summary.seconds.toFixed(1).padStart(12)}` +
+      `   ${count(summary.rowsPerSecond)} rows per second`,
   );
   if (summary.resent > 0) lines.push(`${count(summary.resent)} rows were sent again after an interruption`);
   if (summary.unanswered > 0)
@@ -112,7 +113,7 @@ function detail(name: string, summary: Summary): string {
   return parts.length > 0 ? `   ${parts.join(', ')}` : '';
 }
 
-/** One failed row in one line: where, who, which field, why. */
+/** One failed row in one line: its line, person, field and reason. */
 export function failureText(failure: Failure): string {
   return printable(`line ${failure.line}${whoOf(failure.row)}: ${reasonText(failure.error)}`);
 }
@@ -137,7 +138,7 @@ function reasonText(error: AnswerError): string {
   return details.length > 0 ? details.join('; ') : (error.message ?? error.code);
 }
 
-/** Text of others on one line, without the control characters that could steer a terminal. */
+/** Text from outside on one line, without the control characters that a terminal would obey. */
 export function printable(value: string): string {
   // eslint-disable-next-line no-control-regex -- these are the characters meant
   return value.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();

@@ -4,14 +4,14 @@ import {
   findField,
   isExact,
   kindOf,
-  neverCleared,
-  requiredFields,
+  NEVER_CLEARED,
+  REQUIRED_FIELDS,
   type JsonValue,
 } from './fields.js';
 import { columnKey, type Mapping, type Target } from './mapping.js';
 import { transform } from './transforms.js';
 
-/** A record made into a row to send, or the reason why it is left out. */
+/** A row to send, or the reason why the record is skipped. */
 export type Mapped = { row: Record<string, JsonValue> } | { skipped: string };
 
 export interface RowMapper {
@@ -27,9 +27,9 @@ interface Cell {
 }
 
 /**
- * Prepares the mapping for one header. Throws a FeedError when the mapping names a column that is not there, or when
- * nothing can ever fill a required field.
+ * Prepares the mapping for one header.
  * @param blankClears whether a blank cell clears its field instead of leaving it unchanged
+ * @throws {FeedError} when the mapping names a column that is not there, or a required field has no source
  */
 export function createRowMapper(
   header: readonly string[],
@@ -87,7 +87,7 @@ interface Condition {
   words: Map<string, string>;
 }
 
-/** Conditions by position; each word in lower case leads to the word as the mapping writes it. */
+/** Conditions by position; the keys of their words are in lower case, the values as the mapping writes them. */
 function compile(
   conditions: Mapping['only'],
   header: readonly string[],
@@ -110,8 +110,8 @@ function refusal(record: readonly unknown[], only: Condition[], skip: Condition[
 }
 
 /**
- * The text of a cell without outer blanks; empty for anything that is not a text, a number or a boolean, and for a number
- * whose digits were lost: they could be those of another record.
+ * The text of a cell without outer blanks; empty for what is not a text, a number or a boolean, and for a number whose
+ * digits were lost: they could be those of another record.
  */
 export function textOf(cell: unknown): string {
   if (typeof cell === 'string') return cell.trim();
@@ -139,7 +139,7 @@ function put(fields: Map<string, JsonValue>, field: string, value: JsonValue): v
 
 function valuesOf(cell: unknown, target: Target, mapping: Mapping): JsonValue[] {
   if (typeof cell === 'object' && cell !== null) return [cell as JsonValue];
-  // As it is, in whatever field: the service names the row, and says that it must be text.
+  // Sent as it is in every field: the service names the row, and says that it must be text.
   if (typeof cell === 'number' && !isExact(cell)) return target.fields.map(() => cell);
   const text = textOf(cell);
   const [field = ''] = target.fields;
@@ -155,7 +155,7 @@ function clearBlanks(record: readonly unknown[], cells: Cell[], fields: Map<stri
   for (const { index, target } of cells) {
     if (index >= record.length || textOf(record[index]) !== '' || typeof record[index] === 'object') continue;
     for (const field of target.fields) {
-      if (!fields.has(field) && !neverCleared.has(field))
+      if (!fields.has(field) && !NEVER_CLEARED.has(field))
         fields.set(field, kindOf(field) === 'text' ? '' : null);
     }
   }
@@ -167,7 +167,7 @@ function checkRequired(cells: Cell[], mapping: Mapping): void {
     ...mapping.defaults.keys(),
     ...mapping.templates.keys(),
   ]);
-  const missing = requiredFields.filter((field) => !filled.has(field));
+  const missing = REQUIRED_FIELDS.filter((field) => !filled.has(field));
   if (missing.length > 0) {
     throw new FeedError(`no column gives ${missing.join(', ')}; say in a --map file where to find it`);
   }

@@ -1,30 +1,30 @@
-/** A row of the source: its line there, and its JSON without a line feed. */
+/** A row of the source: its line number, and its JSON without a line feed. */
 export interface SourceRow {
   line: number;
   bytes: Buffer;
 }
 
-/** A row that the server has not answered for good. */
+/** A row without its final answer. */
 export interface PendingRow extends SourceRow {
   /** How often it was sent. */
   sends: number;
-  /** What an answer said that could not be counted yet, because an earlier row has to be sent again first. */
+  /** The effect of an answer that is not counted yet, because an earlier row has to be sent again first. */
   effect?: 'inserted' | 'updated';
 }
 
-/** The rows between the source and their answers, in order: answered ones leave at the front, new ones join behind. */
+/** The rows that have been read and have no final answer, in order: a first-in, first-out queue. */
 export class RowQueue {
   private rows: (PendingRow | undefined)[] = [];
   private head = 0;
   private sent = 0;
   private size = 0;
 
-  /** Rows waiting, sent or not. */
+  /** The number of rows, sent or not. */
   get length(): number {
     return this.rows.length - this.head;
   }
 
-  /** Rows sent since the last rewind and still here. */
+  /** The number of rows sent since the last rewind and not settled. */
   get inFlight(): number {
     return this.sent;
   }
@@ -48,12 +48,12 @@ export class RowQueue {
     return row;
   }
 
-  /** The row at a position in flight, 0 for the oldest. */
+  /** A row in flight by its place, 0 for the oldest. */
   at(position: number): PendingRow | undefined {
     return position < this.sent ? this.rows[this.head + position] : undefined;
   }
 
-  /** Takes the oldest row out. */
+  /** Removes the oldest row. */
   settle(): void {
     const row = this.rows[this.head];
     if (row === undefined) return;
@@ -61,14 +61,14 @@ export class RowQueue {
     this.rows[this.head] = undefined;
     this.head += 1;
     this.sent -= 1;
-    // Cutting the front off only now and then keeps each call cheap however long the queue is.
+    // The front is cut off rarely, so that each call is cheap when the queue is long.
     if (this.head > 1024 && this.head * 2 > this.rows.length) {
       this.rows = this.rows.slice(this.head);
       this.head = 0;
     }
   }
 
-  /** A new request begins: everything here is to be sent again. */
+  /** A new request begins: all rows are to be sent again. */
   rewind(): void {
     this.sent = 0;
   }

@@ -1,8 +1,8 @@
 import type { SourceRow } from './row-queue.js';
 
 /**
- * Rows one at a time from an asynchronous source, read one ahead. An error of the source ends it and is kept, so that
- * the rows before it are still answered.
+ * Rows one at a time from an asynchronous source, read one ahead. An error of the source ends it and is kept in
+ * `failure`, so that the rows before it are still sent and answered.
  */
 export class RowSource {
   private readonly rows: AsyncIterator<SourceRow>;
@@ -20,7 +20,7 @@ export class RowSource {
     return this.done && this.next === undefined;
   }
 
-  /** What ended the source before its end, if anything did. */
+  /** The error that ended the source, if one did. */
   get failure(): unknown {
     return this.cause;
   }
@@ -30,7 +30,7 @@ export class RowSource {
     this.listener = listener;
   }
 
-  /** The next row when it is there; otherwise it is being read and the listener will be called. */
+  /** The next row if it has been read; otherwise the listener is called when it has. */
   take(): SourceRow | undefined {
     const row = this.next;
     this.next = undefined;
@@ -38,7 +38,7 @@ export class RowSource {
     return row;
   }
 
-  /** Resolves when a row is there or the source has ended. */
+  /** Resolves when a row has been read or the source has ended. */
   async ready(): Promise<void> {
     while (this.next === undefined && !this.done) {
       await new Promise<void>((resolve) => {

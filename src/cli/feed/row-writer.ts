@@ -3,23 +3,23 @@ import type { RowQueue } from './row-queue.js';
 import type { RowSource } from './row-source.js';
 import { Signal } from './signal.js';
 
-const batchBytes = 16 * 1024;
-const windowRows = 10_000;
-const windowBytes = 16 * 1024 * 1024;
-/** Milliseconds in which a service that refuses the feed as a whole will have said so. */
-const timeToRefuse = 250;
-const lineFeed = Buffer.from('\n');
+const BATCH_BYTES = 16 * 1024;
+const MOST_UNANSWERED_ROWS = 10_000;
+const MOST_UNANSWERED_BYTES = 16 * 1024 * 1024;
+/** A service that refuses the feed as a whole answers within this time. */
+const REFUSED_WITHIN_MS = 250;
+const LINE_FEED = Buffer.from('\n');
 
 /**
- * Writes one request: first the rows of the queue that an earlier request left unanswered, then rows of the source as
- * long as the window has room. The window bounds what is sent and not yet answered, and with it the memory.
+ * Writes one request: first the rows of the queue that an earlier request left unanswered, then rows of the source. The
+ * number of unanswered rows is bounded, and with it the memory.
  */
 export class RowWriter {
   private readonly wakeup = new Signal();
   private batch: Buffer[] = [];
   private batchSize = 0;
   private flushing = false;
-  /** Nothing counts as sent before there is a connection. */
+  /** Whether the request takes no more bytes; true until it is connected. */
   private full = true;
   private welcomed = false;
   private patience: NodeJS.Timeout | undefined;
@@ -53,25 +53,25 @@ export class RowWriter {
 
   /**
    * The service has answered, or had time to. Until then only a first batch is written: a service that refuses the
-   * credential and hangs up would otherwise reset the connection under the writer, and its answer would be lost.
+   * credential and closes the connection would otherwise reset it during the write, and its answer would be lost.
    */
   welcome(): void {
     this.welcomed = true;
     this.wake();
   }
 
-  /** Something changed: an answer made room, or the request is to end. */
+  /** Continues `run` after a change: an answer made room, a row arrived, or the request is to end. */
   wake(): void {
     this.wakeup.raise();
   }
 
-  /** Sends nothing more and closes the request properly, so that the service answers what it has. */
+  /** Sends no further row and ends the request, so that the service answers the rows that it has. */
   end(): void {
     this.ending = true;
     this.wake();
   }
 
-  /** The connection is gone: nothing more is written. */
+  /** The connection is lost: nothing more is written. */
   abandon(): void {
     clearTimeout(this.patience);
     this.gone = true;
@@ -80,7 +80,7 @@ export class RowWriter {
 
   async run(): Promise<void> {
     while (!this.ending) {
-      const waiting = this.full || (!this.welcomed && this.written >= batchBytes);
+      const waiting = this.full || (!this.welcomed && this.written >= BATCH_BYTES);
       if (waiting || !this.add()) {
         if (this.source.ended && this.queue.inFlight === this.queue.length) break;
         await this.wakeup.wait();
@@ -93,7 +93,7 @@ export class RowWriter {
   private connected(): void {
     this.patience = setTimeout(() => {
       this.welcome();
-    }, timeToRefuse);
+    }, REFUSED_WITHIN_MS);
     this.ready();
   }
 
@@ -102,10 +102,10 @@ export class RowWriter {
     this.wake();
   }
 
-  /** Puts the next row into the batch; false when there is none or no room for it. */
+  /** Adds the next row to the batch; false when there is none or no room for it. */
   private add(): boolean {
     if (this.queue.inFlight === this.queue.length) {
-      const room = this.queue.length < windowRows && this.queue.bytes < windowBytes;
+      const room = this.queue.length < MOST_UNANSWERED_ROWS && this.queue.bytes < MOST_UNANSWERED_BYTES;
       const row = room ? this.source.take() : undefined;
       if (row === undefined) return false;
       this.queue.push(row);
@@ -113,14 +113,14 @@ export class RowWriter {
     const row = this.queue.send();
     if (row === undefined) return false;
     if (row.sends > 1) this.resent += 1;
-    this.batch.push(row.bytes, lineFeed);
+    this.batch.push(row.bytes, LINE_FEED);
     this.batchSize += row.bytes.length + 1;
-    if (this.batchSize >= batchBytes) this.flush();
+    if (this.batchSize >= BATCH_BYTES) this.flush();
     else this.flushSoon();
     return true;
   }
 
-  /** Rows that arrive within one turn of the event loop travel together. */
+  /** Writes the rows that arrive within one turn of the event loop together. */
   private flushSoon(): void {
     if (this.flushing) return;
     this.flushing = true;

@@ -11,9 +11,9 @@ export interface SendOptions {
   endpoint: BulkEndpoint;
   source: RowSource;
   settle: (row: PendingRow, answer: Answer) => Promise<void>;
-  /** Attempts in a row without one answered row, after which the feed gives up. */
+  /** The feed gives up after this many attempts in a row without an answered row. */
   attempts: number;
-  /** Milliseconds before the first repetition. */
+  /** Milliseconds before the first retry. */
   backoffBase: number;
   timeout: number;
   /** Tells the operator in one line why the feed pauses. */
@@ -30,8 +30,8 @@ export interface Sent {
 }
 
 /**
- * Sends every row of the source until each has its answer, in as many requests as that takes. Rows without an answer
- * are sent again in order, which is safe because a row that was applied already is answered `unchanged`.
+ * Sends the rows of the source until each has its answer, in as many requests as that takes. Rows without an answer are
+ * sent again in order, which is safe because a row that was applied already is answered `unchanged`.
  */
 export async function sendRows(options: SendOptions): Promise<Sent> {
   const queue = new RowQueue();

@@ -1,4 +1,4 @@
-/** Lets one waiter sleep until it is called. A call while nobody waits is remembered once. */
+/** Wakes one waiting caller. A signal that is raised while none waits is kept, once. */
 export class Signal {
   private raised = false;
   private resolve: (() => void) | undefined;

@@ -24,12 +24,12 @@ export interface Source {
   close: () => void;
 }
 
-// The service refuses a line over 256 KiB by itself; what is longer than this need not be kept to be refused.
-const longestLine = 512 * 1024;
+/** Longer lines are cut: the service refuses every line over 256 KiB. */
+const LONGEST_LINE = 512 * 1024;
 
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-const extensions: Record<string, Format> = {
+const EXTENSIONS: Readonly<Record<string, Format>> = {
   '.ndjson': 'ndjson',
   '.jsonl': 'ndjson',
   '.json': 'json',
@@ -38,7 +38,10 @@ const extensions: Record<string, Format> = {
   '.txt': 'csv',
 };
 
-/** Opens the file, or standard input for `-`, and reads it as rows. Throws a FeedError when that is impossible. */
+/**
+ * Opens the file, or standard input for `-`, and reads it as rows.
+ * @throws {FeedError} when the file cannot be opened; iterating the rows throws one when they cannot be read
+ */
 export async function openSource(args: SourceArguments, stdin: Readable, mapping?: Mapping): Promise<Source> {
   const { file } = args;
   const input = file === '-' ? stdin : await openFile(file);
@@ -81,12 +84,12 @@ async function openFile(path: string): Promise<Readable> {
 }
 
 function unzipped(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // An error of either stream is thrown to whoever iterates.
+  // An error of either stream is thrown to the caller that iterates.
   return pipeline(Readable.from(chunks), createGunzip(), () => undefined);
 }
 
 function formatOf(file: string): Format | undefined {
-  return extensions[extname(file.toLowerCase().replace(/\.gz$/, ''))];
+  return EXTENSIONS[extname(file.toLowerCase().replace(/\.gz$/, ''))];
 }
 
 async function* rowsOf(
@@ -102,7 +105,7 @@ async function* rowsOf(
   else throw new FeedError('--map is for CSV and JSON files, not for NDJSON');
 }
 
-/** The first character that is neither blank nor a byte order mark, and the chunks as if nothing had been read. */
+/** The first character that is neither blank nor a byte order mark, and all chunks from the first. */
 async function peek(chunks: AsyncIterable<Buffer>): Promise<{ first: string; all: AsyncIterable<Buffer> }> {
   const iterator = chunks[Symbol.asyncIterator]();
   const seen: Buffer[] = [];
@@ -123,10 +126,10 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<{ first: string; all
   return { first, all: all() };
 }
 
-/** The lines of an NDJSON source byte for byte, blank ones left out: the service judges each by itself. */
+/** The lines of an NDJSON source byte for byte, without blank ones: the service checks each. */
 async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow> {
-  for await (const { number, bytes } of splitLines(chunks, longestLine)) {
-    const marked = number === 1 && bytes.subarray(0, 3).equals(byteOrderMark);
+  for await (const { number, bytes } of splitLines(chunks, LONGEST_LINE)) {
+    const marked = number === 1 && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK);
     const line = marked ? bytes.subarray(3) : bytes;
     if (!isBlank(line)) yield { line: number, bytes: line };
   }
@@ -137,7 +140,7 @@ function isBlank(line: Buffer): boolean {
   return true;
 }
 
-/** Errors of the source say which file they are about. */
+/** Adds the name of the file to errors of the source. */
 async function* named(rows: AsyncIterable<SourceRow>, file: string): AsyncGenerator<SourceRow> {
   try {
     yield* rows;

@@ -1,7 +1,7 @@
 import type { JsonValue } from './fields.js';
 
-export const transformNames = ['firstLetter', 'monthYear', 'date', 'splitName', 'email'] as const;
-export type TransformName = (typeof transformNames)[number];
+export const TRANSFORM_NAMES = ['firstLetter', 'monthYear', 'date', 'splitName', 'email'] as const;
+export type TransformName = (typeof TRANSFORM_NAMES)[number];
 
 /** A calendar date as an export writes it. */
 export interface DateParts {
@@ -10,7 +10,7 @@ export interface DateParts {
   day: number;
 }
 
-/** How a format such as `M/D/YYYY` orders year, month and day; undefined when it does not hold each once. */
+/** How a format such as `M/D/YYYY` orders year, month and day; undefined when it does not have each once. */
 export function dateOrder(format: string): ('year' | 'month' | 'day')[] | undefined {
   const tokens = /^(YYYY|MM?|DD?)([^A-Za-z0-9])(YYYY|MM?|DD?)\2(YYYY|MM?|DD?)$/.exec(format);
   const names = { Y: 'year', M: 'month', D: 'day' } as const;
@@ -59,7 +59,7 @@ export function firstLetter(text: string): string {
 
 /**
  * The values of a transformed cell, one per field of its target; an empty one is not sent. A date that cannot be read
- * is passed on as it is in the first field, so that the server names it.
+ * is sent as it is in the first field, so that the service names it.
  */
 export function transform(
   name: TransformName,

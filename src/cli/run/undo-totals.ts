@@ -2,16 +2,16 @@ import type { Undoing } from '../../users/undo/decide-undo.js';
 
 /** What an undo did, or would do. */
 export interface UndoTotals {
-  /** Whom the run changed. */
+  /** People whom the run changed. */
   people: number;
-  /** With at least one field that goes back; the de-provisioned included. */
+  /** People with at least one field that goes back, the de-provisioned included. */
   putBack: number;
   fields: number;
   deprovisioned: number;
   restored: number;
   /** Fields that were changed since. */
   kept: number;
-  /** Fields whose former value belongs to somebody else now. */
+  /** Fields whose former value belongs to another person now. */
   taken: number;
 }
 

@@ -98,7 +98,7 @@ export class CommitteeMemberDto {
   status!: MemberStatus;
 }
 
-/** The whole committee: who is not in the list no longer has a seat. */
+/** The whole committee: a member who is not in the list no longer has a seat. */
 export class PutCommitteeDto {
   @OneOf(COMMITTEE_STATUSES, { description: 'Omitted: follows from the members' })
   status?: CommitteeStatus | null;

@@ -23,16 +23,16 @@ import {
   type VersionStatus,
 } from '../progress-enums.js';
 
-const text = { type: String, nullable: true } as const;
-const date = { type: String, format: 'date', nullable: true } as const;
-const moment = { type: String, format: 'date-time', nullable: true } as const;
-const whole = { type: 'integer', nullable: true } as const;
+const TEXT = { type: String, nullable: true } as const;
+const DATE = { type: String, format: 'date', nullable: true } as const;
+const MOMENT = { type: String, format: 'date-time', nullable: true } as const;
+const WHOLE = { type: 'integer', nullable: true } as const;
 
 export class VersionDto {
   @ApiProperty({ type: 'integer', minimum: 1 })
   number!: number;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   title!: string | null;
 
   @ApiProperty({ enum: [...VERSION_STAGES] })
@@ -41,24 +41,24 @@ export class VersionDto {
   @ApiProperty({ enum: [...VERSION_STATUSES] })
   status!: VersionStatus;
 
-  @ApiProperty(moment)
+  @ApiProperty(MOMENT)
   submittedAt!: string | null;
 
-  @ApiProperty(moment)
+  @ApiProperty(MOMENT)
   decidedAt!: string | null;
 }
 
 export class DissertationDto {
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   title!: string | null;
 
   @ApiProperty({ enum: [...DISSERTATION_STATUSES] })
   status!: DissertationStatus;
 
-  @ApiProperty(date)
+  @ApiProperty(DATE)
   startedOn!: string | null;
 
-  @ApiProperty(date)
+  @ApiProperty(DATE)
   defendedOn!: string | null;
 
   @ApiProperty({ type: VersionDto, isArray: true })
@@ -84,10 +84,10 @@ export class MilestoneDto {
   @ApiProperty({ enum: [...MILESTONE_RESULTS], nullable: true })
   result!: MilestoneResult | null;
 
-  @ApiProperty(date)
+  @ApiProperty(DATE)
   dueOn!: string | null;
 
-  @ApiProperty(date)
+  @ApiProperty(DATE)
   completedOn!: string | null;
 }
 
@@ -95,7 +95,7 @@ export class NextMilestoneDto {
   @ApiProperty()
   code!: string;
 
-  @ApiProperty(date)
+  @ApiProperty(DATE)
   dueOn!: string | null;
 }
 
@@ -146,7 +146,7 @@ export class CommitteeDto {
   @ApiProperty({ enum: [...COMMITTEE_STATUSES] })
   status!: CommitteeStatus;
 
-  @ApiProperty(date)
+  @ApiProperty(DATE)
   formedOn!: string | null;
 
   @ApiProperty({ type: String, isArray: true })
@@ -156,7 +156,7 @@ export class CommitteeDto {
   members!: MemberDto[];
 }
 
-/** What a student's record says of the work itself. */
+/** The parts of a student's record about the work. */
 export class ProgressPartsDto {
   @ApiProperty()
   dissertation!: DissertationDto;
@@ -176,7 +176,7 @@ export class ProgressRecordDto extends ProgressPartsDto {
   @ApiProperty({ example: '950000001' })
   studentId!: string;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   legacyNumber!: string | null;
 
   @ApiProperty()
@@ -191,31 +191,31 @@ export class ProgressRecordDto extends ProgressPartsDto {
   @ApiProperty({ enum: [...ACCOUNT_STATUSES] })
   accountStatus!: AccountStatus;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   schoolProgram!: string | null;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   programId!: string | null;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   degree!: string | null;
 
-  @ApiProperty(whole)
+  @ApiProperty(WHOLE)
   monthOfEntry!: number | null;
 
-  @ApiProperty(whole)
+  @ApiProperty(WHOLE)
   yearOfEntry!: number | null;
 
   @ApiProperty({ format: 'date-time' })
   changedAt!: string;
 }
 
-/** What stands for the record of a person who stopped being a Student (contract, section 3). */
+/** The entry of a person who stopped being a Student (contract, section 3). */
 export class RemovedRecordDto {
   @ApiProperty({ example: '950000001' })
   studentId!: string;
 
-  @ApiProperty({ ...text, description: 'As the last record had it' })
+  @ApiProperty({ ...TEXT, description: 'As the last record had it' })
   legacyNumber!: string | null;
 
   @ApiProperty({ enum: [true] })

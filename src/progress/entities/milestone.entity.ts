@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Day } from '../calendar.js';
 import type { MilestoneResult, MilestoneStatus } from '../progress-enums.js';
 
-/** A step that a student takes, by its code; copied from a template on first use. */
+/** A milestone of a student, by its code; copied from a template on first use. */
 @Entity('milestones')
 export class Milestone {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Where a record stands in the order of changes. An older place is kept for a while after the record has moved on, so that
- * a walk that began before can tell that it has not passed the record yet.
+ * The place of a record in the order of changes. An older place is kept for a while after the record has changed again,
+ * so that a walk that began before finds the record there.
  */
 @Entity('progress_changes')
 @Index('ix_progress_changes_student', ['tenantId', 'studentId'])

@@ -41,11 +41,11 @@ export class ProgressDocument {
   @Column({ type: 'date', nullable: true })
   reviewOn!: Day | null;
 
-  /** "Last, First", for lists; what `person` says. */
+  /** "Last, First", for lists; as in `person`. */
   @Column({ type: 'varchar', length: 202, default: '' })
   sortName!: string;
 
-  /** For lists; what `person` says. */
+  /** For lists; as in `person`. */
   @Column({ type: 'varchar', length: 64, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   programId!: string | null;
 }

@@ -1,24 +1,24 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** How far a tenant's records follow the last change of a setting that all of them depend on. */
+/** How far a tenant's records have been redrawn after the last change of a setting on which all of them depend. */
 @Entity('progress_redraws')
 @Index('ix_progress_redraws_finished', ['finishedAt'])
 export class ProgressRedraw {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
 
-  /** Another one with each change: what was begun before it does not count any more. */
+  /** Increased by each change of the settings: a batch of an earlier turn does not count. */
   @Column({ type: 'int', unsigned: true })
   turn!: number;
 
   @Column({ type: 'int', unsigned: true })
   total!: number;
 
-  /** Records that were looked at; the last of them is `lastId`. */
+  /** Records that were redrawn; the last of them is `lastId`. */
   @Column({ type: 'int', unsigned: true })
   done!: number;
 
-  /** Those of them that are different now. */
+  /** Redrawn records that differ from before. */
   @Column({ type: 'int', unsigned: true })
   changed!: number;
 

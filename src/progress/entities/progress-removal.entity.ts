@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the export says of a person who stopped being a Student, and whose record is therefore gone. */
+/** The entry of the export for a person who stopped being a Student, and who therefore has no record any more. */
 @Entity('progress_removals')
 export class ProgressRemoval {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
@@ -13,7 +13,7 @@ export class ProgressRemoval {
   @Column({ type: 'varchar', length: 1000 })
   entry!: string;
 
-  /** When the record went: a stamp of the same order as those of records. */
+  /** When the record was removed: a stamp of the same order as those of records. */
   @Column({ type: 'bigint', unsigned: true })
   changedAt!: number;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last stamp of a tenant. Whoever takes the next one holds this row until the commit, so stamps are in commit order. */
+/** The last stamp of a tenant. Taking one locks this row until the commit, so that stamps are in commit order. */
 @Entity('progress_stamps')
 export class ProgressStamp {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })

@@ -18,8 +18,9 @@ export class ExportController {
   @ApiOperationWith({
     summary: "Pull doctoral students' progress",
     description:
-      'Oldest change first. Walk the pages by meta.nextCursor; send meta.nextSince as since tomorrow, and no change is missed. ' +
-      'With includeRemoved, a person who stopped being a Student comes once as removed; without it they are left out. ' +
+      'Oldest change first. Walk the pages by meta.nextCursor; send meta.nextSince as since tomorrow, ' +
+      'and no change is missed. With includeRemoved, a person who stopped being a Student comes once as removed; ' +
+      'without it they are left out. ' +
       'Answers 304 to an If-None-Match of an unchanged page, and gzip when it is accepted.',
     tag: 'Progress',
     answers: { 200: { dto: ProgressRecordDto, orDto: RemovedRecordDto, isList: true } },

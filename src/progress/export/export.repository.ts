@@ -7,25 +7,25 @@ import { ReadReplica } from '../../database/connection/read-replica.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
 
-/** Where a walk stands: behind the record of this student at this stamp. */
+/** The place of a walk: after the record of this student at this stamp. */
 export interface Place {
   readonly stamp: number;
   readonly studentId: string;
 }
 
-/** What a walk is about. */
+/** The records of a walk. */
 export interface WalkFilter {
   readonly since: number;
-  /** The tenant's last stamp when the walk began: the records and their order are those of that moment. */
+  /** The tenant's last stamp when the walk began: the records and their order are those of that time. */
   readonly until: number;
-  /** The tenant's last stamp now: contents are at least of this moment. */
+  /** The tenant's last stamp now: the content of records is of this time or later. */
   readonly last: number;
   readonly studentIds: readonly string[] | undefined;
   /** Whether people whose record is gone are shown as removed. */
   readonly withRemoved: boolean;
 }
 
-/** What is shown at a place: the joins that find it, and its columns. */
+/** How the content of a place is read: its joins and columns. */
 interface Content {
   readonly joins: string;
   readonly changedAt: string;
@@ -44,14 +44,14 @@ const RECORDS: Content = {
   members: RECORD_MEMBERS,
 };
 
-/** A person has one of the two, or neither; what the previous release leaves of a removal never hides a record. */
+/** A person has one of the two, or neither; a removal that the previous release left behind never hides a record. */
 const RECORDS_AND_REMOVALS: Content = {
   joins: `LEFT JOIN ${joined('progress_documents', 'd')} LEFT JOIN ${joined('progress_removals', 'r')}`,
   changedAt: 'COALESCE(d.`changedAt`, r.`changedAt`)',
   members: `COALESCE(${RECORD_MEMBERS}, r.\`entry\`)`,
 };
 
-/** A record as bytes, nearly complete: its end, with the stamp, is missing. */
+/** A record as bytes, without its end, which has the stamp. */
 export interface ExportRow {
   readonly stamp: number;
   readonly studentId: string;
@@ -60,16 +60,17 @@ export interface ExportRow {
 }
 
 /**
- * How the last stamp of a walk bounds a page. MariaDB 10.11 may answer the first form with no rows, and no error, when a
- * `KILL QUERY` lands while it estimates the range: 2 of 100 killed statements (docs/decisions/0041). The second form is no
- * bound to the optimizer, and was never answered so; it may scan what changed since the walk began.
+ * The bound of a page by the last stamp of the walk. MariaDB 10.11 may answer the first form with no rows, and no
+ * error, when a `KILL QUERY` arrives while it estimates the range: 2 of 100 killed statements (docs/decisions/0041).
+ * The second form is no bound to the optimizer, and was never answered so; it may scan all that changed since the walk
+ * began.
  */
 const BOUNDED = 'c.`stamp` <= ?';
 const CONFIRMING = 'c.`stamp` + 0 <= ?';
 
 /**
- * Reads for the export only. A page is one range scan over the order of changes. Where a walk ends is asked of the primary;
- * its records may come from a replica that shows all stamps up to there.
+ * Reads for the export only. A page is one range scan over the order of changes. The last stamp of a walk is read from
+ * the primary; its records may come from a replica that shows all stamps up to it.
  */
 @Injectable()
 export class ExportRepository {
@@ -92,8 +93,8 @@ export class ExportRepository {
   }
 
   /**
-   * Whether something changed in this open interval of stamps. The place that a record had before may have been swept
-   * away since; its next place, or one that follows, is still there.
+   * Whether a record changed in this open interval of stamps. An earlier place of a record may have been deleted since;
+   * its next place, or a later one, is still there.
    */
   async changedBetween(scope: Scope, after: number, before: number): Promise<boolean> {
     // Not bounded on both sides, see BOUNDED.
@@ -105,13 +106,13 @@ export class ExportRepository {
 
   /**
    * The next records of a walk, oldest change first. A record that has changed since the walk began is found at the
-   * place that it had then, with its present content, so that it comes exactly once.
+   * place that it had then, with its current content, so that it comes exactly once.
    */
   page(scope: Scope, filter: WalkFilter, after: Place | undefined, limit: number): Promise<ExportRow[]> {
     return this.replica.run(
       async (reader) => {
         const rows = await this.rowsOf(scope, reader, filter, after, limit, BOUNDED);
-        // No rows end the walk: what they stand for would never come again.
+        // No rows end the walk, so a wrong empty answer would lose records.
         return rows.length > 0 ? rows : this.rowsOf(scope, reader, filter, after, limit, CONFIRMING);
       },
       // MySQL shows a commit to others an instant before it counts it among those that a replica is asked to wait for.
@@ -130,13 +131,14 @@ export class ExportRepository {
     const { since, until, studentIds } = filter;
     const { joins, changedAt, members } = filter.withRemoved ? RECORDS_AND_REMOVALS : RECORDS;
     const from = after ?? { stamp: since, studentId: '' };
-    // Two ranges of the primary key: behind this student at the same stamp (a bulk line gives one stamp to many), and
-    // later stamps. Written as one range with a condition, each page would scan that stamp from its beginning.
-    // Left to itself MariaDB reads a late page by way of the tenant's first place: ever slower towards the end.
+    // Two ranges of the primary key: after this student at the same stamp (a batch gives one stamp to many), and later
+    // stamps. Written as one range with a condition, each page would scan that stamp from its beginning.
+    // Without a named index MariaDB reads a late page from the tenant's first place on: slower with each page.
     const index = studentIds === undefined ? 'PRIMARY' : 'ix_progress_changes_student';
-    // CONVERT hands the bytes on as they are; CAST AS BINARY takes the server as long again as all the rest of it.
-    // A place counts while it is the present one, or when it was left after the walk began.
-    const sql = `SELECT c.\`stamp\`, c.\`studentId\`, ${changedAt} AS \`changedAt\`, CONVERT(CONCAT('{', ${members}) USING binary) AS \`text\`
+    // CONVERT copies the bytes; CAST AS BINARY takes the server as long as all the rest of the statement.
+    // A place counts while it is the current one, or when it was superseded after the walk began.
+    const sql = `SELECT c.\`stamp\`, c.\`studentId\`, ${changedAt} AS \`changedAt\`,
+        CONVERT(CONCAT('{', ${members}) USING binary) AS \`text\`
       FROM \`progress_changes\` c FORCE INDEX (\`${index}\`) ${joins}
       WHERE c.\`tenantId\` = ? AND ((c.\`stamp\` = ? AND c.\`studentId\` > ?) OR c.\`stamp\` > ?) AND ${end}
         AND (c.\`supersededBy\` > ? OR (c.\`supersededBy\` IS NULL AND c.\`stamp\` = ${changedAt}))

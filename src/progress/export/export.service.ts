@@ -12,25 +12,26 @@ import { ExportRepository, type ExportRow, type Place, type WalkFilter } from '.
 import { DEFAULT_LIMIT, type ProgressQueryDto } from './progress-query.dto.js';
 
 /**
- * What one statement of a page reads; two such chunks are in memory at once. Node takes up to 2 MiB of an answer before anybody
- * else gets their turn: full records, of 4 kB, hold the event loop for up to 32 ms where a statement reads 1,000 of them, for 16 with 250.
+ * The bytes that one statement of a page reads; two such chunks are in memory at once. Node reads up to 2 MiB of an
+ * answer before it runs other work: full records, of 4 kB, block the event loop for up to 32 ms when a statement reads
+ * 1,000 of them, and for 16 ms with 250.
  */
 const CHUNK_BYTES = 1024 * 1024;
-/** As long as nobody knows how large the records are. */
+/** Rows of the first chunk, when the size of the records is not known yet. */
 const FIRST_ROWS = 250;
-/** Of short records. */
+/** Rows of a chunk of short records. */
 const MOST_ROWS = 1000;
-/** Records that are written at once: between two pieces other requests get their turn. */
+/** Records that are written at once: other requests run between two pieces. */
 const PIECE_ROWS = 50;
 const COMMA = Buffer.from(',');
 const HOUR_MS = 3_600_000;
-/** How long a walk may take from the first change that it must look behind. */
+/** How long a walk may take after the first change that it does not show. */
 const WALK_HOURS = 48;
-/** When a place that a record has left is swept away: an hour later, for clocks that differ. */
+/** How long superseded places are kept: an hour more, for clocks that differ. */
 export const PLACES_KEPT_MS = (WALK_HOURS + 1) * HOUR_MS;
 
 interface CursorContent {
-  /** The filter that it belongs to. */
+  /** A digest of the query's filter. */
   readonly query: string;
   readonly since: number;
   readonly until: number;
@@ -40,8 +41,8 @@ interface CursorContent {
 /** One page, ready to be sent. */
 export interface ExportPage {
   /**
-   * Changes whenever the bytes could differ. It is weak (RFC 9110, 8.8.1): the same for plain and compressed bytes, and a page that is
-   * sent while records change may show some of them as they are by then.
+   * Changes whenever the bytes could differ. It is weak (RFC 9110, 8.8.1): the same for plain and compressed bytes, and
+   * a page that is sent while records change may already show some of the changes.
    */
   readonly etag: string;
   /** The answer's body in pieces of a few dozen records. */
@@ -68,7 +69,7 @@ export class ExportService {
     @Inject(SERVER_KEY) private readonly serverKey: string,
   ) {}
 
-  /** @throws {ValidationFailed} for a cursor that is not this tenant's, of another query, or too old */
+  /** @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old */
   async page(scope: Scope, query: ProgressQueryDto): Promise<ExportPage> {
     const walk = await this.walkOf(scope, query, await this.records.lastStamp(scope));
     const limit = query.limit ?? DEFAULT_LIMIT;
@@ -82,7 +83,7 @@ export class ExportService {
   private async walkOf(scope: Scope, query: ProgressQueryDto, last: number): Promise<Walk> {
     const studentIds = query.studentId === undefined ? undefined : await this.idsOf(scope, query.studentId);
     const { since = 0, includeRemoved: withRemoved = false } = query;
-    // Cursors of the release before this one go on.
+    // Without includeRemoved the digest is that of the previous release, whose cursors stay valid.
     const name = digest([...(query.studentId ?? [])].sort(), since, ...(withRemoved ? ['removed'] : []));
     const filter = { since, until: last, last, studentIds, withRemoved };
     if (query.cursor === undefined) return { filter, query: name, after: undefined };
@@ -91,7 +92,7 @@ export class ExportService {
       throw refuseCursor(
         'cursor belongs to a query with another studentId, since or includeRemoved; send the same ones with it',
       );
-    // Not the age of the cursor counts: in a quiet week the last stamp is old when a walk begins.
+    // The age alone is not decisive: in a week without changes the last stamp is old when a walk begins.
     const oldest = Date.now() - WALK_HOURS * HOUR_MS;
     if (content.until < oldest && (await this.records.changedBetween(scope, content.until, oldest))) {
       throw refuseCursor(
@@ -105,7 +106,7 @@ export class ExportService {
     };
   }
 
-  /** The 950 IDs that the caller's IDs and legacyNumbers mean; unknown ones simply have no record. */
+  /** The 950 IDs of the caller's IDs and legacyNumbers, without unknown ones. */
   private async idsOf(scope: Scope, references: readonly string[]): Promise<string[]> {
     const people = await this.people.find(scope, this.unitOfWork.single, references);
     return [...new Set(references.flatMap((reference) => people.get(reference)?.id ?? []))];
@@ -116,7 +117,7 @@ export class ExportService {
     let place = walk.after;
     let hasMore = false;
     yield Buffer.from('{"success":true,"data":[');
-    // One more than may be sent tells whether there is another page.
+    // One more row than is sent shows whether there is another page.
     for await (const rows of this.chunksOf(scope, walk, limit + 1)) {
       const sent = rows.slice(0, limit - count);
       for (let from = 0; from < sent.length; from += PIECE_ROWS)
@@ -141,7 +142,7 @@ export class ExportService {
       const isLast = rows.length < size || left === 0;
       size = upTo(rowsWorth(rows), left);
       next = isLast ? undefined : this.read(scope, walk, placeOf(rows.at(-1)), size);
-      // Awaited in the next round; when the client leaves before, nobody hears of a failure.
+      // Awaited in the next round. When the client leaves before, a failure has no effect.
       next?.catch(() => undefined);
       yield rows;
     }
@@ -164,12 +165,12 @@ export class ExportService {
   }
 }
 
-/** The row that only tells of another page is not worth a statement of its own. */
+/** Adds the row that only shows whether there is another page to the chunk before it. */
 function upTo(rows: number, left: number): number {
   return left <= rows + 1 ? left : rows;
 }
 
-/** How many records are a chunk, if the next are as long as these. */
+/** The number of records in a chunk, if the next ones are as long as these. */
 function rowsWorth(rows: readonly ExportRow[]): number {
   const bytes = rows.reduce((sum, { text }) => sum + text.length, 0);
   return Math.min(MOST_ROWS, Math.ceil((CHUNK_BYTES * rows.length) / Math.max(bytes, 1)));
@@ -179,13 +180,13 @@ function placeOf(row: ExportRow | undefined): Place | undefined {
   return row === undefined ? undefined : { stamp: row.stamp, studentId: row.studentId };
 }
 
-/** Copies the stored bytes; only the end of each record is made here. */
+/** Copies the stored bytes and appends the end of each record. */
 function join(rows: readonly ExportRow[], isFirst: boolean): Buffer {
   const pieces: Buffer[] = [];
   let stamp: number | undefined;
   let end: Buffer | undefined;
   for (const { text, changedAt } of rows) {
-    // A batch gives its stamp to hundreds of records that stand together.
+    // Hundreds of consecutive records of one batch have the same stamp.
     if (end === undefined || changedAt !== stamp) end = Buffer.from(changedAtText(changedAt));
     stamp = changedAt;
     if (!isFirst || pieces.length > 0) pieces.push(COMMA);

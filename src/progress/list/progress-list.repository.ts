@@ -19,14 +19,14 @@ const ORDERS = {
 export type ProgressSort = keyof typeof ORDERS;
 export const PROGRESS_SORTS = Object.keys(ORDERS) as ProgressSort[];
 
-/** What a list of students shows; people match by one of these IDs, or by all of these words. */
+/** The filter of a list of students; people match by one of these IDs, or by all of these words. */
 export interface ProgressFilter {
   readonly pacing?: PacingStatus | undefined;
   readonly programId?: string | undefined;
   readonly people?: { readonly studentIds: readonly string[]; readonly words: readonly string[] } | undefined;
 }
 
-export interface ProgressWindow {
+export interface ProgressRange {
   readonly sort: ProgressSort;
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
@@ -75,9 +75,9 @@ function conditionOf({ tenantId }: Scope, { pacing, programId, people }: Progres
 }
 
 /**
- * Reads for the administration's list of students. Every filter and order is answered by entries of one narrow index,
- * and the records themselves are read for the rows of the page only: at 3 kB each, the server would else read hundreds
- * of megabytes to sort 200,000 of them. The index is named because, left alone, it may do just that.
+ * Reads the list of students of the administration pages. Every filter and order is answered by entries of one narrow
+ * index, and the records themselves are read for the rows of the page only: at 3 kB each, sorting 200,000 of them would
+ * read hundreds of megabytes. The index is named because the optimizer otherwise may do that.
  */
 @Injectable()
 export class ProgressListRepository {
@@ -91,7 +91,7 @@ export class ProgressListRepository {
     scope: Scope,
     reader: Reader,
     filter: ProgressFilter,
-    { sort, order, offset, limit }: ProgressWindow,
+    { sort, order, offset, limit }: ProgressRange,
   ): Promise<ProgressDocument[]> {
     const { sql: condition, values } = conditionOf(scope, filter);
     const by = ORDERS[sort].map((column) => `\`${column}\` ${order}`).join(', ');
@@ -109,7 +109,8 @@ export class ProgressListRepository {
 
   async count(scope: Scope, reader: Reader, filter: ProgressFilter): Promise<number> {
     const { sql: condition, values } = conditionOf(scope, filter);
-    const sql = `SELECT COUNT(*) AS \`students\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`) WHERE ${condition}`;
+    const sql = `SELECT COUNT(*) AS \`students\`
+      FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_list\`) WHERE ${condition}`;
     const rows: { students: number | string }[] = await reader.read(sql, [...values]);
     return Number(rows[0]?.students ?? 0);
   }
@@ -119,7 +120,8 @@ export class ProgressListRepository {
   }
 
   async pacingCounts(scope: Scope, reader: Reader): Promise<PacingCounts> {
-    const sql = `SELECT \`pacingStatus\`, COUNT(*) AS \`students\` FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_pacing\`)
+    const sql = `SELECT \`pacingStatus\`, COUNT(*) AS \`students\`
+      FROM \`progress_documents\` FORCE INDEX (\`ix_progress_documents_pacing\`)
       WHERE \`tenantId\` = ? GROUP BY \`pacingStatus\``;
     const rows: { pacingStatus: PacingStatus; students: number | string }[] = await reader.read(sql, [
       scope.tenantId,

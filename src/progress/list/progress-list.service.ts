@@ -13,17 +13,17 @@ import {
   type PacingCounts,
   type ProgressFilter,
   ProgressListRepository,
-  type ProgressWindow,
+  type ProgressRange,
 } from './progress-list.repository.js';
 
 export interface ProgressQuery {
-  /** A whole number or address of somebody, or beginnings of their names or ID, all of which must fit. */
+  /** The whole number or address of a student, or beginnings of their names or ID, all of which must match. */
   readonly q?: string | undefined;
   readonly pacing?: PacingStatus | undefined;
   readonly programId?: string | undefined;
 }
 
-/** Students' progress as administrators look through it. */
+/** Students' progress, for administrators. */
 @Injectable()
 export class ProgressListService {
   constructor(
@@ -36,11 +36,11 @@ export class ProgressListService {
   async list(
     scope: Scope,
     { q, pacing, programId }: ProgressQuery,
-    window: ProgressWindow,
+    range: ProgressRange,
   ): Promise<{ rows: ProgressRecordDto[]; total: number }> {
     const filter = { pacing, programId, people: q === undefined ? undefined : await this.named(scope, q) };
     return this.replica.run(async (reader) => {
-      const documents = await this.records.page(scope, reader, filter, window);
+      const documents = await this.records.page(scope, reader, filter, range);
       return {
         rows: documents.map(parseRecord),
         total: await this.records.count(scope, reader, filter),
@@ -48,7 +48,10 @@ export class ProgressListService {
     });
   }
 
-  /** @param reference the 950 ID or the legacyNumber @throws {UserNotFound} also for somebody who is no Student */
+  /**
+   * @param reference the 950 ID or the legacyNumber
+   * @throws {UserNotFound} when the tenant has no such user, or the user is no Student
+   */
   async get(scope: Scope, reference: string): Promise<ProgressRecordDto> {
     const reader = this.unitOfWork.single;
     const student = (await this.people.find(scope, reader, [reference])).get(reference);
@@ -57,7 +60,7 @@ export class ProgressListService {
     return parseRecord(document);
   }
 
-  /** How many students have each pacing status; every status is there. */
+  /** The number of students by pacing status, for every status. */
   pacingCounts(scope: Scope): Promise<PacingCounts> {
     return this.replica.run((reader) => this.records.pacingCounts(scope, reader));
   }

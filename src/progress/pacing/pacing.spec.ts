@@ -75,7 +75,7 @@ describe('ahead', () => {
   it.each([
     ['late', -1],
     ['due soon and not started', 14],
-  ])('is nobody who has a milestone that is %s', (_, days) => {
+  ])('is no student who has a milestone that is %s', (_, days) => {
     const early = milestone({ status: 'completed', dueOn: due(100) });
     expect(pacingOf([early, milestone({ code: 'other', dueOn: due(days) })]).status).toBe('at_risk');
   });

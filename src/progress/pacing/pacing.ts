@@ -9,12 +9,12 @@ import type {
   VersionStatus,
 } from '../progress-enums.js';
 
-/** What pacing looks at. */
+/** The facts from which pacing is computed. */
 export interface PacingFacts {
   readonly dissertationStatus: DissertationStatus;
   readonly versions: readonly { readonly stage: VersionStage; readonly status: VersionStatus }[];
   readonly milestones: readonly PacedMilestone[];
-  /** Required committee roles that nobody accepted and active holds. */
+  /** Required committee roles without an accepted member whose account is active. */
   readonly missingRoles: readonly string[];
 }
 
@@ -104,19 +104,19 @@ function reasonsOf(
 ): PacingReason[] {
   if (status === 'paused') return ['on_hold'];
   if (status !== 'behind' && status !== 'at_risk') return [];
-  const holds: [PacingReason, boolean][] = [
+  const conditions: [PacingReason, boolean][] = [
     ['milestone_overdue', daysBehind > 0],
     ['milestone_due_soon', dueSoon],
     ['nothing_submitted', facts.versions.every((version) => NEVER_SUBMITTED.has(version.status))],
     ['revision_loop', isRevisionLoop(facts.versions, numbers)],
     ['committee_incomplete', facts.missingRoles.length > 0],
   ];
-  return holds.filter(([, isTrue]) => isTrue).map(([reason]) => reason);
+  return conditions.filter(([, isTrue]) => isTrue).map(([reason]) => reason);
 }
 
 /**
- * Compares required milestones with their due dates on the tenant's calendar day. A milestone is late from the day after
- * it was due. While the dissertation is on hold the clock stands still: nothing counts as days behind.
+ * Compares required milestones with their due dates on the tenant's calendar day. A milestone is late from the day
+ * after it was due. While the dissertation is on hold, `daysBehind` is 0.
  * @param facts `versions` in the order of their numbers
  */
 export function computePacing(facts: PacingFacts, today: Day, numbers: PacingNumbers): Pacing {
@@ -144,7 +144,7 @@ export function samePacing(one: Pacing, other: Pacing): boolean {
 
 /**
  * The first day after `today` on which time alone can change the pacing; null when it never will. Every boundary of
- * {@link computePacing} is one of these days, so a record need not be looked at before.
+ * {@link computePacing} is one of these days, so a record need not be drawn again before.
  */
 export function nextReviewDay(facts: PacingFacts, today: Day, numbers: PacingNumbers): Day | null {
   if (facts.dissertationStatus === 'on_hold') return null;

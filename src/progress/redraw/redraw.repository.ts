@@ -6,13 +6,13 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressRedraw } from '../entities/progress-redraw.entity.js';
 
-/** Records that wait for their turn, of all tenants. */
+/** Records that are still to be redrawn, of all tenants. */
 export interface RedrawCounts {
   readonly tenants: number;
   readonly records: number;
 }
 
-/** A tenant has one redraw: another change of its settings begins it anew. */
+/** A tenant has one redraw: another change of its settings begins it again. */
 @Injectable()
 export class RedrawRepository {
   constructor(@InjectRepository(ProgressRedraw) private readonly redraws: Repository<ProgressRedraw>) {}
@@ -21,7 +21,7 @@ export class RedrawRepository {
     return this.redraws.findOneBy({ tenantId });
   }
 
-  /** Of all tenants, the one that has waited longest first. */
+  /** The redraws of all tenants that have not ended, the oldest first. */
   unfinished(): Promise<ProgressRedraw[]> {
     return this.redraws.find({ where: { finishedAt: IsNull() }, order: { startedAt: 'ASC' } });
   }
@@ -38,7 +38,8 @@ export class RedrawRepository {
       FORCE INDEX (\`ix_progress_documents_pacing\`) WHERE \`tenantId\` = ?`;
     const [row]: { records: number | string }[] = await transaction.read(counting, [tenantId]);
     await transaction.write(
-      `INSERT INTO \`progress_redraws\` (\`tenantId\`, \`turn\`, \`total\`, \`done\`, \`changed\`, \`lastId\`, \`startedAt\`)
+      `INSERT INTO \`progress_redraws\`
+          (\`tenantId\`, \`turn\`, \`total\`, \`done\`, \`changed\`, \`lastId\`, \`startedAt\`)
         VALUES (?, 1, ?, 0, 0, '', ?)
         ON DUPLICATE KEY UPDATE \`turn\` = \`turn\` + 1, \`total\` = VALUES(\`total\`), \`done\` = 0, \`changed\` = 0,
           \`lastId\` = '', \`startedAt\` = VALUES(\`startedAt\`), \`finishedAt\` = NULL`,
@@ -54,7 +55,7 @@ export class RedrawRepository {
     return rows.map(({ studentId }) => studentId);
   }
 
-  /** Does nothing when the redraw was begun anew, or when another process has come further. */
+  /** Does nothing when the redraw has begun again, or when another process is further. */
   async advance(
     transaction: Transaction,
     { tenantId, turn, lastId }: ProgressRedraw,
@@ -68,7 +69,7 @@ export class RedrawRepository {
     );
   }
 
-  /** Students who left meanwhile are not waited for. */
+  /** Ends the redraw. `total` becomes `done`, since students may have left meanwhile. */
   async finish({ tenantId, turn, lastId }: ProgressRedraw): Promise<void> {
     await this.redraws.query(
       `UPDATE \`progress_redraws\` SET \`total\` = \`done\`, \`finishedAt\` = ?

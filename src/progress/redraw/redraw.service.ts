@@ -24,29 +24,33 @@ import { DocumentsService } from '../documents.service.js';
 import type { ProgressRedraw } from '../entities/progress-redraw.entity.js';
 import { type RedrawCounts, RedrawRepository } from './redraw.repository.js';
 
-/** What every record follows from. */
-const FOLLOWED: readonly (keyof TenantSettings)[] = ['pacing', 'requiredCommitteeRoles', 'timeZone'];
-/** Records of one transaction: a caller who writes the same records waits no longer than for so many. */
+/** The settings on which every record depends. */
+const SETTINGS_OF_RECORDS: readonly (keyof TenantSettings)[] = [
+  'pacing',
+  'requiredCommitteeRoles',
+  'timeZone',
+];
+/** Records of one transaction, which locks them: a caller who writes one of them waits for that long. */
 const BATCH = 100;
-/** Every batch prolongs it; a process that died is succeeded after it. */
+/** Every batch prolongs the lease; after a process died, another one continues when it ends. */
 const LEASE_MS = 15_000;
-/** How soon a redraw is taken over that no process is at. */
+/** How often a process checks for redraws that no process works on. */
 const INTERVAL_MS = 5000;
-/** How often the terminal looks whether another process has finished. */
-const LOOK_MS = 250;
+/** How often the terminal checks whether another process has finished. */
+const POLL_MS = 250;
 
-function isFollowed(changed: object): boolean {
-  return FOLLOWED.some((name) => name in changed);
+function affectsRecords(changed: object): boolean {
+  return SETTINGS_OF_RECORDS.some((name) => name in changed);
 }
 
 function concernsRecords({ action, after = {} }: TenancyAction): boolean {
-  return action === 'settings.changed' && isFollowed(after);
+  return action === 'settings.changed' && affectsRecords(after);
 }
 
 /**
- * Lets all records of a tenant follow a change of its settings, in the background. The change and the redraw are noted in one
- * transaction; records are drawn in small ones, each with how far it has come, so that whichever process holds the lease goes
- * on where another one stopped.
+ * Draws all records of a tenant again after a change of its settings, in the background. The change and the redraw are
+ * stored in one transaction. Records are drawn in small transactions that also store how far the redraw is, so that the
+ * next process with the lease continues where another one stopped.
  */
 @Injectable()
 export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -62,7 +66,7 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly unitOfWork: UnitOfWork,
   ) {
     const failed = (error: unknown): void => {
-      this.complain(error);
+      this.logFailure(error);
     };
     this.work = new LeasedWork(leases, 'progress-redraw', () => this.run(), failed, LEASE_MS);
   }
@@ -80,50 +84,53 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
     return this.work.stop();
   }
 
-  /** The last one of this tenant, which may be under way; null when there was none. */
+  /** The last redraw of this tenant, which may still run; null when there was none. */
   find(scope: Scope): Promise<ProgressRedraw | null> {
     return this.redraws.find(scope);
   }
 
-  /** What waits, of all tenants together. */
+  /** The work that is left, of all tenants together. */
   counts(): Promise<RedrawCounts> {
     return this.redraws.counts();
   }
 
   /**
-   * Begins at once, and does not keep the caller waiting.
-   * @param changed what a change of settings changed
-   * @returns how far it is; null where no record follows from that
+   * Begins the redraw at once and does not wait for its end.
+   * @param changed the changed settings
+   * @returns how far it is; null when no record depends on these settings
    */
   async follow(scope: Scope, changed: Partial<TenantSettings>): Promise<ProgressRedraw | null> {
-    if (!isFollowed(changed)) return null;
+    if (!affectsRecords(changed)) return null;
     this.start();
     return this.find(scope);
   }
 
-  /** For a terminal, whose process ends: draws what waits, or waits while another process does. */
+  /** For a terminal, whose process ends: draws the records, or waits while another process does. */
   async finish(scope: Scope): Promise<ProgressRedraw | null> {
     for (;;) {
       await this.work.idle();
       const redraw = await this.find(scope);
       if (redraw === null || redraw.finishedAt !== null || this.work.isStopping) return redraw;
-      await delay(LOOK_MS);
+      await delay(POLL_MS);
       await this.run();
     }
   }
 
-  /** Draws what waits, unless another process does. @throws the first failure, after all tenants had their turn */
+  /**
+   * Draws all records that are to be drawn, unless another process does.
+   * @throws {Error} the first failure, after the other tenants are done
+   */
   async run(): Promise<void> {
     if ((await this.redraws.unfinished()).length > 0) await this.work.alone(() => this.drawAll());
   }
 
   private start(): void {
     this.work.runNow().catch((error: unknown) => {
-      this.complain(error);
+      this.logFailure(error);
     });
   }
 
-  /** A batch of each tenant in turn: a large one does not keep the others waiting, nor does one that cannot be drawn. */
+  /** A batch of each tenant in turn, so that tenants do not wait for a large one, or for one that fails. */
   private async drawAll(): Promise<void> {
     const failures = new Map<string, unknown>();
     for (;;) {
@@ -135,7 +142,7 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
           await this.draw(redraw);
         } catch (error) {
           failures.set(redraw.tenantId, error);
-          this.complain(error, redraw.tenantId);
+          this.logFailure(error, redraw.tenantId);
         }
       }
     }
@@ -155,8 +162,8 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  private complain(error: unknown, tenantId?: string): void {
-    const msg = 'records do not follow a change of settings yet; they are tried again';
+  private logFailure(error: unknown, tenantId?: string): void {
+    const msg = 'records could not be redrawn after a change of settings; the redraw is retried';
     this.logger.error({ msg, ...(tenantId === undefined ? {} : { tenantId }), ...explain(error) });
   }
 }

@@ -9,20 +9,20 @@ import { ProgressDocument } from '../entities/progress-document.entity.js';
 
 const DELETED_AT_ONCE = 5000;
 
-/** What the daily sweep reads and clears away. */
+/** The reads and deletions of the sweep. */
 @Injectable()
 export class SweepRepository {
   constructor(@InjectRepository(ProgressDocument) private readonly documents: Repository<ProgressDocument>) {}
 
   /** Students whose pacing may have changed by this day. */
   async due(scope: Scope, today: Day, limit: number): Promise<string[]> {
-    const sql =
-      'SELECT `studentId` FROM `progress_documents` WHERE `tenantId` = ? AND `reviewOn` <= ? ORDER BY `reviewOn`, `studentId` LIMIT ?';
+    const sql = `SELECT \`studentId\` FROM \`progress_documents\`
+      WHERE \`tenantId\` = ? AND \`reviewOn\` <= ? ORDER BY \`reviewOn\`, \`studentId\` LIMIT ?`;
     const rows: { studentId: string }[] = await this.documents.query(sql, [scope.tenantId, today, limit]);
     return rows.map(({ studentId }) => studentId);
   }
 
-  /** Forgets places in the order of changes that no walk can still need. */
+  /** Deletes places in the order of changes that no walk can need any more. */
   async forgetPlaces(before: number): Promise<void> {
     for (;;) {
       const sql = 'DELETE FROM `progress_changes` WHERE `supersededBy` < ? LIMIT ?';

@@ -20,7 +20,7 @@ import { PLACES_KEPT_MS } from '../export/export.service.js';
 import { SweepRepository } from './sweep.repository.js';
 
 const BATCH = 200;
-/** Tenants live in different time zones, so some calendar day begins at nearly every hour. */
+/** Tenants have different time zones, so a calendar day begins at nearly every hour. */
 const INTERVAL_MS = 15 * 60_000;
 
 export interface SweepResult {
@@ -33,9 +33,8 @@ export interface SweepResult {
 const NOT_RUN: SweepResult = { ran: false, reviewed: 0, changed: 0 };
 
 /**
- * Follows the calendar: looks at the records whose pacing time alone may have changed, and rewrites those that did. One
- * process at a time does it; a record that was looked at is due on a later day, so whoever takes over goes on where the
- * other stopped.
+ * Draws the records again whose pacing a new day may have changed. One process at a time does it. A record that was
+ * drawn is due on a later day, so that the next process continues where another one stopped.
  */
 @Injectable()
 export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -53,7 +52,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     const failed = (error: unknown): void => {
       this.logger.error({
-        msg: 'the pacing sweep failed; it goes on at the next interval',
+        msg: 'the pacing sweep failed; it continues at the next interval',
         ...explain(error),
       });
     };
@@ -74,8 +73,8 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Sweeps every tenant whose day has changed. A tenant that cannot be swept does not keep the others waiting.
-   * @throws the first failure, after all tenants had their turn
+   * Sweeps all tenants. A failure of one tenant does not stop the others.
+   * @throws {Error} the first failure, after the other tenants are done
    */
   async sweep(): Promise<SweepResult> {
     const result = await this.work.alone(async () => this.sweepTenants(await this.tenancy.listTenants()));
@@ -110,7 +109,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
     let reviewed = 0;
     let changed = 0;
     while (!this.work.isStopping && (await mayGoOn())) {
-      // Today is asked anew for every batch: by a stale time zone, a record could be due again and again.
+      // Today is read again for every batch: with an old time zone, a record would be due again and again.
       const current = this.tenancy.scopeOf(await this.tenancy.findTenant(scope.tenantId), scope.actor);
       const due = await this.sweeps.due(scope, todayOf(current), BATCH);
       if (due.length === 0) break;

@@ -8,7 +8,7 @@ import { MilestoneTemplate } from '../entities/milestone-template.entity.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { TemplateMilestone } from './default-template.js';
 
-/** The programId under which a tenant keeps its template for all programs without one of their own. */
+/** The programId of a tenant's template for all programs without one of their own. */
 export const ALL_PROGRAMS = '';
 
 @Injectable()
@@ -30,7 +30,7 @@ export class TemplatesRepository {
     );
   }
 
-  /** One template, held until the transaction ends. */
+  /** Locks one template until the transaction ends. */
   lock(scope: Scope, transaction: Transaction, programId: string): Promise<MilestoneTemplate[]> {
     return transaction.entities((manager) =>
       manager.find(MilestoneTemplate, {

@@ -13,16 +13,16 @@ import { ALL_PROGRAMS, TemplatesRepository } from './templates.repository.js';
 /** Finds the template of a program: the program's own, else the tenant's, else the default one. */
 export type TemplateOf = (programId: string | null) => readonly TemplateMilestone[];
 
-/** What counts for a program; `isDefault` when the tenant has set nothing for it and the next one in line does. */
-export interface CountingTemplate {
+/** The template in effect for a program; `isDefault` when the tenant has set none for it and a more general one is. */
+export interface EffectiveTemplate {
   readonly milestones: readonly TemplateMilestone[];
   readonly isDefault: boolean;
 }
 
-/** How the template of all programs without one of their own is called where a name is needed. */
+/** The name of the template for all programs without one of their own. */
 export const ALL_PROGRAMS_NAME = '_all';
 
-/** Without what else a row has, in the order in which students walk through them. */
+/** The milestones of the rows, in their order. */
 function milestonesOf(rows: readonly TemplateMilestone[]): TemplateMilestone[] {
   return rows
     .map(({ code, name, sequence, required }) => ({ code, name, sequence, required }))
@@ -52,8 +52,8 @@ export class TemplatesService {
     return this.templates.list(scope);
   }
 
-  /** What counts for a program, or for all programs without a template of their own. */
-  async get(scope: Scope, programId: string | null): Promise<CountingTemplate> {
+  /** The template in effect for a program; with null, for all programs without a template of their own. */
+  async get(scope: Scope, programId: string | null): Promise<EffectiveTemplate> {
     const id = programId ?? ALL_PROGRAMS;
     const rows = await this.templates.find(scope, [id, ALL_PROGRAMS]);
     const own = rows.filter((row) => row.programId === id);
@@ -62,8 +62,8 @@ export class TemplatesService {
   }
 
   /**
-   * Replaces a template, and accounts for it; students who have milestones keep theirs. An empty list goes back to the next
-   * one in line. The same milestones again do nothing.
+   * Replaces a template and writes an audit entry; students who have milestones keep theirs. With an empty list, the
+   * next more general template is in effect again. The same milestones again do nothing.
    */
   async replace(
     scope: Scope,

@@ -7,7 +7,7 @@ import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
-import { DiscrepanciesRepository, type DiscrepancyWindow } from './discrepancies.repository.js';
+import { DiscrepanciesRepository, type DiscrepancyRange } from './discrepancies.repository.js';
 
 export interface DiscrepancyQuery {
   readonly status?: 'open' | 'resolved' | undefined;
@@ -23,7 +23,7 @@ export interface FoundDiscrepancy {
   readonly submission: Submission;
 }
 
-/** Discrepancies of all submissions, as administrators look through them. */
+/** Discrepancies of all submissions of a tenant, for administrators. */
 @Injectable()
 export class DiscrepanciesList {
   constructor(
@@ -33,31 +33,31 @@ export class DiscrepanciesList {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async window(
+  async page(
     scope: Scope,
     query: DiscrepancyQuery,
-    window: DiscrepancyWindow,
+    range: DiscrepancyRange,
   ): Promise<{ rows: FoundDiscrepancy[]; total: number }> {
     const { status, field } = query;
     const filter = { status, field, submissionIds: await this.submissionIds(scope, query) };
-    const rows = await this.discrepancies.window(scope, filter, window);
+    const rows = await this.discrepancies.page(scope, filter, range);
     const total = await this.discrepancies.count(scope, filter);
     return { rows: await this.withSubmissions(scope, rows), total };
   }
 
-  /** Those of these that are there. */
+  /** Leaves out IDs that the tenant does not have. */
   async find(scope: Scope, ids: readonly number[]): Promise<FoundDiscrepancy[]> {
     return this.withSubmissions(scope, await this.discrepancies.find(scope, ids));
   }
 
-  /** @throws {DiscrepancyNotFound} */
+  /** @throws {DiscrepancyNotFound} when the tenant has no such discrepancy */
   async get(scope: Scope, id: number): Promise<FoundDiscrepancy> {
     const [found] = await this.find(scope, [id]);
     if (found === undefined) throw new DiscrepancyNotFound();
     return found;
   }
 
-  /** @returns undefined for those of every submission */
+  /** @returns undefined when the query is not limited to certain submissions */
   private async submissionIds(
     scope: Scope,
     { submissionId, studentId }: DiscrepancyQuery,

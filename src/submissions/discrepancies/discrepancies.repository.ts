@@ -13,7 +13,7 @@ export interface DiscrepancyFilter {
   readonly submissionIds?: readonly string[] | undefined;
 }
 
-export interface DiscrepancyWindow {
+export interface DiscrepancyRange {
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
   readonly limit: number;
@@ -25,7 +25,7 @@ interface Condition {
   readonly values: readonly unknown[];
 }
 
-/** With the narrowest index that finds them; those of the whole tenant have all that is filtered and sorted by. */
+/** The condition, with the narrowest index; those of the whole tenant cover all filters and the order. */
 function conditionOf({ tenantId }: Scope, { status, field, submissionIds }: DiscrepancyFilter): Condition {
   const parts: [string, ...unknown[]][] = [
     ['`tenantId` = ?', tenantId],
@@ -50,7 +50,7 @@ function conditionOf({ tenantId }: Scope, { status, field, submissionIds }: Disc
 export class DiscrepanciesRepository {
   constructor(@InjectRepository(Discrepancy) private readonly discrepancies: Repository<Discrepancy>) {}
 
-  /** All of a submission, resolved ones included, oldest first. */
+  /** All discrepancies of a submission, resolved ones included, oldest first. */
   ofSubmission(
     scope: Pick<Scope, 'tenantId'>,
     submissionId: string,
@@ -64,16 +64,16 @@ export class DiscrepanciesRepository {
     );
   }
 
-  /** By their IDs, in no order. */
+  /** By their IDs, in no particular order. */
   find(scope: Scope, ids: readonly number[]): Promise<Discrepancy[]> {
     return this.discrepancies.findBy({ tenantId: scope.tenantId, id: In([...ids]) });
   }
 
-  /** A part of a list by its place; only entries of an index are walked up to it. */
-  async window(
+  /** A part of a list by its offset; only entries of an index are skipped up to it. */
+  async page(
     scope: Scope,
     filter: DiscrepancyFilter,
-    { order, offset, limit }: DiscrepancyWindow,
+    { order, offset, limit }: DiscrepancyRange,
   ): Promise<Discrepancy[]> {
     if (filter.submissionIds?.length === 0) return [];
     const { index, sql: condition, values } = conditionOf(scope, filter);
@@ -88,7 +88,8 @@ export class DiscrepanciesRepository {
   async count(scope: Scope, filter: DiscrepancyFilter): Promise<number> {
     if (filter.submissionIds?.length === 0) return 0;
     const { index, sql: condition, values } = conditionOf(scope, filter);
-    const sql = `SELECT COUNT(*) AS \`discrepancies\` FROM \`discrepancies\` FORCE INDEX (\`${index}\`) WHERE ${condition}`;
+    const sql = `SELECT COUNT(*) AS \`discrepancies\` FROM \`discrepancies\` FORCE INDEX (\`${index}\`)
+      WHERE ${condition}`;
     const rows: { discrepancies: number | string }[] = await this.discrepancies.query(sql, [...values]);
     return Number(rows[0]?.discrepancies ?? 0);
   }
@@ -98,7 +99,7 @@ export class DiscrepanciesRepository {
       await transaction.entities((manager) => manager.insert(Discrepancy, [...discrepancies]));
   }
 
-  /** Brings an unresolved one up to date with what both sides say now. */
+  /** Writes the current submitted and recorded values to an unresolved discrepancy. */
   async refresh(
     scope: Pick<Scope, 'tenantId'>,
     transaction: Transaction,

@@ -26,14 +26,14 @@ interface Difference {
   readonly recorded: string | null;
 }
 
-/** A decision, which may have been made before. */
+/** A decision, which an earlier call may have made. */
 interface Resolved {
   readonly discrepancy: Discrepancy;
   readonly isDecided: boolean;
   readonly isRecordChanged: boolean;
 }
 
-/** Finds, keeps and resolves discrepancies between submissions and records (contract, section 4). */
+/** Finds, stores and resolves discrepancies between submissions and records (contract, section 4). */
 @Injectable()
 export class DiscrepanciesService {
   constructor(
@@ -49,8 +49,8 @@ export class DiscrepanciesService {
   ) {}
 
   /**
-   * Compares a submission that is about to be queued with the record. What was found before stays until it is resolved;
-   * what was resolved is found again only when one of the two values has changed since.
+   * Compares a submission that is about to be queued with the record. A discrepancy stays until it is resolved; a
+   * resolved one is opened again only when one of the two values has changed since.
    * @returns the names of the fields that are unresolved now
    */
   async find(scope: Scope, transaction: Transaction, submission: Submission): Promise<string[]> {
@@ -81,20 +81,22 @@ export class DiscrepanciesService {
     return unresolvedFields([...known, ...fresh]);
   }
 
-  /** All of a submission, resolved ones included. */
+  /** All discrepancies of a submission, resolved ones included. */
   ofSubmission(scope: Scope, submissionId: string, transaction?: Transaction): Promise<Discrepancy[]> {
     return this.discrepancies.ofSubmission(scope, submissionId, transaction);
   }
 
-  /** How many of the tenant have no decision yet. */
+  /** How many discrepancies of the tenant are not resolved yet. */
   openCount(scope: Scope): Promise<number> {
     return this.discrepancies.count(scope, { status: 'open' });
   }
 
   /**
-   * Decides about one discrepancy; deciding again does nothing. `accept_submitted` also writes the record, by the rules
-   * of provisioning and in the same transaction: what they refuse leaves everything as it was.
-   * @throws {SubmissionNotFound} {DiscrepancyNotFound} and what provisioning refuses
+   * Resolves one discrepancy; a resolved one stays as it is. `accept_submitted` also writes the record, by the rules of
+   * provisioning and in the same transaction: when they refuse the value, nothing changes.
+   * @throws {SubmissionNotFound} when the tenant has no such submission
+   * @throws {DiscrepancyNotFound} when the submission has no such discrepancy
+   * @throws {Refusal} when provisioning refuses the value
    */
   async resolve(
     scope: Scope,
@@ -104,7 +106,7 @@ export class DiscrepanciesService {
   ): Promise<Discrepancy> {
     const { discrepancy, isDecided, isRecordChanged } = await this.unitOfWork.run(
       async (transaction): Promise<Resolved> => {
-        // Held first: no other request decides, and no approval finds anew, while this decision is made.
+        // Locked first: no other request resolves, and no approval compares again, until this transaction ends.
         const submission = await this.submissions.lock(scope, transaction, submissionId);
         if (submission === null) throw new SubmissionNotFound();
         const all = await this.discrepancies.ofSubmission(scope, submissionId, transaction);
@@ -122,7 +124,7 @@ export class DiscrepanciesService {
           resolvedAt: new Date(),
         };
         await this.discrepancies.resolve(scope, transaction, resolved);
-        await this.account(scope, transaction, resolved);
+        await this.recordResolved(scope, transaction, resolved);
         const left = unresolvedFields(all.filter((one) => one !== discrepancy));
         if (left.length === 0)
           await this.events.announce(scope, transaction, DISCREPANCIES_RESOLVED, submission);
@@ -134,7 +136,7 @@ export class DiscrepanciesService {
     return discrepancy;
   }
 
-  private async account(
+  private async recordResolved(
     scope: Scope,
     transaction: Transaction,
     { id, submissionId, field, resolution }: Discrepancy,

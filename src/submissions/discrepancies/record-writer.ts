@@ -13,19 +13,19 @@ import type { Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';
 
-/** Keeps every rule, in place of what is stored: that may be from before a rule, and is not what is decided about. */
-const KEEPS_EVERY_RULE = { email: 'person@example.edu', firstName: 'A', lastName: 'B' };
+/** Values that are always accepted: the stored ones may be older than a rule, and only one field is decided about. */
+const ACCEPTED_VALUES = { email: 'person@example.edu', firstName: 'A', lastName: 'B' };
 
 /**
- * The student as the SIS would send them, with one field changed and checked. A new legacyNumber is matched by the e-mail
- * address.
+ * The student as the SIS would send them, with one field changed and checked. With a new legacyNumber, the student is
+ * matched by the e-mail address.
  */
 function personWith(student: User, field: string, value: unknown): Checked<CreateUpdateUserDto> {
   const { id, email, firstName, lastName, accountType } = student;
   const name = field === 'legacyNumber' ? 'externalId' : field;
   const sent = check(CreateUpdateUserDto, {
     externalId: id,
-    ...KEEPS_EVERY_RULE,
+    ...ACCEPTED_VALUES,
     accountType,
     [name]: value,
   });
@@ -43,8 +43,10 @@ export class RecordWriter {
   ) {}
 
   /**
-   * @returns whether the person is another one than before
-   * @throws {UserNotFound} {ValidationFailed} {IdentityConflict}
+   * @returns whether the user was changed
+   * @throws {UserNotFound} when the student is no longer stored
+   * @throws {ValidationFailed} when the record cannot have the submitted value
+   * @throws {IdentityConflict} when the value belongs to another user
    */
   async write(
     scope: Scope,
@@ -56,7 +58,7 @@ export class RecordWriter {
     if (student === undefined) throw new UserNotFound();
     const sent = personWith(student, field, recordValue(field, submitted));
     if ('problems' in sent) {
-      // The form knows the number by its name in the record.
+      // The discrepancy names the number as the record does.
       const problems = sent.problems.map(({ code, message }) => ({
         field,
         code,

@@ -7,7 +7,7 @@ import type { Submission } from '../entities/submission.entity.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../review-workflow.js';
 
 export const SUBMISSION_ID = /^[A-Za-z0-9._:-]{1,64}$/;
-/** Clients fold them out of addresses. */
+/** Clients remove such segments from addresses. */
 const DOTS = ['.', '..'];
 export const NO_FORM_TYPE = DOTS;
 
@@ -21,7 +21,7 @@ export function SubmissionId(reserved: readonly string[] = []): PropertyDecorato
   });
 }
 
-/** A number of more digits would be read as another one. */
+/** A number of more digits is not exact in JavaScript. */
 export const DISCREPANCY_ID = /^\d{1,15}$/;
 
 export function DiscrepancyId(): PropertyDecorator {
@@ -33,7 +33,7 @@ export class SubmissionPathDto {
   submissionId!: string;
 }
 
-/** Where a submission may be made. One from before is still found by {@link SubmissionPathDto}. */
+/** The path of a new submission. One that was created before the reserved IDs is found by {@link SubmissionPathDto}. */
 export class PutSubmissionPathDto {
   @SubmissionId(DOTS)
   submissionId!: string;

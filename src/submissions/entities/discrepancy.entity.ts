@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 export const RESOLUTIONS = ['accept_submitted', 'keep_record', 'dismiss'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** A mapped field whose submitted value differs from the record. Resolved ones stay, as an account of what was decided. */
+/** A mapped field whose submitted value differs from the record. Resolved ones are kept with the decision. */
 @Entity('discrepancies')
 @Index('ix_discrepancies_submission', ['tenantId', 'submissionId', 'id'])
 @Index('ix_discrepancies_open', ['tenantId', 'resolution', 'id'])

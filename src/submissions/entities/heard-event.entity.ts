@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An event of another module that was taken in; the same event heard again does nothing. */
+/** A review event that had its effect; the same event does nothing when another module emits it again. */
 @Entity('heard_events')
 @Index('ix_heard_events_at', ['at'])
 export class HeardEvent {

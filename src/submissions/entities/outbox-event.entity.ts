@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { SubmissionStatus } from '../review-workflow.js';
 
-/** A move that the listeners have not heard yet; gone as soon as they have. */
+/** A review event that waits to be delivered; its row is removed by the transaction that delivers it. */
 @Entity('review_outbox')
 @Index('uq_review_outbox_event', ['tenantId', 'eventId'], { unique: true })
 @Index('ix_review_outbox_due', ['parkedAt', 'nextAttemptAt'])
@@ -44,7 +44,7 @@ export class OutboxEvent {
   @Column({ type: 'text', nullable: true })
   lastError!: string | null;
 
-  /** Set when no further attempt is made by itself. */
+  /** Set when the event is no longer retried automatically. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   parkedAt!: Date | null;
 }

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { SubmissionStatus } from '../review-workflow.js';
 
-/** A move of a submission; rows are only ever added. */
+/** A move of a submission; rows are added, never changed. */
 @Entity('submission_transitions')
 @Index('ix_submission_transitions', ['tenantId', 'submissionId', 'id'])
 export class SubmissionTransition {

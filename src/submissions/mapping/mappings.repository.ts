@@ -21,7 +21,7 @@ export class MappingsRepository {
     );
   }
 
-  /** The same, held until the transaction ends. */
+  /** Like {@link find}; locks the rows until the transaction ends. */
   lock(scope: Scope, transaction: Transaction, formType: string): Promise<FieldMapping[]> {
     return transaction.entities((manager) =>
       manager.find(FieldMapping, {

@@ -26,7 +26,7 @@ function problemOf(links: readonly FieldLink[], index: number): [code: string, t
 }
 
 function problemsOf(formType: string, links: readonly FieldLink[]): FieldProblem[] {
-  // A mapping from before may still be taken away.
+  // A mapping that is older than this rule may still be removed.
   const type = links.length > 0 ? unmistakableProblem(formType, 64, NO_FORM_TYPE) : textProblem(formType, 64);
   const ofLinks = links.flatMap((_, index) => {
     const problem = problemOf(links, index);
@@ -38,13 +38,13 @@ function problemsOf(formType: string, links: readonly FieldLink[]): FieldProblem
     : [{ field: 'formType', code: 'isText', message: `formType ${type}` }, ...ofLinks];
 }
 
-/** What counts for a form type; `isDefault` when the tenant has set nothing for it. */
-export interface CountingLinks {
+/** The links in effect for a form type; `isDefault` when the tenant has set none for it. */
+export interface EffectiveLinks {
   readonly links: readonly FieldLink[];
   readonly isDefault: boolean;
 }
 
-function countingLinks(own: readonly FieldLink[]): CountingLinks {
+function effectiveLinks(own: readonly FieldLink[]): EffectiveLinks {
   const links = own.map(({ formField, target }) => ({ formField, target }));
   return links.length > 0 ? { links, isDefault: false } : { links: DEFAULT_MAPPING, isDefault: true };
 }
@@ -71,12 +71,12 @@ export class MappingsService {
     formType: string,
     reader: Reader = this.unitOfWork.single,
   ): Promise<readonly FieldLink[]> {
-    return countingLinks(await this.mappings.find(scope, reader, formType)).links;
+    return effectiveLinks(await this.mappings.find(scope, reader, formType)).links;
   }
 
-  /** The links that count for a form type, and whether they are the default ones. */
-  async get(scope: Scope, formType: string): Promise<CountingLinks> {
-    return countingLinks(await this.mappings.find(scope, this.unitOfWork.single, formType));
+  /** The links in effect for a form type, and whether they are the default ones. */
+  async get(scope: Scope, formType: string): Promise<EffectiveLinks> {
+    return effectiveLinks(await this.mappings.find(scope, this.unitOfWork.single, formType));
   }
 
   list(scope: Pick<Scope, 'tenantId'>): Promise<FieldMapping[]> {
@@ -84,12 +84,12 @@ export class MappingsService {
   }
 
   /**
-   * Replaces the mapping of a form type, and accounts for it; without links the default one counts again. The same links
-   * again do nothing.
-   * @throws {ValidationFailed}
+   * Replaces the mapping of a form type and writes an audit entry; without links the default one is in effect again.
+   * The same links again do nothing.
+   * @throws {ValidationFailed} when a link or the form type is not valid
    */
   async replace(scope: Scope, formType: string, links: readonly FieldLink[]): Promise<void> {
-    // As the forms themselves are trimmed; the server also takes names that differ in trailing spaces for one.
+    // Forms are trimmed too, and the database server takes names that differ in trailing spaces as equal.
     const type = formType.trim();
     const clean = links.map(({ formField, target }) => ({ formField: formField.trim(), target }));
     const problems = problemsOf(type, clean);
@@ -98,7 +98,7 @@ export class MappingsService {
       const known = await this.mappings.lock(scope, transaction, type);
       if (isSame(known, clean)) return;
       await this.mappings.replace(scope, transaction, type, clean);
-      const [before, after] = [{ ...countingLinks(known) }, { ...countingLinks(clean) }];
+      const [before, after] = [{ ...effectiveLinks(known) }, { ...effectiveLinks(clean) }];
       const entry = { action: 'mapping.changed', target: `mapping:${type}`, before, after };
       await this.audit.record(scope, [entry], transaction);
     });

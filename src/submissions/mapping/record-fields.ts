@@ -48,19 +48,19 @@ export function readRecord(user: User, field: string): string | null {
   return value === null ? null : String(value);
 }
 
-/** What the form says in a field; only its own fields count, whatever a mapping calls them. */
+/** The submitted value of a field; inherited properties such as `toString` are not fields. */
 export function submittedValue(fields: Readonly<Record<string, unknown>>, formField: string): unknown {
   return Object.hasOwn(fields, formField) ? fields[formField] : undefined;
 }
 
-/** A submitted value as text; null when the form left it blank. Objects are written canonically, as servers reorder keys. */
+/** A submitted value as text; null when it is blank. Objects are written canonically, since servers reorder keys. */
 export function submittedText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = typeof value === 'string' ? value.trim() : (canonicalize(value) ?? '');
   return text === '' ? null : text;
 }
 
-/** The one form of a text in which the record keeps it, so that an accepted value is not found to differ again. */
+/** A text in the form in which the record stores it, so that an accepted value does not differ again. */
 function comparable(field: string, text: string): string {
   if (NUMBERS.has(field)) return text.replace(/^0+(?=\d)/, '');
   if (field === 'middleInitial') return text.replace(/\.$/, '');
@@ -68,12 +68,12 @@ function comparable(field: string, text: string): string {
   return field === 'email' ? composed.toLowerCase() : composed;
 }
 
-/** Whether both say the same: addresses in any case, numbers with leading zeros, letters composed or not. */
+/** Whether both are equal: addresses in any case, numbers with leading zeros, letters composed or not. */
 export function sameValue(field: string, submitted: string, recorded: string | null): boolean {
   return recorded !== null && comparable(field, submitted) === comparable(field, recorded);
 }
 
-/** A submitted text in the type of the record field, for the users' own validation to judge. */
+/** A submitted text in the type of the record field; what is no number stays text, which validation refuses. */
 export function recordValue(field: string, submitted: string): unknown {
   return NUMBERS.has(field) && /^\d{1,9}$/.test(submitted) ? Number(submitted) : submitted;
 }

@@ -12,7 +12,7 @@ export const FAULT_POINTS = [
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** Does nothing, unless a test has put something in its way that ends the process at one of the points. */
+/** Does nothing in production; tests end the process at one of the points. */
 @Injectable()
 export class FaultPoints {
   /** Set by tests only. */

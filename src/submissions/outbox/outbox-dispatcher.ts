@@ -25,22 +25,22 @@ export const MOST_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** An event that is emitted again within this time is recognised. */
+/** An event that is emitted again within this time does nothing. */
 const REMEMBERED_MS = 30 * 86_400_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-/** A new event is left to the process that made it for this long before a sweep takes it. */
+/** For this long, only the process that wrote a new event delivers it; then any sweep does. */
 export const GRACE_MS = 2000;
 
-/** How long to wait after that many failures: doubling from a second to five minutes. */
+/** The pause after that many failures: doubling from one second to five minutes. */
 export function pauseAfter(attempts: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
 }
 
 /**
- * Delivers events from the outbox to their listeners: at once after the commit of the move, and by a sweep every second
- * for those whose process died or whose listener failed. The effect and the removal of the event are one transaction, so
- * an event has its effect exactly once.
+ * Delivers events from the outbox to their handlers: at once after the commit of the move, and by a sweep every second
+ * when the process died or a handler failed. The effect and the removal of the event are one transaction, so an event
+ * has its effect exactly once.
  */
 @Injectable()
 export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
@@ -73,14 +73,14 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   /**
-   * Delivers one event now. Never throws: what fails is noted and tried again by the sweep.
-   * @param attempts how often it had failed when the caller saw it; a process that tried since is not overtaken
+   * Delivers one event now. Never throws: a failure is stored, and the sweep retries.
+   * @param attempts failures when the caller read the event; nothing is done when another process has tried since
    */
   async deliver(tenantId: string, eventId: string, attempts = 0): Promise<void> {
     if (!this.isHeard()) return;
     let claimed: OutboxEvent | undefined;
     try {
-      // Before the transaction: one that asks the pool for a second connection waits for ever when all others do the same.
+      // Before the transaction: transactions that each wait for a second connection of the pool would never end.
       const tenant = await this.tenancy.findTenant(tenantId);
       await this.unitOfWork.run(async (transaction) => {
         claimed = await this.outbox.claim(transaction, { tenantId, eventId, attempts });
@@ -104,7 +104,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  /** Delivers what is due, whichever process made it. */
+  /** Delivers the events that are due, of any process. */
   async sweep(): Promise<void> {
     let previous: number | undefined;
     while (this.isHeard() && !this.isStopping()) {
@@ -112,7 +112,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
       if (due.length === 0) await this.forgetOldEvents();
       for (const event of due)
         if (!this.isStopping()) await this.deliver(event.tenantId, event.eventId, event.attempts);
-      // The same events again: other processes hold them, and go on with them.
+      // The same events again: other processes have locked them, and deliver them.
       const first = due[0]?.id;
       if (due.length < BATCH || first === previous) return;
       previous = first;
@@ -141,7 +141,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     const parkedAt = attempts >= MOST_ATTEMPTS ? new Date(now) : null;
     const { eventId, submissionId } = event;
     this.logger.error({
-      msg: parkedAt === null ? 'a listener failed; the event is tried again' : 'an event was parked',
+      msg: parkedAt === null ? 'a handler failed; the event is retried' : 'an event was parked',
       eventId,
       submissionId,
       attempts,
@@ -155,7 +155,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     };
     await this.outbox.noteFailure(event, change).catch((later: unknown) => {
       this.logger.error({
-        msg: 'a failed delivery could not be noted; it is tried again all the same',
+        msg: 'a failed delivery could not be stored; it is retried',
         eventId,
         ...explain(later),
       });

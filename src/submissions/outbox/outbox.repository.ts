@@ -7,10 +7,10 @@ import { RowCodec } from '../../database/statements/row-codec.js';
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
 
-/** No event waits for half as long: a time beyond was noted before the clock was put back. */
+/** More than twice the longest pause: a later time was stored before the clock was set back. */
 const TOO_FAR_MS = 10 * 60_000;
 
-/** Events wait here from the move until they are heard. Sweeping them is not bound to a tenant. */
+/** Events from the move until they are delivered. Sweeps read those of all tenants. */
 @Injectable()
 export class OutboxRepository {
   private readonly codec: RowCodec<OutboxEvent>;
@@ -23,7 +23,7 @@ export class OutboxRepository {
     await transaction.entities((manager) => manager.insert(OutboxEvent, event));
   }
 
-  /** Takes one event for the rest of the transaction; undefined when it is gone or another process has it. */
+  /** Locks one event until the transaction ends; undefined when it is gone or another process has locked it. */
   async claim(
     transaction: Transaction,
     { tenantId, eventId, attempts }: Pick<OutboxEvent, 'tenantId' | 'eventId' | 'attempts'>,
@@ -42,10 +42,10 @@ export class OutboxRepository {
   }
 
   /**
-   * So many of the events whose time has come, those that waited longest since, in the order of their moves; with the
-   * earlier events of the same submissions that never failed, so that the moves of one are heard in their order,
-   * whatever the clocks of the processes say. Reads only, so that sweeping processes do not hinder each other, and no
-   * more than is asked for, however long the backlog is: in the order of the index of what is due.
+   * The events that have been due for longest, with the earlier events of the same submissions that never failed: the
+   * moves of one submission are delivered in their order, even when the clocks of the processes differ. Locks nothing,
+   * so that sweeping processes do not wait for each other, and reads no more rows when the backlog is long.
+   * @returns in the order of the moves
    */
   async due(now: Date, limit: number): Promise<OutboxEvent[]> {
     const tooFar = new Date(now.getTime() + TOO_FAR_MS);
@@ -69,7 +69,10 @@ export class OutboxRepository {
     return this.events.find({ where: { parkedAt: Not(IsNull()) }, order: { id: 'ASC' } });
   }
 
-  /** Lets parked events be tried again at once. @returns how many */
+  /**
+   * Lets the next sweep retry parked events.
+   * @returns how many
+   */
   async unpark(now: Date): Promise<number> {
     const result = await this.events.update(
       { parkedAt: Not(IsNull()) },
@@ -79,7 +82,7 @@ export class OutboxRepository {
   }
 
   async counts(): Promise<{ waiting: number; parked: number; oldest: Date | null }> {
-    // Asked for the first row in the order of IDs, the server would walk through all that are parked before it.
+    // In the order of IDs, the server would read all parked events that come before the first waiting one.
     const [row]: { waiting: number | string; first: number | string | null }[] = await this.events.query(
       'SELECT COUNT(*) AS `waiting`, MIN(`id`) AS `first` FROM `review_outbox` WHERE `parkedAt` IS NULL',
     );
@@ -88,12 +91,15 @@ export class OutboxRepository {
     return { waiting: Number(row?.waiting ?? 0), parked, oldest: first?.occurredAt ?? null };
   }
 
-  /** Forgets which events were heard long ago. */
+  /** Deletes the IDs of events that were received before that time. */
   async forgetHeard(before: Date): Promise<void> {
     await this.events.manager.delete(HeardEvent, { at: LessThanOrEqual(before) });
   }
 
-  /** Notes that another module's event was taken in. @throws a duplicate-key error when it was before */
+  /**
+   * Stores the ID of an event that has its effect in this transaction.
+   * @throws {QueryFailedError} a duplicate key, when the event had its effect before
+   */
   async hear(transaction: Transaction, tenantId: string, eventId: string, at: Date): Promise<void> {
     await transaction.entities((manager) => manager.insert(HeardEvent, { tenantId, eventId, at }));
   }
@@ -106,7 +112,7 @@ export class OutboxRepository {
         AND (\`event\`.\`id\` = \`due\`.\`id\` OR (\`event\`.\`id\` < \`due\`.\`id\` AND \`event\`.\`attempts\` = 0))
       ORDER BY \`event\`.\`id\``;
     const rows: Readonly<Record<string, unknown>>[] = await this.events.query(sql, [ids]);
-    // One that several of them come after is found as often.
+    // An event that precedes several of them is found several times.
     return [...new Map(rows.map((row) => [row['id'], this.codec.fromRow(row)])).values()];
   }
 }

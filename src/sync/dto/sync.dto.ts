@@ -17,8 +17,8 @@ import {
 export const DEFAULT_LIMIT = 100;
 const LARGEST_LIMIT = 500;
 
-const moment = { type: String, format: 'date-time', nullable: true } as const;
-const text = { type: String, nullable: true } as const;
+const MOMENT = { type: String, format: 'date-time', nullable: true } as const;
+const TEXT = { type: String, nullable: true } as const;
 
 /** Contract, section 5: above 500 the limit is 500. */
 export class QueueQueryDto {
@@ -74,19 +74,19 @@ export class SyncItemDto {
   @ApiProperty({ enum: [...SYNC_STATUSES] })
   syncStatus!: SyncStatus;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   targetSystem!: string | null;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   lastError!: string | null;
 
   @ApiProperty({ type: 'integer' })
   attempts!: number;
 
-  @ApiProperty(moment)
+  @ApiProperty(MOMENT)
   queuedAt!: string | null;
 
-  @ApiProperty(moment)
+  @ApiProperty(MOMENT)
   lastTransitionAt!: string | null;
 
   @ApiProperty({ format: 'date-time' })
@@ -106,10 +106,10 @@ export class SyncTransitionDto {
   @ApiProperty({ enum: ['approved', 'closed', 'discrepancies_resolved', 'replay', 'ack'] })
   cause!: TransitionCause;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   targetSystem!: string | null;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   lastError!: string | null;
 
   @ApiProperty()

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import type { SyncStatus } from '../sync-statuses.js';
 
-/** How many items of a tenant have a status, in several parts so that writers seldom meet; the sum counts. */
+/** How many items of a tenant have a status, in several parts so that writers seldom wait; the sum counts. */
 @Entity('sync_totals')
 export class SyncTotal {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import type { SyncStatus, TransitionCause } from '../sync-statuses.js';
 
-/** A step of a queue item; rows are only ever added. */
+/** A step of a queue item; rows are added, never changed. */
 @Entity('sync_transitions')
 @Index('ix_sync_transitions', ['tenantId', 'submissionId', 'id'])
 export class SyncTransition {

@@ -13,7 +13,7 @@ import { SyncRepository } from '../sync.repository.js';
 import { buildEnvelope, type Envelope } from './envelope.js';
 import { ENVELOPE_SCHEMA_PATH, envelopeSchema } from './envelope-schema.js';
 
-/** Shows what a connector would be given. Nothing is ever sent anywhere. */
+/** Shows what a connector would send. The service itself sends nothing. */
 @Injectable()
 export class EnvelopeService {
   constructor(
@@ -26,7 +26,10 @@ export class EnvelopeService {
     private readonly publicUrl: PublicUrl,
   ) {}
 
-  /** Reading changes nothing. @throws {SubmissionNotFound} */
+  /**
+   * Reads only; the item stays as it is.
+   * @throws {SubmissionNotFound} when the tenant has no such submission
+   */
   async preview(scope: Scope, submissionId: string): Promise<Success<Envelope>> {
     const submission = await this.submissions.get(scope, submissionId);
     const item = await this.items.find(scope, submissionId);

@@ -13,7 +13,7 @@ import {
 import type { User } from '../../users/model/user.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 
-/** Everything that an envelope is made of. */
+/** Everything that an envelope is built from. */
 export interface EnvelopeSource {
   readonly submission: Submission;
   readonly item: SyncItem;
@@ -37,7 +37,7 @@ export interface Envelope {
   readonly data: object;
 }
 
-/** RFC 8785: the same content has the same text, in whatever order its keys were stored. */
+/** RFC 8785: the same content has the same text, in any order of its keys. */
 function canonicalText(value: unknown): string {
   return canonicalize(value) ?? '';
 }
@@ -46,13 +46,13 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Whether an administrator decided that the record's value stands against this submitted one; the latest decision counts. */
+/** Whether an administrator kept the record's value against this submitted one; the latest decision counts. */
 function isKept(discrepancies: readonly Discrepancy[], target: string, submitted: string | null): boolean {
   const latest = discrepancies.findLast((one) => one.field === target && one.submitted === submitted);
   return latest?.resolution === 'keep_record';
 }
 
-/** The values to send: what was submitted, or what stands in the record where an administrator decided to keep that. */
+/** The values to send: the submitted ones, or the record's where an administrator decided to keep that. */
 function fieldsOf({ submission, student, links, discrepancies }: EnvelopeSource): {
   fields: object;
   unmappedFields: object;
@@ -91,8 +91,8 @@ function dataOf(source: EnvelopeSource): object {
 }
 
 /**
- * The one builder of envelopes, for the preview and for any connector. Its id and hash follow from the content alone, so
- * that a receiver can tell a repetition from something new.
+ * Builds an envelope; the preview and every connector use it. Its id and hash depend on the content alone, so that a
+ * receiver recognises a repeated event.
  */
 export function buildEnvelope(source: EnvelopeSource): { envelope: Envelope; contentHash: string } {
   const { submission, dataschema } = source;

@@ -97,7 +97,7 @@ export class Pages {
   /** The demo university, whose administrator has accepted with the tests' password. */
   async demo(): Promise<Demo> {
     const module = await this.service.app.get(LazyModuleLoader).load(() => DemoModule);
-    const demo = await module.get(DemoService).make();
+    const demo = await module.get(DemoService).create();
     const accepted = await this.administrators.accept(demo.invitation.split('token=')[1] ?? '');
     if (accepted.status !== 200) throw new Error(accepted.body.message);
     return demo;

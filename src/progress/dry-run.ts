@@ -24,11 +24,11 @@ function read(text: string): StudentProgress {
 }
 
 /**
- * Remembers what a rehearsed file would have written, in temporary tables of one connection: constant memory, no lock,
- * invisible to everybody else, and gone when the connection is given back. Everything else that the rehearsal reads goes
- * through that connection too: one that waited for a second connection could wait for other rehearsals for ever.
+ * A dry run of a file. Keeps what the file would have written in temporary tables of one connection: constant memory,
+ * no lock, invisible to other connections, and dropped when the connection is given back. All reads of the dry run use
+ * that connection too: dry runs that each wait for a second connection would never end.
  */
-export class ProgressRehearsal {
+export class ProgressDryRun {
   constructor(private readonly runner: QueryRunner) {}
 
   get reader(): Reader {
@@ -38,14 +38,16 @@ export class ProgressRehearsal {
   async start(): Promise<void> {
     await this.drop();
     await this.runner.query(
-      `CREATE TEMPORARY TABLE ${STUDENTS} (\`studentId\` ${ID}, \`content\` longtext CHARACTER SET utf8mb4 NOT NULL, PRIMARY KEY (\`studentId\`))`,
+      `CREATE TEMPORARY TABLE ${STUDENTS} (
+        \`studentId\` ${ID}, \`content\` longtext CHARACTER SET utf8mb4 NOT NULL, PRIMARY KEY (\`studentId\`))`,
     );
     await this.runner.query(
-      `CREATE TEMPORARY TABLE ${SEATS} (\`facultyId\` ${ID}, \`studentId\` ${ID}, PRIMARY KEY (\`facultyId\`, \`studentId\`), KEY (\`studentId\`))`,
+      `CREATE TEMPORARY TABLE ${SEATS} (
+        \`facultyId\` ${ID}, \`studentId\` ${ID}, PRIMARY KEY (\`facultyId\`, \`studentId\`), KEY (\`studentId\`))`,
     );
   }
 
-  /** What is stored, as the earlier lines of the file would have left it. */
+  /** What is stored, as changed by the earlier lines of the file. */
   async overlay(stored: Situation): Promise<Situation> {
     const seats = new Map([...stored.seats].map(([facultyId, students]) => [facultyId, new Set(students)]));
     const seated = [...new Set([...seats.values()].flatMap((students) => [...students]))];
@@ -77,7 +79,7 @@ export class ProgressRehearsal {
   }
 
   async end(): Promise<void> {
-    // What is left behind on a connection that still works is dropped by the next one; a lost one has let go of it.
+    // A failure is harmless: the next dry run of the connection drops the tables, and a lost connection has none.
     await this.drop().catch(() => undefined);
     await this.runner.release();
   }
@@ -100,23 +102,23 @@ export class ProgressRehearsal {
   }
 }
 
-/** Starts rehearsals. Each holds one connection while its file is read: at most a quarter of the pool is lent. */
+/** Starts dry runs. Each keeps one connection while its file is read; together they take a quarter of the pool. */
 @Injectable()
-export class ProgressRehearsals {
+export class ProgressDryRuns {
   private readonly limiter: Limiter;
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
     this.limiter = new Limiter(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 4)));
   }
 
-  run<T>(work: (rehearsal: ProgressRehearsal) => Promise<T>): Promise<T> {
+  run<T>(work: (dryRun: ProgressDryRun) => Promise<T>): Promise<T> {
     return this.limiter.run(async () => {
-      const rehearsal = new ProgressRehearsal(this.dataSource.createQueryRunner());
+      const dryRun = new ProgressDryRun(this.dataSource.createQueryRunner());
       try {
-        await rehearsal.start();
-        return await work(rehearsal);
+        await dryRun.start();
+        return await work(dryRun);
       } finally {
-        await rehearsal.end();
+        await dryRun.end();
       }
     });
   }

@@ -15,7 +15,7 @@ function isStudent(user: User | undefined): user is User {
   return user?.accountType === 'Student';
 }
 
-/** Somebody known whose record says something else, or who has none yet. */
+/** Whether a known person's part of the record differs, or the person has become a Student. */
 function readsDifferently({ before, after }: UserChange): boolean {
   return (
     before !== undefined &&
@@ -29,11 +29,12 @@ function formerStudent({ before, after }: UserChange): User[] {
   return isStudent(before) && !isStudent(after) ? [before] : [];
 }
 
+/** Whether a known person is shown differently as a committee member. */
 function looksDifferentInCommittee({ before, after }: UserChange): boolean {
   return before !== undefined && JSON.stringify(viewFaculty(before)) !== JSON.stringify(viewFaculty(after));
 }
 
-/** Keeps the records current when people change: hears `user.changed`, in its transaction. */
+/** Keeps the records current when people change, in the transaction of `user.changed`. */
 @Injectable()
 export class PeopleListener {
   constructor(
@@ -41,7 +42,7 @@ export class PeopleListener {
     private readonly progress: ProgressRepository,
   ) {}
 
-  /** Last, because it locks the tenant's stamp, which every change of a record of the tenant waits for. */
+  /** Last, because it locks the tenant's stamp, for which every change of a record of the tenant waits. */
   @InTransaction(USER_CHANGED, { last: true })
   async follow(scope: Scope, transaction: Transaction, changes: readonly UserChange[]): Promise<void> {
     await this.documents.followPeople(scope, transaction, {

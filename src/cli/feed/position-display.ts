@@ -2,12 +2,12 @@ import type { Writable } from 'node:stream';
 import { count, printable } from './report.js';
 import type { Source } from './source.js';
 
-const redrawEvery = 200;
-const lineEvery = 10_000;
-const barWidth = 24;
+const BAR_EVERY_MS = 200;
+const LINE_EVERY_MS = 10_000;
+const BAR_WIDTH = 24;
 
-/** Shows how far the feed is: a bar on a terminal, elsewhere a line every ten seconds. */
-export class Progress {
+/** Shows how far the file has been sent: a bar on a terminal, elsewhere a line every ten seconds. */
+export class PositionDisplay {
   private readonly terminal: boolean;
   private readonly start: number;
   private shown: number;
@@ -26,7 +26,7 @@ export class Progress {
   /** Called after each answered row; cheap when there is nothing to show. */
   update(rows: number): void {
     const now = this.now();
-    if (now - this.shown < (this.terminal ? redrawEvery : lineEvery)) return;
+    if (now - this.shown < (this.terminal ? BAR_EVERY_MS : LINE_EVERY_MS)) return;
     this.shown = now;
     const rate = Math.round((rows * 1000) / Math.max(1, now - this.start));
     const text = `${count(rows)} rows  ${count(rate)}/s`;
@@ -44,7 +44,7 @@ export class Progress {
     this.out.write(`${printable(text)}\n`);
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   clear(): void {
     if (this.drawn) this.out.write('\r\x1b[K');
     this.drawn = false;
@@ -65,7 +65,7 @@ export class Progress {
   private bar(): string {
     const part = this.part();
     if (part === undefined) return '';
-    const full = Math.floor(part * barWidth);
-    return `[${'#'.repeat(full)}${'.'.repeat(barWidth - full)}] ${this.percent()}`;
+    const full = Math.floor(part * BAR_WIDTH);
+    return `[${'#'.repeat(full)}${'.'.repeat(BAR_WIDTH - full)}] ${this.percent()}`;
   }
 }

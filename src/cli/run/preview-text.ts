@@ -5,11 +5,11 @@ import type { KeptField, Undoing } from '../../users/undo/decide-undo.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
 import { count, printable } from '../feed/report.js';
-import type { FileTotals, Foretold } from './foretell-file.js';
+import type { FileTotals, LinePreview } from './preview-file.js';
 
 const LONGEST_VALUE = 80;
 
-/** A value as a person reads it: short, on one line. */
+/** A value on one line, shortened. */
 function valueText(value: unknown): string {
   if (value === null) return 'not set';
   const text = printable(JSON.stringify(value));
@@ -34,7 +34,7 @@ const EFFECTS = {
   deprovisioned: 'would be de-provisioned',
   restored: 'would be restored',
   held: 'would be held',
-  withdrawn: 'is held, and would not be any more',
+  withdrawn: 'is held, and the hold would be withdrawn',
 } as const;
 
 function thresholdJson({ run, threshold, active }: Passing): object {
@@ -53,8 +53,8 @@ function thresholdText({ run, threshold, active }: Passing): string {
   return `more than ${count(most)} ${people} ${of}${share}`;
 }
 
-/** What the guard does about a person. */
-function guardText({ effect, holdId, beyond }: Extract<Foretold, { user: User }>): string {
+/** What the de-provisioning limits do about a person. */
+function limitText({ effect, holdId, beyond }: Extract<LinePreview, { user: User }>): string {
   const why = beyond.map(thresholdText).join(', and ');
   if (effect === 'held')
     return why === '' ? `: is held already${holdId == null ? '' : `, ${holdId}`}` : `: ${why}`;
@@ -63,18 +63,18 @@ function guardText({ effect, holdId, beyond }: Extract<Foretold, { user: User }>
 }
 
 /** What one line of a file would do. */
-export function foretoldResult(foretold: Foretold): CommandResult {
-  const { line, effect } = foretold;
+export function previewResult(preview: LinePreview): CommandResult {
+  const { line, effect } = preview;
   if (effect === 'refused') {
-    const { refusal } = foretold;
+    const { refusal } = preview;
     const reasons = refusal.details?.map(({ message }) => message).join('; ') ?? refusal.message;
     return {
       json: { line, effect, error: { ...refusal.toError(), message: refusal.message } },
       text: `line ${line}: would be refused: ${printable(reasons)}`,
     };
   }
-  const { user, changes, holdId, beyond } = foretold;
-  // Which number somebody new gets is known when they are posted.
+  const { user, changes, holdId, beyond } = preview;
+  // The ID of a new person is known only when they are posted.
   const isNew = effect === 'inserted';
   const who = isNew ? `${whoText({ ...user, id: '' })} <${printable(user.email)}>` : whoText(user);
   return {
@@ -87,26 +87,24 @@ export function foretoldResult(foretold: Foretold): CommandResult {
       ...(holdId === undefined ? {} : { holdId }),
       ...(beyond.length === 0 ? {} : { beyond: beyond.map(thresholdJson) }),
     },
-    text: [`line ${line}: ${who} ${EFFECTS[effect]}${guardText(foretold)}`, ...changes.map(changeText)].join(
+    text: [`line ${line}: ${who} ${EFFECTS[effect]}${limitText(preview)}`, ...changes.map(changeText)].join(
       '\n',
     ),
   };
 }
 
-/** What the guard would do about a file, in the totals. */
-function guardLines({ held, overThreshold, withdrawn }: FileTotals): string[] {
+/** What the de-provisioning limits would do about a file. */
+function limitLines({ held, overThreshold, withdrawn }: FileTotals): string[] {
   return [
     ...(held === 0 ? [] : [`${count(held)} would be held: active until an administrator decides.`]),
-    ...(overThreshold === 0
-      ? []
-      : [`${count(overThreshold)} are beyond a threshold, and would go: the guard only observes.`]),
+    ...(overThreshold === 0 ? [] : [`${count(overThreshold)} are beyond a threshold that is only observed.`]),
     ...(withdrawn === 0
       ? []
-      : [`${count(withdrawn)} would not be held any more: they are said to be active.`]),
+      : [`${count(withdrawn)} holds would be withdrawn: the file says that these people are active.`]),
   ];
 }
 
-/** The end of a plan of a file; of people who are not in it nothing becomes. */
+/** The end of the preview of a file. */
 export function fileResult(
   run: string,
   totals: FileTotals,
@@ -119,8 +117,13 @@ export function fileResult(
   };
   const { received, inserted, updated, unchanged, failed, deprovisioned, restored } = totals;
   const lines = [
-    `${count(received)} lines: ${count(inserted)} would be inserted, ${count(updated)} updated (of them ${count(deprovisioned)} de-provisioned, ${count(restored)} restored), ${count(unchanged)} are unchanged, ${count(failed)} would be refused.`,
-    ...guardLines(totals),
+    [
+      `${count(received)} lines: ${count(inserted)} would be inserted`,
+      `${count(updated)} updated (of them ${count(deprovisioned)} de-provisioned, ${count(restored)} restored)`,
+      `${count(unchanged)} are unchanged`,
+      `${count(failed)} would be refused.`,
+    ].join(', '),
+    ...limitLines(totals),
     ...(left === 0 ? [] : [`${count(left)} records are left out by the mapping.`]),
     ...(ignoredColumns.length === 0 ? [] : [`Columns not sent: ${ignoredColumns.map(printable).join(', ')}`]),
     'People who are not in the file stay as they are. Nothing was written.',
@@ -133,7 +136,7 @@ function keptText({ field, value, reason, by, owner }: KeptField): string {
     return `  ${field} stays ${valueText(value)}: the former one belongs to ${owner ?? ''} now`;
   const who =
     by === undefined
-      ? 'nobody knows by whom'
+      ? 'it is not known by whom'
       : `by ${printable(by.actor)} at ${by.at.toISOString()}${by.run === null ? '' : ` in the run ${by.run}`}`;
   return `  ${field} stays ${valueText(value)}: changed since, ${who}`;
 }
@@ -150,7 +153,7 @@ function undoneText({ user, isInserted, fields, kept }: Undoing, isDone: boolean
   return [`${whoText(user)} ${what}`, ...fields.map(changeText), ...kept.map(keptText)].join('\n');
 }
 
-/** What undoing a run does to one person; undefined when nothing, and nothing is in the way. */
+/** What undoing a run does to one person; undefined when no field goes back and none is kept. */
 export function undoingResult(undoing: Undoing, isDone: boolean): CommandResult | undefined {
   const { user, isInserted, fields, kept } = undoing;
   if (fields.length === 0 && kept.length === 0) return undefined;

@@ -1,17 +1,17 @@
 import type { Answer, AnswerError } from './answer.js';
 import type { PendingRow } from './row-queue.js';
 
-export const maxFailuresShown = 10;
+const MOST_FAILURES_SHOWN = 10;
 
 export interface Failure {
   line: number;
   error: AnswerError;
-  /** What was sent; a text when it was not JSON. */
+  /** The row that was sent; a text when it was not JSON. */
   row: unknown;
 }
 
-/** Counts the answers. */
-export class Tally {
+/** Counts of the answers of a feed. */
+export class AnswerCounts {
   inserted = 0;
   updated = 0;
   unchanged = 0;
@@ -26,17 +26,20 @@ export class Tally {
     return this.inserted + this.updated + this.unchanged + this.failed;
   }
 
-  /** Counts one answer; returns the failure when it is one. */
-  count(row: PendingRow, answer: Answer): Failure | undefined {
+  /**
+   * Counts one answer.
+   * @returns the failure, if the answer is one
+   */
+  add(row: PendingRow, answer: Answer): Failure | undefined {
     if (answer.kind === 'row') {
-      // Sent twice and applied the first time: the first effect is the true one.
+      // A row that was sent twice had its effect the first time.
       this[answer.effect === 'unchanged' ? (row.effect ?? 'unchanged') : answer.effect] += 1;
       if (answer.warnings.length > 0) this.warned += 1;
       for (const { code } of answer.warnings) addOne(this.warnings, code);
     } else if (answer.kind === 'failure') {
       const failure = { line: row.line, error: answer.error, row: contentOf(row.bytes) };
       this.failed += 1;
-      if (this.failures.length < maxFailuresShown) this.failures.push(failure);
+      if (this.failures.length < MOST_FAILURES_SHOWN) this.failures.push(failure);
       return failure;
     }
     return undefined;

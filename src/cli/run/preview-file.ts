@@ -13,27 +13,27 @@ import { ProvisioningPreview } from '../../users/provisioning/provisioning-previ
 import type { User } from '../../users/model/user.entity.js';
 import type { SourceRow } from '../feed/row-queue.js';
 
-/** As many lines as an upload applies together. */
+/** The number of lines that an upload applies together. */
 const LINES_AT_ONCE = 500;
 
-/** What one line of a file would do, unless it would change nothing. */
-export type Foretold =
+/** What one line of a file would do. */
+export type LinePreview =
   | {
       readonly effect: 'inserted' | 'updated' | 'deprovisioned' | 'restored' | 'held' | 'withdrawn';
       readonly line: number;
       readonly user: User;
-      /** From the stored value; none of somebody new. */
+      /** From the stored values; empty for a new person. */
       readonly changes: readonly FieldChange[];
-      /** Of a person who is held, or whose hold would be withdrawn; null while it has no id. */
+      /** The hold of the person, or the one that would be withdrawn; null when it would be new and has no ID yet. */
       readonly holdId?: string | null | undefined;
-      /** Thresholds of the guard that this person would be beyond, held or not; none of people who are held already. */
+      /** De-provisioning limits that this person would be beyond, held or not; empty for people already held. */
       readonly beyond: readonly Passing[];
     }
   | { readonly effect: 'refused'; readonly line: number; readonly refusal: Refusal };
 
-type OfPerson = Extract<Foretold, { user: User }>;
+type PersonPreview = Extract<LinePreview, { user: User }>;
 
-/** By what an upload would answer; `deprovisioned` and `restored` are of the updated. */
+/** Lines by the answer of an upload; `deprovisioned` and `restored` are counted as updated too. */
 export interface FileTotals {
   received: number;
   inserted: number;
@@ -42,16 +42,16 @@ export interface FileTotals {
   failed: number;
   deprovisioned: number;
   restored: number;
-  /** Lines that the guard would hold, counted as updated or unchanged too. */
+  /** Lines that would be held, counted as updated or unchanged too. */
   held: number;
-  /** Of the de-provisioned: beyond a threshold of a guard that only observes. */
+  /** De-provisioned beyond a limit that is only observed. */
   overThreshold: number;
-  /** People who are held now, and would not be any more because they are said to be active. */
+  /** People whose hold would be withdrawn, because the file says that they are active. */
   withdrawn: number;
 }
 
 type Line = BulkLine<CreateUpdateUserDto>;
-type Tell = (foretold: Foretold) => Promise<void>;
+type Show = (preview: LinePreview) => Promise<void>;
 
 async function* batchesOf(rows: AsyncIterable<SourceRow>): AsyncGenerator<Line[]> {
   let batch: Line[] = [];
@@ -73,7 +73,7 @@ function effectOf({ before, after }: UserChange): 'inserted' | 'updated' | 'depr
 
 type Known = Extract<Outcome, { user: User }>;
 
-/** What is told of people besides what changes: that they are held, were, or are beyond a threshold. */
+/** What a preview says besides the changed fields: a hold, a withdrawn hold, limits that are passed. */
 type Note = Pick<Known, 'holdId' | 'withdrawnId' | 'beyond'>;
 
 function notesOf(outcomes: readonly Outcome[]): Map<string, Note> {
@@ -87,8 +87,8 @@ function notesOf(outcomes: readonly Outcome[]): Map<string, Note> {
   return notes;
 }
 
-/** Rehearses a file and tells of each person what would become of them, in constant memory. */
-export class FileForetelling {
+/** Previews a file: what an upload of it would do to each person, in constant memory. */
+export class FilePreview {
   private readonly preview: ProvisioningPreview;
   readonly totals: FileTotals = {
     received: 0,
@@ -110,14 +110,14 @@ export class FileForetelling {
     this.preview = app.get(ProvisioningPreview);
   }
 
-  /** @param tell waited for, so that who prints slowly holds the file up */
-  async run(rows: AsyncIterable<SourceRow>, tell: Tell): Promise<void> {
+  /** @param show is awaited, so that the file is read no faster than its preview is printed */
+  async run(rows: AsyncIterable<SourceRow>, show: Show): Promise<void> {
     await this.app.get(DryRuns).run(this.scope, async (dryRun) => {
-      for await (const batch of batchesOf(rows)) await this.foretell(batch, dryRun, tell);
+      for await (const batch of batchesOf(rows)) await this.previewBatch(batch, dryRun, show);
     });
   }
 
-  private async foretell(batch: readonly Line[], dryRun: DryRun, tell: Tell): Promise<void> {
+  private async previewBatch(batch: readonly Line[], dryRun: DryRun, show: Show): Promise<void> {
     const checked = batch.map((line) => ({ line: line.number, result: line.check() }));
     const people = checked.flatMap(({ result }) => ('row' in result ? [result.row] : []));
     const { outcomes, changes } = await this.preview.plan(this.scope, people, dryRun);
@@ -130,23 +130,23 @@ export class FileForetelling {
         'row' in result ? outcomes[next++] : { kind: 'refused', refusal: result.refusal };
       if (outcome?.kind === 'refused') {
         this.totals.failed += 1;
-        await tell({ effect: 'refused', line, refusal: outcome.refusal });
+        await show({ effect: 'refused', line, refusal: outcome.refusal });
       } else if (outcome !== undefined) {
         this.totals[outcome.kind] += 1;
         if (outcome.holdId !== undefined) this.totals.held += 1;
-        const foretold = this.foretold(line, outcome, changeOf, noteOf);
-        if (foretold !== undefined) await tell(foretold);
+        const preview = this.previewOf(line, outcome, changeOf, noteOf);
+        if (preview !== undefined) await show(preview);
       }
     }
   }
 
-  /** Several lines about one person are told together, at the first of them that does something. */
-  private foretold(
+  /** Several lines about one person have one preview, at the first of them that changes something; else undefined. */
+  private previewOf(
     line: number,
     { kind, user: { id }, user: known }: Known,
     changeOf: Map<string, UserChange>,
     noteOf: Map<string, Note>,
-  ): OfPerson | undefined {
+  ): PersonPreview | undefined {
     const [change, note] = [changeOf.get(id), noteOf.get(id)];
     if (note === undefined && (kind === 'unchanged' || change === undefined)) return undefined;
     changeOf.delete(id);

@@ -6,9 +6,9 @@ import type { Scope } from '../tenancy/scope.js';
 import { HOLDS_DECIDED, LIMITS_PASSED } from '../users/deprovisioning-limits/limit-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
 
-/** Keeps account of thresholds that were passed, once a run and day, and of every decision about what was held. */
+/** Records thresholds that were passed, once per run and day, and every decision about a hold. */
 @Injectable()
-export class GuardListener {
+export class LimitsListener {
   constructor(private readonly audit: AuditService) {}
 
   @InTransaction(LIMITS_PASSED)
