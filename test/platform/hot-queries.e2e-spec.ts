@@ -86,12 +86,12 @@ async function workPeriodically(): Promise<void> {
 
 /** What the terminal asks: no call does. */
 async function planUndo({ tenantId }: { tenantId: string }): Promise<void> {
-  watch.during = 'the plan of an undo';
+  watch.during = 'the preview of an undo';
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-  const plan = service.app.get(UndoService).plan(scope, 'night-1');
-  for (let people = 0; people < 600; people += 1) await plan.next();
-  await plan.return(undefined);
+  const preview = service.app.get(UndoService).preview(scope, 'night-1');
+  for (let people = 0; people < 600; people += 1) await preview.next();
+  await preview.return(undefined);
 }
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export class UserListService {
   page(scope: Scope, filter: UserFilter, window: UserWindow): Promise<{ rows: User[]; total: number }> {
     return this.replica.run(async (reader) => {
       const rows = await this.users.page(scope, reader, filter, window);
-      // The last page says how many there are, which spares those who look for one person a second look through all.
+      // The last page tells the total, so a search for one person needs no second statement.
       const isLast = rows.length < window.limit && (rows.length > 0 || window.offset === 0);
       const total = isLast ? window.offset + rows.length : await this.users.count(scope, reader, filter);
       return { rows, total };

@@ -10,7 +10,8 @@ import { RunsService } from './runs.service.js';
 
 const tag = 'Runs';
 const FRESHNESS =
-  'Counts what was answered before; where several processes answer, what another one answered within the last 5 seconds may be missing. A dry run counts nothing.';
+  'Counts what was answered before; where several processes answer, what another one answered within the last ' +
+  '5 seconds may be missing. A dry run counts nothing.';
 
 @Controller('api/v1/integration/runs')
 @RequireScope('users')
@@ -32,7 +33,9 @@ export class RunsController {
   @Get(':name')
   @ApiOperationWith({
     summary: 'Read what a run did',
-    description: `By its name, in the same numbers as the list. ${FRESHNESS} An undo of it concerns people and nothing else.`,
+    description:
+      `By its name, in the same numbers as the list. ${FRESHNESS} ` +
+      'An undo of it concerns people and nothing else.',
     tag,
     answers: { 200: { dto: RunDto } },
     refusals: [new RunNotFound()],

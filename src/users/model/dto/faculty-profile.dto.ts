@@ -77,7 +77,7 @@ export class FacultyProfileDto {
   leaveUntil?: string | null;
 }
 
-/** The profile as it is answered: every field, with defaults filled in. */
+/** The profile in answers: every field, with defaults filled in. */
 export class PresentedFacultyProfileDto implements FacultyProfile {
   @ApiProperty(text)
   highestDegree!: string | null;

@@ -16,7 +16,7 @@ const nullableText = { type: String, nullable: true } as const;
 const nullableNumber = { type: 'integer', nullable: true } as const;
 const texts = { type: String, isArray: true } as const;
 
-/** What a provisioning call answers about a user (contract, 2.4). */
+/** A user in the answer of a provisioning call (contract, 2.4). */
 export class UserSummaryDto {
   @ApiProperty({ example: '950000001' })
   id!: string;
