@@ -2,6 +2,12 @@ import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
+const PACKED =
+  'Write the members out: a literal that is spread into another one dodges the excess-property check of the ' +
+  'type checker.';
+const SPREAD =
+  ':matches(SpreadElement, SpreadElement > TSAsExpression, SpreadElement > TSSatisfiesExpression)';
+
 export default tseslint.config(
   { ignores: ['**/dist', 'coverage', '.data', '**/node_modules', 'pages/src/api/openapi.ts'] },
   js.configs.recommended,
@@ -34,4 +40,16 @@ export default tseslint.config(
     },
   },
   prettier,
+  {
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: `ObjectExpression > ${SPREAD} > ObjectExpression`, message: PACKED },
+        { selector: `ArrayExpression > ${SPREAD} > ArrayExpression`, message: PACKED },
+      ],
+      'max-len': ['error', { code: 120 }],
+    },
+  },
+  // A migration is never edited once it has landed.
+  { files: ['src/database/migrations/[0-9]*'], rules: { 'max-len': 'off' } },
 );

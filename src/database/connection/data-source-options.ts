@@ -33,7 +33,8 @@ const longWorking = new WeakSet<object>();
  */
 export function allowLongStatements(options: DataSourceOptions): () => void {
   const driver: unknown = 'driver' in options ? options.driver : undefined;
-  if (typeof driver !== 'object' || driver === null) throw new Error('These options have no driver of this service');
+  if (typeof driver !== 'object' || driver === null)
+    throw new Error('These options have no driver of this service');
   longWorking.add(driver);
   return () => longWorking.delete(driver);
 }
