@@ -29,7 +29,10 @@ afterEach(async () => {
 
 afterAll(() => pages.stop());
 
-/** Tries to de-provision these people, all of whom are held. @returns the ids of the holds */
+/**
+ * Tries to de-provision these people, who are all held.
+ * @returns the ids of the holds
+ */
 async function hold(some: readonly Row[], run: string): Promise<string[]> {
   const lines = await inRun(pages.service, tenant, run).bulk('/users/bulk', inactive(some));
   return lines.slice(0, -1).map(({ holdId }) => String(holdId));

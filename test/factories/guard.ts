@@ -5,7 +5,7 @@ import { ApiClient } from '../support/api-client.js';
 import type { TestService, TestTenant } from '../support/service.js';
 import { person } from './person.js';
 
-/** Before its first call, so that every process knows it from then on. */
+/** Sets the limits of a tenant. Call it before the tenant's first call, so that every process reads them. */
 export async function guard(
   service: TestService,
   { tenantId }: TestTenant,
@@ -16,7 +16,7 @@ export async function guard(
   await tenancy.changeSettings(scope, { deprovisioningGuard: settings });
 }
 
-/** A university that minds how many people are de-provisioned. */
+/** A tenant with de-provisioning limits. */
 export async function aGuardedTenant(service: TestService, settings: GuardChange): Promise<TestTenant> {
   const tenant = await service.tenant();
   await guard(service, tenant, settings);
@@ -38,7 +38,7 @@ export function idOf(someone: Row | undefined): string {
   return String(someone?.['externalId']);
 }
 
-/** The calls of one run of the SIS. */
+/** A caller whose calls name this run. */
 export function inRun(service: TestService, { apiKey, apiSecret }: TestTenant, run: string): ApiClient {
   return new ApiClient(`${service.baseUrl}/api/v1/integration`, {
     'X-Service-API-Key': apiKey,

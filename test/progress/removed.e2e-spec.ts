@@ -18,7 +18,7 @@ import {
 } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-/** A migration looks at all people, and other tests' tenants are full of them. */
+/** A separate database, because a migration reads all people of all tenants. */
 const database = new OwnDatabase('removed');
 
 let service: TestService;

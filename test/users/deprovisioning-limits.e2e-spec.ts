@@ -59,7 +59,7 @@ function tableOf(name: string, { tenantId }: TestTenant): Promise<Row[]> {
   return service.app.get(DataSource).query(`SELECT * FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
 }
 
-/** Of thresholds that were passed, the oldest first. */
+/** The audit entries of passed thresholds, the oldest first. */
 async function passings(tenant: TestTenant): Promise<unknown[]> {
   const filter = { action: 'deprovisioning.threshold-passed' };
   const entries = await auditOf(service, await admins.scope(tenant), filter);
@@ -247,7 +247,7 @@ describe('holding', () => {
     const tenant = await aGuardedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const holdId = String((await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId']);
-    // They say nothing of the status.
+    // These rows have no status.
     await tenant.sis.post('/users', { ...one, degree: 'EdD' });
     await tenant.sis.post('/users', { ...one, accountStatus: null });
     const held = (await tenant.sis.get(`/holds/${holdId}`)).body.data['status'];
@@ -335,7 +335,7 @@ describe('a guard that is turned off', () => {
     ['observing without thresholds', { mode: 'observe', perDay: null }],
   ];
 
-  /** People who are held, of a university that has turned the guard off since. */
+  /** People who are held, of a tenant that has removed its limits since. */
   async function heldAndOff(
     off: GuardChange | null,
     count = 1,
@@ -425,8 +425,8 @@ describe('a guard that is turned off', () => {
         field: 'deprovisioningGuard',
         code: 'HOLDS_OPEN',
         message:
-          '2 users are still held, because changed limits release no hold: active until an administrator decides under ' +
-          'Integrations, Held de-provisionings, or until a call sets the account status',
+          '2 users are still held, because changed limits release no hold: active until an administrator decides ' +
+          'under Integrations, Held de-provisionings, or until a call sets the account status',
       },
     ];
     for (const change of [{ perDay: { count: 9 } }, { mode: 'observe' }, { perDay: null }, { mode: null }]) {
@@ -456,7 +456,7 @@ describe('a threshold', () => {
     await tenant.sis.patch(`/users/${idOf(people[10])}`, { accountStatus: 'active' });
     const lines = await tenant.sis.bulk('/users/bulk', inactive(people));
     expect(messagesOf(lines).filter((message) => message === HELD)).toHaveLength(9);
-    // The tenth part of those who are left does not count.
+    // The percentage is of the people who were active at first.
     expect((await tenant.sis.patch(`/users/${idOf(people[2])}`)).status).toBe(202);
   });
 
@@ -584,7 +584,7 @@ describe('a dry run', () => {
   it('counts the active people with those whom its earlier rows brought', async () => {
     const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { percent: 50 } });
     const people = await activePeople(tenant, 4);
-    // A batch of its own, so that they are there when the first one goes.
+    // In an earlier batch, so that these people exist when the first one is de-provisioned.
     const newcomers = Array.from({ length: 500 }, () => person());
     const left = people.length + newcomers.length;
     const file = [...newcomers, ...inactive([...people, ...newcomers.slice(0, 300)])];

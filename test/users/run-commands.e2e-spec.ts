@@ -42,7 +42,7 @@ async function file(name: string, content: string | readonly unknown[]): Promise
   return path;
 }
 
-/** What a command printed with `--json`: a document per line. */
+/** The output of a command with `--json`: a document per line. */
 async function json(...words: string[]): Promise<Row[]> {
   const { code, stdout, stderr } = await cli([...words, '--json']);
   expect([code, stderr]).toEqual([0, '']);
@@ -218,7 +218,7 @@ describe('run plan', () => {
 describe('run plan of a guarded university', () => {
   const DAY = { run: null, count: 3, percent: null, most: 3 };
 
-  /** Of six active people one has an open hold and one was de-provisioned: two more may be. */
+  /** One of six active people is held and one was de-provisioned: two more may be de-provisioned. */
   async function scene(
     mode: 'hold' | 'observe',
   ): Promise<{ tenant: TestTenant; people: Row[]; holdId: string }> {
@@ -275,7 +275,7 @@ describe('run plan of a guarded university', () => {
     const uploaded = await tenant.sis.bulk('/users/bulk', rows);
     const heldLines = uploaded.filter(({ message }) => message === 'DEPROVISIONING HELD');
     const told = planned.filter(({ effect }) => effect === 'held').map(({ line }) => line);
-    // A second line about a person is not told again.
+    // A second line about a held person is not counted again.
     expect([...told, 7]).toEqual(heldLines.map(({ line }) => line));
     expect(planned.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });
     expect(uploaded.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });

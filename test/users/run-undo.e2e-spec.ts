@@ -110,7 +110,7 @@ describe('undoing a run', () => {
       },
     };
     await sis.post('/users', { ...one, ...changed }, NIGHT);
-    // An address finds the person whom the number no longer does.
+    // The person is found by address, no longer by number.
     await sis.post('/users', { ...one, ...changed, externalId: 'F-2' }, NIGHT);
     await sis.post('/users', { ...two, email: 's.new@test.example.edu' }, NIGHT);
     expect(await peopleOf(tenant)).not.toEqual(before);

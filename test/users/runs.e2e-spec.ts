@@ -35,7 +35,7 @@ async function runsOfHistory({ tenantId }: TestTenant): Promise<unknown[]> {
   return rows.map(({ run }) => run);
 }
 
-/** What a run did, without its times. */
+/** The counts of a run, without its times. */
 async function countsOf({ sis }: TestTenant, run: string): Promise<Row> {
   const { status, body } = await sis.get(`/runs/${run}`);
   expect(status).toBe(200);
@@ -258,15 +258,18 @@ describe('a run', () => {
     expect(await countsOf(tenant, 'Nightly')).toMatchObject({ inserted: 1 });
   });
 
-  it.each(['unknown', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])('is not found as %s', async (name) => {
-    const { sis } = await service.tenant();
-    expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
-      404,
-      'NOT_FOUND',
-      'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
-        'has named it in X-Sync-Run.',
-    ]);
-  });
+  it.each(['unknown', 'two%20words', 'n%C3%BCrnberg', 'r'.repeat(101)])(
+    'is not found as %s',
+    async (name) => {
+      const { sis } = await service.tenant();
+      expect(refusalOf(await sis.get(`/runs/${name}`))).toEqual([
+        404,
+        'NOT_FOUND',
+        'No run of this tenant has that name; a run is known once a call about people, progress or submissions ' +
+          'has named it in X-Sync-Run.',
+      ]);
+    },
+  );
 });
 
 describe('what the platform writes in a run', () => {
@@ -413,7 +416,7 @@ describe('the list of runs', () => {
     const { sis } = await service.tenant();
     const names = ['first', 'second', 'third', 'fourth', 'fifth'];
     for (const run of names) await sis.post('/users', person(), { [RUN]: run });
-    // Goes on, and keeps its place.
+    // The run continues, and its place in the list stays.
     await sis.post('/users', person(), { [RUN]: 'first' });
     const found: unknown[] = [];
     let cursor: unknown = '';

@@ -70,7 +70,7 @@ it('a body that earlier rules let pass is looked at again, though its person did
     `SELECT \`updatedAt\` FROM \`users\` ${where}`,
     keys,
   );
-  // As the version before these rules wrote it down.
+  // As an earlier version stored it.
   const key = createHmac('sha256', service.app.get<string>(SERVER_KEY))
     .update('body hashes')
     .digest('base64url');
@@ -307,7 +307,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const), who, spelling }) },
 );
 
-/** A university at which every step is taken. */
+/** A tenant and a service for all steps. */
 class University {
   private nights = 0;
 
@@ -316,7 +316,7 @@ class University {
     private readonly textOf: (body: unknown) => string,
   ) {}
 
-  /** What was answered, without what no two requests have in common. */
+  /** The answer without the parts that differ in every request. */
   async take(step: Step): Promise<unknown> {
     const { tenant, textOf } = this;
     switch (step.kind) {
@@ -349,7 +349,7 @@ class University {
     return answers;
   }
 
-  /** A post that turns out to be a mistake. */
+  /** A post that is undone. */
   private async postAndUndo(who: number, spelling: number): Promise<unknown> {
     const run = `night-${(this.nights += 1)}`;
     const headers = { 'Content-Type': 'application/json', 'X-Sync-Run': run };
@@ -380,7 +380,7 @@ function plainly({ status, body: { requestId, ...body } }: Answer<Body>): unknow
 it('a tenant that repeats bodies and one that never does get the same answers, with any calls in between', async () => {
   const count = recognitions();
   let serial = 0;
-  // Spaces mean nothing to JSON, and make each body another one.
+  // Spaces do not change the JSON, but make each body different.
   const neverTheSame = (body: unknown): string => `${JSON.stringify(body)}${' '.repeat((serial += 1))}`;
   const compare = async (steps: readonly Step[]): Promise<void> => {
     const one = new University(await service.tenant(), (body) => JSON.stringify(body));

@@ -2,9 +2,9 @@ import type { DataSource } from 'typeorm';
 
 /** Students of each tenant. */
 const STUDENTS = 4_000;
-/** Of everything else that there are many of. */
+/** The number of rows of all other large tables. */
 const SOME = 2_000;
-/** IDs that no allocator has come to yet. */
+/** IDs that have not been assigned yet. */
 const STUDENT = "CONCAT('9501', LPAD(n, 5, '0'))";
 const FORMER_STUDENT = "CONCAT('9502', LPAD(n, 5, '0'))";
 const PROFESSOR = "CONCAT('9511', LPAD(n % 500, 5, '0'))";
@@ -17,7 +17,7 @@ const FAMILY = "CONCAT(ELT(1 + n % 6, 'Lee', 'Cruz', 'Müller', 'Okafor', 'Singh
 const GIVEN = "ELT(1 + n % 4, 'Ann', 'Bo', 'Chidi', 'Dina')";
 const PROGRAM = "CONCAT('P-', n % 100)";
 
-/** Rows of a table: so many for each row of `of`, whose columns they take where no other value is given. */
+/** Rows of a table: so many for each row of `of`, with its columns where no other value is given. */
 interface Fill {
   readonly table: string;
   readonly of: string;
@@ -25,7 +25,7 @@ interface Fill {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Universities that have some of what is rare: administrators, and what these have. */
+/** Tenants with some of the rare rows: administrators, and theirs. */
 const ONE_OF_MANY = "CONCAT(LEFT(t.`id`, 8), LPAD(n % 200, 6, '0'))";
 const ITS_USER = "CONCAT('951', LPAD(n, 6, '0'))";
 
@@ -77,7 +77,7 @@ const FILLS: readonly Fill[] = [
     programId: PROGRAM,
     pacingStatus: "ELT(1 + n % 5, 'on_track', 'behind', 'at_risk', 'ahead', 'completed')",
     sortName: `CONCAT(${FAMILY}, ', ', ${GIVEN})`,
-    // A few are due.
+    // A few of them are due.
     reviewOn: `CURRENT_DATE + INTERVAL (n - 100) DAY`,
   }),
   copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, STUDENTS, {
@@ -110,7 +110,7 @@ const FILLS: readonly Fill[] = [
     createdAt: LONG_AGO,
     resolution: "IF(n % 3 = 0, NULL, 'dismiss')",
   }),
-  // A backlog: some events wait for their next attempt, some wait for an operator.
+  // A backlog: some events wait for their next attempt, some for an operator.
   fresh('review_outbox', SOME, {
     eventId: "CONCAT('crowd-', n)",
     submissionId: SUBMISSION,
@@ -144,7 +144,7 @@ const FILLS: readonly Fill[] = [
     kind: "'inserted'",
     fields: 'NULL',
   }),
-  // A few of them wait.
+  // A few of them are open.
   copies('held_requests', "`run` = 'copied'", STUDENTS, {
     id: "CONCAT('hd_', LPAD(n, 26, '0'))",
     userId: STUDENT,
@@ -221,8 +221,8 @@ const FILLS: readonly Fill[] = [
 ];
 
 /**
- * Fills the tables of every tenant from what has been made for its first student, by statements, as no API makes so
- * many rows in a few seconds; then lets the server look at them as it does by itself in time.
+ * Fills the tables of every tenant with copies of the rows of its first student, by statements, because the API would
+ * take too long; then updates the server's statistics.
  * @returns how many rows each table has
  */
 export async function gatherCrowd(dataSource: DataSource): Promise<Map<string, number>> {

@@ -27,7 +27,7 @@ export function isScimUser(payload: unknown): payload is ScimUser {
   return ((payload as ScimUser).schemas ?? []).includes(core);
 }
 
-/** A user of SCIM as a connector would send them to us; what the payload does not say is left out. */
+/** A SCIM user as a connector would send them to the service; missing attributes are omitted. */
 export function scimToUser(user: ScimUser): Record<string, unknown> {
   const address = user.emails?.find(({ primary }) => primary === true) ?? user.emails?.[0];
   const login = user.userName?.includes('@') === true ? user.userName : undefined;
