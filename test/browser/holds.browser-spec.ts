@@ -1,5 +1,12 @@
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import { activePeople, guard, idOf, inactive, inactiveCount, inRun } from '../factories/guard.js';
+import {
+  activePeople,
+  setLimits,
+  idOf,
+  inactive,
+  inactiveCount,
+  inRun,
+} from '../factories/deprovisioning-limits.js';
 import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
 import { Pages } from './support/pages.js';
@@ -18,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
-  await guard(pages.service, tenant, { mode: 'hold', perDay: { count: 0 } });
+  await setLimits(pages.service, tenant, { mode: 'hold', perDay: { count: 0 } });
   ({ visit } = await pages.administrator(tenant));
   people = await activePeople(tenant, 3);
 });

@@ -146,8 +146,8 @@ describe('a statement', () => {
 
   it('reads no more rows than a page or a batch is about, but for entries of an index that has all it needs', () => {
     const greedy = new Map<string, string>();
-    for (const { sql, read: rows, during, plan } of watch.statements)
-      if (rows > MOST_READ && !isNarrow(plan) && !isAllowed(sql))
+    for (const { sql, read: rows, during, queryPlan } of watch.statements)
+      if (rows > MOST_READ && !isNarrow(queryPlan) && !isAllowed(sql))
         greedy.set(sql, `${rows} rows for ${during}`);
     expect([...greedy].map(([sql, reading]) => `${reading}: ${sql}`)).toEqual([]);
   });

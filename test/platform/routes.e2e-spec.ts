@@ -1,7 +1,7 @@
 import { ACCESS } from '../../src/http/access.js';
 import { type Route, RouteTable } from '../../src/http/server/route-table.js';
 import { CredentialsGuard } from '../../src/tenancy/credentials.guard.js';
-import { guard, inRun } from '../factories/guard.js';
+import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import { ApiClient } from '../support/api-client.js';
@@ -148,7 +148,7 @@ function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
 async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold: string }> {
   const { sis, workflow } = tenant;
   // Calls that name no run are not held.
-  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 } });
+  await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
   const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu', degree: 'PhD' });
   const form = { formType: 'degree_change', studentId: 'S-1', fields: { degree: 'EdD' } };
   const answers = [

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import * as removals from '../../src/database/migrations/1795190461000-create-progress-removals.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
-import { inRun } from '../factories/guard.js';
+import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
 import { OwnDatabase } from '../support/own-database.js';

@@ -1,6 +1,6 @@
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
-import { guard, inRun } from '../factories/guard.js';
+import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import type { Administrators, Browser } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
@@ -160,7 +160,7 @@ export async function furnish(
 ): Promise<FurnishedTenant> {
   const tenant = await service.tenant();
   // Calls that name no run are not held.
-  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 } });
+  await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
   const {
     api: admin,
     browser,

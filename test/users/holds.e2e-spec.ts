@@ -1,4 +1,11 @@
-import { activePeople, aGuardedTenant, idOf, inactive, inactiveCount, inRun } from '../factories/guard.js';
+import {
+  activePeople,
+  aLimitedTenant,
+  idOf,
+  inactive,
+  inactiveCount,
+  inRun,
+} from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators, newEmail } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
@@ -24,7 +31,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+  tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
   ({ api, actor } = await admins.open(tenant, { firstName: 'Bo', lastName: 'Cruz' }));
   people = await activePeople(tenant, 4);
 });

@@ -6,7 +6,14 @@ import { jest } from '@jest/globals';
 
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { RunTally } from '../../src/users/runs/run-tally.js';
-import { activePeople, aGuardedTenant, guard, idOf, inactive, inRun } from '../factories/guard.js';
+import {
+  activePeople,
+  aLimitedTenant,
+  setLimits,
+  idOf,
+  inactive,
+  inRun,
+} from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
 import type { Row } from '../support/answers.js';
@@ -215,24 +222,24 @@ describe('run plan', () => {
   });
 });
 
-describe('run plan of a guarded university', () => {
+describe('run plan of a university with limits', () => {
   const DAY = { run: null, count: 3, percent: null, most: 3 };
 
   /** One of six active people is held and one was de-provisioned: two more may be de-provisioned. */
   async function scene(
     mode: 'hold' | 'observe',
   ): Promise<{ tenant: TestTenant; people: Row[]; holdId: string }> {
-    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
     const people = await activePeople(tenant, 7);
     const { body } = await tenant.sis.patch(`/users/${idOf(people[5])}`);
-    await guard(service, tenant, { mode, perDay: { count: 3 } });
+    await setLimits(service, tenant, { mode, perDay: { count: 3 } });
     letPass(5000);
     expect((await tenant.sis.patch(`/users/${idOf(people[6])}`)).status).toBe(200);
     return { tenant, people, holdId: String(body.meta['holdId']) };
   }
 
   async function plan(tenant: TestTenant, rows: readonly Row[], ...words: string[]): Promise<Row[]> {
-    const path = await file('guarded.ndjson', rows);
+    const path = await file('limited.ndjson', rows);
     const before = await contentsOf(service, tenant.tenantId);
     const parts = await json('run', 'plan', path, '--tenant', tenant.tenantId, ...words);
     expect(await contentsOf(service, tenant.tenantId)).toEqual(before);
@@ -282,7 +289,7 @@ describe('run plan of a guarded university', () => {
   });
 
   it('judges the run that is named, or else the one that the feed would name', async () => {
-    const tenant = await aGuardedTenant(service, { mode: 'hold', perRun: { percent: 50 } });
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perRun: { percent: 50 } });
     const people = await activePeople(tenant, 3);
     const inNight = inRun(service, tenant, 'night');
     expect((await inNight.patch(`/users/${idOf(people[0])}`)).status).toBe(200);
@@ -297,7 +304,7 @@ describe('run plan of a guarded university', () => {
       ['held', beyond('night', 1)],
       'night',
     ]);
-    const run = `${new Date().toISOString().slice(0, 10)}.guarded.ndjson`;
+    const run = `${new Date().toISOString().slice(0, 10)}.limited.ndjson`;
     expect(await effects()).toEqual([['deprovisioned', undefined], ['held', beyond(run, 1)], run]);
   });
 
@@ -323,7 +330,7 @@ describe('run plan of a guarded university', () => {
   });
 
   it('is printed for people', async () => {
-    const tenant = await aGuardedTenant(service, {
+    const tenant = await aLimitedTenant(service, {
       mode: 'hold',
       perRun: { percent: 40 },
       perDay: { count: 1 },

@@ -9,7 +9,7 @@ import { SERVER_KEY } from '../../src/tenancy/server-key.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
-import { aGuardedTenant } from '../factories/guard.js';
+import { aLimitedTenant } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aSubmission, resolveAll } from '../factories/submissions.js';
 import type { Answer, Body } from '../support/api-client.js';
@@ -214,7 +214,7 @@ describe('a body that repeats what it said the last time', () => {
 });
 
 it('an unchanged body that sets a user active still withdraws the hold of that user', async () => {
-  tenant = await aGuardedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
+  tenant = await aLimitedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
   const { id, text } = await known({ accountStatus: 'active' });
   expect((await tenant.sis.patch(`/users/${id}`)).status).toBe(202);
   await postText(tenant, JSON.stringify(person()));
@@ -229,7 +229,7 @@ it('an unchanged body that sets a user active still withdraws the hold of that u
 });
 
 it('so does a line of a file, when a line of the batch before was held', async () => {
-  tenant = await aGuardedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
+  tenant = await aLimitedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
   const { text } = await known({ accountStatus: 'active' });
   const other = await known();
   const inactive = JSON.stringify({ ...(JSON.parse(text) as object), accountStatus: 'inactive' });

@@ -19,7 +19,7 @@ export interface HoldFilter {
 }
 
 /** Which part of a list, in which order. */
-export interface HoldWindow {
+export interface HoldRange {
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
   readonly limit: number;
@@ -118,7 +118,7 @@ export class HeldRequestsRepository {
   async page(
     scope: Scope,
     filter: HoldFilter,
-    { order, offset, limit }: HoldWindow,
+    { order, offset, limit }: HoldRange,
   ): Promise<{ rows: HeldRequest[]; total: number }> {
     const { sql, values } = conditionOf(scope, filter);
     const [counted]: { holds: number | string }[] = await this.holds.query(

@@ -14,7 +14,7 @@ import {
   type HeldRun,
   HeldRequestsRepository,
   type HoldFilter,
-  type HoldWindow,
+  type HoldRange,
 } from './held-requests.repository.js';
 
 export const DECISIONS = ['release', 'reject'] as const;
@@ -44,12 +44,8 @@ export class HoldsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  page(
-    scope: Scope,
-    filter: HoldFilter,
-    window: HoldWindow,
-  ): Promise<{ rows: HeldRequest[]; total: number }> {
-    return this.holds.page(scope, filter, window);
+  page(scope: Scope, filter: HoldFilter, range: HoldRange): Promise<{ rows: HeldRequest[]; total: number }> {
+    return this.holds.page(scope, filter, range);
   }
 
   /**

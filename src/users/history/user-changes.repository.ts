@@ -10,7 +10,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { UserHistoryEntry } from './user-change.entity.js';
 
 /** Which part of a history, in which order. */
-export interface HistoryWindow {
+export interface HistoryRange {
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
   readonly limit: number;
@@ -49,7 +49,7 @@ export class UserChangesRepository {
   async page(
     scope: Scope,
     userId: string,
-    { order, offset, limit }: HistoryWindow,
+    { order, offset, limit }: HistoryRange,
   ): Promise<{ rows: UserHistoryEntry[]; total: number }> {
     const [rows, total] = await this.entries.findAndCount({
       where: { tenantId: scope.tenantId, userId },

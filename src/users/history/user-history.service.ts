@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
 import type { UserHistoryEntry } from './user-change.entity.js';
-import { type HistoryWindow, UserChangesRepository } from './user-changes.repository.js';
+import { type HistoryRange, UserChangesRepository } from './user-changes.repository.js';
 
 /** The history of a user: what changed, when, and who changed it. */
 @Injectable()
@@ -16,8 +16,8 @@ export class UserHistoryService {
   page(
     scope: Scope,
     userId: string,
-    window: HistoryWindow,
+    range: HistoryRange,
   ): Promise<{ rows: UserHistoryEntry[]; total: number }> {
-    return this.changes.page(scope, userId, window);
+    return this.changes.page(scope, userId, range);
   }
 }

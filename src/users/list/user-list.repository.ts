@@ -19,7 +19,7 @@ export type UserSort = keyof typeof ORDERS;
 export const USER_SORTS = Object.keys(ORDERS) as UserSort[];
 
 /** Which part of a list, in which order. */
-export interface UserWindow {
+export interface UserRange {
   readonly sort: UserSort;
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
@@ -39,8 +39,8 @@ export class UserListRepository {
     this.table = new BatchTable(users, ['tenantId', 'id']);
   }
 
-  async page(scope: Scope, reader: Reader, filter: UserFilter, window: UserWindow): Promise<User[]> {
-    const { sql, values } = this.pageStatement(scope, filter, window);
+  async page(scope: Scope, reader: Reader, filter: UserFilter, range: UserRange): Promise<User[]> {
+    const { sql, values } = this.pageStatement(scope, filter, range);
     const rows: { id: string }[] = await reader.read(sql, [...values]);
     const ids = rows.map(({ id }) => id);
     const found = await this.table.find(reader, scope.tenantId, 'id', ids);
@@ -61,7 +61,7 @@ export class UserListRepository {
   pageStatement(
     scope: Scope,
     filter: UserFilter,
-    { sort, order, offset, limit }: UserWindow,
+    { sort, order, offset, limit }: UserRange,
   ): { sql: string; values: unknown[] } {
     const where = this.where(scope, filter);
     const { columns, index } = ORDERS[sort];

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 
 import { RequestRecorder } from '../../../src/requests/request-recorder.js';
 import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
-import { guard, inRun } from '../../factories/guard.js';
+import { setLimits, inRun } from '../../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../../factories/person.js';
 import { Administrators, PASSWORD } from '../../support/administrators.js';
 import type { TestService, TestTenant } from '../../support/service.js';
@@ -20,7 +20,7 @@ export interface Scene {
 async function populate(service: TestService, tenant: TestTenant): Promise<void> {
   const { sis, workflow } = tenant;
   // Calls that name no run are counted, and not held.
-  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 }, perDay: { count: 100_000 } });
+  await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 }, perDay: { count: 100_000 } });
   const form = { formType: 'degree_change', studentId: '950000001', fields: { degree: 'EdD' } };
   const students = '/students/950000001';
   const answers = [

@@ -16,7 +16,7 @@ export interface WatchedStatement {
   readonly sql: string;
   /** The request during which it was sent. */
   readonly during: string;
-  readonly plan: readonly PlanLine[];
+  readonly queryPlan: readonly PlanLine[];
   /** The rows and index entries that the server read for it, including those of temporary tables. */
   readonly read: number;
 }
@@ -77,12 +77,12 @@ export class StatementWatch {
     if (!EXPLAINED.test(sql) || looks === MOST_LOOKS) return send();
     this.looks.set(sql, looks + 1);
     const { during } = this;
-    const plan = (await runner.query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters)) as PlanLine[];
+    const queryPlan = (await runner.query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters)) as PlanLine[];
     const cost = (this.costOfLooking ??= await this.measureLooking(runner));
     const before = await this.readSoFar(runner);
     const answer = await send();
     const read = (await this.readSoFar(runner)) - before - cost;
-    this.statements.push({ sql, during, plan, read });
+    this.statements.push({ sql, during, queryPlan, read });
     return answer;
   }
 
@@ -100,13 +100,13 @@ export class StatementWatch {
 
 /** The tables of more than a few rows that this statement reads completely, also by an index. */
 export function fullScansOf(
-  { sql, plan }: WatchedStatement,
+  { sql, queryPlan }: WatchedStatement,
   isLarge: (table: string) => boolean,
 ): FullScan[] {
   const names = new Map<string, string>();
   for (const [, table = '', alias = table] of sql.matchAll(NAMED_TABLES))
     names.set(alias, table).set(table, table);
-  return plan.flatMap(({ select_type: kind, table: alias, type, key }) => {
+  return queryPlan.flatMap(({ select_type: kind, table: alias, type, key }) => {
     const table = names.get(alias ?? '');
     const isScan = kind !== 'INSERT' && (type === 'ALL' || type === 'index');
     return isScan && table !== undefined && isLarge(table) ? [{ table, by: key ?? 'no index' }] : [];
@@ -114,6 +114,6 @@ export function fullScansOf(
 }
 
 /** Whether index entries are enough for the statement, without reading rows. */
-export function isNarrow(plan: readonly PlanLine[]): boolean {
-  return plan.every(({ Extra }) => /Using index(?! condition)/.test(Extra ?? ''));
+export function isNarrow(queryPlan: readonly PlanLine[]): boolean {
+  return queryPlan.every(({ Extra }) => /Using index(?! condition)/.test(Extra ?? ''));
 }

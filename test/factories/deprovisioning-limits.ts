@@ -6,7 +6,7 @@ import type { TestService, TestTenant } from '../support/service.js';
 import { person } from './person.js';
 
 /** Sets the limits of a tenant. Call it before the tenant's first call, so that every process reads them. */
-export async function guard(
+export async function setLimits(
   service: TestService,
   { tenantId }: TestTenant,
   settings: GuardChange | null,
@@ -17,9 +17,9 @@ export async function guard(
 }
 
 /** A tenant with de-provisioning limits. */
-export async function aGuardedTenant(service: TestService, settings: GuardChange): Promise<TestTenant> {
+export async function aLimitedTenant(service: TestService, settings: GuardChange): Promise<TestTenant> {
   const tenant = await service.tenant();
-  await guard(service, tenant, settings);
+  await setLimits(service, tenant, settings);
   return tenant;
 }
 

@@ -76,16 +76,16 @@ function recording(statements: readonly Statement[]): Statement[] {
 const pagesAmong = (statements: readonly Statement[]): Statement[] =>
   statements.filter(({ sql }) => sql.includes('FROM `progress_changes` c '));
 
-interface Plan {
+interface QueryPlan {
   readonly table: string;
   readonly type: string;
   readonly key: string | null;
   readonly Extra: string | null;
 }
 
-async function planOf({ sql, parameters }: Statement = NONE): Promise<Plan[]> {
+async function planOf({ sql, parameters }: Statement = NONE): Promise<QueryPlan[]> {
   // MySQL 9 answers with a tree unless a table is requested.
-  return database.query<Plan[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters);
+  return database.query<QueryPlan[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters);
 }
 
 /** The number of rows of the order of changes that a statement reads or writes. */
