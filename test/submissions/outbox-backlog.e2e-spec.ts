@@ -52,7 +52,7 @@ async function backlog(dueAt: string, parkedAt: string): Promise<void> {
   await database().query('ANALYZE TABLE `review_outbox`');
 }
 
-/** The query queryPlan and the number of rows of the statement that finds due events. */
+/** The query plan and the number of rows of the statement that finds due events. */
 async function lookAt(now: Date): Promise<{ found: number; read: number; sorts: boolean }> {
   const watch = new StatementWatch(database());
   const found = (await outbox.due(now, LIMIT)).length;
