@@ -34,12 +34,12 @@ async function examplesIn(directory: string): Promise<Example[]> {
   }));
 }
 
-const impossibleDomain = /\.(a|v|co-uk)$/;
+const IMPOSSIBLE_DOMAIN = /\.(a|v|co-uk)$/;
 
 /** Decision 12: whether each category of isemail is accepted, after trimming the address. */
 const decisions: Record<string, (address: string) => boolean> = {
   ISEMAIL_VALID_CATEGORY: () => true,
-  ISEMAIL_DNSWARN: (address) => !impossibleDomain.test(address),
+  ISEMAIL_DNSWARN: (address) => !IMPOSSIBLE_DOMAIN.test(address),
   ISEMAIL_RFC5321: () => false,
   ISEMAIL_RFC5322: () => false,
   ISEMAIL_CFWS: isPlainOnceTrimmed,

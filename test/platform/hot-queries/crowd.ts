@@ -29,16 +29,16 @@ interface Fill {
 const ONE_OF_MANY = "CONCAT(LEFT(t.`id`, 8), LPAD(n % 200, 6, '0'))";
 const ITS_USER = "CONCAT('951', LPAD(n, 6, '0'))";
 
-const ofStudent = "`studentId` = '950000001'";
-const ofSubmission = "`submissionId` = 'sub-1'";
-const perTenant = 'tenants';
+const OF_STUDENT = "`studentId` = '950000001'";
+const OF_SUBMISSION = "`submissionId` = 'sub-1'";
+const PER_TENANT = 'tenants';
 
 function copies(table: string, condition: string, count: number, values: Fill['values']): Fill {
   return { table, of: `(SELECT * FROM \`${table}\` WHERE ${condition})`, count, values };
 }
 
 function fresh(table: string, count: number, values: Fill['values']): Fill {
-  return { table, of: perTenant, count, values: { tenantId: 't.`id`', ...values } };
+  return { table, of: PER_TENANT, count, values: { tenantId: 't.`id`', ...values } };
 }
 
 const person = { firstName: GIVEN, lastName: FAMILY, programId: PROGRAM };
@@ -68,10 +68,10 @@ const FILLS: readonly Fill[] = [
   }),
   copies('milestone_templates', "`programId` = 'P-T'", 200, { programId: "CONCAT('P-', n)" }),
   ...['dissertations', 'dissertation_versions', 'milestones', 'committees'].map((table) =>
-    copies(table, ofStudent, STUDENTS, { studentId: STUDENT }),
+    copies(table, OF_STUDENT, STUDENTS, { studentId: STUDENT }),
   ),
-  copies('committee_members', ofStudent, STUDENTS, { studentId: STUDENT, facultyId: PROFESSOR }),
-  copies('progress_documents', ofStudent, STUDENTS, {
+  copies('committee_members', OF_STUDENT, STUDENTS, { studentId: STUDENT, facultyId: PROFESSOR }),
+  copies('progress_documents', OF_STUDENT, STUDENTS, {
     studentId: STUDENT,
     changedAt: 't.`changedAt` - n',
     programId: PROGRAM,
@@ -80,11 +80,11 @@ const FILLS: readonly Fill[] = [
     // A few of them are due.
     reviewOn: `CURRENT_DATE + INTERVAL (n - 100) DAY`,
   }),
-  copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, STUDENTS, {
+  copies('progress_changes', `${OF_STUDENT} AND \`supersededBy\` IS NULL`, STUDENTS, {
     studentId: STUDENT,
     stamp: 't.`stamp` - n',
   }),
-  copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, SOME, {
+  copies('progress_changes', `${OF_STUDENT} AND \`supersededBy\` IS NULL`, SOME, {
     studentId: FORMER_STUDENT,
     stamp: 't.`stamp` - 2 * n',
   }),
@@ -94,18 +94,18 @@ const FILLS: readonly Fill[] = [
     of: "(SELECT * FROM `progress_changes` WHERE `studentId` LIKE '9502%')",
     values: { entry: `CONCAT('"studentId":"', t.\`studentId\`, '"')`, changedAt: 't.`stamp`' },
   },
-  copies('submissions', ofSubmission, STUDENTS, { studentId: STUDENT, submissionId: SUBMISSION }),
-  copies('submission_transitions', `${ofSubmission} AND \`to\` = 'approved'`, STUDENTS, {
+  copies('submissions', OF_SUBMISSION, STUDENTS, { studentId: STUDENT, submissionId: SUBMISSION }),
+  copies('submission_transitions', `${OF_SUBMISSION} AND \`to\` = 'approved'`, STUDENTS, {
     submissionId: SUBMISSION,
   }),
-  copies('sync_items', ofSubmission, STUDENTS, {
+  copies('sync_items', OF_SUBMISSION, STUDENTS, {
     studentId: STUDENT,
     submissionId: SUBMISSION,
     updatedAt: LONG_AGO,
     syncStatus: "ELT(1 + n % 4, 'queued', 'sent', 'sent', 'failed')",
   }),
-  copies('sync_transitions', ofSubmission, STUDENTS, { submissionId: SUBMISSION }),
-  copies('discrepancies', ofSubmission, STUDENTS, {
+  copies('sync_transitions', OF_SUBMISSION, STUDENTS, { submissionId: SUBMISSION }),
+  copies('discrepancies', OF_SUBMISSION, STUDENTS, {
     submissionId: SUBMISSION,
     createdAt: LONG_AGO,
     resolution: "IF(n % 3 = 0, NULL, 'dismiss')",
@@ -208,13 +208,13 @@ const FILLS: readonly Fill[] = [
   }),
   {
     table: 'login_throttles',
-    of: perTenant,
+    of: PER_TENANT,
     count: SOME,
     values: { subject: TOKEN, failures: '1', lastFailureAt: JUST_NOW, blockedUntil: JUST_NOW },
   },
   {
     table: 'rate_windows',
-    of: perTenant,
+    of: PER_TENANT,
     count: SOME,
     values: { subject: TOKEN, count: 'n', endsAt: '(UNIX_TIMESTAMP() - 600 + n) * 1000' },
   },

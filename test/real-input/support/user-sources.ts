@@ -62,7 +62,7 @@ async function scimUsers(place: string, scratch: string): Promise<string> {
   );
 }
 
-const twice = 'another record of the same externalId';
+const TWICE = 'another record of the same externalId';
 
 const registrars: Source[] = [
   {
@@ -81,12 +81,12 @@ const registrars: Source[] = [
       all: {
         inserted: 287,
         refusals: { 'email is required': 1 },
-        skipped: { 'Is Primary Course Of Major is not Y': 12, [twice]: 1 },
+        skipped: { 'Is Primary Course Of Major is not Y': 12, [TWICE]: 1 },
       },
       sample: {
         inserted: 4,
         refusals: { 'email is required': 1 },
-        skipped: { 'Is Primary Course Of Major is not Y': 3, [twice]: 1 },
+        skipped: { 'Is Primary Course Of Major is not Y': 3, [TWICE]: 1 },
       },
     },
     person: same({
@@ -107,8 +107,8 @@ const registrars: Source[] = [
     open: file('registrar_sample.json'),
     // One person in two programs: the first one is sent.
     expected: {
-      all: { inserted: 6, skipped: { [twice]: 1 } },
-      sample: { inserted: 3, skipped: { [twice]: 1 } },
+      all: { inserted: 6, skipped: { [TWICE]: 1 } },
+      sample: { inserted: 3, skipped: { [TWICE]: 1 } },
     },
     person: same({
       legacyNumber: 'P0000004',
@@ -265,8 +265,8 @@ const others: Source[] = [
     // One row for each module of a student. Only the first is sent: otherwise the rows of a student would overwrite
     // each other every night.
     expected: {
-      all: { inserted: 17779, skipped: { [twice]: 1584 } },
-      sample: { inserted: 4, skipped: { [twice]: 1 } },
+      all: { inserted: 17779, skipped: { [TWICE]: 1584 } },
+      sample: { inserted: 4, skipped: { [TWICE]: 1 } },
     },
     person: same({ legacyNumber: '11391', programId: 'AAA', monthOfEntry: 10, yearOfEntry: 2013 }),
   },
@@ -276,8 +276,8 @@ const others: Source[] = [
     map: 'oulad-registrations.json',
     open: file('studentRegistration.csv'),
     expected: {
-      all: { inserted: 6147, skipped: { [twice]: 24 } },
-      sample: { inserted: 3, skipped: { [twice]: 1 } },
+      all: { inserted: 6147, skipped: { [TWICE]: 24 } },
+      sample: { inserted: 3, skipped: { [TWICE]: 1 } },
     },
   },
 ];
