@@ -189,12 +189,12 @@ describe('a file', () => {
       { studentId: two, ...titled('B') },
       { studentId: 'unknown-id', ...titled('B') },
     ];
-    const rehearsed = await post(tenant, lines, '?dryRun=true');
+    const dryRun = await post(tenant, lines, '?dryRun=true');
     expect(await pullAll(tenant.sis)).toEqual(before);
-    expect(rehearsed.at(-1)).toEqual({
+    expect(dryRun.at(-1)).toEqual({
       summary: { received: 4, inserted: 1, updated: 0, unchanged: 2, failed: 1 },
     });
-    expect(await post(tenant, lines)).toEqual(rehearsed);
+    expect(await post(tenant, lines)).toEqual(dryRun);
   });
 
   it('of a dry run remembers what its earlier lines would have done, however long it is', async () => {
@@ -215,11 +215,11 @@ describe('a file', () => {
       { studentId: first, committee: { members: [] } },
       { studentId: last, committee: { members: [], status: 'forming' } },
     ];
-    const rehearsed = await post(tenant, lines, '?dryRun=true');
-    expect(rehearsed.at(-1)).toMatchObject({ summary: { inserted: 502, updated: 3, unchanged: 502 } });
-    expect(rehearsed.filter(({ warnings }) => warnings !== undefined)).toMatchObject([
+    const dryRun = await post(tenant, lines, '?dryRun=true');
+    expect(dryRun.at(-1)).toMatchObject({ summary: { inserted: 502, updated: 3, unchanged: 502 } });
+    expect(dryRun.filter(({ warnings }) => warnings !== undefined)).toMatchObject([
       { line: 1005, warnings: [{ code: 'OVER_CAPACITY' }] },
     ]);
-    expect(await post(tenant, lines)).toEqual(rehearsed);
+    expect(await post(tenant, lines)).toEqual(dryRun);
   });
 });

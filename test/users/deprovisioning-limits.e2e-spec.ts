@@ -588,12 +588,12 @@ describe('a dry run', () => {
     const newcomers = Array.from({ length: 500 }, () => person());
     const left = people.length + newcomers.length;
     const file = [...newcomers, ...inactive([...people, ...newcomers.slice(0, 300)])];
-    const [rehearsed, done] = [
+    const [dryRun, done] = [
       await tenant.sis.bulk('/users/bulk?dryRun=true', file),
       await tenant.sis.bulk('/users/bulk', file),
     ];
-    expect(rehearsed.at(-1)).toEqual(done.at(-1));
-    expect(rehearsed.at(-1)).toMatchObject({ summary: { held: 304 - left / 2 } });
+    expect(dryRun.at(-1)).toEqual(done.at(-1));
+    expect(dryRun.at(-1)).toMatchObject({ summary: { held: 304 - left / 2 } });
   });
 
   it('withdraws nothing of a person whom an earlier row lets go', async () => {
@@ -605,9 +605,9 @@ describe('a dry run', () => {
     const others = Array.from({ length: 500 }, () => person());
     const file = [{ ...one, accountStatus: 'inactive' }, ...others, { ...one, accountStatus: 'active' }];
     const last = (lines: readonly Row[]): string[] => codesOf(lines.at(-2) ?? {});
-    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
+    const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', file);
     const done = await tenant.sis.bulk('/users/bulk', file);
-    expect([last(rehearsed), last(done)]).toEqual([[], []]);
+    expect([last(dryRun), last(done)]).toEqual([[], []]);
   });
 
   it('says what would be withdrawn, and does not', async () => {

@@ -65,11 +65,11 @@ describe('a dry run', () => {
     const tenant = await service.tenant();
     const lines = file();
 
-    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
+    const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
     expect(await count(tenant)).toBe(0);
 
-    expect(await tenant.sis.bulk('/users/bulk?dryRun=false', lines)).toEqual(rehearsed);
-    expect(rehearsed.at(-1)).toEqual({ summary: summaryOf(9, 5, 1, 3) });
+    expect(await tenant.sis.bulk('/users/bulk?dryRun=false', lines)).toEqual(dryRun);
+    expect(dryRun.at(-1)).toEqual({ summary: summaryOf(9, 5, 1, 3) });
     expect(await count(tenant)).toBe(9);
   });
 
@@ -79,10 +79,10 @@ describe('a dry run', () => {
     await tenant.sis.bulk('/users/bulk', others.slice(0, 200));
     const lines = [...others, ...file(), ...others.map((row) => ({ ...row, degree: 'EdD' })), ...file()];
 
-    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
+    const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
 
     expect(await count(tenant)).toBe(200);
-    expect(await tenant.sis.bulk('/users/bulk', lines)).toEqual(rehearsed);
+    expect(await tenant.sis.bulk('/users/bulk', lines)).toEqual(dryRun);
   });
 
   it('lets two people swap addresses, one batch after the other', async () => {
@@ -105,10 +105,10 @@ describe('a dry run', () => {
       ...swap('y@test.example.edu'),
     ];
 
-    const rehearsed = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
+    const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
 
-    expect(rehearsed.at(-1)).toEqual({ summary: summaryOf(502, 9, 500, 0) });
-    expect(await tenant.sis.bulk('/users/bulk', lines)).toEqual(rehearsed);
+    expect(dryRun.at(-1)).toEqual({ summary: summaryOf(502, 9, 500, 0) });
+    expect(await tenant.sis.bulk('/users/bulk', lines)).toEqual(dryRun);
   });
 
   it('does not keep others waiting for a connection, however many there are', async () => {
