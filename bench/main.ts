@@ -8,7 +8,7 @@ import { Bench } from './support/bench.js';
 import { printTable, type ReportRow, writeJson } from './support/report.js';
 import { users } from './users/scenario.js';
 
-/** What runs when no scenario is named. */
+/** The scenarios that run when none is named. */
 const ALL: readonly Scenario[] = [users, progress, queue];
 const SCENARIOS: readonly Scenario[] = [...ALL, growth];
 
@@ -39,7 +39,7 @@ function read(scenarios: readonly Scenario[], argv: string[]): Values {
 
 let running: Bench | undefined;
 
-/** On a database server of its own. */
+/** Runs scenarios on a database server of their own. */
 async function run(scenario: Scenario, values: Values): Promise<ReportRow[]> {
   running = await Bench.start(values['keep'] === true);
   try {
@@ -58,7 +58,7 @@ async function main(argv: string[]): Promise<number> {
     return 2;
   }
   const values = read(scenarios, isNamed ? argv.slice(1) : argv);
-  // A second signal ends the process at once; the private server then stops with its last user's directory in place.
+  // A second signal ends the process at once; the data of the private server then stays.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void running?.stop().finally(() => process.exit(130)));
   const rows: ReportRow[] = [];
@@ -66,7 +66,7 @@ async function main(argv: string[]): Promise<number> {
     for (const scenario of scenarios) rows.push(...(await run(scenario, values)));
     return 0;
   } finally {
-    // Also what was measured before a scenario failed.
+    // Includes what was measured before a scenario failed.
     if (rows.length > 0) printTable(rows);
     if (rows.length > 0 && typeof values['json'] === 'string') await writeJson(values['json'], values, rows);
   }

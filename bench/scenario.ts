@@ -9,18 +9,21 @@ export type Values = Readonly<Record<string, string | boolean | undefined>>;
 export interface Scenario {
   readonly name: string;
   readonly summary: string;
-  /** Its own flags, besides those of every scenario. */
+  /** Flags of this scenario, besides those of every scenario. */
   readonly options: NonNullable<ParseArgsConfig['options']>;
   run(bench: Bench, values: Values): Promise<ReportRow[]>;
 }
 
-/** What a flag says. @throws {Error} unless it is a whole number of `least` or more */
+/**
+ * The number of a flag.
+ * @throws {Error} unless it is a whole number of `least` or more
+ */
 export function wholeNumber(values: Values, name: string, least = 1): number {
   return checked(name, values[name], least);
 }
 
 /**
- * What a flag of several numbers, with commas between them, says.
+ * The numbers of a flag, separated by commas.
  * @throws {Error} unless each is whole and `least` or more
  */
 export function wholeNumbers(values: Values, name: string, least = 1): number[] {

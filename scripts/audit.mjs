@@ -1,5 +1,5 @@
-// Asks the registry for known weaknesses of what the service ships. Exits with 1 when one is high or critical, and with
-// 3 when the registry offers no audit, as many mirrors do not: then nothing is known, which is no pass.
+// Asks the registry for known vulnerabilities of what the service ships. Exits with 1 when one is high or critical, and
+// with 3 when the registry offers no audit, as many mirrors do not: then nothing was checked.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fail, run, say } from './setup.mjs';

@@ -1,4 +1,4 @@
-// npm run backup -- <file.sql.gz>: everything in the database as it was at one moment, while the service goes on.
+// npm run backup -- <file.sql.gz>: dumps the database as it is at one moment, while the service runs.
 import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -7,7 +7,7 @@ import { main, withDatabase } from './database-target.mjs';
 
 /** One transaction reads all tables, so that they are consistent. It blocks no writer. */
 const ARGS = ['--single-transaction', '--hex-blob', '--no-tablespaces', '--default-character-set=utf8mb4'];
-/** MySQL's program alone knows them. */
+/** Options that only MySQL's program knows. */
 const OF_MYSQL = ['--set-gtid-purged=OFF', '--column-statistics=0'];
 
 async function dump(target, family, file) {
@@ -26,7 +26,7 @@ async function dump(target, family, file) {
     rmSync(part, { force: true });
     throw error;
   }
-  // A file of that name is a whole backup.
+  // Renamed at the end, so that a file of this name is a complete backup.
   renameSync(part, file);
 }
 

@@ -1,5 +1,5 @@
-// Without options: builds the administration pages when they are not current. --install: their packages only, for
-// the linter and the type check. --background: what `npm start` does once the service is ready.
+// Without options: builds the administration pages when they are out of date. --install: only installs their packages,
+// for the linter and the type check. --background: used by `npm start` once the service is ready.
 import { constants, setPriority } from 'node:os';
 import { ensurePageModules, ensurePages, makePages } from './pages.mjs';
 import { ensureNode, say } from './setup.mjs';
@@ -11,7 +11,7 @@ else await ensurePages();
 
 async function inBackground() {
   setPriority(constants.priority.PRIORITY_LOW);
-  // The pipe closes when the service ends, also when it is killed; whatever was begun here ends with it.
+  // The pipe closes when the service ends, also when it is killed; this process then ends too.
   process.stdin.resume().on('end', () => process.kill(-process.pid, 'SIGKILL'));
   try {
     if (await makePages()) say('The administration pages are built: /admin/');

@@ -1,4 +1,4 @@
-// For commands that do their work in another Node process and end as it did.
+// For commands that run another Node process and exit with its code.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ export function runTypescript(file, words) {
 function runNode(words, variables = {}) {
   const env = { ...process.env, ...variables };
   const child = spawn(process.execPath, words, { cwd: root, stdio: 'inherit', env });
-  // Outlive the child, which ends what it has started and removes its data first.
+  // Waits for the child, which first ends its own processes and removes its data.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
-/** As the distributions call it. Ubuntu's package of the first name only points to another shop, and is not there. */
+/** The names in the distributions. Ubuntu's package of the first name only refers to a snap, and has no program. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const FOLDERS = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/snap/bin');
 

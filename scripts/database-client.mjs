@@ -1,4 +1,4 @@
-// The database's own programs for dumping and reading in, and how they are told where the database is.
+// The database's own programs for dumps and imports, and how they are connected to the database.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,9 @@ export async function findClient(kind, family = 'mariadb') {
   return undefined;
 }
 
-/** @throws a sentence for the terminal */
+/**
+ * @throws {Error} with a sentence for the terminal when there is no such program
+ */
 export async function needClient(kind, family) {
   const found = await findClient(kind, family);
   if (found === undefined) throw new Error(HINT);
@@ -41,8 +43,8 @@ export async function ensureClient(log) {
 }
 
 /**
- * Starts a client program on a database. The password is in a file that only the current user can read: all
- * users of the machine see the command line.
+ * Starts a client program on a database. The password is in a file that only the current user can read, because all
+ * users of the machine can see the command line.
  */
 export function startClient({ name, isMariaDb }, target, args) {
   const folder = mkdtempSync(join(tmpdir(), 'database-client-'));

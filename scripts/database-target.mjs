@@ -2,9 +2,9 @@
 import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 
 /**
- * Does something with the database of DATABASE_URL (of a list, at the server that is written to), or of the private
- * server, which is started when it does not run.
- * @param work takes its place and the family of its server
+ * Runs `work` with the database of DATABASE_URL (with a list, at the server that is written to), or with that of the
+ * private server, which is started when it does not run.
+ * @param work gets the address and the family of the server
  */
 export async function withDatabase(work) {
   ensureNode();
@@ -28,7 +28,7 @@ export async function withDatabase(work) {
   }
 }
 
-/** Says what went wrong in a line or two instead of a stack. */
+/** Prints an error in one or two lines instead of a stack. */
 export async function main(work) {
   try {
     await work();

@@ -28,7 +28,7 @@ export async function withLock(path, work, onWait = () => {}) {
   }
 }
 
-// Under a lock of its own and after a second look: of two processes that find the same dead lock, the slower
+// Under a second lock, and after a second check: of two processes that find the same dead lock, the slower
 // one would otherwise remove the lock the faster one has just taken.
 function removeIfDead(path) {
   if (holderIsDead(path)) rmSync(path, { force: true });
@@ -56,7 +56,7 @@ function holderIsDead(path) {
   }
 }
 
-// The start time, where /proc tells it, guards against a process id that was given out again.
+// The start time, where /proc has it, detects a process id that was reused.
 function identityOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

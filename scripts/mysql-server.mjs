@@ -1,6 +1,5 @@
-// Only the distribution's unstable suite has this MySQL, built against libraries newer than a machine's own. The folder
-// that is made here holds both, and a script that starts the server with those libraries, so the machine's stay as they
-// are.
+// Only the distribution's unstable suite has this MySQL, built against newer libraries than those of the machine. The
+// folder that is created here contains both, and a script that starts the server with these libraries.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +18,10 @@ export class MysqlProblem extends Error {
   }
 }
 
-/** The server program that MYSQLD names, or that of `.data/mysql-server`, made when missing. @throws MysqlProblem */
+/**
+ * The server program that MYSQLD names, or that of `.data/mysql-server`, which is created when it is missing.
+ * @throws {MysqlProblem} when there is none
+ */
 export async function ensureMysql() {
   const named = process.env.MYSQLD;
   if (named) return named;
@@ -33,7 +35,7 @@ export async function ensureMysql() {
   return program;
 }
 
-/** What a MySQL server says its version is; undefined for any other program. */
+/** The version of a MySQL server; undefined for any other program. */
 export async function versionOf(path) {
   const { ok, output } = await run(path, ['--no-defaults', '--version']);
   return ok && !/mariadb/i.test(output) ? /Ver (\d+\.\d+\.\d+)/.exec(output)?.[1] : undefined;
@@ -57,7 +59,7 @@ async function ensureDebootstrap() {
     throw new MysqlProblem('MySQL is fetched by debootstrap, which cannot be installed.');
 }
 
-/** Made beside its place and renamed, so that under its own name it is always whole. */
+/** Created under another name and renamed, so that the folder is always complete. */
 async function makeFolder(asRoot) {
   const unfinished = `${folder}.unfinished`;
   const system = join(unfinished, 'system');
@@ -82,7 +84,7 @@ async function makeFolder(asRoot) {
   renameSync(unfinished, folder);
 }
 
-/** Where this machine's own packages come from. */
+/** The mirror of this machine's packages. */
 async function mirror() {
   const { output } = await run('apt-get', ['indextargets', '--format', '$(SITE)']);
   const site = output.split('\n').find((line) => /\/debian\/?$/.test(line));
@@ -91,7 +93,7 @@ async function mirror() {
   return site;
 }
 
-/** Takes the server and its libraries out of a whole system of half a gigabyte, of which nothing else is needed. */
+/** Copies the server and its libraries out of a complete system of half a gigabyte. */
 function keepServer(system, place) {
   const libraries = readdirSync(join(system, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? '';
   const loader =

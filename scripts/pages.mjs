@@ -1,5 +1,4 @@
-// The administration pages (pages/) have packages and a build of their own, and a lock of their own: the API never
-// waits for them.
+// The administration pages (pages/) have their own packages, build and lock, so that the API never waits for them.
 import { spawn } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +22,7 @@ const sources = {
   folders: ['src', 'public'],
 };
 
-/** Why the pages are not there: one sentence, and what npm or the bundler printed. */
+/** Why the pages are missing: one sentence, and the output of npm or the bundler. */
 export class PagesProblem extends Error {
   constructor(message, output) {
     super(message);
@@ -42,11 +41,15 @@ export async function ensurePages() {
   await makePages().catch(explain);
 }
 
-/** True when there was something to do. @throws {PagesProblem} */
+/**
+ * Builds the pages when they are out of date.
+ * @returns whether they were
+ * @throws {PagesProblem} when that failed
+ */
 export async function makePages() {
   if (pagesAreCurrent()) return false;
   return exclusively('pages.lock', async () => {
-    // Told before the build: a source that changes meanwhile belongs to the next one.
+    // Read before the build, so that a source that changes meanwhile causes another build.
     const fingerprint = fingerprintOf(pages, sources);
     if (readStamp(stampIn(dist)) === fingerprint) return false;
     await install();
@@ -56,8 +59,8 @@ export async function makePages() {
 }
 
 /**
- * Does the same in a child of low priority, which ends when this process does, however it ends. Not with
- * BUILD_PAGES=false, for a machine that reaches no registry, and for tests that start many services.
+ * Does the same in a child process of low priority, which always ends with this process. Does nothing when BUILD_PAGES
+ * is false: for machines without a registry, and for tests that start many services.
  */
 export function buildPagesInBackground() {
   if (process.env.BUILD_PAGES === 'false' || pagesAreCurrent()) return;
@@ -92,7 +95,7 @@ async function install() {
   if (!ok) throw new PagesProblem('The packages of the administration pages could not be installed.', output);
 }
 
-// Beside the pages that are being served, then in their place.
+// Built beside the pages that are served, which it then replaces.
 async function build(fingerprint) {
   const next = join(pages, 'node_modules/.next-dist');
   const vite = join(pages, 'node_modules/vite/bin/vite.js');

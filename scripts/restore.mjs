@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { needClient, startClient } from './database-client.mjs';
 import { main, withDatabase } from './database-target.mjs';
 
-/** Reads all of it: what was cut short or damaged is found before anything is written. */
+/** Reads the whole file first, so that a truncated or damaged one is found before anything is written. */
 async function checkWhole(file) {
   const bytes = new PassThrough();
   bytes.resume();
@@ -42,7 +42,7 @@ async function readIn(program, target, file) {
   try {
     await pipeline(createReadStream(file), createGunzip(), child.stdin);
   } catch (error) {
-    // When the program ended, its own reason says more.
+    // If the program ended, its own error says more.
     await ended;
     throw error;
   }

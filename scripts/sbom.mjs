@@ -1,5 +1,5 @@
-// Writes what the service ships, as CycloneDX, into sbom.cdx.json. npm's own `--omit dev` (11.19) leaves out most of
-// what is needed both by us and by a development dependency, @nestjs/common for one.
+// Writes the packages that the service ships, as CycloneDX, into sbom.cdx.json. npm's own `--omit dev` (11.19) omits
+// most packages that a development dependency needs too, such as @nestjs/common.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application
 const options = { cwd: root, maxBuffer: LARGEST_BYTES, stdio: ['ignore', 'pipe', 'inherit'] };
 const document = JSON.parse(execFileSync('npm', words, options));
 
-// Of a package in two places npm names one, which may be the one for development alone; the lock file has both.
+// npm lists a package in two places once, perhaps as a development dependency; the lock file has both.
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const needed = new Set(
   Object.entries(packages)

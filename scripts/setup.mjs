@@ -1,5 +1,5 @@
-// What every command does before anything else. It runs before node_modules exists, hence Node's own modules
-// only, and writes to stderr only, as the command's stdout may be read by a program.
+// The first step of every command. It runs before node_modules exists, so it imports only Node's own modules. It writes
+// only to stderr, because a program may read the command's stdout.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const buildStamp = join(root, 'dist/.stamp');
 const buildSources = { top: /^(tsconfig.*|nest-cli|package-lock)\.json$/, folders: ['src'] };
 
-/** Ends the process with one line when this Node is too old to run the project. */
+/** Exits with one line when this version of Node is too old for the project. */
 export function ensureNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -31,7 +31,7 @@ export async function ensureModules() {
 
 /** Installs what the package-lock.json of a folder names; the caller holds the lock. */
 export async function installModules(folder) {
-  // Options of an outer npm reach us through the environment, so state those that matter.
+  // Options of an outer npm are inherited through the environment, so those that matter are set here.
   const args = ['ci', '--no-fund', '--no-audit', '--include=dev', '--loglevel=error'];
   const result = await run(...npmCommand(args), folder);
   if (result.ok) writeFileSync(modulesStamp(folder), lockFileHash(folder));
@@ -91,14 +91,14 @@ export function fingerprintOf(folder, { top, folders }) {
   return hash.digest('hex');
 }
 
-/** Runs `work` while no other process does something under the same lock. */
+/** Runs `work` while no other process has the same lock. */
 export function exclusively(lock, work) {
   const folder = join(root, '.data');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return withLock(join(folder, lock), work, () => say('Waiting for another set-up to finish.'));
 }
 
-/** Runs a program to its end and keeps what it printed. */
+/** Runs a program to its end and returns its output. */
 export function run(file, args, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });

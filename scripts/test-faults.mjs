@@ -27,6 +27,6 @@ const folder = mkdtempSync(join(tmpdir(), 'integration-api-faults-'));
 const report = join(folder, 'table.md');
 const words = ['--config', 'test/faults/jest.config.js', ...process.argv.slice(2)];
 process.exitCode = await runJest(words, { FAULTS_REPORT: report, FAULTS_FOLDER: folder });
-// Not on stdout, which is Jest's when it is asked for JSON.
+// Not on stdout, which contains Jest's JSON if that is requested.
 if (existsSync(report)) process.stderr.write(`\n${HEAD}${readFileSync(report, 'utf8')}`);
 rmSync(folder, { recursive: true });

@@ -13,5 +13,5 @@ const version = await versionOf(MYSQLD);
 if (version === undefined) fail(`MYSQLD is set to ${MYSQLD}, which is no MySQL server.`);
 say(`The end-to-end tests run on MySQL ${version}.`);
 
-// The list of projects comes last, as it takes what follows it for another one.
+// The list of projects comes last, because Jest takes any further argument for another project.
 process.exitCode = await runJest([...process.argv.slice(2), '--selectProjects', 'e2e'], { MYSQLD });

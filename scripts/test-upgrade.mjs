@@ -1,4 +1,4 @@
-// npm run test:upgrade [-- <commit>]: runs an earlier version's code on the schema of this one.
+// npm run test:upgrade [-- <commit>]: runs an earlier version on the schema of this one.
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { ensureBuild, ensureModules, ensureNode, fail, installModules, run, say 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * What was released last: a tag, else what was merged last before this version. Undefined where the clone has neither.
+ * The last release: a tag, otherwise the last merge before this version. Undefined when the clone has neither.
  */
 async function previousVersion() {
   for (const words of [
@@ -22,7 +22,7 @@ async function previousVersion() {
   return undefined;
 }
 
-/** Takes that version out of the history and builds it, with its own packages when they are others than ours. */
+/** Checks out that version and builds it, with its own packages if they differ from those of this version. */
 async function build(version, folder) {
   const archive = join(folder, 'source.tar');
   await must(run('git', ['archive', '--output', archive, version]));

@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from './support/service-process.js';
 
 const documents = new Map(markdownFiles().map((path) => [path, readDocument(path)]));
 
-/** What is wrong with a link of this document; undefined when it leads somewhere. */
+/** The error of a link of this document; undefined when its target exists. */
 function problemOf(document: string, link: string): string | undefined {
   const [file = '', anchor] = link.split('#');
   const path = file === '' ? document : normalize(join(dirname(document), decodeURIComponent(file)));
@@ -19,7 +19,7 @@ function problemOf(document: string, link: string): string | undefined {
   return text !== undefined && anchors(text).has(anchor) ? undefined : `${link}: ${path} has no such heading`;
 }
 
-/** Every first group of a pattern, in all documents, with the document that has it. */
+/** The first group of every match of a pattern in all documents, with its document. */
 function mentions(pattern: RegExp): { document: string; name: string }[] {
   return [...documents].flatMap(([document, text]) =>
     [...text.matchAll(pattern)].map(([, name = '']) => ({ document, name })),
@@ -98,7 +98,7 @@ describe('commands in the documents', () => {
     const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> };
     const named = mentions(/\bnpm (?:run (?:-s |--silent )?)([a-z][a-z:-]*)/g);
     expect(named.length).toBeGreaterThan(30);
-    // Those of the administration pages stand in a package of their own.
+    // The commands of the administration pages are in their own package.
     const ofPages = readDocument('pages/package.json');
     const unknown = named.filter(({ name }) => !(name in scripts) && !ofPages.includes(`"${name}":`));
     expect(unknown).toEqual([]);

@@ -56,7 +56,7 @@ function sources(): string[] {
     .map((file) => normalize(file));
 }
 
-/** What each file of `src` imports from `src`. */
+/** The imports of each file of `src` from `src`. */
 function importsOfAll(): Map<string, string[]> {
   const files = sources();
   const known = new Set(files);
@@ -71,7 +71,7 @@ function importsOfAll(): Map<string, string[]> {
   );
 }
 
-/** A way from the file back to itself, if there is one. */
+/** A circle of imports that begins with the file, if there is one. */
 function circleAt(start: string, imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const seen = new Set<string>();
   const walk = (file: string, way: string[]): string[] | undefined => {

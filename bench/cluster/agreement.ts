@@ -5,7 +5,7 @@ import { DATABASE } from './site.js';
 
 const SETTLE_LIMIT_MS = 60_000;
 
-/** Waits until all nodes have applied the same. */
+/** Waits until all nodes have applied the same transactions. */
 export async function settle(nodes: readonly GaleraNode[]): Promise<void> {
   const deadline = Date.now() + SETTLE_LIMIT_MS;
   for (;;) {
@@ -16,7 +16,7 @@ export async function settle(nodes: readonly GaleraNode[]): Promise<void> {
   }
 }
 
-/** The tables in which the nodes differ. */
+/** @returns the tables in which the nodes differ */
 export async function differingTables(
   nodes: readonly GaleraNode[],
 ): Promise<{ tables: number; differ: string[] }> {

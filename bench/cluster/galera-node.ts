@@ -20,7 +20,7 @@ export interface NodePorts {
   readonly whole: number;
 }
 
-/** One node of the cluster: a server program with data of its own. */
+/** One node of the cluster: a server process with its own data. */
 export class GaleraNode {
   private program: Program | undefined;
   private readonly root: string;
@@ -43,7 +43,10 @@ export class GaleraNode {
     if (process.getuid?.() === 0) await give(this.root);
   }
 
-  /** Returns when the node takes part. @param isFirst whether it makes the cluster */
+  /**
+   * Starts the node and returns when it has joined the cluster.
+   * @param isFirst whether it creates the cluster
+   */
   async start(isFirst = false): Promise<void> {
     const { server, path } = this.installation;
     await rm(this.socket, { force: true });
@@ -61,7 +64,7 @@ export class GaleraNode {
     return this.program?.stop('SIGKILL') ?? Promise.resolve();
   }
 
-  /** Asks as the administrator of the server. */
+  /** Sends a statement as the server's administrator. */
   async query(sql: string, values: unknown[] = [], database?: string): Promise<RowDataPacket[]> {
     const connection = await createConnection({
       socketPath: this.socket,
@@ -82,7 +85,7 @@ export class GaleraNode {
     return String(row?.['Value']);
   }
 
-  /** How the node last got what it missed. */
+  /** How the node last got the transactions that it had missed. */
   async howItCameBack(): Promise<string> {
     const log = await readFile(this.log, 'utf8');
     const last = log.slice(log.lastIndexOf('Initializing allowlist'));
@@ -97,7 +100,7 @@ export class GaleraNode {
     });
   }
 
-  /** Where a killed node stands is in its tables only; told so, it needs no more than what it missed. */
+  /** Recovers the position of a killed node from its tables, so that it needs only the transactions that it missed. */
   private async recoveredPosition(): Promise<string[]> {
     const { server, path } = this.installation;
     if (!existsSync(join(this.root, 'data/grastate.dat'))) return [];
@@ -129,7 +132,7 @@ export class GaleraNode {
       `gmcast.listen_addr=tcp://127.0.0.1:${group}`,
       `ist.recv_addr=127.0.0.1:${missed}`,
       'gcache.size=256M',
-      // Without it a killed node's neighbours would be fine, and the node itself could not be a donor after its return.
+      // Without it the node could not be a donor after its return.
       'gcache.recover=yes',
     ];
     return [
@@ -151,7 +154,7 @@ export class GaleraNode {
       '--binlog-format=ROW',
       '--innodb-autoinc-lock-mode=2',
       '--default-storage-engine=InnoDB',
-      // The neighbours have every answered commit; a node that only lost its process has it as well.
+      // The other nodes have every acknowledged commit; so has a node that lost only its process.
       '--innodb-flush-log-at-trx-commit=2',
       '--wsrep-on=ON',
       `--wsrep-provider=${this.installation.galera}`,

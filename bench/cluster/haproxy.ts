@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Program } from '../support/program.js';
 
-/** An account without a password and without a right, by which HAProxy asks a node for its state. */
+/** An account without password and privileges, with which HAProxy asks a node for its state. */
 export const CHECK_USER = 'haproxy_check';
 const QUESTION = "SHOW GLOBAL STATUS LIKE 'wsrep_local_state_comment'";
 
@@ -61,7 +61,7 @@ ${nodes.map(({ name, port: at }) => `  server ${name} 127.0.0.1:${at} check`).jo
 `;
 }
 
-/** Returns when connections are taken. */
+/** Starts HAProxy and returns when it accepts connections. */
 export async function startHaproxy(
   program: string,
   folder: string,

@@ -11,7 +11,7 @@ const GALERA_LIBRARIES = [
   '/usr/lib64/galera-4/libgalera_smm.so',
   '/usr/lib/libgalera_smm.so',
 ];
-/** A node that joins is given its data by these. */
+/** The programs that give a joining node its data. */
 const TRANSFER_PROGRAMS = ['wsrep_sst_rsync', 'my_print_defaults'];
 const TRANSFER_PACKAGES = ['mariadb-server', 'mariadb-client-core'];
 
@@ -20,7 +20,7 @@ export interface Installation {
   readonly server: ServerBinary;
   readonly galera: string;
   readonly haproxy: string;
-  /** PATH with all that a node starts. */
+  /** The PATH with all programs that a node starts. */
   readonly path: string;
 }
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import type { RowDataPacket } from 'mysql2/promise';
 
-import { Caller, Tally } from '../load/caller.js';
+import { Caller, CallCounts } from '../load/caller.js';
 import { DeltaReader } from '../load/delta-reader.js';
 import { Load } from '../load/load.js';
 import { findEverything, type Finding, isWhole, tableOf } from '../load/verdict.js';
@@ -53,14 +53,14 @@ function say(line: string): void {
   process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 }
 
-/** A third of the time all is well, then the writer is away for a quarter, then it is back. */
-async function disturb(site: Site, tally: Tally, seconds: number): Promise<void> {
+/** Nothing fails for a third of the time, then the written node is killed for a quarter, then it is back. */
+async function disturb(site: Site, counts: CallCounts, seconds: number): Promise<void> {
   await sleep((seconds / 3) * 1000);
   const victim = await site.writer();
-  say(`${tally.acknowledged} writes are acknowledged; kill -9 of ${victim.name}, which is written to`);
+  say(`${counts.acknowledged} writes are acknowledged; kill -9 of ${victim.name}, which is written to`);
   await victim.kill();
   await sleep((seconds / 4) * 1000);
-  say(`${tally.acknowledged} are acknowledged; ${victim.name} starts again`);
+  say(`${counts.acknowledged} are acknowledged; ${victim.name} starts again`);
   const [start, away] = [performance.now(), seconds * (1 - 1 / 3 - 1 / 4) * 1000];
   await victim.start();
   const how = await victim.howItCameBack();
@@ -69,17 +69,17 @@ async function disturb(site: Site, tally: Tally, seconds: number): Promise<void>
   );
   await sleep(Math.max(0, away - (performance.now() - start)));
   const writer = await site.writer();
-  say(`${tally.acknowledged} are acknowledged; ${writer.name} is written to`);
+  say(`${counts.acknowledged} are acknowledged; ${writer.name} is written to`);
 }
 
-function judge(
+function verdictOf(
   findings: readonly Finding[],
-  tally: Tally,
+  counts: CallCounts,
   differ: readonly string[],
   tables: number,
 ): boolean {
   process.stdout.write(tableOf(findings));
-  const { acknowledged, unavailable, unanswered, unexpected, longestGapMs } = tally;
+  const { acknowledged, unavailable, unanswered, unexpected, longestGapMs } = counts;
   const gap = (longestGapMs / 1000).toFixed(1);
   process.stdout.write(
     `\n${acknowledged} writes acknowledged; ${unavailable} answered 503 and ${unanswered} not at ` +
@@ -98,29 +98,29 @@ async function run(site: Site, { way, writers, seconds }: Options): Promise<bool
   say('three nodes are synced');
   const access = await site.startService(way);
   say(`two instances listen; they reach the nodes by ${way === 'haproxy' ? 'HAProxy' : 'a host list'}`);
-  const tally = new Tally();
-  const readings = new Tally();
+  const counts = new CallCounts();
+  const readings = new CallCounts();
   const readers = [0, 1].map(() => new DeltaReader(new Caller(access, readings)));
   const load = new Load({ writers, bulkRows: BULK_ROWS, pauseMs: 0 });
-  load.start(() => new Caller(access, tally), readers);
-  await disturb(site, tally, seconds);
+  load.start(() => new Caller(access, counts), readers);
+  await disturb(site, counts, seconds);
   await load.stop();
   const whole = new DeltaReader(new Caller(access, readings));
   for (const reader of [...readers, whole]) await reader.sync();
-  tally.unexpected.push(...readings.unexpected);
+  counts.unexpected.push(...readings.unexpected);
   say(
     `the load has ended; the readers asked for ${readers.reduce((sum, { deltas }) => sum + deltas, 0)} deltas`,
   );
-  // Swept up to a few seconds later: events whose process could not deliver them at once.
+  // The sweep may deliver events a few seconds later when their process could not deliver them at once.
   await sleep(5000);
   await settle(site.nodes);
   const [first] = site.nodes;
   if (first === undefined) return false;
   const ask = (sql: string, values: unknown[]): Promise<RowDataPacket[]> =>
     first.query(sql, values, DATABASE);
-  const findings = await findEverything(ask, access.tenantId, load.ledger, readers, whole);
+  const findings = await findEverything(ask, access.tenantId, load.acknowledged, readers, whole);
   const { tables, differ } = await differingTables(site.nodes);
-  return judge(findings, tally, differ, tables);
+  return verdictOf(findings, counts, differ, tables);
 }
 
 async function main(argv: string[]): Promise<number> {

@@ -19,10 +19,10 @@ export const DATABASE = 'service';
 const NODES = 3;
 const INSTANCES = 2;
 
-/** By which way the instances reach the nodes. */
+/** How the instances reach the nodes. */
 export type Way = 'haproxy' | 'host list';
 
-/** Three nodes, what stands before them, and two instances of the service, all on loopback. */
+/** Three nodes, the proxy before them, and two instances of the service, all on loopback. */
 export class Site {
   readonly nodes: GaleraNode[] = [];
   private readonly programs: Program[] = [];
@@ -36,7 +36,7 @@ export class Site {
 
   static async make(log: (line: string) => void): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'integration-api-cluster-'));
-    // The nodes may run as another user, and open folders of their own below.
+    // The nodes may run as another user, and create their folders below this one.
     await chmod(folder, 0o711);
     const kept = join(ROOT, '.data/cluster-packages');
     try {
@@ -61,7 +61,7 @@ export class Site {
       const node = new GaleraNode(`node${index + 1}`, this.folder, own, cluster, this.installation);
       await node.prepare(template.data);
       this.nodes.push(node);
-      // One after the other: each is given its data by one that is there.
+      // One after the other: each gets its data from one that runs.
       await node.start(index === 0);
     }
   }
@@ -86,7 +86,7 @@ export class Site {
     return { baseUrls, ...(await createTenant(this.environment, 'Cluster')) };
   }
 
-  /** The node that has the service's connections. */
+  /** The node to which the service is connected. */
   async writer(): Promise<GaleraNode> {
     const counts = await Promise.all(
       this.nodes.map(async (node) => {

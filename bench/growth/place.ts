@@ -9,7 +9,7 @@ import type { Population, Sent } from './population.js';
 
 export const AT_ONCE = 16;
 const ROWS_PER_STATEMENT = 1000;
-/** Newcomers come last: what they leave behind when they are removed is then purged before the next round. */
+/** Newcomers come last: the database purges them before the next round, after they are deleted. */
 export const KINDS = ['unchanged', 'update', 'insert'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -19,7 +19,7 @@ const BULK_KINDS: Readonly<Record<Kind, BulkKind>> = {
   insert: 'inserted',
 };
 
-/** People who are posted about, and whom they belong to. */
+/** A service, and the tenants whose people are posted to it. */
 export interface Place extends Subject {
   /** Credentials of the caller that posts this person, if they differ from the endpoint's. */
   readonly headersOf?: (index: number) => Readonly<Record<string, string>>;
@@ -35,7 +35,10 @@ function choose({ population }: Place, kind: Kind, count: number): Sent[] {
   return kind === 'update' ? population.changed(chosen) : population.asStored(chosen);
 }
 
-/** Counts what was acknowledged. @throws {Error} unless each person is there exactly once, and as they were sent */
+/**
+ * Compares the stored people with the acknowledged ones.
+ * @throws {Error} unless each person is stored exactly once, and as they were sent
+ */
 async function checkStored({ database, tenantIds }: Place, sent: readonly Sent[]): Promise<void> {
   const missing = new Map(sent.map(({ person }) => [person.externalId, person['degree']]));
   let found = 0;
@@ -81,7 +84,7 @@ export async function post(place: Place, kind: Kind, count: number): Promise<Cos
   return cost;
 }
 
-/** Sends a file of so many people. */
+/** Sends a file of that many people. */
 export async function bulk(place: Place, client: Client, kind: Kind, count: number): Promise<Cost> {
   const sent = choose(place, kind, count);
   const people = sent.map(({ person }) => person);
@@ -90,7 +93,7 @@ export async function bulk(place: Place, client: Client, kind: Kind, count: numb
   return cost;
 }
 
-/** Makes the tenant as large as it was before newcomers came. */
+/** Deletes the newcomers, so that the tenant has its former size. */
 export async function removeNewcomers({ database, population, tenantIds }: Place): Promise<void> {
   const first = population.forgetNewcomers();
   for (const tenantId of tenantIds) await removeFrom(database, tenantId, first);

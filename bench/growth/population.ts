@@ -20,13 +20,13 @@ const SYLLABLES = [
   'tu',
 ];
 
-/** A person to send, and their externalId. */
+/** A person to send, with their externalId. */
 export interface Sent {
   readonly index: number;
   readonly person: Person;
 }
 
-/** Another number for each number below 2^32, far from those of its neighbours. */
+/** A different number for each number below 2^32, far from those of its neighbours. */
 const scatter = (index: number): number => Math.imul(index + 1, 0x9e3779b1) >>> 0;
 
 function lastNameOf(number: number): string {
@@ -43,7 +43,7 @@ export function personAt(index: number, edition: number): Person {
   return { ...personOf(SET, index, edition), lastName, email };
 }
 
-/** The people of 0 to `size`, as they were sent last; all of them in the first edition until they are changed. */
+/** The people from 0 to `size`, as they were sent last; in the first edition until they are changed. */
 export class Population {
   private readonly editions = new Map<number, number>();
   private newest = 0;
@@ -75,7 +75,10 @@ export class Population {
     return this.asStored(Array.from({ length: count }, (_, index) => first + index));
   }
 
-  /** After the newcomers were removed. @returns the first of their numbers */
+  /**
+   * Forgets the newcomers, who were deleted.
+   * @returns the first of their numbers
+   */
   forgetNewcomers(): string {
     this.newest = this.size;
     return personAt(this.size, 1).externalId;

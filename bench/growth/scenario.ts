@@ -101,7 +101,7 @@ export const growth: Scenario = {
     const rounds = wholeNumber(values, 'rounds');
     const posts = wholeNumber(values, 'posts');
     const sizes = wholeNumbers(values, 'sizes', 1000).sort((one, other) => one - other);
-    const plan = {
+    const options = {
       sizes,
       posts,
       rounds,
@@ -114,7 +114,7 @@ export const growth: Scenario = {
     const admin = await createConnection(parseDatabaseUrl(bench.databaseUrl('admin')));
     bench.onStop(() => admin.end());
     const tenantRows = await measureTenants(bench, admin, { tenants, people, posts, rounds });
-    const results = relative(await measureSizes(bench, admin, plan));
+    const results = relative(await measureSizes(bench, admin, options));
     process.stdout.write(verdict(results));
     await writeFile(String(values['svg']), drawChart(panelsOf(results)));
     return [...results.map(rowOf), ...tenantRows];

@@ -12,7 +12,7 @@ import { personAt } from './population.js';
 const PEOPLE_PER_TRANSACTION = 2000;
 const AT_ONCE = 2;
 
-/** What the document of every newcomer says of their work. */
+/** The work in the progress document of every newcomer. */
 interface Pattern {
   readonly progress: string;
   readonly pacingStatus: string;
@@ -77,7 +77,7 @@ export class Seeder {
     await this.pool.end();
   }
 
-  /** Adds the people from `from` up to `to`, in the order in which they would have come. */
+  /** Adds the people from `from` up to `to`, in the order in which the service would have stored them. */
   async seed(from: number, to: number): Promise<void> {
     await this.readNumbers();
     let start = from;

@@ -7,7 +7,7 @@ export type Settings = Readonly<Record<string, number>>;
 const MIB = 1024 ** 2;
 const CALM_PAGES = 200;
 const CALM_WITHIN_MS = 180_000;
-/** For seeding, which is not measured; nothing survives a crash meanwhile. */
+/** For seeding, which is not measured. A crash would lose data. */
 const FAST: Settings = { innodb_flush_log_at_trx_commit: 0, ...memory(3072, 1024) };
 /** Writes pages as fast as the disk can. */
 const FLUSHING: Settings = {
@@ -33,7 +33,7 @@ async function valuesOf(connection: Connection, names: readonly string[]): Promi
   const sql = 'SHOW GLOBAL VARIABLES WHERE Variable_name IN (?)';
   const [rows] = await connection.query<RowDataPacket[]>(sql, [names]);
   const found = new Map(rows.map((row) => [String(row['Variable_name']), String(row['Value'])]));
-  // Where the newer name is known the older one is only read.
+  // Where the newer name is known, the older one is read-only.
   if (found.has('innodb_redo_log_capacity')) found.delete('innodb_log_file_size');
   return found;
 }
@@ -78,7 +78,7 @@ async function untilCalm(connection: Connection): Promise<void> {
   }
 }
 
-/** Reads every index once, so that what fits is in memory, as on a server that has run for nights. */
+/** Reads every index once, so that as much as fits is in memory, as on a server that has run for days. */
 export async function warmUp(connection: Connection, database: string): Promise<void> {
   const sql =
     'SELECT DISTINCT `TABLE_NAME` AS `table`, `INDEX_NAME` AS `index` FROM ' +

@@ -10,13 +10,13 @@ import { personAt, Population } from './population.js';
 import { Seeder } from './seed.js';
 import { memory, type Settings, unmeasured, warmUp, withSettings } from './server-settings.js';
 
-/** Whom the service writes itself, to show how it is done. */
+/** The people whom the service writes itself; the others are copied from their rows. */
 const FIRST_PEOPLE = 10;
 const REDO_LOG_MIB = 1024;
 /** Deleting takes the database longer than writing. */
 const REMOVAL_STEPS = 400;
 
-export interface Plan {
+export interface GrowthOptions {
   readonly sizes: readonly number[];
   readonly posts: number;
   readonly lines: number;
@@ -71,9 +71,12 @@ async function prepare(bench: Bench, admin: Connection, size: number): Promise<T
   return { size, place, client, databaseName };
 }
 
-/** Everything once, of one size. */
-async function measureSize({ place, client, size }: Tenant, plan: Plan): Promise<Map<string, Cost>> {
-  const [posts, lines] = [Math.min(plan.posts, size), Math.min(plan.lines, size)];
+/** Measures everything once, at one size. */
+async function measureSize(
+  { place, client, size }: Tenant,
+  options: GrowthOptions,
+): Promise<Map<string, Cost>> {
+  const [posts, lines] = [Math.min(options.posts, size), Math.min(options.lines, size)];
   const costs = new Map<string, Cost>();
   for (const kind of KINDS) costs.set(`post ${kind}, ${AT_ONCE} at once`, await post(place, kind, posts));
   for (const kind of KINDS) costs.set(`bulk ${kind}`, await bulk(place, client, kind, lines));
@@ -82,17 +85,21 @@ async function measureSize({ place, client, size }: Tenant, plan: Plan): Promise
   return costs;
 }
 
-/** Rounds in which the sizes take turns; the first is for the compilers. */
-async function measureTurns(tenants: readonly Tenant[], plan: Plan, settings: string): Promise<SizeResult[]> {
+/** Rounds in which the sizes take turns; the first one only warms up. */
+async function measureTurns(
+  tenants: readonly Tenant[],
+  options: GrowthOptions,
+  settings: string,
+): Promise<SizeResult[]> {
   const results = new Map<string, SizeResult>();
-  for (let round = 0; round <= plan.rounds; round += 1)
+  for (let round = 0; round <= options.rounds; round += 1)
     for (let turn = 0; turn < tenants.length; turn += 1) {
       const tenant = tenants[(turn + round) % tenants.length];
       if (tenant === undefined) continue;
       const { size } = tenant;
-      say(`${counted(size)} people, ${settings}, round ${round} of ${plan.rounds}:`);
-      for (const [what, cost] of await measureSize(tenant, plan)) {
-        // A long run that is ended early has told something.
+      say(`${counted(size)} people, ${settings}, round ${round} of ${options.rounds}:`);
+      for (const [what, cost] of await measureSize(tenant, options)) {
+        // Printed at once, for a run that is ended early.
         const cpu = (1000 * cpuPerRow(cost)).toFixed(3);
         say(`  ${what}: ${Math.round(rateOf(cost))} rows/s, ${cpu} CPU s/1000`);
         if (round === 0) continue;
@@ -104,20 +111,26 @@ async function measureTurns(tenants: readonly Tenant[], plan: Plan, settings: st
   return [...results.values()].sort((one, other) => one.size - other.size);
 }
 
-function settingsFor({ poolMiB }: Plan): [name: string, values: Settings][] {
+function settingsFor({ poolMiB }: GrowthOptions): [name: string, values: Settings][] {
   const own: [string, Settings] = ['private server', {}];
   return poolMiB === 0 ? [own] : [own, [`buffer pool of ${poolMiB} MiB`, memory(poolMiB, REDO_LOG_MIB)]];
 }
 
-/** Tenants of all sizes on one database server, which take turns: a machine's mood is that of all of them. */
-export async function measureSizes(bench: Bench, admin: Connection, plan: Plan): Promise<SizeResult[]> {
+/**
+ * Tenants of all sizes on one database server, which take turns, so that other load on the machine affects all alike.
+ */
+export async function measureSizes(
+  bench: Bench,
+  admin: Connection,
+  options: GrowthOptions,
+): Promise<SizeResult[]> {
   const tenants: Tenant[] = [];
-  for (const size of plan.sizes) tenants.push(await prepare(bench, admin, size));
+  for (const size of options.sizes) tenants.push(await prepare(bench, admin, size));
   const results: SizeResult[] = [];
-  for (const [settings, values] of settingsFor(plan))
+  for (const [settings, values] of settingsFor(options))
     await withSettings(admin, values, async () => {
       for (const { databaseName } of tenants) await warmUp(admin, databaseName);
-      results.push(...(await measureTurns(tenants, plan, settings)));
+      results.push(...(await measureTurns(tenants, options, settings)));
     });
   return results;
 }

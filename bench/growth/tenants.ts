@@ -15,7 +15,7 @@ import { unmeasured } from './server-settings.js';
 
 const DATABASE = 'tenants';
 
-export interface TenantsPlan {
+export interface TenantsOptions {
   readonly tenants: number;
   readonly people: number;
   readonly posts: number;
@@ -63,7 +63,7 @@ interface Stage {
 }
 
 /** The same people in many tenants, and in one tenant that has as many keys, or one. */
-async function prepare(bench: Bench, admin: Connection, plan: TenantsPlan): Promise<Stage> {
+async function prepare(bench: Bench, admin: Connection, options: TenantsOptions): Promise<Stage> {
   await bench.createDatabase(DATABASE);
   const service = await bench.startService(DATABASE);
   const client = await bench.createTenant(service, 'Northern', DATABASE);
@@ -71,15 +71,15 @@ async function prepare(bench: Bench, admin: Connection, plan: TenantsPlan): Prom
   await client.bulk('/api/v1/integration/users/bulk', [personAt(0, 1)]);
   const url = bench.databaseUrl(DATABASE);
   const database = openPool(url).promise();
-  const ids = await makeTenants(database, plan.tenants);
+  const ids = await makeTenants(database, options.tenants);
   const own = ids.map(() => tenantId);
   await unmeasured(admin, async () => {
-    await seed(url, [tenantId], 1, plan.people);
-    await seed(url, ids, 0, plan.people);
+    await seed(url, [tenantId], 1, options.people);
+    await seed(url, ids, 0, options.people);
   });
   const common = { ...serviceSubject(bench, service, client), database };
-  const one = { ...common, population: new Population(plan.people), tenantIds: [tenantId] };
-  const many = { ...common, population: new Population(plan.people), tenantIds: ids };
+  const one = { ...common, population: new Population(options.people), tenantIds: [tenantId] };
+  const many = { ...common, population: new Population(options.people), tenantIds: ids };
   const places = {
     many: { ...many, headersOf: inTurn(await makeKeys(database, ids)) },
     keys: { ...one, headersOf: inTurn(await makeKeys(database, own)) },
@@ -119,19 +119,19 @@ function rowsOf(what: string, count: string, rounds: readonly Record<Name, Cost>
 export async function measureTenants(
   bench: Bench,
   admin: Connection,
-  plan: TenantsPlan,
+  options: TenantsOptions,
 ): Promise<ReportRow[]> {
-  const { service, database, places } = await prepare(bench, admin, plan);
+  const { service, database, places } = await prepare(bench, admin, options);
   const { many, keys, one } = places;
-  const count = plan.tenants.toLocaleString('en-US');
+  const count = options.tenants.toLocaleString('en-US');
   const measured = new Map<string, Record<Name, Cost>[]>();
-  for (let round = 0; round <= plan.rounds; round += 1) {
-    process.stderr.write(`${count} tenants, round ${round} of ${plan.rounds}.\n`);
+  for (let round = 0; round <= options.rounds; round += 1) {
+    process.stderr.write(`${count} tenants, round ${round} of ${options.rounds}.\n`);
     for (const kind of KINDS) {
       const costs = await takeTurns(round, {
-        many: () => post(many, kind, plan.posts),
-        keys: () => post(keys, kind, plan.posts),
-        one: () => post(one, kind, plan.posts),
+        many: () => post(many, kind, options.posts),
+        keys: () => post(keys, kind, options.posts),
+        one: () => post(one, kind, options.posts),
       });
       if (round > 0) measured.set(kind, [...(measured.get(kind) ?? []), costs]);
     }

@@ -5,14 +5,14 @@ import type { NewTenant } from '../support/new-tenant.js';
 const ANSWER_WITHIN_MS = 60_000;
 const PAUSE_MS = 200;
 
-/** What a caller of the service needs. */
+/** What a caller needs to know of the service. */
 export interface Access extends NewTenant {
   readonly baseUrls: readonly string[];
 }
 
 interface Answer {
   readonly status: number;
-  /** All that arrived. */
+  /** The bytes that arrived. */
   readonly text: string;
   /** False when the answer was cut. */
   readonly isWhole: boolean;
@@ -20,16 +20,16 @@ interface Answer {
   readonly ms: number;
 }
 
-/** What the calls met. */
-export class Tally {
+/** Counts the answers of calls. */
+export class CallCounts {
   acknowledged = 0;
-  /** Answered 503: the caller was told to come back. */
+  /** Answered 503. */
   unavailable = 0;
   /** The longest time until a 503 was answered. */
   longestUnavailableMs = 0;
-  /** The same for an answer of any kind, or for none. */
+  /** The longest time until any answer, or until a call without one ended. */
   longestWaitMs = 0;
-  /** No answer, or one that was cut: whether the rest was done is unknown to the caller. */
+  /** No answer, or one that was cut: the caller does not know whether the call was executed. */
   unanswered = 0;
   /** Any other answer. */
   readonly unexpected: string[] = [];
@@ -52,13 +52,13 @@ export class Tally {
   }
 }
 
-/** A program that repeats a call, at one instance or the other, until it is answered. */
+/** A program that repeats a call, at either instance, until it is answered. */
 export class Caller {
   private calls = Math.floor(Math.random() * 2);
 
   constructor(
     private readonly access: Access,
-    readonly tally: Tally,
+    readonly counts: CallCounts,
   ) {}
 
   async untilDone(method: string, path: string, body?: object): Promise<void> {
@@ -66,14 +66,17 @@ export class Caller {
     for (;;) {
       const answer = await this.once(method, path, 'application/json', sent);
       if (answer?.status === 200 || answer?.status === 201) {
-        this.tally.acknowledge(1);
+        this.counts.acknowledge(1);
         return;
       }
       await this.noteFailure(`${method} ${path}`, answer);
     }
   }
 
-  /** Sends rows once. @returns those that were accepted, also in an answer that was cut */
+  /**
+   * Sends rows once.
+   * @returns the rows that were accepted, also in an answer that was cut
+   */
   async bulk<T extends object>(path: string, rows: readonly T[]): Promise<T[]> {
     const body = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     const answer = await this.once('POST', path, 'application/x-ndjson', body);
@@ -82,9 +85,9 @@ export class Caller {
     const accepted = lines.flatMap((line) => (line?.success === true ? (rows[line.line - 1] ?? []) : []));
     const refused = lines.flatMap((line) => line?.error?.code ?? []);
     for (const code of refused)
-      if (code === 'SERVICE_UNAVAILABLE') this.tally.unavailable += 1;
-      else this.tally.unexpected.push(`a line of ${path}: ${code}`);
-    if (accepted.length > 0) this.tally.acknowledge(accepted.length);
+      if (code === 'SERVICE_UNAVAILABLE') this.counts.unavailable += 1;
+      else this.counts.unexpected.push(`a line of ${path}: ${code}`);
+    if (accepted.length > 0) this.counts.acknowledge(accepted.length);
     return accepted;
   }
 
@@ -92,7 +95,7 @@ export class Caller {
     for (;;) {
       const answer = await this.once('GET', path);
       if (answer?.status === 200 && answer.isWhole) {
-        this.tally.acknowledge(1);
+        this.counts.acknowledge(1);
         return JSON.parse(answer.text) as unknown;
       }
       await this.noteFailure(`GET ${path.replace(/\?.*/, '')}`, answer);
@@ -108,7 +111,7 @@ export class Caller {
     const start = performance.now();
     const answer = await this.ask(method, path, type, body);
     const waitedMs = performance.now() - start;
-    this.tally.longestWaitMs = Math.max(this.tally.longestWaitMs, waitedMs);
+    this.counts.longestWaitMs = Math.max(this.counts.longestWaitMs, waitedMs);
     return answer;
   }
 
@@ -137,7 +140,7 @@ export class Caller {
   }
 
   private async noteFailure(call: string, answer: Answer | undefined): Promise<void> {
-    this.tally.fail(call, answer);
+    this.counts.fail(call, answer);
     await sleep(PAUSE_MS);
   }
 }

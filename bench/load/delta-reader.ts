@@ -12,11 +12,11 @@ interface Page {
   readonly meta: { readonly nextCursor: string | null; readonly nextSince: string };
 }
 
-/** Keeps a copy of all progress by asking for what has changed since, at whichever instance. */
+/** Keeps a copy of all progress records by reading deltas, at either instance. */
 export class DeltaReader {
   readonly copy = new Map<string, ProgressRecord>();
   deltas = 0;
-  /** Records that came older than they had been. */
+  /** Records that were returned in an older state than before. */
   backwards = 0;
   private since: string | undefined;
 

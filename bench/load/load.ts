@@ -5,11 +5,11 @@ import type { DeltaReader } from './delta-reader.js';
 
 const READ_EVERY_MS = 250;
 
-/** What a caller does. */
+/** The kinds of load. */
 export type Kind = 'single posts' | 'bulk' | 'progress' | 'approvals';
 
 export interface LoadSize {
-  /** Of single posts, progress and approvals each; bulk has two. */
+  /** The writers of each kind; bulk has two. */
   readonly writers: number;
   readonly bulkRows: number;
   /** Between two calls of a writer. */
@@ -21,8 +21,8 @@ interface Person {
   readonly version: number;
 }
 
-/** What was acknowledged, and must be found afterwards. */
-export class Ledger {
+/** The acknowledged writes, which must be found afterwards. */
+export class AcknowledgedWrites {
   /** The last version of each person; each version was one change. */
   readonly people = new Map<string, number>();
   readonly titles = new Map<string, string>();
@@ -44,10 +44,10 @@ function pick<T>(items: readonly T[]): T | undefined {
 }
 
 /**
- * Writers and readers that run until they are stopped. One writer writes all versions of a person, one after the other.
+ * Writers and readers that run until they are stopped. All versions of a person are written by one writer, in order.
  */
 export class Load {
-  readonly ledger = new Ledger();
+  readonly acknowledged = new AcknowledgedWrites();
   private stopped = false;
   private readonly running: Promise<void>[] = [];
 
@@ -63,7 +63,7 @@ export class Load {
     for (const reader of readers) this.run(this.read(reader));
   }
 
-  /** Returns when what was begun is answered. */
+  /** Returns when the calls under way are answered. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.running);
@@ -74,7 +74,7 @@ export class Load {
   }
 
   private run(work: Promise<void>): void {
-    // Kept from ending the process before stop() hears of it.
+    // Handled here, because an unhandled rejection would end the process before stop() is called.
     work.catch(() => undefined);
     this.running.push(work);
   }
@@ -84,15 +84,15 @@ export class Load {
     while (!this.stopped) {
       const isNew = own.length === 0 || Math.random() < 0.6;
       const externalId = isNew ? `${name}-${own.length}` : (pick(own) ?? '');
-      const version = (this.ledger.people.get(externalId) ?? 0) + 1;
+      const version = (this.acknowledged.people.get(externalId) ?? 0) + 1;
       await caller.untilDone('POST', '/integration/users', fieldsOf({ externalId, version }));
-      this.ledger.people.set(externalId, version);
+      this.acknowledged.people.set(externalId, version);
       if (isNew) own.push(externalId);
       await this.pause();
     }
   }
 
-  /** Lines that were not accepted are sent again as they are. */
+  /** Sends lines that were not accepted again. */
   private async bulk(caller: Caller, name: string): Promise<void> {
     const own: string[] = [];
     let open: Person[] = [];
@@ -104,14 +104,14 @@ export class Load {
         const externalId = known ?? `${name}-${(made += 1)}`;
         if (busy.has(externalId)) continue;
         busy.add(externalId);
-        open.push({ externalId, version: (this.ledger.people.get(externalId) ?? 0) + 1 });
+        open.push({ externalId, version: (this.acknowledged.people.get(externalId) ?? 0) + 1 });
       }
       const lines = open.map(fieldsOf);
       const acceptedLines = new Set(await caller.bulk('/integration/users/bulk', lines));
       const accepted = new Set(open.filter((_, index) => acceptedLines.has(lines[index] ?? {})));
       for (const { externalId, version } of accepted) {
         if (version === 1) own.push(externalId);
-        this.ledger.people.set(externalId, version);
+        this.acknowledged.people.set(externalId, version);
       }
       open = open.filter((person) => !accepted.has(person));
       await this.pause();
@@ -125,7 +125,7 @@ export class Load {
       const title = `Title ${count}`;
       const path = `/workflow/students/${student}/dissertation`;
       await caller.untilDone('PUT', path, { title, status: 'in_progress' });
-      this.ledger.titles.set(student, title);
+      this.acknowledged.titles.set(student, title);
       await this.pause();
     }
   }
@@ -138,7 +138,7 @@ export class Load {
       await caller.untilDone('PUT', path, { formType: 'degree_change', studentId, fields: { note: 'none' } });
       for (const status of ['submitted', 'approved'])
         await caller.untilDone('POST', `${path}/status`, { status });
-      this.ledger.approvals.add(submissionId);
+      this.acknowledged.approvals.add(submissionId);
       await this.pause();
     }
   }
@@ -147,7 +147,7 @@ export class Load {
     const ids = Array.from({ length: count }, (_, index) => `${name}-${index}`);
     for (const externalId of ids) {
       await caller.untilDone('POST', '/integration/users', fieldsOf({ externalId, version: 1 }));
-      this.ledger.people.set(externalId, 1);
+      this.acknowledged.people.set(externalId, 1);
     }
     return ids;
   }

@@ -3,22 +3,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RowDataPacket } from 'mysql2/promise';
 
 import type { DeltaReader } from './delta-reader.js';
-import type { Ledger } from './load.js';
+import type { AcknowledgedWrites } from './load.js';
 
-/** Asks the database that the service writes to. */
+/** Queries the database that the service writes to. */
 export type Ask = (sql: string, values: unknown[]) => Promise<RowDataPacket[]>;
 
-/** As many names of a difference as are told. */
+/** How many names of a difference are printed. */
 const NAMED = 20;
 
-/** What was found of one kind of thing. */
+/** The result for one kind of data. */
 export interface Finding {
   readonly what: string;
   readonly acknowledged: number;
   readonly found: number;
   readonly missing: number;
   readonly doubled: number;
-  /** A line for each of the first things that are not as they should be. */
+  /** A line for each of the first differences. */
   readonly difference: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function isWhole(findings: readonly Finding[]): boolean {
   return findings.every(({ missing, doubled }) => missing === 0 && doubled === 0);
 }
 
-/** In Markdown. */
+/** The findings as a Markdown table. */
 export function tableOf(findings: readonly Finding[]): string {
   const head = '| what | acknowledged | found | missing | doubled |\n| --- | ---: | ---: | ---: | ---: |\n';
   const rows = findings.map(
@@ -46,7 +46,7 @@ async function texts(ask: Ask, sql: string, tenantId: string): Promise<Map<strin
   return new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
 }
 
-/** Compares how often each name is there with how often it should be. */
+/** Compares how often each name is stored with how often it should be. */
 function compare(
   what: string,
   wanted: ReadonlyMap<string, number>,
@@ -77,7 +77,7 @@ function ones(names: Iterable<string>): Map<string, number> {
   return new Map([...names].map((name) => [name, 1]));
 }
 
-/** The same as a count of things that have the expected value. */
+/** The same for values: how many are as expected. */
 function compareValues(
   what: string,
   wanted: ReadonlyMap<string, string>,
@@ -97,7 +97,7 @@ function compareValues(
   };
 }
 
-async function findPeople(ask: Ask, tenantId: string, { people }: Ledger): Promise<Finding[]> {
+async function findPeople(ask: Ask, tenantId: string, { people }: AcknowledgedWrites): Promise<Finding[]> {
   const count = (by: string): string =>
     `SELECT ${by} AS \`name\`, COUNT(*) AS \`count\` FROM \`users\` WHERE \`tenantId\` = ? GROUP BY 1`;
   const changes = `SELECT u.\`legacyNumber\` AS \`name\`, COUNT(*) AS \`count\` FROM \`user_changes\` c
@@ -113,7 +113,11 @@ async function findPeople(ask: Ask, tenantId: string, { people }: Ledger): Promi
   ];
 }
 
-async function findApprovals(ask: Ask, tenantId: string, { approvals }: Ledger): Promise<Finding[]> {
+async function findApprovals(
+  ask: Ask,
+  tenantId: string,
+  { approvals }: AcknowledgedWrites,
+): Promise<Finding[]> {
   const count = (table: string, condition: string): string =>
     `SELECT \`submissionId\` AS \`name\`, COUNT(*) AS \`count\` FROM \`${table}\` WHERE ` +
     `\`tenantId\` = ? AND ${condition} GROUP BY 1`;
@@ -160,11 +164,11 @@ function findInCopies(readers: readonly DeltaReader[], whole: DeltaReader): Find
   });
 }
 
-/** What became of everything that was acknowledged. */
+/** Compares everything that was acknowledged with the database. */
 export async function findEverything(
   ask: Ask,
   tenantId: string,
-  ledger: Ledger,
+  acknowledged: AcknowledgedWrites,
   readers: readonly DeltaReader[],
   whole: DeltaReader,
 ): Promise<Finding[]> {
@@ -175,9 +179,9 @@ export async function findEverything(
     ]),
   );
   return [
-    ...(await findPeople(ask, tenantId, ledger)),
-    compareValues('titles of dissertations', ledger.titles, titles),
-    ...(await findApprovals(ask, tenantId, ledger)),
+    ...(await findPeople(ask, tenantId, acknowledged)),
+    compareValues('titles of dissertations', acknowledged.titles, titles),
+    ...(await findApprovals(ask, tenantId, acknowledged)),
     ...findInCopies(readers, whole),
   ];
 }

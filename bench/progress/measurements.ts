@@ -15,13 +15,13 @@ import { seedProgress, seedStudents } from './seed.js';
 export const FULL_RECORDS = 5000;
 export const DELTA = 100;
 const CALLS = 5;
-/** V8 shrinks the heap of a process that has been idle for so long, as the service has been before the night begins. */
+/** V8 shrinks the heap of a process that has been idle for this long, like the service before the nightly run. */
 const IDLE_MS = 15_000;
 const PROBED_MS = 1000;
 const DELTA_CALLS = 50;
 const GZIP = { 'Accept-Encoding': 'gzip' };
 
-/** What is measured, with everything that it needs running. */
+/** The service that is measured, with its database and callers. */
 export interface Stage {
   readonly bench: Bench;
   readonly service: Target;
@@ -29,13 +29,13 @@ export interface Stage {
   readonly probe: Probe;
   /** A caller whose 5,000 students have full records. */
   readonly full: Client;
-  /** A caller with many students, about whom little is known. */
+  /** A caller with many students who have little progress. */
   readonly many: Client;
   readonly students: number;
   readonly copies: CopiedBytes;
 }
 
-/** One way of asking for a page; `name` is also the copy that it is compared with. */
+/** One kind of page; `name` is also that of the copy with which it is compared. */
 interface Question {
   readonly name: 'page' | 'gzip' | 'first' | 'last' | 'delta';
   readonly client: Client;
@@ -45,11 +45,11 @@ interface Question {
   readonly rows: number;
 }
 
-/** What others meet meanwhile, in milliseconds. */
+/** What other callers wait meanwhile, in milliseconds. */
 export interface Waits {
   /** How long each call of another caller takes. */
   readonly waits: number[];
-  /** The longest that the event loop was held, of each round. */
+  /** The longest time for which the event loop was blocked, of each round. */
   readonly holds: number[];
 }
 
@@ -62,7 +62,7 @@ export interface Measurements {
   readonly of: Readonly<Record<Question['name'], Measurement>>;
   readonly copyMemory: MeasuredMemory[];
   readonly pageMemory: MeasuredMemory[];
-  /** Without other callers. */
+  /** Measures without other callers. */
   readonly idle: Waits;
 }
 
@@ -112,7 +112,7 @@ async function pagesOf({ full, many, students, copies }: Stage): Promise<Questio
   return questions;
 }
 
-/** Changes students in the middle of the order; the question is for the delta that shows them. */
+/** Changes students in the middle of the order. @returns the query of the delta that contains them */
 async function changeSome({ many, students, copies }: Stage, edition: number): Promise<Question> {
   const from = Math.floor(students / 2);
   const { meta } = await many.getJson<Page>(pagePath({ limit: 1 }));
@@ -147,7 +147,7 @@ async function inNewProcess(
   }
 }
 
-/** Measures everything once a round, so that whatever else the machine does meets all of it. */
+/** Measures everything once a round, so that other load on the machine affects all of it. */
 export async function measureAll(stage: Stage, rounds: number): Promise<Measurements> {
   const { bench, service, probe, full, copies } = stage;
   const pages = await pagesOf(stage);

@@ -18,12 +18,15 @@ export function pagePath(parameters: Readonly<Record<string, string | number>>):
 }
 
 export interface WalkedPages {
-  /** Of every page, the first one's being undefined. */
+  /** The cursor of every page; undefined for the first one. */
   readonly cursors: readonly (string | undefined)[];
   readonly nextSince: string;
 }
 
-/** Walks all pages. @throws {Error} unless each of `expected` students is there exactly once */
+/**
+ * Reads all pages.
+ * @throws {Error} unless each of `expected` students is returned exactly once
+ */
 export async function walk(client: Client, limit: number, expected: number): Promise<WalkedPages> {
   const seen = new Set<string>();
   const cursors: (string | undefined)[] = [];

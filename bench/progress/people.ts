@@ -8,7 +8,7 @@ const PROGRAMS = [
 ];
 const TITLE = 'Mentoring first-generation principals in rural districts';
 
-/** Faculty for committees; a few hundred of them, so that each sits on many. */
+/** Faculty for committees: a few hundred, so that each is a member of many. */
 export const FACULTY = 400;
 export const MEMBERS = 5;
 

@@ -21,7 +21,7 @@ function row(
   return reportRow(what, rounds, { MiB: bytes / 1024 ** 2, ...othersWait(others), ...more });
 }
 
-/** What another request to the service waits meanwhile. */
+/** How long another request waits meanwhile. */
 function othersWait({ waits, holds }: Waits): Record<string, number> {
   return {
     'others p50 ms': quantile(waits, 0.5),

@@ -4,7 +4,7 @@ import { faculty, fullProgress, students } from './people.js';
 const USERS = '/api/v1/integration/users/bulk';
 const PROGRESS = '/api/v1/workflow/progress/bulk';
 
-/** Students about whom little is known yet, and faculty for their committees. */
+/** Creates students with little progress, and faculty for their committees. */
 export async function seedStudents(client: Client, count: number): Promise<void> {
   await client.bulk(USERS, faculty());
   const { inserted } = await client.bulk(USERS, students(count));

@@ -23,11 +23,11 @@ interface Stage {
   readonly copies: CopiedBytes;
 }
 
-/** One page that is asked for again and again. */
+/** A page that is requested repeatedly. */
 interface Question {
   readonly what: string;
   readonly path: string;
-  /** Of the copy that it is compared with. */
+  /** The name of the copy with which it is compared. */
   readonly name: string;
   readonly rows: number;
   readonly rounds: Comparison[];
@@ -37,7 +37,11 @@ function page(client: Client, query: string): Promise<Page> {
   return client.getJson<Page>(`${QUEUE}?${query}`);
 }
 
-/** Walks every page of a filter. @returns what the last page was asked with. @throws {Error} unless all items came */
+/**
+ * Reads every page of a filter.
+ * @returns the query of the last page
+ * @throws {Error} unless all items were returned
+ */
 async function walk(client: Client, filter: string, expected: number): Promise<string> {
   let items = 0;
   let query = `${filter}limit=500`;

@@ -7,7 +7,7 @@ const ROWS_PER_STATEMENT = 2000;
 const PARTS = 16;
 const START = Date.UTC(2026, 0, 1);
 
-/** Of a thousand items: most are done or were never queued, few are under way, some failed. */
+/** The statuses of a thousand items: most are done or were never queued, few are under way, some failed. */
 const SHARES: readonly (readonly [SyncStatus, number])[] = [
   ['processing', 1],
   ['failed', 9],

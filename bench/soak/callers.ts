@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { once } from 'node:events';
 
-import { Caller, Tally } from '../load/caller.js';
+import { Caller, CallCounts } from '../load/caller.js';
 import { DeltaReader } from '../load/delta-reader.js';
 import { personOf } from '../users/people.js';
 import { SoakClient } from './client.js';
 import type { Traffic } from './traffic.js';
 
-/** People who are there from the start; students have numbers that do not end in 9. */
+/** The number of people from the start; numbers of students do not end in 9. */
 const PEOPLE = 2000;
 const BULK_ROWS = 200;
 
@@ -20,7 +20,7 @@ export interface Target {
   readonly baseUrl: string;
   readonly tenantId: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of an administrator. */
+  /** The session of an administrator. */
   readonly login: { readonly email: string; readonly password: string };
 }
 
@@ -32,9 +32,9 @@ function someStudent(): string {
   return personOf('soak', Math.floor(Math.random() * (PEOPLE / 10)) * 10).externalId;
 }
 
-/** Every kind of caller at its own pace: 40 requests a second together. */
+/** Every kind of caller at its own rate: 40 requests per second together. */
 export class Callers {
-  readonly tally = new Tally();
+  readonly counts = new CallCounts();
   private readonly client: SoakClient;
   private newcomers = 0;
   private submissions = 0;
@@ -47,7 +47,7 @@ export class Callers {
   }
 
   get errors(): readonly string[] {
-    const { unexpected, unavailable, unanswered } = this.tally;
+    const { unexpected, unavailable, unanswered } = this.counts;
     const none = Array.from({ length: unavailable + unanswered }, () => 'a delta or an export had no answer');
     return [...this.client.errors, ...unexpected, ...none];
   }
@@ -74,7 +74,7 @@ export class Callers {
       await client.call('POST', USERS, { body: personOf('soak', anyone(), anyone()) });
     });
     traffic.repeat(100, async () => {
-      // No other caller sends these people, so that nothing changes.
+      // No other caller sends these people, so they stay unchanged.
       await client.call('POST', USERS, { body: personOf('same', anyone() % 20) });
     });
     traffic.repeat(500, async () => {
@@ -90,7 +90,7 @@ export class Callers {
   private startReaders(): void {
     const { traffic, client } = this;
     const { baseUrl, tenantId, headers } = this.target;
-    const caller = new Caller({ baseUrls: [baseUrl], tenantId, headers }, this.tally);
+    const caller = new Caller({ baseUrls: [baseUrl], tenantId, headers }, this.counts);
     const delta = new DeltaReader(caller);
     traffic.repeat(1000, () => traffic.time(() => delta.sync()));
     traffic.repeat(10_000, () => traffic.time(() => new DeltaReader(caller).sync()));
@@ -135,7 +135,7 @@ export class Callers {
     await this.client.call('GET', `${QUEUE}/${submissionId}/history`);
   }
 
-  /** What is refused leaves something behind easily: it ends on another way than the rest. */
+  /** Refused requests take other code paths, which may leave something behind. */
   private startNuisances(): void {
     const { traffic, client } = this;
     const refused = { statuses: [401, 429] };
@@ -155,7 +155,7 @@ export class Callers {
     traffic.repeat(5000, () => this.hangUp());
   }
 
-  /** Goes away in the middle of a bulk request. */
+  /** Disconnects in the middle of a bulk request. */
   private async hangUp(): Promise<void> {
     const headers = { ...this.target.headers, 'Content-Type': 'application/x-ndjson' };
     const outgoing = request(`${this.target.baseUrl}${USERS}/bulk`, {
@@ -164,7 +164,7 @@ export class Callers {
       agent: false,
     });
     outgoing.on('error', () => undefined);
-    // once() would be told of the error that is meant to come.
+    // once() would reject with the expected error.
     const closed = new Promise((resolve) => outgoing.once('close', resolve));
     for (let index = 0; index < 50; index += 1)
       outgoing.write(`${JSON.stringify(personOf('gone', index))}\n`);

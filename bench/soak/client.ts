@@ -3,7 +3,7 @@ import type { Traffic } from './traffic.js';
 interface Options {
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The statuses that are right; 200 and 201 unless told otherwise. */
+  /** The expected statuses; 200 and 201 when omitted. */
   readonly statuses?: readonly number[];
 }
 
@@ -12,7 +12,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Calls one service, times every call, and keeps account of the answers that are wrong. */
+/** Calls one service, times every call, and collects the wrong answers. */
 export class SoakClient {
   /** A line for each wrong answer. */
   readonly errors: string[] = [];

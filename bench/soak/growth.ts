@@ -6,15 +6,15 @@ const WARM_UP = 2;
 /** What counts as the first part, warm-up included. */
 const FIRST_PART = 5;
 
-/** How much above the first part is none: a share of it, and at least so much. */
+/** A larger value than in the first part is growth only beyond this share of it, and beyond this minimum. */
 interface Tolerance {
   readonly share: number;
   readonly least: number;
 }
 
 /**
- * A run that does not grow was seen to scatter by 0.6 MiB of heap, four idle sockets of callers and two entries. The
- * resident size is also the system's choice, and has the widest margin.
+ * In a run without growth the values varied by 0.6 MiB of heap, four idle sockets of callers and two entries. The
+ * resident size depends on the system too and has the widest margin.
  */
 const TOLERANCES: Readonly<Record<keyof Sample, Tolerance>> = {
   heapMiB: { share: 0, least: 2 },
@@ -33,7 +33,7 @@ export interface Growth {
   readonly what: keyof Sample;
   readonly first: number;
   readonly last: number;
-  /** Up to which `last` is no growth. */
+  /** The largest `last` that is no growth. */
   readonly limit: number;
   readonly grew: boolean;
 }
@@ -49,11 +49,11 @@ export function growthOf(series: readonly Sample[]): Growth[] {
   const late = series.slice(-third);
   return (Object.keys(TOLERANCES) as (keyof Sample)[]).map((what) => {
     const [first, last] = [early, late].map((part) => median(part.map((sample) => sample[what])));
-    return judge(what, first ?? Number.NaN, last ?? Number.NaN);
+    return compareParts(what, first ?? Number.NaN, last ?? Number.NaN);
   });
 }
 
-function judge(what: keyof Sample, first: number, last: number): Growth {
+function compareParts(what: keyof Sample, first: number, last: number): Growth {
   const { share, least } = TOLERANCES[what];
   const limit = first + Math.max(least, first * share);
   return { what, first, last, limit, grew: last > limit };

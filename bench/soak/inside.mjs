@@ -1,5 +1,5 @@
-// Loaded into the service by `--import` with ?socket=…, so that the service itself needs nothing for a soak: on a Unix
-// socket it answers what only the process knows. The inspector collects garbage before it counts objects.
+// Loaded into the service by `--import` with ?socket=…, so that the service needs no code for a soak. On a Unix socket
+// it answers figures that only the process knows. The inspector collects garbage before it counts objects.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
@@ -7,9 +7,9 @@ import { Session } from 'node:inspector/promises';
 const inspector = new Session();
 inspector.connect();
 
-/** Of all living Maps, and of all living Sets: caches, ours and those of libraries, are made of them. */
+/** Counts all living Maps and Sets, of which the caches of the service and of libraries consist. */
 const SIZES = `function () {
-  // The prototypes of classes that extend them are found too, and have no size.
+  // Prototypes of subclasses are found too, and have no size.
   const real = this.filter((one) => Object.hasOwn(one, 'constructor') === false);
   return { count: real.length, entries: real.reduce((sum, one) => sum + one.size, 0) };
 }`;

@@ -8,17 +8,17 @@ import { residentMiB } from '../support/process-usage.js';
 
 const MIB = 1024 ** 2;
 
-/** What a service that has nothing to do just now holds on to. */
+/** What an idle service keeps. */
 export interface Sample {
-  /** After garbage was collected. */
+  /** After a garbage collection. */
   readonly heapMiB: number;
   /** Buffers outside the heap. */
   readonly externalMiB: number;
   readonly rssMiB: number;
   readonly sockets: number;
-  /** Timers and whatever else keeps the process alive. */
+  /** Timers and other handles that keep the process alive. */
   readonly otherHandles: number;
-  /** NaN where the system does not tell. */
+  /** NaN where the system does not provide it. */
   readonly files: number;
   /** All connections to the database but the sampler's own. */
   readonly connections: number;
@@ -26,11 +26,11 @@ export interface Sample {
   readonly prepared: number;
   /** Living Maps and Sets of the process. */
   readonly collections: number;
-  /** What is in them: our caches and those of libraries, mysql2's row parsers and statements among them. */
+  /** The entries of these, among them mysql2's row parsers and statements. */
   readonly entries: number;
 }
 
-/** What `inside.mjs` answers. */
+/** The answer of `inside.mjs`. */
 interface Inside {
   readonly heapUsed: number;
   readonly external: number;
@@ -41,7 +41,7 @@ interface Inside {
 
 const SOCKETS = new Set(['TCPSocketWrap', 'PipeWrap', 'TLSWrap']);
 
-/** Asks the process, the system and the database. */
+/** Collects the figures of the process, the system and the database. */
 export class Sampler {
   constructor(
     private readonly pid: number,

@@ -2,7 +2,7 @@ import { quantile } from '../support/statistics.js';
 import type { Growth } from './growth.js';
 import type { Sample } from './sampler.js';
 
-/** A minute of the soak. */
+/** The samples and latencies of one minute. */
 export interface Minute extends Sample {
   readonly minute: number;
   readonly requests: number;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Calls that repeat at a steady pace, each kind beside the others, and can be held. */
+/** Calls that repeat at a steady rate, all kinds at the same time, and can be paused. */
 export class Traffic {
-  /** Of each call since they were last taken, in milliseconds. */
+  /** The time of each call since the last reading, in milliseconds. */
   private times: number[] = [];
   private held: Promise<void> | undefined;
   private stopped = false;
@@ -30,7 +30,10 @@ export class Traffic {
     return taken;
   }
 
-  /** Does `work` while no step is under way. @throws what a step threw meanwhile */
+  /**
+   * Does `work` while no step is under way.
+   * @throws {Error} when a step has failed meanwhile
+   */
   async hold<T>(work: () => Promise<T>): Promise<T> {
     let release = (): void => undefined;
     this.held = new Promise((resolve) => (release = resolve));
@@ -50,7 +53,7 @@ export class Traffic {
   }
 
   private async loop(everyMs: number, step: () => Promise<void>): Promise<void> {
-    // Kinds of the same pace are spread over it.
+    // Kinds with the same interval start at different times within it.
     await sleep(Math.random() * everyMs);
     while (!this.stopped) {
       await this.held;

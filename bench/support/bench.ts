@@ -14,7 +14,7 @@ import { Probe } from './probe.js';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Under which the service hashes secrets. */
+/** The SERVER_KEY of the service. */
 export const SERVER_KEY = 'bench-server-key-bench-server-key-0000';
 
 /** A database server of its own with the flags of production, and the processes that are measured. */
@@ -74,7 +74,7 @@ export class Bench {
     );
   }
 
-  /** A program of this folder that stands in for the service. */
+  /** Starts a program of this folder in place of the service. */
   startYardstick(file: string, database: string): Promise<Child> {
     const program = join(root, 'bench/yardsticks', file);
     return this.track(
@@ -95,12 +95,12 @@ export class Bench {
     return new Client(service.address, headers);
   }
 
-  /** Something to be done before the database stops. */
+  /** Registers work to be done before the database stops. */
   onStop(ending: () => Promise<void>): void {
     this.endings.push(ending);
   }
 
-  /** Stops what was started, and removes the data unless it is to be kept. */
+  /** Stops all processes, and removes the data unless it is to be kept. */
   stop(): Promise<void> {
     return (this.stopping ??= this.tidy());
   }
@@ -120,7 +120,7 @@ export class Bench {
     return child;
   }
 
-  /** What a process of the service, or a terminal command, finds as its environment. */
+  /** The environment of a process of the service or of a terminal command. */
   serviceEnvironment(database: string): NodeJS.ProcessEnv {
     return {
       ...process.env,

@@ -7,11 +7,11 @@ export class Child {
   private constructor(
     private readonly child: ChildProcess,
     readonly pid: number,
-    /** What the announcement said. */
+    /** The match of the announcement. */
     readonly address: string,
   ) {}
 
-  /** @param announcement finds the address in the line that says that the process is ready */
+  /** @param announcement matches the line that says that the process is ready, with the address */
   static async start(args: readonly string[], env: NodeJS.ProcessEnv, announcement: RegExp): Promise<Child> {
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const address = await new Promise<string>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** What a call answered, and how long it took from the request to the last byte. */
+/** The answer of a call, and the time from the request to the last byte. */
 export interface Timed {
   readonly ms: number;
   readonly firstByteMs: number;
@@ -18,7 +18,7 @@ export interface BulkSummary {
   readonly failed: number;
 }
 
-/** Calls one service over one kept connection, as an integrator's job does. */
+/** Calls one service over one kept-alive connection, like an integrator's job. */
 export class Client {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -53,7 +53,10 @@ export class Client {
     return JSON.parse(body.toString()) as T;
   }
 
-  /** Sends these rows as NDJSON. @throws {Error} when one of them failed */
+  /**
+   * Sends these rows as NDJSON.
+   * @throws {Error} when one of them failed
+   */
   async bulk(path: string, rows: Iterable<object>): Promise<BulkSummary> {
     const response = await this.open('POST', path, { 'Content-Type': 'application/x-ndjson' }, linesOf(rows));
     let tail = '';

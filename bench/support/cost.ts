@@ -7,34 +7,34 @@ const SETTLE_STEPS = 40;
 
 /** Many calls, some of them at once. */
 export interface Load {
-  /** Of each call, in milliseconds. */
+  /** The time of each call, in milliseconds. */
   readonly ms: readonly number[];
-  /** Of all of them, in seconds. */
+  /** The time of all calls, in seconds. */
   readonly seconds: number;
 }
 
 /** A load, and what it cost. */
 export interface Cost extends Load {
-  /** How many people, records or items the calls were about. */
+  /** The number of people, records or items in the calls. */
   readonly rows: number;
-  /** CPU seconds of the process that was called; 0 where statements were sent without one. */
+  /** CPU seconds of the called process; 0 where statements were sent directly. */
   readonly cpu: number;
   readonly databaseCpu: number;
   /** Undefined where there is no process. */
   readonly residentMiB: number | undefined;
 }
 
-/** Rows a second. */
+/** Rows per second. */
 export function rateOf({ rows, seconds }: Cost): number {
   return rows / seconds;
 }
 
-/** CPU seconds of the process and of the database together for each row. */
+/** CPU seconds of process and database together, per row. */
 export function cpuPerRow({ cpu, databaseCpu, rows }: Cost): number {
   return (cpu + databaseCpu) / rows;
 }
 
-/** Whom calls cost something. */
+/** The processes whose CPU time is measured. */
 export interface Target {
   /** Undefined for statements that go straight to the database. */
   readonly pid: number | undefined;
@@ -49,7 +49,7 @@ export interface Comparison {
   readonly limit?: Cost;
 }
 
-/** What `work` costs a process and the database, with what the database still has to do when it is answered. */
+/** The CPU time that `work` costs a process and the database, including the work of the database after the answers. */
 export async function costOf(
   { pid, databasePid }: Target,
   rows: number,
@@ -79,8 +79,7 @@ export async function settle(databasePid: number, steps = SETTLE_STEPS): Promise
 }
 
 /**
- * One after the other, and another one first each time: in turn 1, from which rounds are counted, the first that is
- * named, so that it is first once however many contenders there are.
+ * Measures the contenders one after the other, and begins with another one each round: in round 1 with the first.
  */
 export async function takeTurns<K extends string>(
   turn: number,

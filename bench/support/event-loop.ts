@@ -1,6 +1,6 @@
 import type { Client } from './client.js';
 
-/** Node watches a timer of 10 ms, and counts these 10 with the delay. */
+/** Node measures with a timer of 10 ms and adds these to the delay. */
 const WATCHED_MS = 10;
 
 /** The longest time in milliseconds for which one task blocked the service's event loop, since the previous call. */

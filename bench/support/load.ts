@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 
 import type { Load } from './cost.js';
 
-/** A server, and how it is called. */
+/** A server, and the headers of its calls. */
 export interface Endpoint {
   readonly baseUrl: string;
   readonly path: string;
@@ -12,12 +12,12 @@ export interface Endpoint {
 export interface Call {
   /** Undefined for a GET. */
   readonly body?: string;
-  /** Besides those of the endpoint. */
+  /** Headers besides those of the endpoint. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes these calls, as many at once as said, each caller over one kept connection.
+ * Makes these calls with so many callers at once, each over one kept-alive connection.
  * @throws {Error} unless each is answered `status`
  */
 export async function send(
@@ -45,7 +45,7 @@ export async function send(
   return load;
 }
 
-/** Does the work for each item, for so many at once. */
+/** Runs the work for each item, for so many at once. */
 export async function timed<T>(
   items: readonly T[],
   atOnce: number,

@@ -6,13 +6,16 @@ import { median } from './statistics.js';
 
 const WARM_UPS = 20;
 
-/** A few calls one after the other. */
+/** A few calls, one after the other. */
 export interface Measured extends Cost {
-  /** Of each answer. */
+  /** The bytes of each answer. */
   readonly bytes: number;
 }
 
-/** @param rows in each answer. @throws {Error} unless every call answers the same number of bytes */
+/**
+ * @param rows the number of rows in each answer
+ * @throws {Error} unless every call answers the same number of bytes
+ */
 export async function measure(
   target: Target,
   calls: number,
@@ -42,7 +45,7 @@ export function waitsDuring(probe: Probe, calls: number, call: () => Promise<Tim
   });
 }
 
-/** What one call costs a process that has done little yet. */
+/** The cost of one call in a process that has done little before. */
 export interface MeasuredMemory {
   readonly residentMiB: number;
   readonly peakMiB: number;

@@ -10,7 +10,11 @@ export interface NewTenant {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a built terminal command answers. @param environment of the service */
+/**
+ * Runs a built terminal command.
+ * @param environment that of the service
+ * @returns its JSON
+ */
 export async function runCli(
   environment: NodeJS.ProcessEnv,
   words: readonly string[],
@@ -21,8 +25,8 @@ export async function runCli(
 }
 
 /**
- * Makes a tenant, and a credential for everything, by the built terminal commands.
- * @param environment of the service
+ * Creates a tenant, and a credential with all scopes, by the built terminal commands.
+ * @param environment that of the service
  */
 export async function createTenant(environment: NodeJS.ProcessEnv, name: string): Promise<NewTenant> {
   const run = (...words: string[]): Promise<Record<string, string>> => runCli(environment, words);

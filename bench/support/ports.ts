@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** So many ports of the loopback interface that are free now. */
+/** @returns ports of the loopback interface that are free now */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   for (const server of servers) if (!server.listening) await once(server, 'listening');

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 
 import { typescript } from './child.js';
 
-/** What another caller waits for `GET /health/live` meanwhile. */
+/** How long another caller waits for `GET /health/live` meanwhile. */
 export class Probe {
   private readonly lines: AsyncIterator<string>;
 
@@ -24,7 +24,7 @@ export class Probe {
     return probe;
   }
 
-  /** The latencies while `work` goes on, in milliseconds. */
+  /** The latencies while `work` runs, in milliseconds. */
   async during(work: () => Promise<unknown>): Promise<number[]> {
     this.child.stdin?.write('begin\n');
     await work();

@@ -1,6 +1,6 @@
 /**
- * A caller who wants one small answer after the other, in a process of its own so that nothing else delays it. A line
- * on stdin makes it begin, the next one makes it stop and print the latencies in milliseconds.
+ * A caller that makes small requests one after the other, in its own process so that nothing else delays it. A line on
+ * stdin starts it, the next one stops it and makes it print the latencies in milliseconds.
  */
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// What a process has used, as Linux counts it; NaN elsewhere.
+// The resources that a process has used, as Linux counts them; NaN on other systems.
 const TICKS_PER_SECOND = 100;
 
 /** CPU seconds so far, user and system, in steps of 10 ms. */
@@ -24,7 +24,7 @@ export function resetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Without it the peak is that of the process's whole life.
+    // Without this the peak is that since the start of the process.
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, createWriteStream, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** Debian's user for programs that own nothing. */
+/** Debian's user for programs without files of their own. */
 export const UNPRIVILEGED = 65534;
 
 export interface ProgramOptions {
@@ -13,7 +13,7 @@ export interface ProgramOptions {
   readonly asUnprivileged?: boolean;
 }
 
-/** A program in a process group of its own, which ends with this process whatever happens to it. */
+/** A program in its own process group, which always ends with this process. */
 export class Program {
   readonly ended: Promise<unknown>;
 
@@ -41,7 +41,7 @@ export class Program {
     return new Program(name, child, options.log);
   }
 
-  /** What the pattern finds in a line of stdout; all lines go to the log. */
+  /** The first match in a line of stdout; all lines go to the log. */
   async said(pattern: RegExp): Promise<string> {
     const { stdout } = this.child;
     if (stdout === null) throw new Error(`${this.name} has no output`);
@@ -58,7 +58,7 @@ export class Program {
     return word;
   }
 
-  /** Reads and forgets what it says. */
+  /** Discards its output. */
   ignoreOutput(): this {
     this.child.stdout?.resume();
     return this;

@@ -5,7 +5,7 @@ import { type Comparison, type Cost, cpuPerRow, rateOf } from './cost.js';
 import { over } from './measure.js';
 import { quantile } from './statistics.js';
 
-/** The same for every row; docs/performance/benchmarks.md tells what they mean. */
+/** The columns of every row; docs/performance/benchmarks.md explains them. */
 const COLUMNS = [
   'requests/s',
   'rows/s',
@@ -26,10 +26,10 @@ const COLUMNS = [
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** One line of the result. A column that has no meaning for it is left blank. */
+/** One line of the result. Columns that do not apply are blank. */
 export type ReportRow = {
   readonly what: string;
-  /** What else was measured, printed below the table. */
+  /** Other figures, printed below the table. */
   readonly more?: Readonly<Record<string, number>>;
 } & Readonly<Partial<Record<Column, number>>>;
 
@@ -113,7 +113,7 @@ export async function writeJson(
     processor: cpus()[0]?.model,
     memoryMiB: Math.round(totalmem() / 1024 ** 2),
   };
-  // JSON has no NaN, and a missing key is easily overlooked: what is blank in the table is null here.
+  // JSON has no NaN: a cell that is blank in the table is null here.
   const complete = rows.map(({ what, more, ...row }) => ({
     what,
     ...Object.fromEntries(COLUMNS.map((column) => [column, row[column] ?? null])),

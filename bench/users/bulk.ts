@@ -8,7 +8,10 @@ const PATH = '/api/v1/integration/users/bulk';
 const KINDS = ['inserted', 'updated', 'unchanged'] as const;
 export type BulkKind = (typeof KINDS)[number];
 
-/** Sends people as one file. @throws {Error} unless all of them were inserted, updated or unchanged, as said */
+/**
+ * Sends people as one file.
+ * @throws {Error} unless all have the expected outcome
+ */
 export async function sendBulk(client: Client, kind: BulkKind, people: readonly Person[]): Promise<Load> {
   const start = performance.now();
   const summary = await client.bulk(PATH, people);
@@ -34,7 +37,7 @@ function compare(
   });
 }
 
-/** A nightly file: all new, then each changed, then the same again. The handwritten service has no such call. */
+/** A nightly file: all new, then all changed, then all unchanged. The handwritten service has no bulk call. */
 export async function measureBulk(subjects: Subjects, rounds: number, lines: number): Promise<ReportRow[]> {
   const results: Record<BulkKind, Comparison[]> = { inserted: [], updated: [], unchanged: [] };
   for (let round = 1; round <= rounds; round += 1) {

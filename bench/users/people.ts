@@ -7,7 +7,7 @@ export interface Person {
   readonly [field: string]: unknown;
 }
 
-/** What tells the editions of a person apart. */
+/** The fields in which the editions of a person differ. */
 export const degreeOf = (edition: number): string => `EdD ${edition}`;
 
 /**

@@ -10,7 +10,7 @@ type Kind = (typeof KINDS)[number];
 
 const EDITIONS: Readonly<Record<Kind, number>> = { insert: 1, update: 2, unchanged: 2 };
 
-/** The same posts to the service, to the handwritten ones and as bare statements. */
+/** Sends the same posts to the service, to the handwritten ones and as bare statements. */
 function postAll(
   { service, handwritten, sameWork, limit, limitTarget }: Subjects,
   kind: Kind,
@@ -45,7 +45,7 @@ export async function measurePosts(subjects: Subjects, rounds: number, posts: nu
         const compared = await postAll(subjects, kind, people, atOnce, round);
         await subjects.checkStored(set, count, EDITIONS[kind]);
         const what = `post ${kind}, ${atOnce} at once`;
-        // The first round is for the compilers.
+        // The first round only warms up.
         if (round > 0) results.set(what, [...(results.get(what) ?? []), compared]);
       }
     }

@@ -27,20 +27,20 @@ export function serviceSubject({ databasePid }: Bench, service: Child, client: C
 export interface Subjects {
   readonly service: Subject;
   readonly handwritten: Subject;
-  /** Handwritten as well, with history and records. */
+  /** A handwritten service that also keeps history and records. */
   readonly sameWork: Subject;
   readonly limit: Statements;
   readonly limitTarget: Target;
   /** The client that sends the nightly file to the service. */
   readonly client: Client;
   /**
-   * @param who took part
+   * @param who the servers that were called
    * @throws {Error} unless each of them stored every person of the set exactly once, and as they are in this edition
    */
   checkStored(set: string, count: number, edition: number, who?: readonly Name[]): Promise<void>;
 }
 
-/** Where each of them keeps people, and in which column their number. */
+/** The table of people of each server, and the column of their number. */
 const TABLES = {
   service: { table: '`service`.`users`', number: 'legacyNumber' },
   handwritten: { table: '`handwritten`.`people`', number: 'externalId' },
@@ -50,7 +50,9 @@ const TABLES = {
 export type Name = keyof typeof TABLES;
 const NAMES = Object.keys(TABLES) as Name[];
 
-/** @throws {Error} unless each of `count` people is there exactly once, and as they were sent last */
+/**
+ * @throws {Error} unless each of `count` people is stored exactly once, and as they were sent last
+ */
 async function check(
   connection: Connection,
   name: Name,

@@ -1,6 +1,6 @@
 /**
- * The limit of an export: the same bytes, ready in a table, one row per record, copied out over node:http. `/page`
- * sends the rows of the table `page`, in the order of their number; `/page?pieces=1` sends the first one alone.
+ * The limit of an export: the same bytes, prepared in a table with one row per record, copied over node:http. `/page`
+ * sends the rows of the table `page`, in the order of their number; `/page?pieces=1` sends only the first one.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -10,7 +10,7 @@ import { type Measured, measure } from '../support/measure.js';
 const DATABASE = 'yardstick';
 const PIECES_PER_STATEMENT = 500;
 
-/** The limit of whatever reads: a process that copies the service's own bytes out of tables, one per answer. */
+/** The limit of reads: a process that copies the service's own answers out of tables, one table per answer. */
 export class CopiedBytes {
   private constructor(
     private readonly bench: Bench,
@@ -25,12 +25,15 @@ export class CopiedBytes {
     return new CopiedBytes(bench, target, new Client(child.address));
   }
 
-  /** Another process that sends the same. */
+  /** Starts another process that sends the same. */
   startAnother(): Promise<Child> {
     return this.bench.startYardstick('byte-copy.ts', DATABASE);
   }
 
-  /** Has `/name` send this page. @throws {Error} unless it sends exactly these bytes */
+  /**
+   * Makes `/name` send this page.
+   * @throws {Error} unless it sends exactly these bytes
+   */
   async put(name: string, page: Buffer): Promise<void> {
     const rows = piecesOf(page).map((piece, number) => [number, piece]);
     const connection = await createConnection({ ...parseDatabaseUrl(this.bench.databaseUrl(DATABASE)) });
@@ -54,7 +57,7 @@ export class CopiedBytes {
   }
 }
 
-/** A page's head, each of its records, its tail. */
+/** Splits a page into its head, each of its records, and its tail. */
 function piecesOf(page: Buffer): Buffer[] {
   const { data } = JSON.parse(page.toString()) as { data: readonly unknown[] };
   const records = data.map((record, index) =>

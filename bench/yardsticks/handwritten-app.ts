@@ -1,7 +1,6 @@
 /**
- * What the handwritten services have in common: Express 5, mysql2 and zod, one handler. It checks the credential, which
- * it believes for four seconds as the service does, and every field of the contract. `GET /` is a bare handler, open to
- * all.
+ * The common part of the handwritten services: Express 5, mysql2 and zod, one handler. It checks the credential, which
+ * it caches for four seconds like the service, and every field of the contract. `GET /` is a bare public handler.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -16,15 +15,15 @@ import { openPool } from './pool.js';
 const CACHE_MS = 4000;
 const MESSAGES = { inserted: 'DATA INSERTED', updated: 'DATA UPDATED', unchanged: 'DATA UPDATED' } as const;
 
-/** What became of a person. */
+/** The outcome of a post. */
 export interface Saved {
   readonly id: number;
   readonly kind: keyof typeof MESSAGES;
-  /** What else the answer tells. */
+  /** The `meta` of the answer. */
   readonly meta?: object;
 }
 
-/** Who asks, and in which request. */
+/** The caller and the request. */
 export interface Caller {
   readonly tenantId: number;
   readonly key: string;
@@ -52,13 +51,13 @@ export function columnsOf(person: Person): Record<string, unknown> {
   return Object.fromEntries(sent.map(([name, value]) => [name, columnValue(value)]));
 }
 
-/** What {@link Person} is looked up by; its number may be an ID. */
+/** The keys of a {@link Person}; the number may be an ID. */
 export function keysOf(tenantId: number, { externalId = null, email }: Person): unknown[] {
   const asId = /^\d{1,15}$/.test(externalId ?? '') ? Number(externalId) : null;
   return [asId, tenantId, tenantId, externalId, tenantId, email];
 }
 
-/** Connects to the database that the program was started for, and makes the tables of credentials and people. */
+/** Connects to the database of the program, and creates the tables of credentials and people. */
 export async function prepareDatabase(): Promise<Pool> {
   const pool = openPool(process.argv[2] ?? '').promise();
   await pool.query(`CREATE TABLE credentials (apiKey varchar(64) NOT NULL PRIMARY KEY, secretHash binary(32) NOT NULL,
@@ -100,7 +99,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Lets a request through with its caller. */
+/** Checks the credential and adds the caller to the request. */
 function authentication(pool: Pool) {
   const known = new Map<string, Credential>();
 

@@ -1,7 +1,7 @@
 /**
- * What a good engineer writes in an afternoon: looks the person up by the three keys within the tenant, and inserts or
- * updates the fields that were sent, in one transaction. No scopes, numbers of its own, history, progress documents,
- * log, batches or retries; a person who is unchanged is written again.
+ * A simple service of an afternoon's work: finds the person by the three keys within the tenant, and inserts or updates
+ * the fields that were sent, in one transaction. No scopes, own numbers, history, progress documents, log, batches or
+ * retries; an unchanged person is written again.
  */
 import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 

@@ -28,7 +28,7 @@ const FacultyProfile = z.strictObject({
   leaveUntil: z.iso.date().nullish(),
 });
 
-/** Every field that a person may have (contract, 2.1 and 2.2), as zod says it. */
+/** Every field of a person (contract, 2.1 and 2.2), as a zod schema. */
 export const Person = z.strictObject({
   email: z.email().max(254),
   firstName: text(100),

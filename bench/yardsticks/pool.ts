@@ -2,10 +2,10 @@ import { createPool, type Pool } from 'mysql2';
 
 import { parseDatabaseUrl } from '../../src/database/connection/connection-target.js';
 
-/** Of the service and of every yardstick alike. */
+/** The pool size of the service and of every yardstick. */
 export const POOL_SIZE = 10;
 
-/** Connections as the service has them: as many, in UTC, and reading what others committed. */
+/** Connections like those of the service: as many, in UTC, READ COMMITTED. */
 export function openPool(databaseUrl: string): Pool {
   const pool = createPool({
     ...parseDatabaseUrl(databaseUrl),

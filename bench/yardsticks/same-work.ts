@@ -50,7 +50,7 @@ interface FieldChange {
   readonly after: unknown;
 }
 
-/** What was sent and differs from what is stored. */
+/** The sent fields that differ from the stored ones. */
 function changesOf(stored: RowDataPacket, person: Person): FieldChange[] {
   const row: Readonly<Record<string, unknown>> = stored;
   return Object.entries<unknown>(person).flatMap(([field, after]) => {

@@ -54,8 +54,8 @@ function upsert(): string {
 }
 
 /**
- * The limit: only the statements that every service needs, on a table like the service's. For an unchanged person that
- * is one look-up: the row with the number also has the address.
+ * The limit: only the statements that every service needs, on a table like the service's. An unchanged person takes one
+ * look-up, because the row with the number also has the address.
  */
 export class Statements {
   private constructor(private readonly pool: Pool) {}
@@ -66,13 +66,13 @@ export class Statements {
     return new Statements(pool);
   }
 
-  /** A single-row upsert for each. */
+  /** One single-row upsert for each person. */
   upsertSingly(people: readonly Person[], atOnce: number): Promise<Load> {
     const sql = upsert();
     return timed(people.map(rowOf), atOnce, (row) => this.pool.query(sql, [[row]]));
   }
 
-  /** A single-row look-up for each. */
+  /** One single-row look-up for each person. */
   lookUpSingly(people: readonly Person[], atOnce: number): Promise<Load> {
     const sql = 'SELECT * FROM `users` WHERE `tenantId` = ? AND `legacyNumber` = ?';
     return timed(people, atOnce, ({ externalId }) => this.pool.query(sql, [TENANT, externalId]));

@@ -24,18 +24,18 @@ if (!process.argv.includes('--check')) {
 } else if (readFileSync(file, 'utf8') !== types)
   fail('pages/src/api/openapi.ts does not match the OpenAPI document; run npm run api-types and commit it.');
 
-/** From the sources, so that nothing has to be built first. */
+/** Runs from the sources, so that nothing has to be built first. */
 async function documentOfService() {
   await import('@swc-node/register/esm-register');
   const { describeApplication } = await import('../../src/bootstrap.ts');
   return describeApplication();
 }
 
-/** Only what the administration's calls name: a change of the other calls leaves the pages alone. */
+/** Keeps only what the administration's calls use, so that a change of other calls does not change the file. */
 function schemasOfAdministration({ paths, components: { schemas } }) {
   const calls = Object.entries(paths).filter(([path]) => path.startsWith(ADMINISTRATION));
   const named = namedIn(calls);
-  // A set yields what is added while it is walked.
+  // Iterating over a set includes what is added meanwhile.
   for (const name of named) for (const inner of namedIn(schemas[name])) named.add(inner);
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => named.has(name)));
 }

@@ -1,10 +1,9 @@
-// A server with the very mistake that the scan looks for, so that a scan that finds nothing is known to be able to find
-// it.
+// A server with the flaw that the scan looks for. It proves that a scan without findings could have found one.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createConnection } from 'mysql2/promise';
 
-/** @returns a target whose name goes into a statement as it is */
+/** @returns a target whose name is put into a statement unescaped */
 export async function startControl(database) {
   const connection = await createConnection({ ...database, database: 'service' });
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { runTool } from './tool.mjs';
 
 const SECONDS = 300;
 
-/** Asks for every word of a list in one place of an address. */
+/** Requests every word of a list in one place of an address. */
 export async function fuzz({ name, url, headers, words }, folder) {
   const report = join(folder, `${name}.json`);
   const credentials = Object.entries(headers).flatMap(([key, value]) => ['-H', `${key}: ${value}`]);

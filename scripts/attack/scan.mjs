@@ -1,5 +1,5 @@
-// sqlmap and ffuf against the service with its demo university, all on loopback. Their reports are kept; what they
-// found is printed, and ends this with 1.
+// Runs sqlmap and ffuf against the service with its demo university, all on loopback. Keeps their reports, prints their
+// findings, and exits with 1 if there are any.
 //
 //   npm run attack:scan -- [--only sqlmap|ffuf] [--target <part of a name>] [--level 1] [--risk 1] [--out .data/attack]
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { targetsOf } from './targets.mjs';
 import { ensureTools } from './tool.mjs';
 
 const WORDLISTS = '/usr/share/dirb/wordlists';
-/** Seconds for one call; the longest took a tenth of it. */
+/** The limit for one call in seconds; the longest took a tenth of it. */
 const LONGEST = 600;
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ function count(tool, statuses, what) {
   }
 }
 
-/** First the control, whose mistake must be found. */
+/** Scans the control first, whose flaw must be found. */
 async function scanStatements(site, folder) {
   const { startControl } = await import('./control.mjs');
   const bounds = { level: values.level, risk: values.risk, seconds: LONGEST };
@@ -56,7 +56,7 @@ async function scanStatements(site, folder) {
     const { name, marks, first, isWhole, isInjectable } = report;
     const places = `${report.tested} of ${marks} places`;
     say(`sqlmap  ${name} (${first}): ${places}, ${JSON.stringify(report.statuses)}`);
-    // As it stands each of these is right, or is about something that is not there.
+    // Unchanged, each of these requests is correct, or names something that does not exist.
     if (![200, 201, 401, 404, 409].includes(first))
       findings.push(`sqlmap: ${name} as it stands was answered with ${first}, so nothing was tried`);
     if (isInjectable) findings.push(`sqlmap: ${name} is injectable`);
@@ -65,7 +65,7 @@ async function scanStatements(site, folder) {
   return { calls: targets.length, tested };
 }
 
-/** The words for a path, in a file of the report folder. */
+/** Writes the words for a path into a file of the report folder. */
 function gatherWords(folder) {
   const lists = ['common.txt', ...readdirSync(join(WORDLISTS, 'vulns')).map((name) => join('vulns', name))];
   const words = lists.flatMap((list) => readFileSync(join(WORDLISTS, list), 'latin1').split(/\r?\n/));
@@ -74,7 +74,7 @@ function gatherWords(folder) {
   return file;
 }
 
-/** Words in every place of the address, without credentials and with each kind of credential. */
+/** Tries words in every place of the address, without credentials and with each kind of credential. */
 async function scanPaths({ baseUrl, keyed, session, values: known }, folder) {
   const words = gatherWords(folder);
   const bytes = join(WORDLISTS, 'stress/doble_uri_hex.txt');
@@ -105,7 +105,7 @@ async function scanPaths({ baseUrl, keyed, session, values: known }, folder) {
     const { name, asked, statuses, results } = await fuzz(place, folder);
     count('ffuf', statuses, name);
     say(`ffuf  ${name}: ${results.length} of ${asked} words, ${JSON.stringify(statuses)}`);
-    // Some words make no address that ffuf could send.
+    // ffuf cannot send some words as an address.
     if (results.length < 0.99 * asked) findings.push(`ffuf: ${name} was not scanned to its end`);
     // A caller without credentials must not learn which addresses exist.
     const { 401: refused = 0 } = statuses;
@@ -117,14 +117,14 @@ async function scanPaths({ baseUrl, keyed, session, values: known }, folder) {
   }
 }
 
-/** Whether an address is one that answers to this caller, by the service's own document. */
-function isKnown({ paths }, address, isNobody) {
+/** Whether this caller gets an answer at the address, by the service's OpenAPI document. */
+function isKnown({ paths }, address, isAnonymous) {
   const path = new URL(address).pathname.replace(/\/$/, '').toLowerCase();
-  // The pages answer every address below theirs, as what is shown there is decided in the browser.
+  // The pages answer every address below theirs, because the browser decides what it shows.
   if (/^\/(docs|admin)(\/|$)/.test(path)) return true;
   return Object.entries(paths).some(([template, { get }]) => {
     const pattern = new RegExp(`^${template.toLowerCase().replace(/\{\w+\}/g, '[^/]+')}$`);
-    return get !== undefined && pattern.test(path) && (!isNobody || get.security === undefined);
+    return get !== undefined && pattern.test(path) && (!isAnonymous || get.security === undefined);
   });
 }
 

@@ -12,7 +12,7 @@ import { say } from '../setup.mjs';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const ADMIN = '/api/v1/admin';
 
-/** @returns where it listens, whom the calls come from, what exists there, and how to end it */
+/** @returns the address, the credentials, the identifiers that exist, and the function that ends it */
 export async function startSite() {
   const { startPrivateServer } = await import('../../dist/database/private-server/private-server.js');
   const folder = mkdtempSync(join(tmpdir(), 'integration-api-attack-'));
@@ -27,7 +27,7 @@ export async function startSite() {
     DEMO: 'true',
     DATA_DIR: folder,
     DATABASE_URL: `mysql://${user}@localhost/service?socketPath=${place}`,
-    // The scans are about what lies behind the limit.
+    // Rate limits would end the scans.
     AUTH_FAILURES_PER_MINUTE: '1000000000',
   };
   const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
@@ -55,7 +55,7 @@ export async function startSite() {
   }
 }
 
-/** Resolves with the address, and from then on collects the lines that the service logs as errors. */
+/** Resolves with the address, and collects all error lines of the service from then on. */
 function readyAt(child, errors) {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -79,7 +79,7 @@ async function openSession(baseUrl, invitation) {
   return { Cookie: cookie, 'X-CSRF-Token': data.csrfToken };
 }
 
-/** A call with the answer's JSON; with a body it is a POST, unless it is said otherwise. */
+/** Makes a call and returns the JSON of the answer; with a body it is a POST unless a method is given. */
 async function call(baseUrl, path, headers, body, method = body && 'POST') {
   const all = { ...headers, ...(body && { 'Content-Type': 'application/json' }) };
   const response = await fetch(`${baseUrl}${path}`, {
@@ -90,8 +90,8 @@ async function call(baseUrl, path, headers, body, method = body && 'POST') {
   return response.json();
 }
 
-/** Has a de-provisioning held; afterwards the guard is off again, as the calls that are tried mean what they say. */
-async function holdSomebody(baseUrl, keyed, session) {
+/** Makes one hold. The limits are removed afterwards, so that the scanned calls are executed. */
+async function makeHold(baseUrl, keyed, session) {
   const set = (deprovisioningGuard) =>
     call(baseUrl, `${ADMIN}/settings`, session, { deprovisioningGuard }, 'PATCH');
   await set({ mode: 'hold', perDay: { count: 0 } });
@@ -102,16 +102,16 @@ async function holdSomebody(baseUrl, keyed, session) {
   return meta.holdId;
 }
 
-/** Of each parameter one that exists, so that a call comes as far as its statements. */
+/** An existing value of each parameter, so that a call reaches its statements. */
 async function findValues(baseUrl, { tenantId }, keyed, session) {
   const ask = async (...request) => (await call(baseUrl, ...request)).data;
-  // First of all, as settings are believed for seconds once a credential was used.
-  const holdId = await holdSomebody(baseUrl, keyed, session);
+  // First, because settings are cached for seconds after a credential was used.
+  const holdId = await makeHold(baseUrl, keyed, session);
   const [{ studentId }] = await ask('/api/v1/integration/progress?limit=1', keyed);
   const [{ submissionId }] = await ask('/api/v1/integration/sync/queue?limit=1', keyed);
   const [discrepancy] = await ask(`${ADMIN}/discrepancies`, session);
   const [request] = await ask(`${ADMIN}/requests`, session);
-  // A key that may be revoked: with the own one every call after that would end at the guard.
+  // Another key to be revoked: after revoking the caller's own one every call would be refused.
   const { apiKey } = await ask(`${ADMIN}/keys`, session, { label: 'spare', scopes: ['integration'] });
   return {
     tenantId,

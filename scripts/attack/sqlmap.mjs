@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTool } from './tool.mjs';
 
-/** Sends the requests of one target with every mark replaced by what sqlmap tries there, and reads its reports. */
+/** Runs sqlmap on the marks of one target's requests, and reads its reports. */
 export async function attack(target, folder, { level, risk, seconds }) {
   const name = target.name.replace(/[^A-Za-z0-9]+/g, '-');
   const [request, traffic, output] = ['txt', 'traffic', 'output'].map((end) =>
@@ -31,7 +31,7 @@ export async function attack(target, folder, { level, risk, seconds }) {
       String(risk),
       '--time-sec',
       '2',
-      // Answers like any other where credentials or an ID are what is tried; sqlmap would give up.
+      // These statuses are normal where credentials or an ID are tried; sqlmap would give up.
       '--ignore-code',
       '401,404',
       '--timeout',
@@ -53,14 +53,14 @@ export async function attack(target, folder, { level, risk, seconds }) {
   };
 }
 
-/** sqlmap writes what it found into a file `log` for each host, which is empty when it found nothing. */
+/** sqlmap writes its findings into a file `log` for each host, which is empty without findings. */
 function hasFinding(output) {
   return readdirSync(output, { recursive: true })
     .filter((file) => file.endsWith('/log'))
     .some((file) => statSync(join(output, file)).size > 0);
 }
 
-/** `first` is what the request was answered as it stands, before anything was tried. */
+/** `first` is the status of the unchanged request. */
 function readTraffic(traffic) {
   const statuses = {};
   const found = readFileSync(traffic, 'utf8').matchAll(/^HTTP response \[#\d+\] \((\d{3})/gm);

@@ -1,9 +1,9 @@
 // From the service's OpenAPI document to requests in which each value that a caller chooses is marked with an asterisk,
 // which is where sqlmap puts its own.
 
-/** Would end the session in which the others are called, or use up what they need. */
+/** Calls that would end the session of the others, or use up what they need. */
 const LEFT_OUT = new Set(['delete /api/v1/admin/session', 'post /api/v1/admin/invitations/accept']);
-/** The same in every list; tested in one. */
+/** Parameters that are the same in every list; tested in one. */
 const SHARED = new Set(['page', 'perPage', 'order']);
 const ONE_LIST = '/api/v1/admin/users';
 const SUBMISSION = '/api/v1/workflow/submissions/{submissionId}';
@@ -17,7 +17,7 @@ const TEXTS = {
   field: 'email',
 };
 
-/** @returns raw requests, each with a name and the number of its marks */
+/** @returns raw requests, each with its name and the number of its marks */
 export function targetsOf(document, site) {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -50,7 +50,7 @@ function targetOf({ method, path, operation }, { baseUrl, keyed, session, values
   return requestOf(`${method.toUpperCase()} ${path}`, method, address, baseUrl, headers, body);
 }
 
-/** What every call reads besides its own. */
+/** The headers that every call reads. */
 function headerTargets({ baseUrl, keyed, session }) {
   const all = {
     'X-Request-Id': 'scan*',
@@ -95,7 +95,7 @@ function sampleOf(name, example, schema, values) {
   return String(known ?? example ?? schema.example ?? schema.enum?.[0] ?? schema.minimum ?? 1);
 }
 
-/** Every text of a JSON document gets a mark; what names something names what exists. */
+/** Marks every text of a JSON document; texts that name something are replaced by existing names. */
 function marked(example, path, values) {
   const document = typeof example === 'string' ? JSON.parse(example) : example;
   const known = path.startsWith('/api/v1/admin') ? { ...values, email: values.adminEmail } : values;

@@ -1,5 +1,5 @@
-// Whether the time of a refusal tells an unknown key from a known one with a wrong secret. Prints statistics; exits
-// with 1 when they differ by more than a network could carry.
+// Measures whether the time of a refusal reveals whether a key exists. Prints statistics, and exits with 1 when the
+// times differ by more than the limit.
 //
 //   AUTH_FAILURES_PER_MINUTE=100000000 npm start
 //   node scripts/attack/timing.mjs --url http://localhost:3000 --key ik_… --secret … [--tries 20000] [--limit-us 20]
@@ -26,14 +26,14 @@ const tries = Number(values.tries);
 const limitUs = Number(values['limit-us']);
 const WARM_UP = 1000;
 const RESAMPLES = 200;
-/** At once, as a refusal takes its time. */
+/** The number of requests at once, because a refusal is delayed. */
 const CALLERS = 8;
-/** The service trusts a proven secret for 4 s; a known key is tried in both states. */
+/** The service caches a verified secret for 4 s; a known key is tried in both states. */
 const REMEMBERED_MS = 3000;
 
 let agent = new Agent({ keepAlive: true });
 
-/** @returns the status, and the microseconds from the last byte out to the first byte in */
+/** @returns the status, and the microseconds from the last byte sent to the first byte received */
 function call(key, secret) {
   return new Promise((resolve, reject) => {
     const headers = { 'X-Service-API-Key': key, 'X-Service-API-Secret': secret };
@@ -46,7 +46,7 @@ function call(key, secret) {
   });
 }
 
-/** Of the form and length of a real one, another one each time. */
+/** A new random value with the form and length of a real one. */
 function someKey() {
   const letters = Array.from({ length: 26 }, () => randomInt(36).toString(36));
   return `ik_${letters.join('')}`;
@@ -82,7 +82,7 @@ const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.l
 const sample = (numbers) => ascending(Array.from(numbers, () => numbers[randomInt(numbers.length)]));
 const round = (number) => Math.round(number * 10) / 10;
 
-/** How often a value of the one is above a value of the other, as a normal deviate; beyond 3 is no chance. */
+/** How often a value of the one is above a value of the other, as a normal deviate; beyond 3 it is significant. */
 function mannWhitney(one, other) {
   const all = [...one.map((us) => [us, 1]), ...other.map((us) => [us, 0])].sort(([a], [b]) => a - b);
   const ranks = all.reduce((sum, [, isOne], index) => sum + (isOne ? index + 1 : 0), 0);
@@ -111,7 +111,7 @@ function differ(unknown, wrong) {
 }
 
 let left = 0;
-/** Tries in pairs of random order, so that what else the machine does falls on both. */
+/** Measures in pairs of random order, so that other load on the machine affects both alike. */
 async function callAgain(times, keepProven) {
   while (left > 0) {
     left -= 1;
@@ -129,7 +129,7 @@ for (const keepProven of [false, true]) {
   const times = { 'unknown key': [], 'wrong secret': [] };
   left = tries + WARM_UP;
   await Promise.all(Array.from({ length: CALLERS }, () => callAgain(times, keepProven)));
-  // The service closes idle connections while the figures are worked out.
+  // The service closes idle connections while the figures are computed.
   agent.destroy();
   agent = new Agent({ keepAlive: true });
   console.log(keepProven ? '\nthe known key was used a moment ago' : 'the known key was not used lately');

@@ -7,7 +7,7 @@ function find(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
-/** Has the distribution's programs and word lists, and installs them where that is permitted. */
+/** The distribution's programs and word lists, installed where they are missing and that is permitted. */
 export async function ensureTools(wordlists) {
   const { installFirstOf } = await import('../../dist/database/private-server/install-server-package.js');
   const isThere = {
@@ -23,10 +23,10 @@ export async function ensureTools(wordlists) {
   }
 }
 
-/** Runs a program, which is ended after so many seconds. */
+/** Runs a program, and ends it after so many seconds. */
 export function runTool(program, words, seconds) {
   return new Promise((resolve, reject) => {
-    // Without a terminal's name sqlmap prints no control sequences.
+    // Without TERM sqlmap prints no control sequences.
     const env = { ...process.env, TERM: 'dumb' };
     const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: seconds * 1000 });
     let printed = '';

@@ -11,8 +11,8 @@ import { StatisticsModule } from './statistics/statistics.module.js';
 import { UndoModule } from './undo/undo.module.js';
 
 /**
- * Each folder is a module of its own, and exports what its neighbours and the other rooms may use. The application imports
- * them by name too: routes of modules that are imported by a module alone are registered after all others.
+ * Each folder is a module and exports what other folders and rooms may use. The application imports each of them too:
+ * the routes of modules that only another module imports are registered after all others.
  */
 export const USER_MODULES = [
   DeprovisioningLimitsModule,

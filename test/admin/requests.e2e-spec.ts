@@ -31,11 +31,11 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A tenant with an administrator at work, and an empty log. */
+/** A tenant with an administrator who is logged in, and an empty request log. */
 beforeEach(async () => {
   tenant = await service.tenant();
   ({ browser } = await admins.open(tenant));
-  // What the tests' own preparations left in the log.
+  // The requests of the test's own preparations.
   await recorder.flush();
   await service.app
     .get(DataSource)

@@ -36,7 +36,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** An administrator named Zoe Zamora, whom no search of these tests matches. */
+/** An administrator named Zoe Zamora, who matches no search of these tests. */
 async function logIn(at: TestTenant = tenant): Promise<void> {
   const names = { firstName: 'Zoe', lastName: 'Zamora', externalId: 'ADMIN' };
   const { id, email } = await admins.make(at, { role: 'application_admin', ...names });
@@ -67,7 +67,7 @@ describe('the search for people', () => {
   let populated: TestTenant;
   let search: Browser;
 
-  // Nothing here changes anything, so one tenant does for all.
+  // No test here writes, so one tenant is enough for all.
   beforeAll(async () => {
     tenant = await service.tenant();
     await logIn();

@@ -30,7 +30,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Of people; how the tenant and its key came to be is accounted for as well. */
+/** The audit log without the entries about the tenant and its key. */
 async function events(at: TestTenant = tenant): Promise<AuditEvent[]> {
   const all = await auditOf(service, await admins.scope(at));
   return all.filter(({ target }) => target.startsWith('user:'));

@@ -45,7 +45,7 @@ describe('a de-provisioning', () => {
     const { email, externalId } = await admins.make(tenant);
     const browsers = [await admins.browser(email), await admins.browser(email)];
     const { body } = await tenant.sis.patch(`/users/${externalId}`);
-    // Accepting the invitation had opened one, too.
+    // Accepting the invitation has opened a session, too.
     expect(body.meta['sessionsEnded']).toBe(3);
     for (const browser of browsers) expect((await browser.whoAmI()).status).toBe(401);
     expect((await admins.login(email)).status).toBe(401);
@@ -175,9 +175,9 @@ describe('the role', () => {
     expect(await guard.canActivate(context as never)).toBe(true);
     await tenant.sis.post('/users', person({ accountType: 'Staff', email, externalId, role: 'registrar' }));
     await expect(guard.canActivate(context as never)).rejects.toMatchObject({
-        status: 403,
-        code: 'INSUFFICIENT_SCOPE',
-        message: 'The administration area needs the role application_admin; your role is registrar.',
+      status: 403,
+      code: 'INSUFFICIENT_SCOPE',
+      message: 'The administration area needs the role application_admin; your role is registrar.',
     });
   });
 });

@@ -76,7 +76,7 @@ async function start({ tenantId }: TestTenant = tenant): Promise<Started> {
   return { location, cookie: cookies[0]?.split(';')[0] ?? '' };
 }
 
-/** A whole sign-on with these claims. */
+/** A complete sign-on with these claims. */
 async function signOn(claims: Claims | 'cancelled'): ReturnType<typeof visit> {
   const { location, cookie } = await start();
   const back = await provider.visit(location, claims);

@@ -71,7 +71,7 @@ async function tablesOf(dataSource: DataSource): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Of every table how many rows it has and the server's own checksum of them. */
+/** The number of rows of every table, and the server's own checksum of them. */
 async function contentOf(dataSource: DataSource): Promise<Record<string, unknown[]>> {
   const content: Record<string, unknown[]> = {};
   for (const table of await tablesOf(dataSource)) {
@@ -84,7 +84,7 @@ async function contentOf(dataSource: DataSource): Promise<Record<string, unknown
   return content;
 }
 
-/** Sends one request after the other. What is stored at any moment is the beginning of what it sent. */
+/** Sends one request after the other, so that the stored rows are always those of the first requests. */
 class Writer {
   sent = 0;
   answered = 0;
@@ -115,7 +115,7 @@ function postPeople({ sis }: TestTenant): Writer {
   return new Writer((number) => sis.post('/users', person({ externalId: `A-${number}`, degree: 'PhD' })));
 }
 
-/** Each has a row in several tables, written by several transactions. */
+/** Each of them has rows in several tables, written by several transactions. */
 function approveSubmissions({ workflow }: TestTenant): Writer {
   return new Writer(async (number) => {
     const at = `/submissions/sub-${number}`;

@@ -1,5 +1,12 @@
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
-import { activePeople, guard, idOf, inactive, inactiveCount, inRun } from '../factories/guard.js';
+import {
+  activePeople,
+  setLimits,
+  idOf,
+  inactive,
+  inactiveCount,
+  inRun,
+} from '../factories/deprovisioning-limits.js';
 import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
 import { Pages } from './support/pages.js';
@@ -18,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   tenant = await pages.service.tenant();
-  await guard(pages.service, tenant, { mode: 'hold', perDay: { count: 0 } });
+  await setLimits(pages.service, tenant, { mode: 'hold', perDay: { count: 0 } });
   ({ visit } = await pages.administrator(tenant));
   people = await activePeople(tenant, 3);
 });
@@ -29,7 +36,10 @@ afterEach(async () => {
 
 afterAll(() => pages.stop());
 
-/** Tries to de-provision these people, all of whom are held. @returns the ids of the holds */
+/**
+ * Tries to de-provision these people, who are all held.
+ * @returns the ids of the holds
+ */
 async function hold(some: readonly Row[], run: string): Promise<string[]> {
   const lines = await inRun(pages.service, tenant, run).bulk('/users/bulk', inactive(some));
   return lines.slice(0, -1).map(({ holdId }) => String(holdId));

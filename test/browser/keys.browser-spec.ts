@@ -11,7 +11,7 @@ interface Key {
   readonly apiSecret: string;
 }
 
-/** A revocation may take this long to be seen (contract, section 7). */
+/** A revocation may take this long to have an effect (contract, section 7). */
 const REVOKED_WITHIN_MS = 5_000;
 
 let pages: Pages;
@@ -38,7 +38,7 @@ function button(name: string, within: Locator | Visit['page'] = visit.page): Loc
   return within.getByRole('button', { name, exact: true });
 }
 
-/** The key that the open dialog shows; closes it. */
+/** Returns the key that the open dialog shows, and closes it. */
 async function takeKey(): Promise<Key> {
   const dialog = visit.page.getByRole('dialog', { name: 'is ready' });
   const shown = (label: string): Promise<string> =>
@@ -50,7 +50,7 @@ async function takeKey(): Promise<Key> {
   return key;
 }
 
-/** @param scope which is ticked instead of the one that the dialog begins with */
+/** @param scope the one to tick instead of the preselected one */
 async function createKey(label: string, scope?: string): Promise<Key> {
   await button('Create a key').click();
   const dialog = visit.page.getByRole('dialog', { name: 'Create a key' });
@@ -87,7 +87,7 @@ describe('a key', () => {
   });
 
   it.each([
-    // There is no such person, which only those learn who are let through.
+    // 404 shows that the key is accepted: there is no such person.
     ['Users', [404, 403, 403]],
     ['Progress', [403, 200, 403]],
     ['Sync', [403, 403, 200]],

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 afterAll(() => pages.stop());
 
-/** Selects rows, presses the button above them, and the one of the same name in the dialog that asks. */
+/** Selects rows, presses the button above them, and confirms. */
 async function doWithSelection(action: string, ids: readonly (string | number)[]): Promise<void> {
   const { page } = visit;
   for (const id of ids) await page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).check();

@@ -29,7 +29,7 @@ async function logIn({ page }: Visit, email: string, password = PASSWORD): Promi
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo({ page }: Visit, name: string): Promise<void> {
   for (let stops = 0; stops < 80; stops += 1) {
     const focused = await page.evaluate<string>(

@@ -9,7 +9,7 @@ import type { Visit } from './support/visit.js';
 
 type Theme = 'light' | 'dark';
 type Who = 'administrator' | 'anonymous' | 'registrar';
-/** What stands behind the # of a page's address, perhaps only known when the demo is there. */
+/** The part of a page's address after the #; a function when it depends on the demo data. */
 type Route = string | (() => Promise<string>);
 
 const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => pages.stop());
 
-/** The page of the first row that a list answers. */
+/** The page of the first row of a list. */
 function firstOf(list: string, query: string): () => Promise<string> {
   return async () => {
     const { cookie } = await pages.administrators.browser(ADMINISTRATOR);
@@ -45,7 +45,7 @@ function firstOf(list: string, query: string): () => Promise<string> {
   };
 }
 
-/** Every page, with its route, its heading, and who sees it. A new page needs a line here. */
+/** Every page, with its route, its heading, and its visitor. A new page needs a line here. */
 const PAGES: readonly (readonly [string, Route, string, Who?])[] = [
   ['overview', '/', 'Overview'],
   ['keys', '/keys', 'Integration API Keys'],
@@ -82,7 +82,7 @@ async function visitOf(who: Who, colorScheme: Theme): Promise<Visit> {
   return visit;
 }
 
-/** What does not fit: the page itself, and on a wide screen any table. */
+/** The elements that are too wide: the page itself, and on a wide screen any table. */
 const OVERFLOWS = `[
   document.scrollingElement.scrollWidth > innerWidth ? 'the page is wider than ' + innerWidth : '',
   ...[...document.querySelectorAll('[role="region"]:not(pre)')]

@@ -6,17 +6,17 @@ import {
   SubmissionStatusChanged,
 } from '../../src/submissions/submission-status-changed.event.js';
 
-/** A vote of a committee, as this module of another team keeps it. */
+/** A vote of a committee, as another team's module stores it. */
 export interface Vote {
   readonly tenantId: string;
   readonly submissionId: string;
   readonly isInFavour: boolean;
   readonly chair: string;
-  /** The same vote, told again, has no further effect. */
+  /** A vote that is emitted again has no further effect. */
   readonly voteId: string;
 }
 
-/** Decides by vote, and says so on the process's event emitter; it knows nothing of the sync queue. */
+/** Decides by vote and emits the decision on the process's event emitter; it does not know the sync queue. */
 @Injectable()
 export class CommitteeReview {
   constructor(private readonly emitter: EventEmitter2) {}

@@ -1,8 +1,8 @@
-/** What one field takes and refuses, told once per kind of field (contract, sections 1 and 2.1). */
+/** The values that one field accepts and refuses, by kind of field (contract, sections 1 and 2.1). */
 
 export const x = (length: number): string => 'x'.repeat(length);
 const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `item ${index}`);
-/** An address that is as long as it says. */
+/** An e-mail address of this length. */
 export function address(length: number, local = x(64)): string {
   const domain = `${'d'.repeat(50)}.`.repeat(5);
   return `${local}@${domain.slice(-(length - local.length - '@edu'.length))}edu`;
@@ -16,7 +16,7 @@ export const TEXT_FAULTS: [unknown, string][] = [
   ['a\rb', 'must not contain control characters other than tab and newline'],
   ['a\ud800b', 'must be valid Unicode; it contains half a surrogate pair'],
 ];
-/** Of a text by which something new is told from others: each character that cannot be seen is named. */
+/** For texts that identify something new: each invisible character is refused by name. */
 export const UNMISTAKABLE_FAULTS: [unknown, string][] = [
   ...TEXT_FAULTS.slice(0, 4),
   ...(
@@ -69,10 +69,10 @@ const LIST_FAULTS: [unknown, string][] = [
 
 export interface FieldRule {
   readonly field: string;
-  /** What is sent, and what is then stored. */
+  /** Values that are sent, each with the stored value. */
   readonly accepts: readonly (readonly [unknown, unknown])[];
   readonly refuses: readonly (readonly [unknown, string])[];
-  /** What null (and, for texts, a blank) clears it to; absent for required fields. */
+  /** The value after null (for texts, also after a blank); absent for required fields. */
   readonly cleared?: unknown;
   readonly blankClears?: boolean;
 }

@@ -13,7 +13,7 @@ export async function aKey(api: ApiClient, wish: Record<string, unknown> = {}): 
   return body.data as unknown as Key;
 }
 
-/** What the API answers to this key. */
+/** The status of a call with this key. */
 export async function statusWith(service: TestService, { apiKey, apiSecret }: Key): Promise<number> {
   const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
   return (await service.anonymous(headers).get('/api/v1/integration')).status;

@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../src/progress/calendar.js';
 import type { PacedMilestone, PacingFacts } from '../../src/progress/pacing/pacing.js';
 
 export const TODAY = '2026-11-20';
-/** Days from today until it is due; negative is past due. */
+/** Days from today until the due date; negative when it has passed. */
 export const due = (days: number): Day => addDays(TODAY, days);
 
 export function milestone(overrides: Partial<PacedMilestone> = {}): PacedMilestone {

@@ -11,17 +11,26 @@ async function postUser(sis: ApiClient, body: Record<string, unknown>): Promise<
   return answer.data['id'] as string;
 }
 
-/** A Student of this tenant. @returns the ID */
+/**
+ * Creates a Student of this tenant.
+ * @returns the ID
+ */
 export function aStudent({ sis }: TestTenant, overrides: Overrides = {}): Promise<string> {
   return postUser(sis, person(overrides));
 }
 
-/** A faculty member of this tenant. @returns the ID */
+/**
+ * Creates a faculty member of this tenant.
+ * @returns the ID
+ */
 export function aProfessor({ sis }: TestTenant, overrides: Overrides = {}): Promise<string> {
   return postUser(sis, facultyMember(overrides));
 }
 
-/** So many Students, all made in one transaction. @returns their IDs */
+/**
+ * Creates so many Students in one transaction.
+ * @returns their IDs
+ */
 export async function someStudents({ sis }: TestTenant, count: number): Promise<string[]> {
   const lines = Array.from({ length: count }, () => person());
   const answers = (await sis.bulk('/users/bulk', lines)).slice(0, -1);

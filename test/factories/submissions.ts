@@ -7,7 +7,7 @@ import { aStudent } from './progress-people.js';
 
 let serial = 0;
 
-/** A shortest way of moves from a draft to each status. */
+/** The shortest sequence of moves from a draft to each status. */
 export const WAY_TO: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
   draft: [],
   submitted: ['submitted'],
@@ -26,7 +26,10 @@ interface Wish {
   readonly status?: SubmissionStatus;
 }
 
-/** A submission of this tenant, moved to the wished status. @returns its ID */
+/**
+ * Creates a submission of this tenant and moves it to the given status.
+ * @returns its ID
+ */
 export async function aSubmission(tenant: TestTenant, wish: Wish = {}): Promise<string> {
   const { submissionId = `sub-${(serial += 1)}`, formType = 'address_change', fields = {} } = wish;
   const studentId = wish.studentId ?? (await aStudent(tenant));
@@ -40,7 +43,10 @@ export async function aSubmission(tenant: TestTenant, wish: Wish = {}): Promise<
   return submissionId;
 }
 
-/** An approved submission on which the form and the record differ in these fields. @returns its ID */
+/**
+ * Creates an approved submission whose form differs from the record in these fields.
+ * @returns its ID
+ */
 export async function aBlockedSubmission(
   tenant: TestTenant,
   fields: Record<string, unknown> = { degree: 'PhD' },
@@ -71,7 +77,7 @@ export async function discrepanciesOf(tenant: TestTenant, submissionId: string):
   return (await readSubmission(tenant, submissionId)).discrepancies;
 }
 
-/** Decides about every unresolved discrepancy of a submission. */
+/** Resolves every unresolved discrepancy of a submission. */
 export async function resolveAll(
   tenant: TestTenant,
   submissionId: string,
@@ -116,7 +122,7 @@ export async function stepsOf({ sis }: TestTenant, submissionId: string): Promis
   return body.data as unknown as SyncTransitionDto[];
 }
 
-/** What differs: field, submitted, recorded, resolution. */
+/** The discrepancies: field, submitted, recorded, resolution. */
 export async function found(tenant: TestTenant, submissionId: string): Promise<unknown[][]> {
   const all = await discrepanciesOf(tenant, submissionId);
   return all.map(({ field, submitted, recorded, resolution }) => [field, submitted, recorded, resolution]);
@@ -132,7 +138,7 @@ export async function resolve(
   return tenant.workflow.post(`/submissions/${submissionId}/discrepancies/${open?.id ?? ''}/resolve`, body);
 }
 
-/** Puts other fields into a submission that was sent back. */
+/** Replaces the fields of a submission that was sent back. */
 export async function refill(tenant: TestTenant, submissionId: string, fields: object): Promise<void> {
   const { data } = (await tenant.workflow.get(`/submissions/${submissionId}`)).body;
   const { formType, studentId } = data;

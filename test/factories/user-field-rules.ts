@@ -25,7 +25,7 @@ export const USER_RULES: readonly FieldRule[] = [
       [" Ann.O'Hara+x@Example.EDU ", "Ann.O'Hara+x@Example.EDU"],
       ['rené@exämple.edu', 'rené@exämple.edu'],
       [address(254), address(254)],
-      // Lower-casing makes two characters of each of these.
+      // Each of these becomes two characters in lower case.
       [address(240, 'İ'.repeat(32)), address(240, 'İ'.repeat(32))],
     ],
     refuses: [

@@ -7,7 +7,7 @@ import { FaultSite } from './support/fault-site.js';
 import { findHalves } from './support/halves.js';
 import { RawClient } from './support/raw-client.js';
 
-/** A young process grows by 100 to 230 under this load, as the collector has time. */
+/** In MiB. A young process grows by 100 to 230 under this load, because garbage is collected late. */
 const FLAT_MIB = 400;
 const BULK = 'POST /api/v1/integration/users/bulk';
 const NDJSON = ['Content-Type: application/x-ndjson', 'Transfer-Encoding: chunked'];
@@ -25,7 +25,7 @@ function lines(people: readonly object[]): string {
   return people.map((one) => `${JSON.stringify(one)}\n`).join('');
 }
 
-/** How often each of a tenant's people is there, by legacyNumber. */
+/** How often each person of a tenant is stored, by legacyNumber. */
 async function peopleOf({ tenantId }: NewTenant): Promise<string[]> {
   const sql = 'SELECT `legacyNumber` AS `name` FROM `users` WHERE `tenantId` = ?';
   return (await site.database.ask(sql, [tenantId])).map((row) => String(row['name']));
@@ -38,11 +38,9 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** The other callers are answered as usual. */
+/** Checks that the other callers are answered as usual. */
 function notHarmed(outcome: Awaited<ReturnType<typeof FaultRun.of>>): unknown {
-  const refused = [...outcome.tallies.values()].map(
-    ({ unavailable, unanswered }) => unavailable + unanswered,
-  );
+  const refused = [...outcome.counts.values()].map(({ unavailable, unanswered }) => unavailable + unanswered);
   return [outcome.problems, refused.reduce((sum, count) => sum + count, 0)];
 }
 
@@ -112,7 +110,7 @@ describe('clients that send one byte a second', () => {
 });
 
 describe('clients that never read their answers', () => {
-  /** Compressed next to nothing; each is answered by a hundred bytes and more. */
+  /** Lines that are tiny when compressed; each answer has more than a hundred bytes. */
   const FAULTY_LINES = gzipSync('x\n'.repeat(60_000));
   const DRY_RUNS = 5;
   const READERS = 5;
@@ -130,7 +128,7 @@ describe('clients that never read their answers', () => {
     return response.status;
   }
 
-  /** More than what the system itself keeps for a client. */
+  /** More bytes than the system buffers for a client. */
   const PAGES = 4;
   const STUDENTS = 3000;
 

@@ -9,7 +9,7 @@ import { findHalves } from './support/halves.js';
 import { SmallDisk } from './support/small-disk.js';
 import { askForPeople, lookWhileAway, untilNotReady } from './support/probes.js';
 
-/** Undefined where none may be mounted, as in most containers: a disk that others use cannot be filled instead. */
+/** Undefined where no disk may be mounted, as in most containers. A disk that others use must not be filled. */
 const disk = await SmallDisk.mount();
 const onSmallDisk = disk === undefined ? it.skip : it;
 
@@ -17,13 +17,13 @@ const AWAY_MS = 4000;
 const FULL_MS = 4000;
 const FROZEN_MS = 20_000;
 const KILLING_MS = 20_000;
-/** So often, at least, a KILL QUERY lands between two statements of a packet, which the server then never answers. */
+/** At least this many times a KILL QUERY arrives between two statements of a packet, which then gets no answer. */
 const LEAST_HANGS = 3;
 const SILENCING_MS = 20_000;
 const BETWEEN_SILENCES_MS = 500;
-/** The bound of a statement of which the server knows nothing, and what a busy machine adds. */
+/** The limit of a statement that the server does not execute, with some time for a busy machine. */
 const LONGEST_WAIT_MS = 10_000;
-/** A young process grows by about 100 under the load alone; requests that pile up for 20 seconds would take more. */
+/** In MiB. A young process grows by about 100 under the load; requests that wait for 20 seconds would take more. */
 const FLAT_MIB = 250;
 
 let site: FaultSite;
@@ -85,7 +85,7 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
       name: 'pool exhausted by slow queries',
       disturb: async () => {
         const unlock = await site.database.lockTable('users');
-        // The load alone may leave connections free, and a statement that waits is ended after 30 s.
+        // The load may leave connections free, and a waiting statement is ended after 30 s.
         const asked = askForPeople(site);
         await untilNotReady(site);
         wrong = await lookWhileAway(site, AWAY_MS);
@@ -126,7 +126,7 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
       name: 'connections that fall silent',
       disturb: async () => {
         for (let passed = 0; passed < SILENCING_MS; passed += BETWEEN_SILENCES_MS) {
-          // On a fast machine no connection may be in use just now: then it is the next one that is.
+          // On a fast machine no connection may be in use now; then the next one is silenced.
           if (site.proxy.silence(1) === 0) await site.proxy.silenceAt('', 'answered');
           silenced += 1;
           await sleep(BETWEEN_SILENCES_MS);
@@ -145,13 +145,13 @@ describe('no acknowledged write is lost, doubled or halved, and the service reco
     site = await FaultSite.start({ databaseFolder: join(folder, 'db') });
     const tenant = await site.newTenant('Large');
     const statuses: number[] = [];
-    // InnoDB may end the server rather than write on without room, and seconds after there is room again.
+    // InnoDB may end the server when the disk is full, even seconds after it has room again.
     site.database.keepRunning();
     const outcome = await FaultRun.of(site, {
       name: 'disk full for the database',
       disturb: async () => {
         await disk?.fill();
-        // Tables have some room ahead in their files.
+        // The files of tables have some free room.
         const large = { customFields: { text: 'x'.repeat(15_000) } };
         do statuses.push(await post(tenant, person(large)));
         while (statuses.at(-1) === 201);

@@ -14,7 +14,7 @@ export default {
   displayName: 'faults',
   testMatch: ['<rootDir>/test/faults/*.fault-spec.ts'],
   maxWorkers: 1,
-  // The load of a test that failed goes on calling.
+  // The load of a failed test does not stop by itself.
   forceExit: true,
   testTimeout: 300_000,
 };

@@ -2,8 +2,8 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
 /**
- * No realm of its own: spec files run in the realm of their worker, one after the other. What a file replaces there is
- * put back when it ends.
+ * Has no realm of its own: spec files run in the realm of their worker, one after the other. Globals that a file
+ * replaces are restored when it ends.
  */
 export default class NativeEnvironment {
   constructor({ projectConfig }) {

@@ -5,7 +5,7 @@ import Runtime from 'jest-runtime';
 
 const require = createRequire(import.meta.url);
 const CIRCUS = /[\\/]jest-circus[\\/]/;
-/** Where one spec file's test runner leaves its handlers and its time limit to what is loaded after it. */
+/** The global symbols through which a spec file's test runner passes its handlers and its time limit. */
 const LEFT_BY_CIRCUS = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL'];
 
 register('./typescript-loader.mjs', import.meta.url);
@@ -22,7 +22,7 @@ export default class NativeRuntime extends Runtime {
     return true;
   }
 
-  /** A set-up file has work to do for each spec file, hence the query. */
+  /** The query makes Node load a set-up file again for each spec file. */
   unstable_importModule(path) {
     globalThis.jest = this.jestGlobals.jestObjectFor(path);
     return import(`${pathToFileURL(path).href}?for=${encodeURIComponent(this._testPath)}`);

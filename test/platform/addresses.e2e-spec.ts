@@ -15,7 +15,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What a caller sees but for what is new in each answer. */
+/** The answer without the parts that are new in each one. */
 async function seen(path: string, method: string, body?: object): Promise<unknown> {
   const { apiKey, apiSecret } = tenant;
   const { status, headers, text } = await rawRequest(service.baseUrl, path, {
@@ -31,7 +31,7 @@ async function seen(path: string, method: string, body?: object): Promise<unknow
   return { status, headers: { ...headers, date: '' }, text };
 }
 
-/** Some are looked up, others are asked for in the router. */
+/** Some routes are looked up, others are matched by the router. */
 const SPELLINGS: readonly [string, (path: string, origin: string) => string][] = [
   ['as it is documented', (path) => path],
   ['with a slash at its end', (path) => `${path}/`],

@@ -18,7 +18,7 @@ import { TestService } from '../support/service.js';
 const { ATTACK_RUNS, ATTACK_SEED } = process.env;
 const numRuns = Number(ATTACK_RUNS ?? 1);
 const seed = Number(ATTACK_SEED ?? 20_261_121);
-/** Would end the session in which the others are called. */
+/** Calls that would end the session of the others. */
 const LOG_OUT = 'DELETE /api/v1/admin/session';
 const HANGS_MS = 30_000;
 const HERE = '@@here@@';
@@ -34,7 +34,7 @@ let caller: FurnishedTenant;
 let university: FurnishedTenant;
 
 beforeAll(async () => {
-  // Said, so that what was found can be found again.
+  // Printed, so that a failure can be reproduced.
   process.stdout.write(`attackers: ATTACK_SEED=${seed} ATTACK_RUNS=${numRuns}\n`);
   service = await TestService.start(BEHIND_A_PROXY);
   log = new LogLines(service);
@@ -57,7 +57,7 @@ function credentialsFor({ security }: Operation): Record<string, string> {
     return { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
   return security.length > 0
     ? { cookie, 'X-CSRF-Token': csrfToken }
-    : // Another client each time: who fails often to log in has to wait.
+    : // Another client each time, because repeated failures to log in are delayed.
       { 'X-Forwarded-For': someAddress() };
 }
 
@@ -98,7 +98,7 @@ function wrongLines(text: string): string | undefined {
   return 'summary' in (parsed.at(-1) ?? {}) ? undefined : 'no summary';
 }
 
-/** What is wrong with an answer, whatever was asked. */
+/** The problems of an answer, for any request. */
 function wrong(answer: RawAnswer): string | undefined {
   const { status, headers, text } = answer;
   if (status >= 500) return `status ${status}`;
@@ -114,7 +114,9 @@ function wrong(answer: RawAnswer): string | undefined {
   return body.success && ('data' in body || 'message' in body) ? undefined : 'no success';
 }
 
-/** @throws with what was sent and what came back */
+/**
+ * @throws {Error} when the answer has a problem; the message has the request and the answer
+ */
 async function mustHold(name: string, sent: string, answer: Promise<RawAnswer>): Promise<void> {
   const { status, headers, text, problem } = await answer.then(
     (got) => ({ ...got, problem: wrong(got) }),
@@ -125,7 +127,7 @@ async function mustHold(name: string, sent: string, answer: Promise<RawAnswer>):
   throw new Error(`${name}: ${problem}\nsent: ${sent.slice(0, 500)}\ncame: ${came}`);
 }
 
-/** Runs it for this place alone, so that every place has its own tries and a failure is made small. */
+/** Runs the property for this place alone, so that every place has its own attempts and a failure is shrunk. */
 async function attack(
   values: fc.Arbitrary<string>,
   attempt: (value: string) => Promise<void>,
@@ -139,7 +141,7 @@ function bodyWith({ schema, example }: Operation, place: Place, json: string): B
   return Buffer.from(body.replace(`"${HERE}"`, () => json));
 }
 
-/** A body that brings nothing but the difference of one unknown member. */
+/** A body with one unknown member. */
 function bodyWithUnknown({ example }: Operation, name: string, json: string): Buffer {
   const known = JSON.stringify(example).slice(1, -1);
   return Buffer.from(`{${known}${known === '' ? '' : ','}${JSON.stringify(name)}:${json}}`);

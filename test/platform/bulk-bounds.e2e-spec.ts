@@ -42,7 +42,7 @@ function headersOf({ apiKey, apiSecret }: TestTenant): Record<string, string> {
   };
 }
 
-/** As many mebibytes of these bytes in gzip, without ever holding them. */
+/** So many mebibytes of these bytes in gzip, without having them in memory. */
 async function zipped(mebibytes: number, unit: string, before = ''): Promise<Buffer> {
   const gzip = createGzip();
   const chunks: Buffer[] = [];
@@ -124,7 +124,7 @@ it('a body that is no gzip is answered with what is wrong with it as the last li
 describe('a caller who hangs up when the whole body has arrived', () => {
   const ROWS = 10_000;
 
-  /** Sends the body on a connection of its own and hangs up when the first answers are there. */
+  /** Sends the body on a new connection and closes it when the first answers have arrived. */
   async function hangUp(tenant: TestTenant, path: string, body: Buffer): Promise<void> {
     const { hostname, port } = new URL(service.baseUrl);
     const socket: Socket = connect(Number(port), hostname);

@@ -4,9 +4,9 @@ import { person } from '../factories/person.js';
 import { rawRequest } from '../support/raw-request.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-/** A request of which everything is wrong that the contract names, but for what is put right. */
+/** A request with every error that the contract names, except the corrected ones. */
 interface Rights {
-  /** Without one the request has no credentials. */
+  /** Undefined for a request without credentials. */
   readonly tenant?: TestTenant;
   readonly type?: string;
   readonly body?: string;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The code that is answered, and the fields that are named. */
+/** The error code of the answer, and the refused fields. */
 async function refusalOf(path: string, { tenant, type, body, run, query }: Rights): Promise<unknown[]> {
   const credentials =
     tenant === undefined
@@ -54,7 +54,7 @@ async function tenantThat(is: 'suspended' | 'limited'): Promise<TestTenant> {
   return tenant;
 }
 
-/** Who calls, before what they send. */
+/** The caller is checked before the request. */
 describe.each([USERS, `${USERS}/bulk`, `${USERS}/%ff/x`, '/api/v1/integration/no/such'])(
   'POST %s',
   (path) => {

@@ -126,7 +126,7 @@ describe('key', () => {
   it('revoke ends a credential', async () => {
     const { apiKey, sis } = await service.tenant();
     expect(await json('key', 'revoke', apiKey)).toMatchObject({ apiKey, status: 'revoked' });
-    // It was not used before, so nothing is remembered of it.
+    // The key was not used before, so it is not cached.
     expect((await sis.get('')).status).toBe(401);
   });
 });

@@ -11,7 +11,7 @@ const SUBMISSION = 'sub-1';
 const START_LIMIT_MS = 120_000;
 
 interface Crash {
-  /** The tenant's calls, to the process that came after the crash. */
+  /** A client of the tenant, for the process after the crash. */
   readonly after: TestTenant;
   readonly signal: NodeJS.Signals | null;
   readonly isAnswered: boolean;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     const [tenant, process] = [tenants[index], faulty[index]];
     if (tenant === undefined || process === undefined) throw new Error('There is one of each per point');
     found.set(point, { tenant, ...(await approveAt(process, point, tenant)) });
-    // The next process, which is to die of something else, must not sweep up what this one has left.
+    // The next process, which is to crash at another point, must not deliver the events of this one.
     await makeDue('1 DAY');
   }
   await makeDue('2 SECOND');
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.end();
 });
 
-/** A tenant with a submitted form per fault point, made by a service that is gone when the first one crashes. */
+/** A tenant with a submitted form per fault point, created by a service that has ended before the first crash. */
 async function submittedForms(): Promise<TestTenant[]> {
   const service = await TestService.start();
   const tenants = await Promise.all(FAULT_POINTS.map(() => service.tenant()));
@@ -92,7 +92,7 @@ async function countOf(table: string, { tenantId }: TestTenant): Promise<number>
   return Number((rows as { n: number }[])[0]?.n);
 }
 
-/** Until the sweep has delivered what waits; the time limit of the test is the deadline. */
+/** Waits until the sweep has delivered all events; the time limit of the test is the deadline. */
 async function untilQueued(tenant: TestTenant): Promise<void> {
   while ((await itemOf(tenant, SUBMISSION)).syncStatus === 'not_queued');
 }

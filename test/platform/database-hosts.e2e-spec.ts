@@ -10,7 +10,7 @@ import { DatabaseProxy } from '../support/database-proxy.js';
 import { ReplicatedServers } from '../support/replicated-servers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-/** A DATABASE_URL that lists these, in this order. */
+/** A DATABASE_URL that lists these servers, in this order. */
 function listOf(...proxies: readonly DatabaseProxy[]): string {
   const [first] = proxies;
   return first?.url.replace(first.place, proxies.map(({ place }) => place).join(',')) ?? '';
@@ -35,7 +35,10 @@ describe('of a list of hosts', () => {
     await second.cut();
   });
 
-  /** Repeats a post until it is answered. @returns the statuses */
+  /**
+   * Repeats a post until it succeeds.
+   * @returns the statuses
+   */
   async function postUntilDone(): Promise<number[]> {
     const statuses: number[] = [];
     const one = person();
@@ -91,7 +94,7 @@ describe('of a list of hosts', () => {
       late.destroy();
       late = await take();
     }
-    // The pool hands out what was given back last.
+    // The pool hands out the connection that was given back last.
     const ended = once(early, 'end');
     early.release();
     late.release();

@@ -55,7 +55,7 @@ describe('the handlers of a fact', () => {
   });
 
   it('user.changed end with the progress records, which lock what all writers of a tenant need', () => {
-    // By declaration, not by the order in which files happen to be loaded.
+    // By declaration, not in the order in which files are loaded.
     const another = { prototype: {}, method: () => Promise.resolve() };
     expect(() => {
       USER_CHANGED.add(another, { last: true });

@@ -6,7 +6,7 @@ import { DatabaseProxy } from '../support/database-proxy.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 let proxy: DatabaseProxy;
-/** Loses its connections with the primary. */
+/** The service that loses its connections with the primary. */
 let service: TestService;
 /** Another process, whose memory is its own. */
 let another: TestService;
@@ -37,8 +37,8 @@ async function isReady(): Promise<boolean> {
 }
 
 /**
- * A replica that lacks what `lost` deletes takes the place of the primary: rows are gone behind the service's back, and
- * so are its connections.
+ * A replica without the rows that `lost` deletes replaces the primary: the service loses these rows unnoticed, and its
+ * connections.
  */
 async function failOver(lost: () => Promise<unknown>): Promise<void> {
   await proxy.cut();
@@ -83,7 +83,7 @@ describe('after a fail-over that lost commits', () => {
   it('a process hands out no ID that it has handed out before', async () => {
     const before = await idsOf(tenant.sis, people(3));
     await failOver(losePeople);
-    // More than what it holds of its block.
+    // More than the rest of its ID block.
     const after = await idsOf(tenant.sis, people(40));
     expect(after.filter((id) => before.includes(id))).toEqual([]);
     expect(new Set(after).size).toBe(40);

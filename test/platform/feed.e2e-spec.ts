@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { feed } from '../../src/cli/feed/feed.js';
 import type { Summary } from '../../src/cli/feed/report.js';
 
-// Faults on demand need a service that follows a script; the real one is fed in a file of its own.
+// A scripted service can fail on demand; the tests with the real service are in another file.
 
 type Step = (exchange: Exchange) => Promise<void> | void;
 
@@ -21,7 +21,7 @@ class Exchange {
     readonly response: ServerResponse,
   ) {}
 
-  /** Reads lines, up to a number of them, without ending the request. */
+  /** Reads up to so many lines, without ending the request. */
   async read(limit = Infinity): Promise<this> {
     let rest = '';
     for await (const chunk of this.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -17,9 +17,9 @@ import { fullScansOf, isNarrow, StatementWatch } from './hot-queries/statement-w
 import { OwnDatabase } from '../support/own-database.js';
 import { TestService } from '../support/service.js';
 
-/** Reading a table of so few rows from end to end is the quickest way. */
+/** A table of so few rows may be read completely. */
 const FEW_ROWS = 300;
-/** What a statement may read that is about one page, or one batch. */
+/** The most rows that a statement about one page, or one batch, may read. */
 const MOST_READ = 2_500;
 
 /** Tables that have one row, or a handful, for each tenant or piece of work. */
@@ -36,12 +36,12 @@ const SMALL_TABLES = [
   'progress_redraws',
 ];
 
-/** Statements that read much on purpose: what they contain, and why that is right. */
+/** Statements that may read many rows: a part of their text, and the reason. */
 const ALLOWED: readonly (readonly [fragment: string, reason: string])[] = [
   ['FROM `request_log` FORCE INDEX', 'looks at no more than 50,000 rows, however many there are'],
 ];
 
-/** So many rows would be in the way of other tests. */
+/** A separate database, because so many rows would disturb other tests. */
 const database = new OwnDatabase('crowd');
 
 let service: TestService;
@@ -50,7 +50,7 @@ let sizes: Map<string, number>;
 const called = new Set<string>();
 const refused: string[] = [];
 
-/** @returns the cursor of the next page, where there is one */
+/** @returns the cursor of the next page, if there is one */
 async function send(scene: Scene, { route, path, body, type }: Call): Promise<string | undefined> {
   watch.during = `${route.split(' ')[0] ?? ''} ${path}`;
   const answer = await fetch(service.baseUrl + path, {
@@ -84,14 +84,14 @@ async function workPeriodically(): Promise<void> {
   await service.app.get(RateWindowsSweep).sweep();
 }
 
-/** What the terminal asks: no call does. */
+/** The statements of terminal commands, which no call sends. */
 async function planUndo({ tenantId }: { tenantId: string }): Promise<void> {
-  watch.during = 'the plan of an undo';
+  watch.during = 'the preview of an undo';
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
-  const plan = service.app.get(UndoService).plan(scope, 'night-1');
-  for (let people = 0; people < 600; people += 1) await plan.next();
-  await plan.return(undefined);
+  const preview = service.app.get(UndoService).preview(scope, 'night-1');
+  for (let people = 0; people < 600; people += 1) await preview.next();
+  await preview.return(undefined);
 }
 
 beforeAll(async () => {
@@ -146,8 +146,8 @@ describe('a statement', () => {
 
   it('reads no more rows than a page or a batch is about, but for entries of an index that has all it needs', () => {
     const greedy = new Map<string, string>();
-    for (const { sql, read: rows, during, plan } of watch.statements)
-      if (rows > MOST_READ && !isNarrow(plan) && !isAllowed(sql))
+    for (const { sql, read: rows, during, queryPlan } of watch.statements)
+      if (rows > MOST_READ && !isNarrow(queryPlan) && !isAllowed(sql))
         greedy.set(sql, `${rows} rows for ${during}`);
     expect([...greedy].map(([sql, reading]) => `${reading}: ${sql}`)).toEqual([]);
   });

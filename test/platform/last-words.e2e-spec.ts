@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '../support/service-process.js';
 
 const LOGGER = pathToFileURL(resolve('dist/logging/json-logger.js')).href;
-/** Says something when it is told to, and ends at once, as the service does. */
+/** Logs a line on request, and ends at once, like the service. */
 const PROGRAM = `
   const { finishOutput, JsonLogger } = await import(process.argv[1]);
   const logger = new JsonLogger('info');

@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** By how much a number has grown in this test. */
+/** The growth of a number in this test. */
 function growth(now: Scrape, name: string, labels: Record<string, string>): number {
   return now.value(name, labels) - before.value(name, labels);
 }
@@ -49,7 +49,7 @@ async function approve({ workflow, sis }: TestTenant, submissionId: string): Pro
   await workflow.post(`/submissions/${submissionId}/status`, { status: 'approved' });
 }
 
-/** Without a request, as an answer of `/metrics` needs a connection to the database too. */
+/** Without a request, because `/metrics` needs a database connection too. */
 async function measured({ app }: TestService): Promise<Scrape> {
   return new Scrape(await app.get(Registry).metrics());
 }
@@ -85,7 +85,7 @@ describe('requests', () => {
 
   it('leave nothing of a tenant or a person in a label', async () => {
     const tenant = await service.tenant();
-    // Letters, as digits alone may stand in a duration by chance.
+    // Letters, because digits may also occur in a duration.
     const ann = person({ externalId: 'S-Waldo' });
     await tenant.sis.post('/users', ann);
     await tenant.sis.get('/users/S-Waldo?note=S-Waldo');
@@ -211,7 +211,7 @@ describe('a process', () => {
     const age = (await scrape(service)).value('pacing_sweep_age_seconds');
 
     expect(age).toBeGreaterThanOrEqual((asked - finishedAt) / 1000);
-    // The process started a day before.
+    // The process seems to have started a day before.
     expect(age).toBeLessThan(DAY_MS / 1000);
     expect(sweeps.finishedAt).toBe(finishedAt);
   });

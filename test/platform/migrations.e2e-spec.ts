@@ -16,7 +16,7 @@ let serial = 0;
 let databaseUrl: string;
 const opened: DataSource[] = [];
 
-/** Every test has a database of its own, made by connecting to it. */
+/** Every test has its own database, created by connecting to it. */
 beforeEach(() => {
   serial += 1;
   const url = new URL(process.env.TEST_DATABASE_URL_BASE ?? '');
@@ -46,7 +46,7 @@ async function tablesOf(dataSource: DataSource): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The schema as the server itself would write it. */
+/** The schema as the server prints it. */
 async function schemaOf(dataSource: DataSource): Promise<string[]> {
   const statements: string[] = [];
   for (const table of await tablesOf(dataSource)) {

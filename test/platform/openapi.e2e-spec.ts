@@ -48,7 +48,7 @@ interface Document {
 
 interface Call {
   readonly name: string;
-  /** Asks for an API key. */
+  /** Whether it requires an API key. */
   readonly isGuarded: boolean;
   readonly access: unknown;
   readonly operation: Operation | undefined;
@@ -95,7 +95,7 @@ function operationOf(method: string, path: string): Operation {
 const hasExample = ({ example, examples }: Media): boolean =>
   example !== undefined || Object.keys(examples ?? {}).length > 0;
 
-/** 303: a browser is sent on. */
+/** 303: a browser is redirected. */
 const succeeds = (status: string): boolean => status.startsWith('2') || status === '303';
 
 describe('the reference', () => {
@@ -241,7 +241,7 @@ describe('the types of the pages', () => {
     expect(JSON.parse(JSON.stringify(await describeApplication()))).toEqual(document);
   });
 
-  /** Fields that are answered and not documented, or not documented as always there. */
+  /** Fields of an answer that are not documented, or not documented as required. */
   function mismatches(schema: Schema, value: unknown, place: string): string[] {
     if (value === null || typeof value !== 'object') return [];
     if (Array.isArray(value))
@@ -287,10 +287,10 @@ describe('the types of the pages', () => {
   });
 });
 
-/** As a reader compares them: without case, spaces and the full stop. */
+/** Compares texts without case, spaces and the full stop. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** What takes the place of a text that was to be written. */
+/** Placeholders for texts that are still to be written. */
 const PLACEHOLDER =
   /one sentence|a person can act on|lorem|\btodo\b|\btbd\b|\bxxx\b|^success$|^description|^\W*$|undefined|\[object/i;
 
@@ -339,7 +339,7 @@ describe('the words of the reference', () => {
   });
 
   it('name the scope that the call declares, in its description and in its refusal', () => {
-    // What a call says that any scope opens is the scopes' own test.
+    // The calls of any scope are tested with the scopes.
     const guarded = calls.filter(({ isGuarded, access }) => isGuarded && access !== 'any-scope');
     expect(guarded.length).toBeGreaterThan(15);
     for (const { name, access, operation } of guarded) {

@@ -7,9 +7,9 @@ import { scrapeOnce } from '../support/metrics.js';
 import { TestService } from '../support/service.js';
 import { PROJECT_ROOT } from '../support/service-process.js';
 
-/** Prometheus makes it, of every target. */
+/** A metric that Prometheus adds for every target. */
 const OF_PROMETHEUS = ['up'];
-/** Served by Express itself, so that no controller has them. */
+/** Routes of Express itself, which no controller has. */
 const PAGES_AND_REFERENCE = ['GET /admin/', 'GET /docs', 'GET /docs/openapi.json', 'GET /docs/openapi.yaml'];
 const WORDS = new Set(['offset', 'and', 'or', 'unless', 'bool']);
 
@@ -46,7 +46,7 @@ function alerts(): Map<string, string> {
   );
 }
 
-/** The metrics that an expression names: what is left of its words without functions, labels, times and texts. */
+/** The metrics in an expression: its words without functions, labels, durations and strings. */
 function metricsOf(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')
@@ -57,7 +57,7 @@ function metricsOf(expression: string): string[] {
     .filter((word) => !WORDS.has(word));
 }
 
-/** What `/metrics` has once everything that is counted has happened. */
+/** The metrics once everything that is counted has happened. */
 async function offered(): Promise<Set<string>> {
   const { sis } = await service.tenant();
   await sis.bulk('/users/bulk', [person()]);

@@ -69,7 +69,7 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
   throw new Error('The service ended before it was ready');
 }
 
-/** A tenant that an unguarded service has made, as a caller of the guarded one. */
+/** Creates a tenant by an unguarded service. @returns a caller of the guarded one */
 async function tenantAt(address: string): Promise<TestTenant> {
   const maker = await TestService.start();
   const made = await maker.tenant();

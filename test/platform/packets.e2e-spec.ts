@@ -15,7 +15,7 @@ import { UnitOfWork } from '../../src/database/transaction/unit-of-work.js';
 import { OwnDatabase } from '../support/own-database.js';
 
 const database = new OwnDatabase('packets');
-/** Pieces with which a value could end its quotes, or begin a statement or a place for another value. */
+/** Pieces with which a value could end its quotes, or begin a statement or a placeholder. */
 const HOSTILE = [
   "'",
   '"',
@@ -57,7 +57,7 @@ async function onServer<T>(work: (query: (sql: string) => Promise<unknown>) => P
   }
 }
 
-/** A pool whose first connection begins in another SQL mode than the service works in; no other is needed. */
+/** A pool whose only connection begins in another SQL mode than that of the service. */
 async function open(sqlMode: string): Promise<void> {
   const { options } = await connectDatabase(readConfig({ DATABASE_URL: database.url }), () => undefined);
   await onServer(async (query) => {
@@ -136,7 +136,7 @@ describe('what was sent ahead', () => {
   });
 });
 
-/** What a step failed with, and how often it was tried. */
+/** The error of a step, and the number of its attempts. */
 async function failureOf(
   work: (transaction: Transaction, attempt: number) => Promise<unknown>,
 ): Promise<{ error: unknown; attempts: number }> {
@@ -166,7 +166,7 @@ describe('an error of a packet', () => {
     await dataSource.query('INSERT INTO `probes` (`id`) VALUES (1), (2)');
     const failing = 'UPDATE `probes` SET `text` = ?, `id` = ? WHERE `id` = ?';
     const { error } = await failureOf(async (transaction) => {
-      // The answers before it are of many rows, of none and of no rows.
+      // The earlier answers have many rows, one row and none.
       await transaction.write('SELECT * FROM `probes`');
       await transaction.write('SELECT * FROM `probes` WHERE `id` = ?', [3]);
       await transaction.write('UPDATE `probes` SET `text` = ?', ['secret']);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await (await startPrivateServer({ directory, durable: true, log: () => undefined })).stop();
 }, BUILD_LIMIT_MS);
 
-/** An initialised server without any database takes its time only once. */
+/** Initialising a server takes long, so it is done only once. */
 beforeEach(async () => {
   dataDir = await mkdtemp(join(scratch, 'case-'));
   await cp(join(scratch, 'initialised/data'), join(dataDir, 'mysql/data'), { recursive: true });

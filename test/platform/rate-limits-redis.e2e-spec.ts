@@ -11,7 +11,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 const LIMIT = 25;
 
 const program = await ensureRedis();
-// Redis is optional for the service, so its tests are left out, with a line on stderr, where it may not be installed.
+// Redis is optional for the service. Where it may not be installed, its tests are skipped with a line on stderr.
 const describeWithRedis = program === undefined ? describe.skip : describe;
 
 let redis: RedisServer;
@@ -24,7 +24,7 @@ async function whenShared(isShared: 0 | 1): Promise<void> {
     await scrapeOnce(service, (found) => found.value('rate_limit_store_up') === isShared);
 }
 
-/** Effective at once for these callers, whom requests would otherwise trust for 5 seconds. */
+/** Takes effect at once for these callers; otherwise settings are cached for 5 seconds. */
 async function limitTenant(
   { tenantId }: TestTenant,
   rateLimit: number | null,
@@ -97,7 +97,7 @@ describeWithRedis('rate limits in Redis', () => {
     const modest = await one.anotherCaller(busy, { rateLimit: 4 });
     await limitTenant(busy, 2);
     await hammer([one.baseUrl], busy, 2);
-    // This one does not know yet that the tenant's window is full, and asks.
+    // This instance does not know yet that the tenant's window is full, and asks Redis.
     const refused = await hammer([other.baseUrl], modest, 10);
     await limitTenant(busy, null, modest);
     const { passed, limited, remaining } = await hammer([other.baseUrl], modest, 10);

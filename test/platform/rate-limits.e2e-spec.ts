@@ -19,7 +19,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const ROOT = '/api/v1/integration';
 
-/** Three failures a minute; a client's address is what it says. */
+/** Three failures per minute; clients are distinguished by X-Forwarded-For. */
 const STRICT = { AUTH_FAILURES_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.1' };
 
 let service: TestService;
@@ -32,12 +32,12 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** One that no test has failed from, nor from any of its network. */
+/** A client address from which, and from whose network, no test has failed yet. */
 function newAddress(): string {
   return `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 }
 
-/** Effective at once, where requests would otherwise trust what they know for 5 seconds. */
+/** Takes effect at once; otherwise settings are cached for 5 seconds. */
 async function limitTenant({ tenantId }: TestTenant, rateLimit: number | null): Promise<void> {
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
@@ -46,7 +46,7 @@ async function limitTenant({ tenantId }: TestTenant, rateLimit: number | null): 
     service.app.get(Authenticator).forget(apiKey);
 }
 
-/** Fails as often as is allowed, and knows that it was counted: a refusal leaves at its time, counted or not. */
+/** Fails as often as is allowed, and waits until that is counted: a refusal is answered before. */
 async function fail(where: TestService, address: string, apiKey: string): Promise<void> {
   for (let times = 0; times < 3; times += 1) await where.app.get(AuthFailures).record(address, apiKey);
 }
@@ -102,7 +102,7 @@ describe('guessing', () => {
     let isAnswered = false;
     const slow = guess(other, address, 'ik_slow').finally(() => (isAnswered = true));
     await entered.opened;
-    // Begun later, and not answered before its time: that of the first one has passed.
+    // Sent later, and answered after its delay, when that of the first one has passed.
     const later = await guess(other, newAddress(), 'ik_later');
     const wasAnswered = isAnswered;
     gate.open();

@@ -10,7 +10,7 @@ import { ProgressWriters, randomFrom } from '../support/progress-writers.js';
 import { ReplicatedServers } from '../support/replicated-servers.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-/** Longer than a replica that was behind is left alone. */
+/** Longer than a replica that was behind is not used. */
 const REST_MS = 11_000;
 
 let servers: ReplicatedServers;
@@ -62,7 +62,7 @@ async function namesOf(id: string): Promise<unknown[]> {
   return [record?.['firstName'], student?.['firstName'], user?.['firstName']];
 }
 
-/** Writes another name on the replica only, by which what it reads is known. */
+/** Writes another name on the replica only, which shows whether the replica is read. */
 async function mark(id: string): Promise<void> {
   await namesOf(id);
   await servers.onReplica(

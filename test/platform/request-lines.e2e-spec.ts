@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The line that a request leaves in the log. */
+/** The log line of a request. */
 async function lineOf(requestId: string, headers: Record<string, string>): Promise<Line> {
   const { apiKey, apiSecret } = tenant;
   const credentials = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };

@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** How often the database was asked about people; what it is asked now and then for other reasons is not counted. */
+/** The number of statements about people; periodic statements are not counted. */
 async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
   const packets = await packetsOf(database, work);
   const aboutPeople = new Set(

@@ -1,7 +1,7 @@
 import { ACCESS } from '../../src/http/access.js';
 import { type Route, RouteTable } from '../../src/http/server/route-table.js';
 import { CredentialsGuard } from '../../src/tenancy/credentials.guard.js';
-import { guard, inRun } from '../factories/guard.js';
+import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import { ApiClient } from '../support/api-client.js';
@@ -22,12 +22,12 @@ const PUBLIC = [
   'GET /api/v1/admin/sso/:tenantId/start',
   'GET /api/v1/admin/sso/callback',
 ];
-/** Who is logged in may ask about it and end it, whatever their role. */
+/** Routes for every user who is logged in, whatever the role. */
 const SESSION = ['GET /api/v1/admin/session', 'DELETE /api/v1/admin/session'];
 
 /**
- * How every route that names something of a tenant is called, with identifiers that {@link populate} gives to the first
- * tenant. A route with a parameter that is missing here fails the test that walks them.
+ * A call of every route with an identifier of a tenant; {@link populate} gives these identifiers to the first tenant. A
+ * route with a parameter that is missing here fails the test.
  */
 const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknown; code: string }[]>> = {
   'GET /api/v1/integration/users/:id': [
@@ -129,7 +129,7 @@ function accessOf({ handler, controller }: Route): string | undefined {
     string | undefined;
 }
 
-/** What a route must demand, going by its address. */
+/** The access that a route must require, by its address. */
 function demandOf(route: Route): string | undefined {
   if (PUBLIC.includes(nameOf(route))) return 'public';
   if (SESSION.includes(nameOf(route))) return 'session';
@@ -148,7 +148,7 @@ function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
 async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold: string }> {
   const { sis, workflow } = tenant;
   // Calls that name no run are not held.
-  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 } });
+  await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
   const ann = person({ externalId: 'S-1', email: 'ann@shared.example.edu', degree: 'PhD' });
   const form = { formType: 'degree_change', studentId: 'S-1', fields: { degree: 'EdD' } };
   const answers = [
@@ -220,7 +220,7 @@ describe('every route', () => {
         401,
         'MISSING_CREDENTIALS',
       ]);
-      // The root is for every scope.
+      // The root is open to every scope.
       if (demandOf(route) === 'any-scope') expect(wrong.status).toBe(200);
       else
         expect([nameOf(route), wrong.status, wrong.body.error.code]).toEqual([
@@ -299,11 +299,11 @@ describe("another tenant's identifiers", () => {
     const headers: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
 
     const foreign = await callerOf(second).send(method, at, json, headers);
-    const nobodys = await callerOf(await service.tenant()).send(method, at, json, headers);
+    const unknown = await callerOf(await service.tenant()).send(method, at, json, headers);
     const own = await callerOf(first).send(method, at, json, headers);
 
     expect([foreign.status, foreign.body.error.code]).toEqual([404, code]);
-    expect({ ...foreign.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
     expect([200, 201]).toContain(own.status);
   });
 });

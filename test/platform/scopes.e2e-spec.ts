@@ -9,7 +9,7 @@ import { TestService } from '../support/service.js';
 
 const ROOT = '/api/v1/integration';
 
-/** Which scope a call needs, by the beginning of its address; the root is for all. */
+/** The scope of a call, by the beginning of its address; the root is open to all. */
 const NEEDED: readonly (readonly [string, AccessScope])[] = [
   [`${ROOT}/users`, 'users'],
   [`${ROOT}/runs`, 'users'],
@@ -18,7 +18,7 @@ const NEEDED: readonly (readonly [string, AccessScope])[] = [
   [`${ROOT}/sync`, 'sync'],
   ['/api/v1/workflow', 'workflow'],
 ];
-/** What each scope opens. */
+/** The calls of each scope. */
 const OPENED: Readonly<Record<AccessScope, readonly AccessScope[]>> = {
   integration: ['users', 'progress', 'sync'],
   users: ['users'],
@@ -28,7 +28,7 @@ const OPENED: Readonly<Record<AccessScope, readonly AccessScope[]>> = {
 };
 
 let service: TestService;
-/** Those that ask for an API key. */
+/** The calls that require an API key. */
 let operations: Operation[];
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function callerWith(scopes: readonly AccessScope[]): Promise<ApiClient> {
   return service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
 }
 
-/** What the guard said of a call without a body: the scope that is missing, or that it was let through. */
+/** The decision of the guard about a call without a body: the missing scope, or that it is permitted. */
 async function saidTo(
   caller: ApiClient,
   { method, path }: Pick<Operation, 'method' | 'path'>,
@@ -142,7 +142,7 @@ describe('the reference', () => {
   }
 
   it('says of each call which scope it needs, as a caller without it is told', async () => {
-    // The second service of this process: what the first one wrote must not be written again.
+    // The second service of this process must not log again what the first one has logged.
     const another = await TestService.start();
     const { body } = await another.anonymous().get('/docs/openapi.json');
     await another.stop();

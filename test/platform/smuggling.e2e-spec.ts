@@ -32,7 +32,7 @@ function credentials({ apiKey, apiSecret }: TestTenant = tenant): string {
 
 const bodyOf = ({ text }: SocketAnswer): Body => JSON.parse(text) as Body;
 
-/** The one answer, which must have the contract's failure shape and end the connection. */
+/** Checks the only answer, which must have the contract's failure shape and end the connection. */
 function onlyFailure(answers: readonly SocketAnswer[]): [number, string, string] {
   expect(answers).toHaveLength(1);
   const [answer] = answers as [SocketAnswer];
@@ -164,7 +164,7 @@ describe('a second request that hides in a first one', () => {
       'CONNECT zmark:443 HTTP/1.1\r\nHost: zmark',
     ]) {
       const answers = await send(`${whole}${broken}\r\n\r\n`);
-      // The connection may be cut before the first is answered, but nothing else may stand in its place.
+      // The connection may be cut before the first answer, but no other answer may be sent instead.
       expect(answers.slice(0, 1).filter(({ status }) => status !== 200)).toEqual([]);
     }
   });

@@ -14,7 +14,7 @@ const STEADY: Sample = {
   entries: 10_000,
 };
 
-/** So many minutes, each with what is different in it. */
+/** So many minutes, each with its differences. */
 function series(minutes: number, different: (minute: number) => Partial<Sample> = () => ({})): Sample[] {
   return Array.from({ length: minutes }, (_, index) => ({ ...STEADY, ...different(index + 1) }));
 }

@@ -4,7 +4,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const WRITES = 60;
 const SEED = 20261121;
-/** As many as {@link ProgressWriters} has at most: it then makes no newcomers, whom no other tenant has. */
+/** The most people that {@link ProgressWriters} has, so that it creates no further ones, which other tenants lack. */
 const STUDENTS = 60;
 const FACULTY = 6;
 
@@ -37,7 +37,7 @@ async function write(writers: ProgressWriters): Promise<void> {
   expect(writers.unexpected).toEqual([]);
 }
 
-/** Everything about a tenant's people and their progress, in an order of its own, but for when it happened. */
+/** All rows about a tenant's people and their progress, sorted, without times. */
 async function stateOf({ sis }: TestTenant): Promise<unknown> {
   const users = await Promise.all(
     [...people.students, ...people.faculty].map(({ externalId }) => sis.get(`/users/${String(externalId)}`)),
@@ -64,7 +64,7 @@ describe('tenants with identical people', () => {
 
     const noise = await writersOf(loud, SEED + 1);
     const [inNorth, inSouth] = await Promise.all([writersOf(north, SEED), writersOf(south, SEED)]);
-    // Two callers of one tenant at once may collide, which is theirs alone to see.
+    // Two callers of one tenant may conflict with each other.
     const crowd = Array.from({ length: 2 }, async () => {
       for (let count = 0; count < WRITES; count += 1) await noise.write();
     });

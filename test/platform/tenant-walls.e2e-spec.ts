@@ -15,7 +15,7 @@ const IDENTIFYING = {
   query: /^(id|code|formType|target|actor|q|cursor)$|(Id|Ids|Key)$/,
   body: /^(id|ids|email|code|formType)$|(Id|Ids|Key)$/,
 };
-/** A place of a call where an identifier is tried; what else the call names is the caller's or also the victim's. */
+/** A place of a call where an identifier is tried; the other places have identifiers of the caller or of the victim. */
 interface Position {
   readonly operation: Operation;
   readonly where: 'path' | 'query' | 'body';
@@ -36,7 +36,7 @@ let sauth: FurnishedTenant;
 beforeAll(async () => {
   service = await TestService.start();
   operations = await operationsOf(service.anonymous());
-  // Numbers of rows so long that none of them is found in another number.
+  // Row numbers so long that none is contained in another number.
   await service.app.get(DataSource).query('ALTER TABLE discrepancies AUTO_INCREMENT = 710000000');
   await service.app.get(DataSource).query('ALTER TABLE request_log AUTO_INCREMENT = 720000000');
   const admins = new Administrators(service);
@@ -101,7 +101,10 @@ async function call(
   return { ...answer, text: JSON.stringify([answer.body, [...answer.headers]]) };
 }
 
-/** Tries one identifier in one place. @param others whose identifiers stand in the other places */
+/**
+ * Tries one identifier in one place.
+ * @param others the tenant whose identifiers are in the other places
+ */
 function tryOne(
   caller: FurnishedTenant,
   position: Position,
@@ -126,7 +129,7 @@ function unknownOnes(identifiers: Identifiers): Identifiers {
   return Object.fromEntries(Object.entries(identifiers).map(([kind, value]) => [kind, like(kind, value)]));
 }
 
-/** The answer without what differs by the caller and by the identifiers that were tried. */
+/** The answer without the parts that depend on the caller and on the identifiers. */
 function seen({ status, body }: Heard, ...parties: Identifiers[]): unknown[] {
   const { message, error, warnings } = body;
   const lines = typeof body === 'string' ? body : undefined;
@@ -162,7 +165,7 @@ describe('the walls between tenants', () => {
     const before = await contentsOf(service, north.tenant.tenantId);
     const unknown = unknownOnes(north.identifiers);
 
-    /** Everything that was seen with one tenant's identifiers, in order. */
+    /** All answers with one tenant's identifiers, in order. */
     const attack = async (caller: FurnishedTenant, theirs: Identifiers): Promise<Map<string, unknown[]>> => {
       const all = new Map<string, unknown[]>();
       for (const position of positions) {
@@ -176,11 +179,14 @@ describe('the walls between tenants', () => {
       }
       return all;
     };
-    const [ofNorth, ofNobody] = await Promise.all([attack(south, north.identifiers), attack(sauth, unknown)]);
+    const [ofNorth, ofUnknown] = await Promise.all([
+      attack(south, north.identifiers),
+      attack(sauth, unknown),
+    ]);
 
     expect(await contentsOf(service, north.tenant.tenantId)).toEqual(before);
     expect(ofNorth.size).toBeGreaterThan(500);
-    expect(Object.fromEntries(ofNorth)).toEqual(Object.fromEntries(ofNobody));
+    expect(Object.fromEntries(ofNorth)).toEqual(Object.fromEntries(ofUnknown));
   });
 
   it('are tried where there is something behind them: the owner gets in at each of these places', async () => {

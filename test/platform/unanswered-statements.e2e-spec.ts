@@ -21,7 +21,7 @@ afterAll(async () => {
   await proxy.cut();
 });
 
-/** Whether the connection is gone, which a KILL QUERY by itself leaves alone. */
+/** Whether the connection was closed, which KILL QUERY does not do by itself. */
 function isDatabaseLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'PROTOCOL_CONNECTION_LOST';
 }
@@ -123,7 +123,10 @@ it('a packet ends, however often KILL QUERY lands between two of its statements'
 
 it('a connection that could not be set up as all others are is used for nothing', async () => {
   const variable = dataSource.options.type === 'mariadb' ? 'tx_isolation' : 'transaction_isolation';
-  /** Has one new connection of many set up wrongly. @returns how many queries were refused for it */
+  /**
+   * Makes the set-up of one new connection fail.
+   * @returns how many queries failed because of it
+   */
   const refusals = async (): Promise<number> => {
     await proxy.cut();
     await proxy.restore();
@@ -142,7 +145,7 @@ it('a connection that could not be set up as all others are is used for nothing'
     return levels.length - used.length;
   };
   let refused = 0;
-  // Periodic work of the service may open that connection before these queries do.
+  // Periodic work of the service may open that connection first.
   for (let attempt = 0; attempt < 10 && refused === 0; attempt += 1) refused = await refusals();
   expect(refused).toBe(1);
   expect(await dataSource.query(`SELECT @@${variable} AS \`level\``)).toEqual([{ level: 'READ-COMMITTED' }]);

@@ -18,14 +18,14 @@ import { person } from '../factories/person.js';
 import { ensureBuilt, ScriptProcess } from '../support/service-process.js';
 
 const START_LIMIT_MS = 120_000;
-/** Between two requests of a steady stream, so that the log stays short. */
+/** The pause between two requests of a steady stream, so that the log stays short. */
 const PACE_MS = 10;
 
 let dataDir: string;
 let service: ScriptProcess;
 let baseUrl: string;
 
-// One start for all tests, which follow each other: each costs seconds.
+// One start for all tests, because each takes seconds.
 beforeAll(async () => {
   await ensureBuilt();
   dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'workers-'));
@@ -51,14 +51,14 @@ function demo(): Demo {
   return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
 }
 
-/** The workers in the order in which they got ready, ended ones included, once that many have. */
+/** Waits until that many workers have been ready. Returns them in that order, including ended ones. */
 async function workers(atLeast: number): Promise<number[]> {
   const line = '"msg":"a worker is ready","pid":(\\d+)';
   await service.said(new RegExp(Array(atLeast).fill(line).join('[^]*?')));
   return [...service.stdout.matchAll(new RegExp(line, 'g'))].map(([, pid]) => Number(pid));
 }
 
-/** A request on a connection of its own, or on one that the agent keeps. */
+/** Sends a request on a new connection, or on one that the agent keeps. */
 function send(method: string, path: string, agent: Agent | false = false): ClientRequest {
   const { apiKey, apiSecret } = demo();
   const headers = {
@@ -79,7 +79,7 @@ async function answerTo(sent: ClientRequest, body = ''): Promise<{ status: numbe
 
 const SIS = '/api/v1/integration';
 
-/** Answers of the root check, as a pattern of its sample. */
+/** The metric of the root check's answers, as a pattern. */
 const ROOT_ANSWERS = `http_requests_total\\{method="GET",route="${SIS}",status="200"\\}`;
 
 async function metrics(name: string): Promise<number> {
@@ -87,7 +87,7 @@ async function metrics(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
-/** A review event without a submission; a sweep drops it when it is due. */
+/** Adds a review event without a submission; a sweep drops it when it is due. */
 async function insertEvent(eventId: string, parkedAt: Date | null): Promise<void> {
   const { socketPath } = JSON.parse(readFileSync(join(dataDir, 'mysql/server.json'), 'utf8')) as {
     socketPath: string;
@@ -110,7 +110,7 @@ function codeOf(error: unknown): unknown {
   return (error as NodeJS.ErrnoException).code;
 }
 
-/** Callers who send one request after the other, half of them on a connection that they keep. */
+/** Callers that send one request after the other, half of them on a kept-alive connection. */
 class Stream {
   readonly answered: number[] = [];
   readonly failed: unknown[] = [];
@@ -165,7 +165,7 @@ describe('two workers', () => {
   it('answer the metrics of both, and the facts of the database once', async () => {
     const counted = await metrics(ROOT_ANSWERS);
     for (let sent = 0; sent < 6; sent += 1) await answerTo(send('GET', SIS));
-    // A request is counted a moment after its answer.
+    // A request is counted shortly after its answer.
     while ((await metrics(ROOT_ANSWERS)) < counted + 6);
     await insertEvent('parked', new Date(0));
     const answers = await Promise.all([1, 2, 3, 4].map(() => metrics('service_workers')));
@@ -181,7 +181,7 @@ describe('a worker that is killed', () => {
     // The older one does the periodic work.
     const [first = 0, second = 0] = (await workers(2)).sort((one, other) => one - other);
     const stream = new Stream();
-    // Neither takes the connections that it is handed, so the one that dies leaves some behind.
+    // Neither accepts its connections, so the one that ends has some left.
     for (const pid of [first, second]) process.kill(pid, 'SIGSTOP');
     const handed = [1, 2, 3, 4].map(() => send('GET', SIS));
     const answers = handed.map((sent) => answerTo(sent).then(({ status }) => status, codeOf));

@@ -39,7 +39,7 @@ async function recordOf({ sis }: TestTenant, id: string): Promise<ProgressRecord
 const warningsOf = ({ body }: Answer<Body>): unknown =>
   (body.warnings ?? []).map(({ field, code }) => [field, code]);
 
-/** What the work alone decides of the stored document. */
+/** The columns of the stored document that depend on the work alone. */
 async function workColumnsOf({ tenantId }: TestTenant, studentId: string): Promise<object | null> {
   const documents = service.app.get(DataSource).getRepository(ProgressDocument);
   return documents.findOne({
@@ -48,7 +48,7 @@ async function workColumnsOf({ tenantId }: TestTenant, studentId: string): Promi
   });
 }
 
-/** Whom a delta brings that begins after what was there before `work`. */
+/** The students in the delta of the changes of `work`. */
 async function changedBy({ sis }: TestTenant, work: () => Promise<unknown>): Promise<ProgressRecord[]> {
   const { nextSince } = await pullAll(sis);
   await work();

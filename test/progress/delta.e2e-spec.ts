@@ -35,7 +35,7 @@ async function expectCopyToBeComplete(reader: DeltaReader, { sis }: TestTenant):
 }
 
 interface Hold {
-  /** Opened by the writer when it has come that far. */
+  /** Opened when the writer has reached this point. */
   readonly arrived: Gate;
   readonly before: Gate;
   readonly stamped: Gate;
@@ -55,7 +55,7 @@ class HeldWriters {
       hold?.arrived.open();
       await hold?.before.opened;
       await write(scope, transaction, drafts, held);
-      // What is written waits for a statement that is answered.
+      // Writes are sent with the next statement that is awaited.
       if (hold !== undefined) await transaction.read('DO 0');
       hold?.stamped.open();
       await hold?.after.opened;
@@ -69,8 +69,8 @@ class HeldWriters {
   }
 }
 
-/** Resolves when such a statement has been met at work twice in a row: it waits for another transaction. */
-async function somebodyWaits(statement = /^INSERT INTO `progress_stamps`/): Promise<void> {
+/** Resolves when such a statement was found twice in a row, and so waits for another transaction. */
+async function aTransactionWaits(statement = /^INSERT INTO `progress_stamps`/): Promise<void> {
   for (let met = 0; met < 2;) {
     const running: { Info: string | null }[] = await database.query('SHOW FULL PROCESSLIST');
     met = running.some(({ Info }) => statement.test(Info ?? '')) ? met + 1 : 0;
@@ -151,7 +151,7 @@ describe('a delta reader misses no change', () => {
       before.open();
       await stamped.opened;
       const waiting = others.map((id) => setTitle(tenant, id, 'later'));
-      await Promise.race([...waiting, somebodyWaits()]);
+      await Promise.race([...waiting, aTransactionWaits()]);
       const seen = await reader.sync();
       after.open();
       await Promise.all([held, ...waiting]);
@@ -185,7 +185,7 @@ describe('a delta reader misses no change', () => {
     gates[1]?.before.open();
     await gates[1]?.stamped.opened;
     gates[0]?.before.open();
-    await Promise.race([renamed, somebodyWaits()]);
+    await Promise.race([renamed, aTransactionWaits()]);
     expect(await reader.sync()).toEqual([]);
     for (const { after } of gates) after.open();
     await Promise.all([renamed, titled]);
@@ -209,7 +209,7 @@ describe('a delta reader misses no change', () => {
     const renamed = aProfessor(tenant, { ...professor, firstName: 'Zoe' });
     await arrived.opened;
     const returned = aStudent(await service.anotherCaller(tenant), student);
-    await Promise.race([returned, somebodyWaits(/FROM `users`.*FOR UPDATE$/s)]);
+    await Promise.race([returned, aTransactionWaits(/FROM `users`.*FOR UPDATE$/s)]);
     before.open();
     after.open();
     await Promise.all([renamed, returned]);
@@ -233,7 +233,7 @@ describe('a delta reader misses no change', () => {
       'UPDATE `progress_changes` SET `supersededBy` = `stamp` + 1000 WHERE `tenantId` = ? AND `studentId` = ?';
     await runner.query(places, [tenantId, one]);
     const waiting = setTitle(tenant, other, 'Other');
-    await Promise.race([waiting, somebodyWaits()]);
+    await Promise.race([waiting, aTransactionWaits()]);
     expect(await reader.sync()).toEqual([]);
     await runner.rollbackTransaction();
     await runner.release();

@@ -31,7 +31,7 @@ interface PartCase {
   readonly path: string;
   readonly sent: object;
   readonly shown: object;
-  /** Sent afterwards, and what is then shown. */
+  /** The second request, and the result. */
   readonly changed: object;
   readonly after: object;
 }

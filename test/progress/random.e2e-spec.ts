@@ -13,7 +13,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const SECONDS = 20;
 const WRITERS = 4;
-/** At least. */
+/** The least number of rounds. */
 const WRITES = 100;
 const DELTAS = 10;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Draws every record again from the tables of people and of the parts, as if no document had ever been kept. */
+/** Computes every record anew from the tables of people and of the parts, without the stored documents. */
 async function rebuild(
   { tenantId }: TestTenant,
   days: ReadonlyMap<string, string>,
@@ -75,7 +75,7 @@ describe(`${WRITERS} writers of everything, and a delta reader`, () => {
     const [reader, strict] = [new DeltaReader(tenant.sis), new DeltaReader(tenant.sis, true)];
     const deadline = Date.now() + SECONDS * 1000;
     let deltas = 0;
-    // On a machine that is busy with other things it takes longer until enough has happened.
+    // Takes longer on a busy machine.
     const goesOn = (): boolean =>
       writers.unexpected.length === 0 &&
       (Date.now() < deadline || deltas <= DELTAS || (writers.answered.get(200) ?? 0) <= WRITES);

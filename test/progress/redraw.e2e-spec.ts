@@ -13,7 +13,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 import { ensureBuilt } from '../support/service-process.js';
 import { cli } from '../support/terminal.js';
 
-/** Some batches and a bit. */
+/** Some batches and a part of one. */
 const STUDENTS = 405;
 const BEFORE_THE_LAST = 400;
 
@@ -25,7 +25,7 @@ interface Redraw {
   readonly finishedAt: string | null;
 }
 
-/** What waits is counted for all tenants together. */
+/** The waiting records of all tenants together. */
 const database = new OwnDatabase('redraw');
 
 let service: TestService;
@@ -55,7 +55,7 @@ interface University {
   readonly ids: readonly string[];
 }
 
-/** Students who are five days late: at risk by default, behind where that is said of four days. */
+/** Students who are five days late: at risk by default, behind when the setting is four days. */
 async function aUniversity(count: number): Promise<University> {
   const tenant = await service.tenant();
   const ids = await someStudents(tenant, count);
@@ -81,7 +81,7 @@ async function redrawUntil(api: ApiClient, isThere: (redraw: Redraw) => boolean)
 const finished = ({ finishedAt }: Redraw): boolean => finishedAt !== null;
 const BEHIND_AFTER_4 = { pacing: { behindAfterDays: 4 } };
 
-/** Keeps a process that draws from the last record, and so from the last batch. */
+/** Locks the last record, so that a process cannot finish the last batch. */
 async function holdLast({ tenant: { tenantId }, ids }: University): Promise<QueryRunner> {
   const runner = service.app.get(DataSource).createQueryRunner();
   await runner.startTransaction();
@@ -97,7 +97,7 @@ async function letGo(runner: QueryRunner): Promise<void> {
   await runner.release();
 }
 
-/** How many records have each status, and lack each role. */
+/** How many records have each status, and how many lack each role. */
 async function countsOf({ tenant }: University): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { pacing, committee } of (await pullAll(tenant.sis)).records) {
@@ -215,7 +215,7 @@ describe('a redraw whose process is killed', () => {
     process.env.DATABASE_URL = database.url;
     const doomed = new FaultyProcess();
     process.env.DATABASE_URL = DATABASE_URL;
-    // Nothing else may draw while it does.
+    // No other process may work on the records meanwhile.
     const held = await holdLast(university);
     const redraws = service.app.get(RedrawService);
     await redraws.onModuleDestroy();
@@ -230,7 +230,7 @@ describe('a redraw whose process is killed', () => {
       await next.app.get(RedrawService).run();
       const waiting = await redrawUntil(university.api, () => true);
       expect(waiting).toMatchObject({ done: BEFORE_THE_LAST, finishedAt: null });
-      // As if the time of the one that died were up.
+      // As if the lease of the dead process had expired.
       await next.app.get(DataSource).query('UPDATE `leases` SET `until` = 0');
       await next.app.get(RedrawService).run();
       expect(await redrawUntil(university.api, finished)).toMatchObject({

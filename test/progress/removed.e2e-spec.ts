@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import * as removals from '../../src/database/migrations/1795190461000-create-progress-removals.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
-import { inRun } from '../factories/guard.js';
+import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aProfessor, aStudent, someStudents } from '../factories/progress-people.js';
 import { OwnDatabase } from '../support/own-database.js';
@@ -18,7 +18,7 @@ import {
 } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-/** A migration looks at all people, and other tests' tenants are full of them. */
+/** A separate database, because a migration reads all people of all tenants. */
 const database = new OwnDatabase('removed');
 
 let service: TestService;

@@ -17,7 +17,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
 
-/** A sweep years from now rewrites every record of a database, and others are full of them. */
+/** A separate database, because a sweep years from now rewrites every record. */
 const database = new OwnDatabase('sweep');
 
 let service: TestService;
@@ -52,7 +52,7 @@ interface Due {
   readonly dueOn: string;
 }
 
-/** A tenant with one Student for each of these milestones, and what its next delta begins with. */
+/** A tenant with one Student for each of these milestones, and the start of its next delta. */
 async function tenantWith(
   milestones: readonly Due[],
 ): Promise<{ tenant: TestTenant; ids: string[]; since: string }> {

@@ -18,7 +18,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 const DAY_MS = 86_400_000;
 const CHANGES = 60;
 
-/** Days pass here, and a sweep rewrites every record of its database. */
+/** A separate database, because days pass here and a sweep rewrites every record. */
 const database = new OwnDatabase('tags');
 
 let service: TestService;
@@ -132,7 +132,7 @@ describe('the tag of a page', () => {
 describe('whatever changes,', () => {
   const seed = Number(process.env.PROGRESS_SEED ?? Date.now() % 2 ** 31);
 
-  /** Settings, days and numbers of staff, which the writers leave alone. */
+  /** Changes of settings, days and numbers of staff, which the writers do not make. */
   async function changeOther(api: ApiClient, tenant: TestTenant, pick: number): Promise<void> {
     const student = person({ externalId: `renumbered-${pick}`, email: 'renumbered@test.example.edu' });
     const changes = [
@@ -146,7 +146,7 @@ describe('whatever changes,', () => {
       },
     ];
     await changes[pick % changes.length]?.();
-    // What follows in the background is a change of its own.
+    // The records that follow in the background are further changes.
     const scope = await new Administrators(service).scope(tenant);
     await service.app.get(RedrawService).finish(scope);
   }

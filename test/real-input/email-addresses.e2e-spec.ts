@@ -34,12 +34,12 @@ async function examplesIn(directory: string): Promise<Example[]> {
   }));
 }
 
-const impossibleDomain = /\.(a|v|co-uk)$/;
+const IMPOSSIBLE_DOMAIN = /\.(a|v|co-uk)$/;
 
-/** Decision 12: what each category of isemail is to us, once blanks and line ends around the address are gone. */
+/** Decision 12: whether each category of isemail is accepted, after trimming the address. */
 const decisions: Record<string, (address: string) => boolean> = {
   ISEMAIL_VALID_CATEGORY: () => true,
-  ISEMAIL_DNSWARN: (address) => !impossibleDomain.test(address),
+  ISEMAIL_DNSWARN: (address) => !IMPOSSIBLE_DOMAIN.test(address),
   ISEMAIL_RFC5321: () => false,
   ISEMAIL_RFC5322: () => false,
   ISEMAIL_CFWS: isPlainOnceTrimmed,
@@ -47,7 +47,7 @@ const decisions: Record<string, (address: string) => boolean> = {
   ISEMAIL_ERR: isPlainOnceTrimmed,
 };
 
-/** The suite puts every fault of blanks and line ends around this one address. */
+/** The address with which the suite tests blanks and line ends. */
 function isPlainOnceTrimmed(address: string): boolean {
   return address !== address.trim() && address.trim() === 'test@iana.org';
 }

@@ -42,7 +42,7 @@ async function post(tenant: TestTenant, body: Buffer, type: string, path = ''): 
 }
 
 function codeFor({ expect: verdict, bytes }: Document): string {
-  // No bytes are no body: the required fields are missing, and nothing is malformed.
+  // An empty body is no malformed JSON: the required fields are missing.
   return verdict === 'accept' || bytes.length === 0 ? 'VALIDATION_FAILED' : 'MALFORMED_JSON';
 }
 
@@ -80,7 +80,7 @@ it.each(placesOf('json-test-suite'))(
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as BulkLine);
-    // Blank lines are no rows and have no answer.
+    // Blank lines get no answer.
     const rows = documents.flatMap((one, index) =>
       one.bytes.toString('latin1').trim() === '' ? [] : [{ line: index + 1, code: codeFor(one) }],
     );
@@ -109,7 +109,7 @@ it.each(placesOf('scim'))(
     const { sis } = await service.tenant();
     for (const [file, payload] of await scimPayloads(directory)) {
       const { status, body } = await sis.post('/users', payload);
-      // Two names mean something here too: externalId the same, name a text and not an object.
+      // Two names have a meaning in the service: externalId the same, name a text instead of an object.
       const foreign = Object.keys(payload as object).filter((key) => key !== 'externalId');
       expect({ file, status, fields: fieldsIn(body.error) }).toEqual({
         file,

@@ -30,7 +30,7 @@ interface Name {
 
 type Outcome = { readonly shown: Name } | { readonly refused: string[] };
 
-/** Sends people and answers what the service shows of each afterwards, or which fields it blames. */
+/** Sends people and returns for each what the service then shows, or the refused fields. */
 type Send = (names: readonly Name[]) => Promise<Outcome[]>;
 
 async function shown(sis: ApiClient, id: unknown): Promise<Outcome> {
@@ -39,7 +39,7 @@ async function shown(sis: ApiClient, id: unknown): Promise<Outcome> {
   return { shown: { firstName, lastName } };
 }
 
-/** What one page of the export says of every person. */
+/** The people in one page of the export. */
 async function exported(sis: ApiClient): Promise<ReadonlyMap<string, Name>> {
   const { body } = await sis.get('/progress?limit=5000');
   expect(body.meta['hasMore']).toBe(false);
@@ -65,12 +65,12 @@ const throughPost: Send = async (names) => {
   });
 };
 
-/** Each text as a first and as a last name. */
+/** Uses each text as a first and as a last name. */
 function asBoth(texts: readonly string[]): Name[] {
   return texts.map((text) => ({ firstName: text, lastName: text }));
 }
 
-/** Every twentieth of thousands of names as both: all of them went through the bulk call, by the same rules. */
+/** Every twentieth of thousands of names; the bulk call has validated all of them by the same rules. */
 function everyTwentieth(texts: readonly string[]): Name[] {
   return asBoth(texts.filter((_, index) => index % 20 === 0));
 }

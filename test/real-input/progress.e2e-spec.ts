@@ -69,7 +69,7 @@ async function loadTheses(
   };
 }
 
-/** The source's number of every person by the service's ID, read with a bulk call that changes nothing. */
+/** The source's number of every person, by the service's ID; read by a bulk call that changes nothing. */
 async function numbersOf(tenant: TestTenant, { users }: Night): Promise<Map<string, string>> {
   const answers = await tenant.sis.bulk('/users/bulk', [...users.values()]);
   const externalIds = [...users.keys()];
@@ -87,7 +87,7 @@ function affected(before: Night, after: Night): string[] {
   return [...now.keys()].filter((student) => !isDeepStrictEqual(old.get(student), now.get(student))).sort();
 }
 
-/** Compared one by one: a difference of two maps of thousands is slow to print and hard to read. */
+/** Compares one by one, because the difference of two large maps is slow to print and hard to read. */
 function differences(reader: Reader, numbers: ReadonlyMap<string, string>, night: Night): object[] {
   const expected = recordsOf(night);
   return [...new Set([...reader.copy.keys(), ...expected.keys()])].flatMap((student) => {
@@ -98,8 +98,7 @@ function differences(reader: Reader, numbers: ReadonlyMap<string, string>, night
 }
 
 /**
- * What a reader counts in the records, and what the service answered. Nothing is refused; two impossible dates are
- * kept.
+ * The counts of a reader, and the answers of the service. Nothing is refused; two impossible dates are kept.
  */
 const FIRST_LOAD: Record<Origin, object> = {
   all: {
@@ -139,9 +138,9 @@ const FIRST_LOAD: Record<Origin, object> = {
 };
 
 /**
- * Of each night: the people and the theses that change, and the records that a delta then holds because of either. Most
- * changes of people show in no record: a year of graduation, a rank, a field of expertise. On the last night 200
- * faculty change, and those who turn out to be external sit on five committees.
+ * For each night: the number of people and theses that change, and of the records in the next delta. Most changes of
+ * people change no record: a year of graduation, a rank, a field of expertise. On the last night 200 faculty change,
+ * and those who become external are members of five committees.
  */
 const NIGHTS: Record<Origin, [day: string, changes: [number, number], delta: [number, number]][]> = {
   all: [

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The answers of both nights, when the same file is sent twice and no person is in it with two states. */
+/** The answers of both nights, when the same file is sent twice and contains every person once. */
 function nights(expected: Expected): object[] {
   const { inserted, refusals = {}, skipped = {}, warnings = {} } = expected;
   const common = { code: Object.keys(refusals).length > 0 ? 1 : 0, updated: 0, refusals, skipped, warnings };
@@ -49,7 +49,7 @@ describe.each(sources)('People from $name', ({ folder, map, open, expected, pers
   );
 });
 
-// One and the same person before and after a change: fed as one file, each night would undo and redo the change.
+// The same person before and after a change: in one file, each night would undo and repeat the change.
 it.each(placesOf('mit-registrar'))(
   'Each nightly difference of a registrar is applied once ($origin)',
   async (place) => {

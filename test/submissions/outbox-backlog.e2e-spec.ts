@@ -10,10 +10,10 @@ import { TestService, type TestTenant } from '../support/service.js';
 
 const BACKLOG = 20_000;
 const LIMIT = 100;
-/** Of each that is due: its entry in the index of what is due, itself, and what else waits of its submission. */
+/** For each due event: its index entry, its row, and the other waiting events of its submission. */
 const READS_OF_ONE = 8;
 
-/** Sweeps of other processes would take the backlog away. */
+/** A separate database, because sweeps of other processes would deliver the backlog. */
 const own = new OwnDatabase('backlog');
 
 let service: TestService;
@@ -52,7 +52,7 @@ async function backlog(dueAt: string, parkedAt: string): Promise<void> {
   await database().query('ANALYZE TABLE `review_outbox`');
 }
 
-/** What a look at what is due reads, and how. */
+/** The query plan and the number of rows of the statement that finds due events. */
 async function lookAt(now: Date): Promise<{ found: number; read: number; sorts: boolean }> {
   const watch = new StatementWatch(database());
   const found = (await outbox.due(now, LIMIT)).length;
@@ -61,7 +61,7 @@ async function lookAt(now: Date): Promise<{ found: number; read: number; sorts: 
   return {
     found,
     read: of.reduce((sum, { read }) => sum + read, 0),
-    sorts: (first?.plan ?? []).some(({ Extra }) => /filesort|temporary/.test(Extra ?? '')),
+    sorts: (first?.queryPlan ?? []).some(({ Extra }) => /filesort|temporary/.test(Extra ?? '')),
   };
 }
 

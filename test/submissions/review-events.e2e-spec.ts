@@ -59,7 +59,7 @@ afterAll(async () => {
 
 type Change = ConstructorParameters<typeof SubmissionStatusChanged>[0];
 
-/** Emits, and waits until every listener has done with it; a module need not. */
+/** Emits an event and waits for every listener, which a module need not do. */
 async function emit(change: Change): Promise<void> {
   await platform.emitter.emitAsync(SUBMISSION_STATUS_CHANGED, new SubmissionStatusChanged(change));
 }
@@ -78,7 +78,10 @@ async function untilQueued(tenant: TestTenant, submissionId: string): Promise<vo
   while ((await itemOf(tenant, submissionId)).syncStatus === 'not_queued');
 }
 
-/** Approves by the API. @returns what other modules of that process hear on the emitter */
+/**
+ * Approves by the API.
+ * @returns the events that other modules of that process hear on the emitter
+ */
 async function emittedByApproval(
   tenant: TestTenant,
   submissionId: string,

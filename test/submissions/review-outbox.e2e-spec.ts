@@ -21,7 +21,7 @@ import { NO_TERMINAL } from '../support/terminal.js';
 const HOUR_MS = 3_600_000;
 
 let service: TestService;
-/** A second process's share: another application on the same database, with a sweep of its own. */
+/** Another application on the same database with its own sweep, in place of a second process. */
 let other: TestService;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function makeDue({ tenantId }: TestTenant): Promise<void> {
 const waiting = ({ tenantId }: TestTenant): Promise<OutboxEvent[]> =>
   database().getRepository(OutboxEvent).findBy({ tenantId });
 
-/** Hears to which statuses the submissions of this tenant are said to have moved, by either process. */
+/** Records the statuses in the events about this tenant's submissions, from either process. */
 function hearDeliveries({ tenantId }: TestTenant): { readonly end: () => string[] } {
   const heard: string[] = [];
   const listening = hearToo(REVIEW_EVENT_DELIVERED, (scope, { event }) => {
@@ -91,7 +91,7 @@ describe('two processes on one outbox', () => {
 
     await Promise.all([...dispatchers, ...dispatchers].map((dispatcher) => dispatcher.sweep()));
 
-    // What one of them holds just now, the others pass over.
+    // Events that one sweep has locked are skipped by the others.
     while ((await waiting(tenant)).length > 0) await other.app.get(OutboxDispatcher).sweep();
     for (const submissionId of ids)
       expect(await stepsOf(tenant, submissionId)).toMatchObject([{ from: 'not_queued', to: 'queued' }]);
@@ -138,7 +138,7 @@ describe('two processes on one outbox', () => {
       const dispatcher = service.app.get(OutboxDispatcher);
       const alone = jest.spyOn(service.app.get(TransactionEvents), 'isHeard').mockReturnValue(true);
       await makeDue(tenant);
-      // The periodic sweep may be holding one of them just now.
+      // The periodic sweep may have locked one of them.
       while ((await waiting(tenant)).length > 0) await dispatcher.sweep();
       alone.mockReturnValue(false);
       return made;
@@ -239,7 +239,7 @@ describe('a listener that throws', () => {
   });
 });
 
-/** Makes time pass; one of the sweeps, ours or one of the processes' own, tries the event. */
+/** Makes the event due, so that one of the sweeps tries it again. */
 async function sweepUntilTried(tenant: TestTenant, attempts: number): Promise<void> {
   await makeDue(tenant);
   for (;;) {

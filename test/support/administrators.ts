@@ -43,24 +43,24 @@ export class Browser {
   }
 }
 
-/** A user of a tenant who may log in, with what tests do to them. */
+/** A user of a tenant who may log in, with actions for tests. */
 export interface TestAdministrator {
   readonly id: string;
   readonly email: string;
   readonly externalId: string;
 }
 
-/** An address that no other test file's tenants know either: a login looks for it in all of them. */
+/** An address that is unique in all test files, because a login searches all tenants. */
 export function newEmail(): string {
   return `${randomUUID()}@test.example.edu`;
 }
 
-/** Another client each time, so that the failures of one test do not slow another one down. */
+/** Another client address each time, so that failures of one test do not delay another. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** What a service is started with that believes the tests' X-Forwarded-For. */
+/** The settings of a service that trusts the tests' X-Forwarded-For. */
 export const BEHIND_A_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 
 /** Invites, accepts and logs in at one running service. */
@@ -120,7 +120,7 @@ export class Administrators {
   }
 }
 
-/** An administrator at work; `wish` is how the SIS sent them. */
+/** Creates an administrator who is logged in; `wish` overrides fields of the user. */
 interface OpenBrowser {
   readonly id: string;
   /** As the audit log names them. */

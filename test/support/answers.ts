@@ -1,6 +1,6 @@
 import type { Answer, Body } from './api-client.js';
 
-/** One of a list, loosely typed for assertions. */
+/** A row of a list, loosely typed for assertions. */
 export type Row = Record<string, unknown>;
 
 export const rowsOf = ({ body }: Answer<Body>): Row[] => body.data as unknown as Row[];

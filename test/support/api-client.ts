@@ -1,7 +1,7 @@
 import { keepError, keepPrinted, keepSecrets, keepSecretsOf } from './evidence.js';
 import { exchange } from './exchange.js';
 
-/** What a call answered; `body` is the parsed JSON, or the text when it is none. */
+/** The answer of a call; `body` is the parsed JSON, or the text when it is no JSON. */
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;

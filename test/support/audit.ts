@@ -6,7 +6,7 @@ import { type Row, rowsOf } from './answers.js';
 import type { ApiClient } from './api-client.js';
 import type { TestService } from './service.js';
 
-/** What was accounted for in a tenant, the latest first. */
+/** The audit log of a tenant, the latest entry first. */
 export async function auditOf(
   service: TestService,
   scope: Scope,
@@ -16,7 +16,7 @@ export async function auditOf(
   return (await service.app.get(AuditService).list(scope, filter, window)).rows;
 }
 
-/** The same as an administrator is shown it; `query` begins with `&`. */
+/** The same, read by an administrator; `query` begins with `&`. */
 export async function auditPage(api: ApiClient, query = ''): Promise<Row[]> {
   return rowsOf(await api.get(`/audit?perPage=100${query}`));
 }

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** That long from now, as the API writes it. */
+/** The moment so long from now, in the API's format. */
 export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 /** Moves the clock that `Date` reads; timers and the network keep real time. Undo with `jest.useRealTimers()`. */

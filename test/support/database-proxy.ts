@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What becomes of the first piece sent to the database that has this text. */
+/** What is done with the first bytes for the database that contain this text. */
 interface Rule {
   readonly text: string;
   readonly act: (joined: Joined, piece: Buffer) => void;
@@ -29,7 +29,7 @@ export class DatabaseProxy {
     return proxy;
   }
 
-  /** The same database, by way of this proxy. */
+  /** The address of the database through this proxy. */
   get url(): string {
     const { username, password, pathname } = this.target;
     return `mysql://${username}:${password}@${this.place}${pathname}`;
@@ -64,10 +64,10 @@ export class DatabaseProxy {
   }
 
   /**
-   * Lets one connection fall silent when the service sends this text on it: its bytes get lost, and it stays open at
-   * both ends, also when one of them is closed. Others work as ever.
-   * @param direction what gets lost with all that follows: the text itself, or only what is answered to it
-   * @returns resolves when it has happened
+   * Silences one connection when the service sends this text on it: its bytes are dropped, and it stays open at both
+   * ends, also when one of them is closed. Other connections work as usual.
+   * @param direction what is dropped from then on: the text and all that follows, or only the answers
+   * @returns a promise that resolves when it has happened
    */
   silenceAt(text: string, direction: 'sent' | 'answered'): Promise<void> {
     return new Promise((resolve) => {
@@ -82,7 +82,10 @@ export class DatabaseProxy {
     });
   }
 
-  /** Lets as many connections fall silent that are in use now, whatever is on its way. @returns how many it found */
+  /**
+   * Silences up to so many connections that are in use now.
+   * @returns how many it found
+   */
   silence(most: number): number {
     const busy = [...this.joined].filter(({ isBusy }) => isBusy).slice(0, most);
     for (const one of busy) {
@@ -92,7 +95,7 @@ export class DatabaseProxy {
     return busy.length;
   }
 
-  /** Puts another text of the same length into the place of the first such one that the service sends. */
+  /** Replaces the first such text that the service sends by another one of the same length. */
   replaceOnce(text: string, other: string): void {
     this.rule = {
       text,
@@ -139,10 +142,10 @@ export class DatabaseProxy {
   }
 }
 
-/** Ends of connections whose bytes get lost. */
+/** The sockets whose bytes are dropped. */
 const lost = new WeakSet<Socket>();
 
-/** Reads on, so that neither end notices. */
+/** Keeps reading, so that neither end notices. */
 function blackHole(client: Socket, server: Socket): void {
   for (const socket of [client, server]) {
     lost.add(socket);

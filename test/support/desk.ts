@@ -15,7 +15,7 @@ export class Desk {
     private readonly headers: Record<string, string>,
   ) {}
 
-  /** At a tenant of its own. */
+  /** Creates one with its own tenant. */
   static async open(service: TestService): Promise<Desk> {
     const admins = new Administrators(service);
     const tenant = await service.tenant();
@@ -40,7 +40,7 @@ export class Desk {
     return (await this.get(path)).data as unknown as Row[];
   }
 
-  /** What a list shows of its rows in one column, and how many there are in all. */
+  /** The values of one column of a list, and the total. */
   async column(path: string, name: string): Promise<[unknown[], unknown]> {
     const { data, meta } = await this.get(path);
     return [(data as unknown as Row[]).map((row) => row[name]), meta['total']];
@@ -50,7 +50,7 @@ export class Desk {
     return new Administrators(this.service).scope(this.tenant);
   }
 
-  /** The account of what was done by whom since the administrator was made. */
+  /** The audit log since the administrator was created. */
   async account(): Promise<unknown[]> {
     const events = await auditOf(this.service, await this.scope());
     return events
@@ -60,7 +60,7 @@ export class Desk {
   }
 }
 
-/** The status and code of an answer, and the fields that it blames. */
+/** The status and code of an answer, and the refused fields. */
 export const refusalOf = ({ status, body }: Answer<Body>): unknown[] => [
   status,
   body.error.code,

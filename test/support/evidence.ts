@@ -1,16 +1,16 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the service could disclose something that only its caller may read. */
+/** Where the service could disclose data that only its caller may read. */
 export type Printed = 'log' | 'error' | 'metric' | 'url';
 
 /** Deeper than any body that the service takes. */
 const DEEPEST = 12;
-/** Fields whose values open something. */
+/** Fields whose values are credentials. */
 const OPENING = new Set(['apiSecret', 'clientSecret', 'password', 'token', 'csrfToken', 'link']);
 /**
- * Shorter values, and those of fewer letters, are also in the log by chance; such a name is looked for with the other
- * one only.
+ * Shorter values, and those of fewer letters, may be in the log by chance; such a name is searched for only together
+ * with the other one.
  */
 const UNMISTAKABLE = { length: 8, letters: 4 };
 
@@ -22,7 +22,7 @@ function fileOf(kind: string): string {
   return join(folder, `${kind}.${process.pid}`);
 }
 
-/** The file for what is printed; whatever is appended to it is searched when all tests have run. */
+/** The file for printed output; it is searched when all tests have run. */
 export function printedFile(kind: Printed): string {
   return fileOf(`printed-${kind}`);
 }
@@ -31,7 +31,10 @@ export function keepPrinted(kind: Printed, text: string): void {
   if (text !== '') appendFileSync(printedFile(kind), text.endsWith('\n') ? text : `${text}\n`);
 }
 
-/** An answer that refuses. It may repeat an address that the caller sent as an ID. @param sent path and body */
+/**
+ * Adds a refusal, which may repeat an address that the caller sent as an ID.
+ * @param sent path and body
+ */
 export function keepError(answer: string, sent: string): void {
   keepPrinted(
     'error',
@@ -47,7 +50,7 @@ export function keepSecrets(what: string, values: readonly string[]): void {
   appendFileSync(fileOf('secrets'), fresh.map((value) => `${JSON.stringify({ what, value })}\n`).join(''));
 }
 
-/** Keeps what is secret or about a person in a body that was sent or answered. */
+/** Adds the secrets and personal data of a body that was sent or received. */
 export function keepSecretsOf(body: unknown): void {
   const found = new Map<string, string[]>();
   collect(body, 0, (what, value) => {

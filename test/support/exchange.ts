@@ -9,12 +9,11 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** Connections are let go of before the service, which waits five seconds, closes them under a request. */
+/** Idle connections are closed before the service closes them, which it does after five seconds. */
 const agent = new Agent({ keepAlive: true, timeout: 3_000 });
 
 /**
- * One request and its answer. `fetch` takes 1.4 ms of processor time for each and this 0.3, where a run makes tens of
- * thousands.
+ * One request and its answer. This takes 0.3 ms of CPU, `fetch` 1.4 ms; a test run makes tens of thousands.
  */
 export function exchange(
   url: string,

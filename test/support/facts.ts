@@ -3,9 +3,9 @@ import { jest } from '@jest/globals';
 import type { Fact } from '../../src/events/fact.js';
 
 /**
- * Lets a test hear a fact after the handlers of the application, in their transaction, in every application of the
- * process that has them.
- * @returns what ends it
+ * Lets a test hear a fact after the handlers of the application, in the same transaction, in every application of the
+ * process.
+ * @returns the function that ends this
  */
 export function hearToo<Scope, Payload, Answer>(
   fact: Fact<Scope, Payload, Answer>,

@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from 'node:net';
 
 import mysql from 'mysql2';
 
-/** What mysql2 offers to servers; its types describe clients. */
+/** The server side of mysql2, which its types leave out. */
 interface Client {
   on(event: 'error' | 'query', listener: () => void): void;
   serverHandshake(options: object): void;
@@ -33,8 +33,8 @@ const TEXT_COLUMN = {
 const UNKNOWN_DATABASE = 1049;
 
 /**
- * Speaks MySQL's protocol as far as telling its version (none: it lets callers in, no more), or refusing them; because
- * of an unknown database only those who name one.
+ * Speaks as much of MySQL's protocol as is needed to answer the version (or nothing, when there is none) and to refuse
+ * callers. A refusal because of an unknown database is only for callers that name one.
  */
 export class FakeDatabase {
   private constructor(private readonly server: FakeServer) {}

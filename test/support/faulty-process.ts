@@ -7,12 +7,12 @@ import type { FaultPoint } from '../../src/submissions/outbox/fault-points.js';
 
 const PROGRAM = join(import.meta.dirname, 'faulty-service.mjs');
 
-/** A process with the real service, which dies at a fault point. It loads at once and starts when it is told. */
+/** A process with the real service, which kills itself at a fault point. It loads at once and starts on request. */
 export class FaultyProcess {
   private readonly child: ChildProcess = spawn(
     process.execPath,
     [PROGRAM],
-    // Named, because under Jest a child inherits the environment without what the tests have set.
+    // Passed explicitly, because under Jest a child does not inherit variables that the tests have set.
     { env: { ...process.env }, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   /** The signal that ended it. */
@@ -29,7 +29,7 @@ export class FaultyProcess {
     const died = this.ended.then(() => {
       throw new Error('The process ended before it listened');
     });
-    // The process is killed later on purpose, when the address is no longer awaited.
+    // The process is killed on purpose later, when the address is no longer awaited.
     died.catch(() => undefined);
     return Promise.race([said, died]);
   }

@@ -1,6 +1,6 @@
-// The built service as a process that kills itself. Everything is loaded first; a line on stdin then names the fault
-// point at which it dies (`none`: it lives), the application starts, and its address is printed. Built, because that
-// loads in a third of the time, and a test needs one such process per fault point.
+// The built service in a process that kills itself. All modules are loaded first. A line on stdin then names the fault
+// point (`none` for no fault), the application starts, and its address is printed. The build is used because it loads
+// in a third of the time, and a test needs one such process per fault point.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 

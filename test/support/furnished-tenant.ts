@@ -1,16 +1,16 @@
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
-import { guard, inRun } from '../factories/guard.js';
+import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import type { Administrators, Browser } from './administrators.js';
 import type { Answer, ApiClient, Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
 
-/** In every value of a furnished tenant that is no identifier. */
+/** A mark in every value of a furnished tenant that is no identifier. */
 export function contentMark(name: string): string {
   return `${name}content`;
 }
 
-/** Which of a tenant's identifiers is meant by a parameter of a path. */
+/** The kind of identifier of each path parameter. */
 export const USUAL: Readonly<Record<string, string>> = {
   studentId: 'student',
   submissionId: 'submission',
@@ -22,13 +22,13 @@ export const USUAL: Readonly<Record<string, string>> = {
   id: 'discrepancy',
 };
 
-/** A tenant that has something of everything, with what names it. */
+/** A tenant with at least one of everything, and the identifiers. */
 export interface FurnishedTenant {
   readonly tenant: TestTenant;
   readonly admin: ApiClient;
   readonly browser: Browser;
   readonly adminEmail: string;
-  /** By what they are; the same kinds for every furnished tenant. */
+  /** By kind; the same kinds for every furnished tenant. */
   readonly identifiers: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ async function provision({ sis }: TestTenant, name: string, block: string): Prom
   await done([
     () => sis.post('/users', { ...student, ...program, email: email('one'), externalId: `950${block}001` }),
     () => sis.post('/users', { ...student, email: email('two'), externalId: `${name}-S-2` }),
-    // Has the first ID that every tenant gives, which the document's examples name.
+    // Gets the first ID of the tenant, which the examples of the OpenAPI document name.
     () => sis.post('/users', { ...student, email: email('three') }, { 'X-Sync-Run': `${name}-run-1` }),
     () =>
       sis.post('/users', {
@@ -147,10 +147,10 @@ async function foundIdentifiers(
 }
 
 /**
- * Makes a tenant whose every identifier holds its name or its block of IDs, and whose every other text holds
+ * Creates a tenant in which every identifier contains its name or its block of IDs, and every other text contains
  * {@link contentMark}.
  * @param name five letters, so that two tenants' identifiers are equally long
- * @param block three digits of which no other tenant's IDs are
+ * @param block three digits in the IDs of this tenant and of no other
  */
 export async function furnish(
   service: TestService,
@@ -160,7 +160,7 @@ export async function furnish(
 ): Promise<FurnishedTenant> {
   const tenant = await service.tenant();
   // Calls that name no run are not held.
-  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 } });
+  await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
   const {
     api: admin,
     browser,

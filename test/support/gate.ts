@@ -1,4 +1,4 @@
-/** Something that waits until it is told to go on. */
+/** Makes code wait until the gate is opened. */
 export class Gate {
   private release: () => void = () => undefined;
   readonly opened = new Promise<void>((resolve) => {

@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Provides one database per worker; workers find the server's address in TEST_DATABASE_URL_BASE. In TEST_EVIDENCE they
- * keep what services printed and what must not be in it.
+ * Provides one database per worker; workers find the server's address in TEST_DATABASE_URL_BASE. The folder
+ * TEST_EVIDENCE gets the output of services and the secrets that must not be in it.
  */
 export default async function globalSetup(config: { maxWorkers: number; rootDir: string }): Promise<void> {
   process.env.TEST_EVIDENCE = mkdtempSync(join(tmpdir(), 'integration-api-evidence-'));

@@ -10,7 +10,7 @@ export default async function globalTeardown(config: { rootDir: string }): Promi
   const program = join(config.rootDir, 'test/support/leak-check-process.ts');
   const words = ['--no-warnings', '--import', '@swc-node/register/esm-register', program, folder];
   const { status } = spawnSync(process.execPath, words, { cwd: config.rootDir, stdio: ['ignore', 2, 2] });
-  // Jest leaves it as it is when every test has passed. Thrown, it would cost the report of the tests.
+  // Jest keeps this exit code when every test has passed. An exception would suppress the report of the tests.
   if (status !== 0) process.exitCode = 1;
   rmSync(folder, { recursive: true });
 }

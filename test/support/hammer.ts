@@ -3,14 +3,16 @@ import { type IncomingMessage, request } from 'node:http';
 
 import type { TestTenant } from './service.js';
 
-/** How many of a tenant's requests were let through, and which numbers of `RateLimit-Remaining` these were told. */
+/** How many of a tenant's requests were admitted, and their values of `RateLimit-Remaining`. */
 export interface Outcome {
   readonly passed: number;
   readonly limited: number;
   readonly remaining: readonly number[];
 }
 
-/** Sends so many requests at once, to the places in turn, each on a connection of its own: so every worker has some. */
+/**
+ * Sends so many requests at once, to the addresses in turn, each on a new connection, so that every worker gets some.
+ */
 export async function hammer(
   baseUrls: readonly string[],
   { apiKey, apiSecret }: Pick<TestTenant, 'apiKey' | 'apiSecret'>,
@@ -37,7 +39,7 @@ export async function hammer(
   };
 }
 
-/** What is told when every request of a window has a place of its own. */
+/** The values when every request of a window was counted once. */
 export function countdownFrom(limit: number): number[] {
   return Array.from({ length: limit }, (_, index) => limit - 1 - index);
 }

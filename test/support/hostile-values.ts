@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const deep = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 const text = (value: string): string => JSON.stringify(value);
 
-/** JSON that no caller sends by mistake. */
+/** Hostile JSON values. */
 const CHOSEN: readonly string[] = [
   'null',
   'true',
@@ -53,7 +53,7 @@ const CHOSEN: readonly string[] = [
   '"%00"',
   '"../../x"',
   '"a\\r\\nb"',
-  // What would make a person who looks like another one, or one beyond the reach of any address.
+  // Values for a person who looks like another one, or who cannot be named in an address.
   '"S-\\u200b1"',
   '"a\\u200bb@example.edu"',
   '"\\u202ea@example.edu"',
@@ -109,7 +109,7 @@ const CHOSEN: readonly string[] = [
   deep('[', ']', 20_000),
 ];
 
-/** JSON that may stand at any place of a body. */
+/** JSON for any place of a body. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...CHOSEN) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map(text) },
@@ -120,7 +120,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** As it stands in an address. */
+/** The value in an address. */
 export const hostilePart: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
@@ -198,7 +198,7 @@ const inText = (...bytes: number[]): Buffer =>
   Buffer.concat([Buffer.from('{"email":"a'), Buffer.from(bytes), Buffer.from('b@example.edu"}')]);
 const wide = Array.from({ length: 9000 }, (_, index) => `"k${index}":${index}`).join(',');
 
-/** Whole bodies that are none, by what is wrong with them. */
+/** Invalid bodies, by their error. */
 export const HOSTILE_BODIES: Readonly<Record<string, Buffer>> = {
   nothing: Buffer.from(' '),
   'half a document': Buffer.from('{"email":"a'),

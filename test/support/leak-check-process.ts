@@ -1,6 +1,6 @@
 /**
- * Searches what a run printed for every secret that it used. A process of its own, since Jest loads its global hooks as
- * CommonJS. Exits with 1 when something was found. @param argv the folder that `evidence.ts` has written
+ * Searches the output of a test run for every secret that it used, in the folder that `evidence.ts` has written. A
+ * separate process, because Jest loads its global hooks as CommonJS. Exits with 1 when a secret was found.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ export interface Secret {
 }
 
 export interface Leak extends Secret {
-  /** The line that has it. */
+  /** The line with the secret. */
   readonly line: string;
 }
 
@@ -14,7 +14,7 @@ const BASE = 257;
 const BITS = 22;
 const SLOTS = 2 ** BITS;
 
-/** As it is, in JSON, in an address, and as addresses of people are compared. */
+/** The value as it is, in JSON, in an address, and as an e-mail key. */
 function spellingsOf(value: string): string[] {
   const inJson = JSON.stringify(value).slice(1, -1);
   const wellFormed = Buffer.from(value).toString();

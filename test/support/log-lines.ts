@@ -12,7 +12,7 @@ import { evidenceLogger, type TestService } from './service.js';
 
 const LOOK_AGAIN_MS = 20;
 
-/** Everything that a service logs from now on, on every level, as it would stand on standard output. */
+/** Collects all log lines of a service from now on, on every level, as on standard output. */
 export class LogLines {
   private readonly file = join(tmpdir(), `log-${randomUUID()}`);
 
@@ -20,7 +20,7 @@ export class LogLines {
     service.app.useLogger(new JsonLogger('trace', null, pino.destination({ dest: this.file, sync: true })));
   }
 
-  /** What was logged up to now. A line leaves the process a little after its request. */
+  /** The lines so far. A line is written shortly after its request. */
   async read(): Promise<string> {
     const mark = randomUUID();
     await this.service.anonymous().get('/health/live', { 'X-Request-Id': mark });

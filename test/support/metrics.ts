@@ -1,6 +1,6 @@
 import type { TestService } from './service.js';
 
-/** What `/metrics` says: the names of metrics and of what a histogram makes of itself, and the value of each sample. */
+/** The content of `/metrics`: the names of metrics and of the series of histograms, and the value of each sample. */
 export class Scrape {
   private readonly samples = new Map<string, number>();
 
@@ -17,7 +17,10 @@ export class Scrape {
     return new Set([...sampled, ...declared]);
   }
 
-  /** @param labels all of them @returns 0 for what was never counted */
+  /**
+   * @param labels all labels of the sample
+   * @returns 0 for a sample that was never counted
+   */
   value(name: string, labels: Readonly<Record<string, string>> = {}): number {
     const written = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
     return this.samples.get(keyOf(name, written)) ?? 0;
@@ -33,7 +36,7 @@ export async function scrape(service: TestService): Promise<Scrape> {
   return new Scrape(await answer.text());
 }
 
-/** A request is counted when its connection is done with it, which the caller may be told of a moment before. */
+/** A request is counted when its connection has finished it, which may be shortly after the answer. */
 export async function scrapeOnce(service: TestService, isThere: (found: Scrape) => boolean): Promise<Scrape> {
   for (;;) {
     const found = await scrape(service);

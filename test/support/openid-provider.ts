@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 
 import { keepSecrets } from './evidence.js';
 
-/** What a provider says of a person. */
+/** The claims of a provider about a person. */
 export interface Claims {
   readonly email?: string;
   readonly email_verified?: boolean;
 }
 
-/** How the service is known to the provider. */
+/** The registration of the service at the provider. */
 export const CLIENT = { clientId: 'integration', clientSecret: 'a client secret: with/odd+characters' };
 
 /** A real OpenID provider, in a process of its own. */
@@ -42,7 +42,10 @@ export class TestOpenIdProvider {
     await ended;
   }
 
-  /** Follows the redirects of a browser, with these claims. @returns the address it is sent back to */
+  /**
+   * Follows the redirects like a browser, with these claims.
+   * @returns the address to which the provider redirects
+   */
   async visit(location: string, person: Claims | 'cancelled'): Promise<URL> {
     const cookies = new Map<string, string>();
     const start = new URL(location);

@@ -1,6 +1,6 @@
 import type { ApiClient } from './api-client.js';
 
-/** As much of JSON Schema as the service's own document uses. */
+/** The part of JSON Schema that the OpenAPI document of the service uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
@@ -46,13 +46,13 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly mediaType: string | undefined;
   readonly schema: Schema | undefined;
-  /** A body that is valid but for its identifiers. */
+  /** A body that is valid except for its identifiers. */
   readonly example: unknown;
-  /** The names of the security schemes that it asks for; none for a public call. */
+  /** The names of its security schemes; none for a public call. */
   readonly security: readonly string[];
 }
 
-/** The schema with what it refers to in its place. */
+/** The schema with its references resolved. */
 export function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
   const { $ref, allOf: [first] = [], ...own } = schema;
   if (first !== undefined) return { ...resolve(first, schemas), ...own };
@@ -71,7 +71,7 @@ export function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>
   };
 }
 
-/** Everything that the service's own document says can be called. */
+/** Every call of the OpenAPI document. */
 export async function operationsOf(root: ApiClient): Promise<Operation[]> {
   const { body } = await root.get('/docs/openapi.json');
   const { paths, components } = body as unknown as OpenApiDocument;
@@ -95,7 +95,7 @@ export async function operationsOf(root: ApiClient): Promise<Operation[]> {
   );
 }
 
-/** A value that this schema allows: its example, or the least of its kind. */
+/** A value that this schema allows: its example, or the smallest of its type. */
 export function sampleOf(schema: Schema): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.enum !== undefined) return schema.enum[0];
@@ -125,7 +125,7 @@ export function placesIn(schema: Schema): { place: Place; schema: Schema }[] {
   );
 }
 
-/** @returns the body with another value at this place; what is missing on the way there is a sample */
+/** @returns the body with another value at this place; missing parents are samples */
 export function withValue(schema: Schema, body: unknown, [name, ...rest]: Place, value: unknown): unknown {
   if (name === undefined) return value;
   const inner = schema.items ?? schema.properties?.[name] ?? {};

@@ -1,6 +1,6 @@
-// Loaded before the service with `--import`: refuses every outgoing connection and name look-up but that to the
-// database's socket (OUTGOING_ALLOWED), and writes each into the file OUTGOING_LOG. The modules that dial by
-// themselves are watched where they all end: in net.Socket, in dns and in dgram.
+// Loaded before the service with `--import`: refuses every outgoing connection and name look-up except that to the
+// database's socket (OUTGOING_ALLOWED), and logs each into the file OUTGOING_LOG. All modules that connect use
+// net.Socket, dns or dgram, which are patched here.
 import { appendFileSync } from 'node:fs';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
@@ -30,7 +30,7 @@ net.Socket.prototype.connect = function (...args) {
 tls.connect = (...args) => refuse(`tls ${targetOf(args)}`);
 dgram.Socket.prototype.send = () => refuse('datagram');
 
-// An address needs no look-up, but a server that listens on one asks for it all the same.
+// An address needs no look-up, but a server that listens on one requests it nevertheless.
 function guarded(name, original) {
   return function (host, ...rest) {
     const isAddress = name === 'lookup' && net.isIP(host) > 0;

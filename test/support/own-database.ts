@@ -1,6 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 
-/** A database of a spec file's own, beside the worker's; a service that connects to it makes it. */
+/** A separate database for a spec file; a service that connects to it creates it. */
 export class OwnDatabase {
   readonly url: string;
   private readonly name: string;
@@ -12,7 +12,7 @@ export class OwnDatabase {
     this.name = url.pathname.slice(1);
   }
 
-  /** Before a file as well as after it, as a run that was killed leaves it behind. */
+  /** Drops it before a file too, because a killed test run leaves it behind. */
   async drop(): Promise<void> {
     const server = new URL(this.url);
     server.pathname = '';

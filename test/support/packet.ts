@@ -8,19 +8,19 @@ export interface PacketPart {
 }
 
 /**
- * The statements of one packet; a transaction sends several at once. None of ours has a question mark that stands for
- * itself.
+ * The statements of one packet; a transaction sends several at once. No statement of the service has a literal question
+ * mark.
  */
 export function partsOf(packet: string, parameters: readonly unknown[]): PacketPart[] {
   const left = [...parameters];
   return packet.split(';\n').map((sql) => ({ sql, parameters: left.splice(0, sql.split('?').length - 1) }));
 }
 
-/** What went to the server at once. */
+/** A text that was sent to the server in one piece. */
 export interface Packet {
   readonly sql: string;
   readonly parameters: unknown[];
-  /** Which connection it went through; periodic work of the service has its own. */
+  /** The connection; periodic work of the service uses others. */
   readonly runner: object;
 }
 

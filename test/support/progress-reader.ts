@@ -35,7 +35,7 @@ export async function pullPage(sis: ApiClient, query: ProgressQuery = {}): Promi
   return { records: data, ...meta };
 }
 
-/** All pages of a walk, with something done between them. */
+/** Reads all pages of a walk, and runs a function between them. */
 export async function pullAll(
   sis: ApiClient,
   query: ProgressQuery = {},
@@ -52,7 +52,7 @@ export async function pullAll(
   }
 }
 
-/** The same with those who stopped being Students. */
+/** The same, including people who are no Students any more. */
 export function pullEntries(
   sis: ApiClient,
   query: ProgressQuery = {},
@@ -70,7 +70,7 @@ export class DeltaReader {
   readonly copy = new Map<string, ProgressRecord>();
   private since: string | undefined;
 
-  /** @param includeRemoved whether it learns of those who stopped being Students, and forgets them */
+  /** @param includeRemoved whether it is told of people who are no Students any more, and removes them */
   constructor(
     private readonly sis: ApiClient,
     private readonly includeRemoved = false,

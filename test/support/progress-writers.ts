@@ -2,7 +2,7 @@ import { facultyMember, person } from '../factories/person.js';
 import type { Answer, Body } from './api-client.js';
 import type { TestTenant } from './service.js';
 
-/** The same numbers for the same seed (mulberry32). */
+/** A random generator that returns the same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +18,7 @@ type Person = Record<string, unknown>;
 const MILESTONES = ['candidacy', 'concept_paper', 'irb_approval', 'own_step'];
 const DAYS = ['2020-02-29', '2026-06-01', '2030-01-01', null];
 
-/** Changes people and progress of one tenant at random, by every call that can. */
+/** Changes people and progress of one tenant at random, by all calls that write them. */
 export class ProgressWriters {
   readonly students: Person[];
   readonly faculty: Person[];
@@ -41,7 +41,7 @@ export class ProgressWriters {
     await this.tenant.sis.bulk('/users/bulk', [...this.students, ...this.faculty]);
   }
 
-  /** One change, of one of many kinds. */
+  /** Makes one change of a random kind. */
   async write(): Promise<void> {
     const kinds: (() => Promise<void>)[] = [
       () => this.postPerson(this.pick(this.students)),
@@ -78,7 +78,7 @@ export class ProgressWriters {
     return `${this.pick(['Alpha', 'Ω', 'Ann "A"', '李', '\\'])} ${this.serial}`;
   }
 
-  /** Another name, address or number of the same person; sometimes nothing changes. */
+  /** Changes name, address or number of a person, or nothing. */
   private changed(one: Person): Person {
     const kind = this.random();
     if (kind < 0.4) one['firstName'] = this.text();
@@ -145,7 +145,7 @@ export class ProgressWriters {
     this.noteLines(await this.tenant.workflow.bulk('/progress/bulk', lines));
   }
 
-  /** A person who is no Student just now has no progress (400). */
+  /** The call is refused with 400 for a person who is no Student now. */
   private note({ status, body }: Answer<Body>): void {
     this.answered.set(status, (this.answered.get(status) ?? 0) + 1);
     const isNoStudent = status === 400 && body.error.details?.[0]?.code === 'isStudent';

@@ -9,15 +9,15 @@ export interface RawAnswer {
 export interface RawRequest {
   readonly method?: string;
   readonly headers?: Record<string, string | string[]>;
-  /** One buffer goes out with its Content-Length, a list as chunks without one. */
+  /** A buffer is sent with its Content-Length, a list in chunks without one. */
   readonly body?: Buffer | Buffer[];
-  /** A connection of its own when there is none. */
+  /** A new connection is used when there is none. */
   readonly agent?: Agent;
-  /** After which it fails. */
+  /** The time after which the request fails. */
   readonly timeoutMs?: number;
 }
 
-/** A request exactly as it is written here; `fetch` would correct the path, the headers and the framing. */
+/** Sends a request exactly as given; `fetch` would correct the path, the headers and the framing. */
 export function rawRequest(
   baseUrl: string,
   path: string,

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** One answer as it stood on the connection. */
+/** One answer as it was received. */
 export interface SocketAnswer {
   readonly status: number;
-  /** By lower-cased name. */
+  /** The headers, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
@@ -18,7 +18,9 @@ function headersOf(lines: readonly string[]): Record<string, string> {
   );
 }
 
-/** @throws when what is left is no answer whose end is known */
+/**
+ * @throws {Error} when the rest is no answer of known length
+ */
 function firstOf(bytes: Buffer): [SocketAnswer, Buffer] {
   const end = bytes.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
@@ -44,8 +46,8 @@ function chunkedOf(head: Omit<SocketAnswer, 'text'>, bytes: Buffer): [SocketAnsw
 }
 
 /**
- * Sends these bytes on a connection of its own and waits until the service closes it.
- * @returns everything that it answered, which must be whole answers and nothing between them
+ * Sends these bytes on a new connection and waits until the service closes it.
+ * @returns the answers, which must be complete, with nothing between them
  */
 export async function exchange(
   baseUrl: string,
@@ -55,7 +57,7 @@ export async function exchange(
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A service that closes while bytes are still on their way resets the connection; what it said counts.
+  // A service that closes the connection while bytes arrive resets it; its answers count.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   for (const piece of pieces) socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
@@ -69,7 +71,7 @@ export async function exchange(
   return answers;
 }
 
-/** Sends these bytes on a connection of its own and resets that, which cuts off whatever answers. */
+/** Sends these bytes on a new connection and resets it, which cuts off any answer. */
 export async function sendAndReset(baseUrl: string, bytes: string): Promise<void> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);

@@ -10,14 +10,14 @@ import { installFirstOf } from '../../src/database/private-server/install-server
 import { runCommand } from '../../src/database/private-server/run-command.js';
 
 /**
- * One program has both names and goes by that with which it is called. The package of the second sets up no service.
+ * The same program under two names. The package of the second sets up no service.
  */
 const PROGRAMS = ['redis-server', 'redis-check-rdb'];
 const PACKAGES = ['redis-tools'];
 
 /**
- * The distribution's program, installed when it is missing and may be; undefined when there is none, which is then
- * said.
+ * The distribution's program, installed when it is missing and permitted; undefined, with a line on stderr, when there
+ * is none.
  */
 export async function ensureRedis(): Promise<string | undefined> {
   const found = await findRedis();
@@ -44,7 +44,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A Redis of a test's own, on loopback, that keeps nothing. */
+/** A Redis for one test file, on loopback, without persistence. */
 export class RedisServer {
   private child: ChildProcess | undefined;
 
@@ -67,7 +67,7 @@ export class RedisServer {
 
   readonly password = 'a-password-of-redis';
 
-  /** Begins anew, empty, at the same address. */
+  /** Restarts it, empty, at the same address. */
   async restore(): Promise<void> {
     const place = ['--bind', '127.0.0.1', '--port', String(this.port), '--dir', this.folder];
     const nothingKept = ['--save', '', '--appendonly', 'no', '--requirepass', this.password];
@@ -91,7 +91,7 @@ export class RedisServer {
     await once(child, 'exit');
   }
 
-  /** It keeps its connections and answers nothing. */
+  /** Freezes it: it keeps its connections and answers nothing. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }

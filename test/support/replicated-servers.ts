@@ -19,7 +19,7 @@ function urlOf({ socketPath }: TestServer): string {
   return `mysql://root@localhost/${DATABASE}?socketPath=${encodeURIComponent(socketPath)}`;
 }
 
-/** How the families name the same things. */
+/** The statements and options of each server family. */
 const WORDS = {
   mariadb: {
     flags: [],
@@ -74,13 +74,13 @@ export class ReplicatedServers {
     return this.replicaUrl.replace('root@', 'reader:reader@');
   }
 
-  /** Does something on the replica alone, which nothing takes back. */
+  /** Runs a statement on the replica only; it is not undone. */
   async onReplica(sql: string): Promise<void> {
     await this.query(this.replica, sql, DATABASE);
   }
 
   /**
-   * Runs `work` while the replica can take over no commit.
+   * Runs `work` while the replica can apply no commit.
    * @param work gets a function that returns when a request waits for the replica to continue
    */
   async whileItStandsStill<T>(work: (isWaitedFor: () => Promise<void>) => Promise<T>): Promise<T> {

@@ -12,10 +12,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** What a script says when sources have changed since the last build. */
+/** The lines of a script when sources have changed since the last build. */
 const SET_UP = /^(Building\.|Waiting for another set-up to finish\.)\n/gm;
 
-/** Other lines on stdout are the answer to the user at the terminal, such as the secret of a new key. */
+/** Other lines on stdout are for the user at the terminal, such as the secret of a new key. */
 function logLinesOf(stdout: string): string {
   return stdout
     .split('\n')
@@ -24,7 +24,7 @@ function logLinesOf(stdout: string): string {
     .join('');
 }
 
-/** A program of `scripts/`, with nothing of the tests' own environment. */
+/** A program of `scripts/`, without the environment of the tests. */
 export class ScriptProcess {
   stdout = '';
   stderr = '';
@@ -47,7 +47,10 @@ export class ScriptProcess {
     });
   }
 
-  /** The first match on stdout, as soon as it is there. @throws when the process ends without it */
+  /**
+   * The first match on stdout, as soon as there is one.
+   * @throws {Error} when the process ends without it
+   */
   async said(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.stdout);
@@ -61,13 +64,13 @@ export class ScriptProcess {
     }
   }
 
-  /** Where the service listens, once it does. */
+  /** The address of the service, once it listens. */
   async ready(): Promise<string> {
     const [, baseUrl = ''] = await this.said(/^Ready at (\S+) /m);
     return baseUrl;
   }
 
-  /** As if a terminal were closed: the output is no longer read. */
+  /** Stops reading the output, as when a terminal is closed. */
   hangUp(): void {
     this.child.stdout?.destroy();
   }
@@ -91,7 +94,7 @@ export function runScript(
   return new ScriptProcess(script, words, env).ended;
 }
 
-/** Has `dist` built, so that the tests measure no build. */
+/** Builds `dist`, so that the tests do not include a build. */
 export async function ensureBuilt(): Promise<void> {
   const { code, stderr } = await runScript('cli.mjs', ['help']);
   if (code !== 0) throw new Error(stderr);

@@ -13,7 +13,7 @@ import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ApiClient } from './api-client.js';
 import { keepPrinted, keepSecrets, printedFile } from './evidence.js';
 
-/** A tenant of its own for one test, with a client per scope. */
+/** A tenant for one test, with a client per scope. */
 export interface TestTenant {
   readonly tenantId: string;
   readonly apiKey: string;
@@ -31,8 +31,8 @@ export interface TenantOptions {
 }
 
 /**
- * Every level into a file, for the search that follows the run. Each line is written at once, because the end of the
- * process does not wait for the last ones.
+ * Logs every level into a file, which is searched after the test run. Each line is written at once, because the end of
+ * the process does not wait for the last ones.
  */
 export function evidenceLogger(): JsonLogger {
   return new JsonLogger('trace', null, pino.destination({ dest: printedFile('log'), sync: true }));

@@ -9,5 +9,5 @@ process.env.DATABASE_URL = url.href;
 process.env.SERVER_KEY = 'test-server-key-test-server-key-0000';
 process.env.LOG_LEVEL = 'silent';
 process.env.NODE_ENV = 'test';
-// Failures of one address are counted for all test files of this worker's database together.
+// Failures of one address are counted over all test files of this worker's database.
 process.env.AUTH_FAILURES_PER_MINUTE = '1000000';

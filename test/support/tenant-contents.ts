@@ -4,12 +4,12 @@ import { RunTally } from '../../src/users/runs/run-tally.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import type { TestService } from './service.js';
 
-/** What is written about calls, not by them. */
+/** Tables whose rows are about calls. */
 const LOGS = ['request_log', 'last_runs'];
 
-/** Every row of a tenant, of every table that has a tenant's rows, by table. */
+/** Every row of a tenant, by table. */
 export async function contentsOf(service: TestService, tenantId: string): Promise<Map<string, string[]>> {
-  // What was counted until now is written some time; not between two looks.
+  // Counts are written now, so that they are not written between two comparisons.
   await service.app.get(ProvisioningTally).flush();
   await service.app.get(RunTally).flush();
   const database = service.app.get(DataSource);

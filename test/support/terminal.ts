@@ -9,8 +9,8 @@ import type { TestService } from './service.js';
 import type { Ended } from './service-process.js';
 
 /**
- * The terminal on the database that this test file's service is using. In this process: a process of its own spends a
- * second of CPU on being loaded, so that only what is about processes has one.
+ * Runs terminal commands on the database of this test file's service. In this process, because loading another one
+ * takes a second of CPU.
  */
 export async function cli(
   words: readonly string[],
@@ -36,7 +36,7 @@ export async function cli(
 /** For a command that reads nothing, in a test that does not check its output. */
 export const NO_TERMINAL = { stdin: Readable.from([]), print: () => Promise.resolve() };
 
-/** A command of the terminal on a running service; what it would print as JSON. */
+/** Runs a terminal command on a running service and returns the JSON that it would print. */
 export async function command(
   service: TestService,
   words: string,

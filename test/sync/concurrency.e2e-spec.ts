@@ -28,7 +28,7 @@ async function recount({ tenantId }: TestTenant): Promise<Record<string, number>
   return { ...none, ...Object.fromEntries(rows.map(({ syncStatus, n }) => [syncStatus, Number(n)])) };
 }
 
-/** What the contract's table makes of a state when this step's cause meets it. */
+/** The next state by the contract's table, for a state and a cause. */
 function expected(
   state: Transition & { syncStatus: SyncStatus },
   step: SyncTransitionDto,
@@ -38,7 +38,10 @@ function expected(
   return onReviewed(state, step.cause === 'closed' ? 'closed' : 'approved', []);
 }
 
-/** Replays a history through the table. @returns where it ends */
+/**
+ * Replays a history through the table.
+ * @returns the last state
+ */
 function explain(steps: readonly SyncTransitionDto[]): { syncStatus: SyncStatus; attempts: number } {
   let state = {
     syncStatus: 'not_queued' as SyncStatus,
@@ -84,8 +87,8 @@ describe('16 calls about one submission at once', () => {
       const steps = await stepsOf(tenant, submissionId);
       const { syncStatus, attempts } = await itemOf(tenant, submissionId);
       expect(explain(steps)).toEqual({ syncStatus, attempts });
-      // Eight acknowledgements and four replays each made a step; of four approvals one moved it, which may have found
-      // it queued.
+      // Eight acknowledgements and four replays are one step each; one of four approvals is a step unless it found the
+      // item queued.
       const causes = steps.map(({ cause }) => cause);
       expect(causes.filter((cause) => cause === 'ack')).toHaveLength(8);
       expect(causes.filter((cause) => cause === 'replay')).toHaveLength(4);

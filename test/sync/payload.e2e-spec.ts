@@ -52,7 +52,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A preview, held against CloudEvents 1.0 and the published schema. */
+/** Checks a preview against CloudEvents 1.0 and the published schema. */
 async function preview({ sis }: TestTenant, submissionId: string): Promise<Preview> {
   const { status, body } = await sis.get(`/sync/payload/${submissionId}`);
   expect(status).toBe(200);
@@ -288,7 +288,7 @@ describe('the published schema', () => {
   });
 });
 
-/** JSON with sorted keys, written without the library that the service uses. */
+/** JSON with sorted keys, computed without the service's library. */
 function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -27,7 +27,7 @@ async function oneOfEach(): Promise<TestTenant> {
   return tenant;
 }
 
-/** So many drafts; several share a millisecond, as writers of a busy hour do. */
+/** Creates so many drafts; several share a millisecond, as in a busy hour. */
 async function drafts(tenant: TestTenant, count: number): Promise<void> {
   const studentId = await aStudent(tenant);
   await Promise.all(
@@ -162,14 +162,14 @@ describe('the list', () => {
 });
 
 describe('reading a page', () => {
-  /** How the server reads what the service asks for. */
+  /** The query plan of a statement of the service. */
   async function planOf(tenant: TestTenant, query: string): Promise<Record<string, unknown>> {
     const dataSource = service.app.get(DataSource);
     const asked = jest.spyOn(dataSource, 'query');
     await listQueue(tenant, query);
     const [sql, values] = asked.mock.calls.find(([text]) => text.includes('ORDER BY `updatedAt`')) ?? [''];
     asked.mockRestore();
-    // MySQL answers a tree unless it is asked for the table, which MariaDB knows no word for.
+    // MySQL answers with a tree unless a table is requested, for which MariaDB has no option.
     const explain = dataSource.options.type === 'mysql' ? 'EXPLAIN FORMAT=TRADITIONAL' : 'EXPLAIN';
     const [plan] = await dataSource.query<Record<string, unknown>[]>(`${explain} ${sql}`, values);
     return plan ?? {};

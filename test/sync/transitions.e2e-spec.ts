@@ -12,7 +12,7 @@ import {
 import { aStudent } from '../factories/progress-people.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-/** Every state of an item; `failed` has two, as only one of them heals. */
+/** Every state of an item; `failed` has two, because only one of them can be queued again by resolving. */
 const STATES = [
   'not_queued',
   'queued',
@@ -29,8 +29,8 @@ const UNRESOLVED = 'Unresolved discrepancies: degree';
 const AS_THE_CONNECTOR_SAID = 'the SIS is away';
 
 /**
- * The contract's tables, section 5. Columns are the states as in STATES. An item that has met a discrepancy was failed
- * once and is never `not_queued` again.
+ * The contract's tables, section 5. Columns are the states as in STATES. An item with a discrepancy has failed once and
+ * is never `not_queued` again.
  */
 const TABLE: Readonly<Record<string, readonly Outcome[]>> = {
   'approved, nothing unresolved': ['queued', 'unchanged', 'unchanged', 'queued', 'queued', 'queued'],
@@ -92,7 +92,7 @@ async function submittedIn(tenant: TestTenant, state: State, isUnresolved: boole
   return submissionId;
 }
 
-/** Brings an item to the state, then does what the trigger says. */
+/** Brings an item to the state, then runs the trigger. */
 async function pull(
   tenant: TestTenant,
   trigger: string,

@@ -20,8 +20,7 @@ let previous: Pick<TestTenant, 'sis' | 'workflow'>;
 let stopPrevious: () => Promise<void>;
 
 /**
- * This version migrates first; the one before it then starts on what is there, as it would when an upgrade is taken
- * back.
+ * This version migrates first; the previous one then starts on that schema, as when an upgrade is reverted.
  */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'upgrade-test-'));

@@ -55,7 +55,7 @@ function send(socket: Socket, bytes: string | Buffer): Promise<void> {
   });
 }
 
-/** The JSON lines among the chunk sizes of an answer. */
+/** The JSON lines of an answer, without its chunk sizes. */
 function linesOf(text: string): Record<string, unknown>[] {
   const body = text.slice(text.indexOf('\r\n\r\n') + 4);
   let rest = body;
@@ -89,7 +89,7 @@ describe('a client of POST /users/bulk', () => {
     const tenant = await service.tenant();
     const socket = await open(tenant, '');
     socket.pause();
-    // Names of unknown fields come back in the answer, which so becomes longer than any buffer on the way.
+    // The answer repeats the names of unknown fields, so it is longer than any buffer between the two.
     const wrong = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [`unknown field ${index}`, 1]),
     );
@@ -170,7 +170,7 @@ describe('a client of POST /users/bulk', () => {
     const tenant = await service.tenant();
     const body = gzipSync(Array.from({ length: 50 }, () => JSON.stringify(person())).join('\n'));
 
-    // More often than there are connections, each of which a dry run would keep.
+    // More than there are connections, because each dry run uses one.
     for (let round = 0; round < 12; round += 1) {
       const socket = await open(tenant, '?dryRun=true', ['Content-Encoding: gzip']);
       await send(socket, body.subarray(0, body.length - 20));

@@ -26,7 +26,7 @@ async function count({ tenantId }: TestTenant): Promise<number> {
   return Number(row?.n);
 }
 
-/** Sends bytes as they are and answers the lines of the answer. */
+/** Sends these bytes and returns the lines of the answer. */
 async function bulk(
   { sis }: TestTenant,
   body: string | Uint8Array<ArrayBuffer>,
@@ -40,7 +40,7 @@ async function bulk(
     .map((line) => JSON.parse(line) as Row);
 }
 
-/** What each line says, in a word or two. */
+/** A short form of each line. */
 function brief(lines: readonly Row[]): unknown[] {
   return lines.map(({ line, success, id, message, changed, error, summary }) => {
     if (summary !== undefined) return summary;

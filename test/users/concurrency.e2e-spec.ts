@@ -9,7 +9,7 @@ import { TestService } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 
 let service: TestService;
-/** A stranger to the service on the same database, to hold locks with. */
+/** A connection outside of the service, which locks rows. */
 let stranger: Connection;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Row = Record<string, unknown>;
 
-/** As when a unique index refuses a row. */
+/** The error of a unique index that refuses a row. */
 const DUPLICATE = "SIGNAL SQLSTATE '23000' SET MYSQL_ERRNO = 1062";
 
 function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
@@ -36,7 +36,7 @@ function allUsers({ tenantId }: TestTenant): Promise<Row[]> {
 
 const people = (count: number): Row[] => Array.from({ length: count }, () => person());
 
-function tally(answers: readonly Answer<Body>[]): Record<string, number> {
+function countByAnswer(answers: readonly Answer<Body>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
     const verdict = body.success ? body.message : body.error.code;
@@ -45,7 +45,7 @@ function tally(answers: readonly Answer<Body>[]): Record<string, number> {
   return counts;
 }
 
-/** Resolves once a transaction waits for a row lock; unlike this counter, the tables of transactions lag behind. */
+/** Resolves once a transaction waits for a row lock. The tables of transactions would lag behind this counter. */
 async function aTransactionWaits(): Promise<void> {
   for (;;) {
     const [rows] = await stranger.query("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");
@@ -83,7 +83,7 @@ it('Posts of one caller share transactions, and the history still names the requ
   const answers = await Promise.all(
     people(30).map((someone) => tenant.sis.post('/users', { ...someone, role: 'application_admin' })),
   );
-  expect(tally(answers)).toEqual({ '201 DATA INSERTED': 30 });
+  expect(countByAnswer(answers)).toEqual({ '201 DATA INSERTED': 30 });
   const made = answers.map(({ body, headers }) => [String(body.data['id']), headers.get('X-Request-Id')]);
   for (const sql of [
     'SELECT `userId`, `requestId` FROM `user_changes` WHERE `tenantId` = ?',
@@ -110,7 +110,7 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(ann)));
 
-    expect(tally(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 49 });
+    expect(countByAnswer(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 49 });
     expect(new Set(answers.map(({ body }) => body.data['id'])).size).toBe(1);
     expect(await allUsers(tenant)).toHaveLength(1);
   });
@@ -122,7 +122,7 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
 
     const answers = await Promise.all(claims.map((claim) => post(claim)));
 
-    expect(tally(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 19 });
+    expect(countByAnswer(answers)).toEqual({ '201 DATA INSERTED': 1, '200 DATA UPDATED': 19 });
     const [user, ...others] = await allUsers(tenant);
     expect(others).toEqual([]);
     expect(claims.map(({ externalId }) => externalId)).toContain(user?.['legacyNumber']);
@@ -137,7 +137,7 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
 
     const answers = await Promise.all(users.map((user) => post({ ...user, email: 'free@test.example.edu' })));
 
-    expect(tally(answers)).toEqual({ '200 DATA UPDATED': 1, '409 IDENTITY_CONFLICT': 19 });
+    expect(countByAnswer(answers)).toEqual({ '200 DATA UPDATED': 1, '409 IDENTITY_CONFLICT': 19 });
     const winner = answers.find(({ status }) => status === 200)?.body.data['id'];
     const after = await allUsers(tenant);
     expect(after.filter(({ email }) => email === 'free@test.example.edu').map(({ id }) => id)).toEqual([
@@ -154,10 +154,10 @@ describe.each(['one caller', 'several callers'] as const)('many posts at once by
 
     const answers = await Promise.all(people(100).map((row) => post(row)));
 
-    expect(tally(answers)).toEqual({ '201 DATA INSERTED': 100 });
+    expect(countByAnswer(answers)).toEqual({ '201 DATA INSERTED': 100 });
     const ids = new Set(answers.map(({ body }) => String(body.data['id'])));
     expect(ids.size).toBe(100);
-    // Numbers are set aside in blocks; one block per request would leave a gap of thousands.
+    // Numbers are taken in blocks; one block per request would leave a gap of thousands.
     expect([...ids].filter((id) => id > '950000300')).toEqual([]);
   });
 
@@ -277,7 +277,8 @@ describe('within one file', () => {
     const [ann, bob] = [person(), person()];
     await tenant.sis.bulk('/users/bulk', [ann, bob]);
     const keysAfter = async (...lines: Row[]): Promise<unknown[]> => {
-      // The last line of a file arrives alone, and what is handed over within a batch is asked here.
+      // The last line of a file is a batch of its own, and this test is about keys that pass from one person to another
+      // within a batch.
       await tenant.sis.bulk('/users/bulk', [...lines, person()]);
       const [one, other] = await allUsers(tenant);
       return [one, other].map((row) => [row?.['email'], row?.['legacyNumber']]);
@@ -356,7 +357,7 @@ describe('a row that another transaction has locked', () => {
     const rows = people(2);
     await tenant.sis.bulk('/users/bulk', rows);
     await stranger.beginTransaction();
-    // The one who wrote more is not the one whom the server sacrifices.
+    // The server rolls back the transaction that has written less.
     await stranger.query(
       'INSERT INTO `programs` SELECT ?, CONCAT("p", `seq`.`n`), "x", NOW(3) FROM (SELECT 1 `n` UNION ' +
         'SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8) ' +
@@ -370,7 +371,7 @@ describe('a row that another transaction has locked', () => {
       rows.map((row) => ({ ...row, degree: 'EdD' })),
     );
     await aTransactionWaits();
-    // The service holds the first row and waits for the second one; this closes the circle.
+    // The service has locked the first row and waits for the second one; this completes the deadlock.
     await lock(tenant, '950000001');
     await stranger.commit();
 
@@ -433,14 +434,14 @@ describe('a row that another transaction has locked', () => {
 describe('a row that another request inserts first, several times in a row', () => {
   const LOSSES = 5;
 
-  /** Lets each insert into the table lose so often, or always, where the condition holds. */
+  /** Makes each insert into the table that meets the condition fail so often, or always. */
   async function lose(
     table: string,
     condition: string,
     work: () => Promise<void>,
     most = LOSSES,
   ): Promise<void> {
-    // This engine knows no transactions, so that a loss is counted though it is rolled back.
+    // This engine has no transactions, so the count is kept when the failure is rolled back.
     await stranger.query('CREATE TABLE `losses` (`n` int) ENGINE=MyISAM');
     try {
       await stranger.query(
@@ -507,14 +508,16 @@ describe('administrators who set the same at once for the first time', () => {
 
   it.each<[string, string, string, object]>([
     [
-      ...(['a mapping', 'field_mappings', 'mappings/degree%20change'] as const),
+      'a mapping',
+      'field_mappings',
+      'mappings/degree%20change',
       { links: [{ formField: 'degree', target: 'degree' }] },
     ],
     ['a template', 'milestone_templates', 'templates/_all', { milestones }],
   ])('are all answered as if they had come one after the other: %s', async (_, table, path, body) => {
     const desk = await Desk.open(service);
     const { tenantId } = desk.tenant;
-    // Each has found nothing by the time that any of them writes.
+    // All have read before the first one writes.
     await stranger.query(
       `CREATE TRIGGER \`all_at_once\` BEFORE INSERT ON \`${table}\` FOR EACH ROW ` +
         'BEGIN DO GET_LOCK(NEW.`tenantId`, 60); DO RELEASE_LOCK(NEW.`tenantId`); END',
@@ -524,7 +527,7 @@ describe('administrators who set the same at once for the first time', () => {
       const puts = Array.from({ length: 3 }, () => desk.call('PUT', path, body));
       await namedLockIsAwaitedBy(puts.length);
       await stranger.query('DO RELEASE_LOCK(?)', [tenantId]);
-      expect(tally(await Promise.all(puts))).toEqual({ '200 undefined': 3 });
+      expect(countByAnswer(await Promise.all(puts))).toEqual({ '200 undefined': 3 });
     } finally {
       await stranger.query('DO RELEASE_LOCK(?)', [tenantId]);
       await stranger.query('DROP TRIGGER `all_at_once`');

@@ -5,13 +5,13 @@ import * as marks from '../../src/database/migrations/1795190465001-mark-tenants
 import type { DeprovisioningChange } from '../../src/tenancy/settings-change.js';
 import {
   activePeople,
-  aGuardedTenant,
-  guard,
+  aLimitedTenant,
+  setLimits,
   idOf,
   inactive,
   inactiveCount,
   inRun,
-} from '../factories/guard.js';
+} from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';
@@ -59,7 +59,7 @@ function tableOf(name: string, { tenantId }: TestTenant): Promise<Row[]> {
   return service.app.get(DataSource).query(`SELECT * FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
 }
 
-/** Of thresholds that were passed, the oldest first. */
+/** The audit entries of passed thresholds, the oldest first. */
 async function passings(tenant: TestTenant): Promise<unknown[]> {
   const filter = { action: 'deprovisioning.threshold-passed' };
   const entries = await auditOf(service, await admins.scope(tenant), filter);
@@ -76,7 +76,7 @@ describe('without a threshold', () => {
   });
 
   it('an answer is as it always was, with the mode alone set', async () => {
-    const tenant = await aGuardedTenant(service, { mode: 'hold' });
+    const tenant = await aLimitedTenant(service, { mode: 'hold' });
     const [one] = await activePeople(tenant, 1);
     const gone = await tenant.sis.patch(`/users/${idOf(one)}`);
     expect([gone.status, gone.body.message, gone.body.warnings]).toEqual([
@@ -90,7 +90,7 @@ describe('without a threshold', () => {
 
 describe('observing', () => {
   it('de-provisions every user, warns of each one beyond the threshold, and writes one audit entry', async () => {
-    const tenant = await aGuardedTenant(service, { mode: 'observe', perDay: { count: 2 } });
+    const tenant = await aLimitedTenant(service, { mode: 'observe', perDay: { count: 2 } });
     const people = await activePeople(tenant, 6);
     const before = (await scrape(service)).value('deprovisionings_over_threshold_total', { mode: 'observe' });
 
@@ -126,7 +126,7 @@ describe('observing', () => {
   });
 
   it('warns for each run and for the day', async () => {
-    const tenant = await aGuardedTenant(service, { perRun: { count: 1 }, perDay: { count: 3 } });
+    const tenant = await aLimitedTenant(service, { perRun: { count: 1 }, perDay: { count: 3 } });
     const people = await activePeople(tenant, 6);
     await inRun(service, tenant, 'one').bulk('/users/bulk', inactive(people.slice(0, 3)));
     await inRun(service, tenant, 'two').bulk('/users/bulk', inactive(people.slice(3)));
@@ -140,7 +140,7 @@ describe('observing', () => {
 
 describe('holding', () => {
   it('keeps what is beyond the threshold, and answers 202 with the id of the hold', async () => {
-    const tenant = await aGuardedTenant(service, hold(1));
+    const tenant = await aLimitedTenant(service, hold(1));
     const [first, second] = await activePeople(tenant, 2);
     const before = (await tenant.sis.get(`/users/${idOf(second)}`)).body.data;
 
@@ -172,7 +172,7 @@ describe('holding', () => {
   });
 
   it('applies whatever else a post says', async () => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const { status, body } = await tenant.sis.post('/users', {
       ...one,
@@ -191,7 +191,7 @@ describe('holding', () => {
   });
 
   it('answers a bulk line by line, and counts what is held beside what it always counted', async () => {
-    const tenant = await aGuardedTenant(service, hold(1));
+    const tenant = await aLimitedTenant(service, hold(1));
     const people = await activePeople(tenant, 3);
     const [first, second, third] = inactive(people);
     const lines = await tenant.sis.bulk('/users/bulk', [
@@ -212,7 +212,7 @@ describe('holding', () => {
   });
 
   it('keeps one hold of a person, however often and however it is asked for', async () => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const [gone] = inactive([one ?? {}]);
     const holdId = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
@@ -226,7 +226,7 @@ describe('holding', () => {
   });
 
   it('does not de-provision a user with an open hold when the window has room again', async () => {
-    const tenant = await aGuardedTenant(service, hold(1));
+    const tenant = await aLimitedTenant(service, hold(1));
     const [first, second, third] = await activePeople(tenant, 3);
     await tenant.sis.patch(`/users/${idOf(first)}`);
     await tenant.sis.patch(`/users/${idOf(second)}`);
@@ -244,10 +244,10 @@ describe('holding', () => {
         (await sis.patch(`/users/${idOf(one)}`, { accountStatus: 'active' })).body.warnings,
     ],
   ])('is withdrawn when %s says that the person is active, and only then', async (_, call) => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const holdId = String((await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId']);
-    // They say nothing of the status.
+    // These rows have no status.
     await tenant.sis.post('/users', { ...one, degree: 'EdD' });
     await tenant.sis.post('/users', { ...one, accountStatus: null });
     const held = (await tenant.sis.get(`/holds/${holdId}`)).body.data['status'];
@@ -270,7 +270,7 @@ describe('holding', () => {
   });
 
   it('judges a batch by what it leaves behind', async () => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const [back, twice, moved] = await activePeople(tenant, 3);
     const lines = await tenant.sis.bulk('/users/bulk', [
       { ...back, accountStatus: 'inactive' },
@@ -296,7 +296,7 @@ describe('holding', () => {
   });
 
   it('does not concern restored people, nor people who are inactive already', async () => {
-    const tenant = await aGuardedTenant(service, hold(1));
+    const tenant = await aLimitedTenant(service, hold(1));
     const [one] = await activePeople(tenant, 1);
     const path = `/users/${idOf(one)}`;
     const calls = [{}, {}, { accountStatus: 'active' }, {}];
@@ -306,7 +306,7 @@ describe('holding', () => {
   });
 
   it("does not concern an administrator's own decision, which settles what waits", async () => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const { api, actor } = await admins.open(tenant);
     const [one] = await activePeople(tenant, 1);
     const { body } = await tenant.sis.patch(`/users/${idOf(one)}`);
@@ -318,32 +318,32 @@ describe('holding', () => {
   it('begins and ends with the setting', async () => {
     const tenant = await service.tenant();
     const people = await activePeople(tenant, 3);
-    await guard(service, tenant, hold(0));
+    await setLimits(service, tenant, hold(0));
     letPass(5000);
     expect((await tenant.sis.patch(`/users/${idOf(people[0])}`)).status).toBe(202);
-    await guard(service, tenant, null);
+    await setLimits(service, tenant, null);
     letPass(5000);
     expect((await tenant.sis.patch(`/users/${idOf(people[1])}`)).status).toBe(200);
     expect((await tenant.sis.patch(`/users/${idOf(people[0])}`)).status).toBe(200);
   });
 });
 
-describe('a guard that is turned off', () => {
+describe('limits that were removed', () => {
   const OFF: readonly (readonly [string, DeprovisioningChange | null])[] = [
     ['cleared', null],
     ['without thresholds', { perDay: null }],
     ['observing without thresholds', { mode: 'observe', perDay: null }],
   ];
 
-  /** People who are held, of a university that has turned the guard off since. */
+  /** People who are held, of a tenant that has removed its limits since. */
   async function heldAndOff(
     off: DeprovisioningChange | null,
     count = 1,
   ): Promise<{ tenant: TestTenant; held: Row[] }> {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const held = await activePeople(tenant, count);
     await tenant.sis.bulk('/users/bulk', inactive(held));
-    await guard(service, tenant, off);
+    await setLimits(service, tenant, off);
     letPass(5000);
     return { tenant, held };
   }
@@ -417,7 +417,7 @@ describe('a guard that is turned off', () => {
   });
 
   it('says how many people are still held, in the answer, the settings, the overview and a terminal', async () => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     await tenant.sis.bulk('/users/bulk', inactive(await activePeople(tenant, 2)));
     const { api } = await admins.open(tenant);
     const warnings = [
@@ -425,8 +425,8 @@ describe('a guard that is turned off', () => {
         field: 'deprovisioningGuard',
         code: 'HOLDS_OPEN',
         message:
-          '2 users are still held, because changed limits release no hold: active until an administrator decides under ' +
-          'Integrations, Held de-provisionings, or until a call sets the account status',
+          '2 users are still held, because changed limits release no hold: active until an administrator decides ' +
+          'under Integrations, Held de-provisionings, or until a call sets the account status',
       },
     ];
     for (const change of [{ perDay: { count: 9 } }, { mode: 'observe' }, { perDay: null }, { mode: null }]) {
@@ -451,17 +451,17 @@ describe('a guard that is turned off', () => {
 
 describe('a threshold', () => {
   it('of percent is of those who were active at the beginning', async () => {
-    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { percent: 20 } });
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { percent: 20 } });
     const people = await activePeople(tenant, 11);
     await tenant.sis.patch(`/users/${idOf(people[10])}`, { accountStatus: 'active' });
     const lines = await tenant.sis.bulk('/users/bulk', inactive(people));
     expect(messagesOf(lines).filter((message) => message === HELD)).toHaveLength(9);
-    // The tenth part of those who are left does not count.
+    // The percentage is of the people who were active at first.
     expect((await tenant.sis.patch(`/users/${idOf(people[2])}`)).status).toBe(202);
   });
 
   it('of a run counts the calls that name it, and no others', async () => {
-    const tenant = await aGuardedTenant(service, { mode: 'hold', perRun: { count: 1 } });
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perRun: { count: 1 } });
     const people = await activePeople(tenant, 6);
     const [one, two] = [inRun(service, tenant, 'one'), inRun(service, tenant, 'two')];
     const call = async (sis: TestTenant['sis'], n: number): Promise<number> =>
@@ -474,7 +474,7 @@ describe('a threshold', () => {
   });
 
   it('counts a day of 24 hours of the clock', async () => {
-    const tenant = await aGuardedTenant(service, hold(1));
+    const tenant = await aLimitedTenant(service, hold(1));
     const people = await activePeople(tenant, 3);
     const call = async (n: number): Promise<number> =>
       (await tenant.sis.patch(`/users/${idOf(people[n])}`)).status;
@@ -486,7 +486,7 @@ describe('a threshold', () => {
   });
 
   it('of another tenant does not count', async () => {
-    const [one, two] = [await aGuardedTenant(service, hold(1)), await aGuardedTenant(service, hold(1))];
+    const [one, two] = [await aLimitedTenant(service, hold(1)), await aLimitedTenant(service, hold(1))];
     for (const tenant of [one, two]) {
       const [first] = await activePeople(tenant, 1);
       expect((await tenant.sis.patch(`/users/${idOf(first)}`)).status).toBe(200);
@@ -505,7 +505,7 @@ describe('calls that come at once', () => {
   }
 
   it('let exactly as many go as the threshold says, in any mixture of calls and processes', async () => {
-    const tenant = await aGuardedTenant(service, {
+    const tenant = await aLimitedTenant(service, {
       mode: 'hold',
       perRun: { count: 30 },
       perDay: { count: 17 },
@@ -539,7 +539,7 @@ describe('calls that come at once', () => {
   });
 
   it('about one person make one hold', async () => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const all = await clients(tenant);
     const answers = await Promise.all(
@@ -558,7 +558,7 @@ describe('calls that come at once', () => {
 
 describe('a dry run', () => {
   it('says what would be held, seeing its own earlier rows, and changes nothing', async () => {
-    const tenant = await aGuardedTenant(service, hold(3));
+    const tenant = await aLimitedTenant(service, hold(3));
     const people = await activePeople(tenant, 6);
     await tenant.sis.bulk('/users/bulk', inactive(people.slice(0, 2)));
     const tables = async (): Promise<unknown[]> => [
@@ -582,9 +582,9 @@ describe('a dry run', () => {
   });
 
   it('counts the active people with those whom its earlier rows brought', async () => {
-    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { percent: 50 } });
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { percent: 50 } });
     const people = await activePeople(tenant, 4);
-    // A batch of its own, so that they are there when the first one goes.
+    // In an earlier batch, so that these people exist when the first one is de-provisioned.
     const newcomers = Array.from({ length: 500 }, () => person());
     const left = people.length + newcomers.length;
     const file = [...newcomers, ...inactive([...people, ...newcomers.slice(0, 300)])];
@@ -597,10 +597,10 @@ describe('a dry run', () => {
   });
 
   it('withdraws nothing of a person whom an earlier row lets go', async () => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     await tenant.sis.patch(`/users/${idOf(one)}`);
-    await guard(service, tenant, { mode: 'observe', perDay: { count: 0 } });
+    await setLimits(service, tenant, { mode: 'observe', perDay: { count: 0 } });
     letPass(5000);
     const others = Array.from({ length: 500 }, () => person());
     const file = [{ ...one, accountStatus: 'inactive' }, ...others, { ...one, accountStatus: 'active' }];
@@ -611,7 +611,7 @@ describe('a dry run', () => {
   });
 
   it('says what would be withdrawn, and does not', async () => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const holdId = String((await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId']);
     const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', [{ ...one, accountStatus: 'active' }]);
@@ -620,7 +620,7 @@ describe('a dry run', () => {
   });
 
   it('names a hold that is there', async () => {
-    const tenant = await aGuardedTenant(service, hold(0));
+    const tenant = await aLimitedTenant(service, hold(0));
     const [one] = await activePeople(tenant, 1);
     const holdId = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta['holdId'];
     const [line] = await tenant.sis.bulk('/users/bulk?dryRun=true', inactive([one ?? {}]));

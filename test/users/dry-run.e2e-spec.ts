@@ -36,7 +36,7 @@ const summaryOf = (inserted: number, updated: number, unchanged: number, failed:
 });
 
 describe('a dry run', () => {
-  /** Newcomers, repeated people, moves that later rows depend on, brought IDs, conflicts and bad lines. */
+  /** New people, repeated people, moves on which later rows depend, IDs of callers, conflicts and invalid lines. */
   function file(): unknown[] {
     const [ann, bob, cleo] = [person(), person(), facultyMember()];
     return [
@@ -143,7 +143,7 @@ describe('a dry run', () => {
 });
 
 describe('dry runs whose answers are never read', () => {
-  /** Answered by kibibytes each, which makes more than the system keeps for a client that does not read. */
+  /** Lines with long answers: more than the system buffers for a client that does not read. */
   const FAULTY = `{"studentId":"S-1","userTags":[1${',1'.repeat(99)}],"versions":[1${',1'.repeat(59)}]}\n`;
   const LINES = 8000;
   const clients: Socket[] = [];
@@ -188,7 +188,7 @@ describe('dry runs whose answers are never read', () => {
       for (let index = 0; index < most; index += 1) await neverReads(tenant, route);
       expect((await dryRun(tenant)).at(-1)).toMatchObject({ summary: { received: 1 } });
       expect(clients.filter(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([]);
-      // A client that reads now is still given everything: those before are not cut to make room.
+      // A client that begins to read now still gets everything: earlier clients are not cut off.
       const [client] = clients;
       let end = '';
       client?.on('data', (bytes: Buffer) => (end = `${end}${bytes.toString('latin1')}`.slice(-200)));

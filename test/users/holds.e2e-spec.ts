@@ -1,4 +1,11 @@
-import { activePeople, aGuardedTenant, idOf, inactive, inactiveCount, inRun } from '../factories/guard.js';
+import {
+  activePeople,
+  aLimitedTenant,
+  idOf,
+  inactive,
+  inactiveCount,
+  inRun,
+} from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators, newEmail } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
@@ -24,12 +31,15 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+  tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
   ({ api, actor } = await admins.open(tenant, { firstName: 'Bo', lastName: 'Cruz' }));
   people = await activePeople(tenant, 4);
 });
 
-/** De-provisions these people in vain. @returns the ids of the holds */
+/**
+ * De-provisions these people, who are all held.
+ * @returns the ids of the holds
+ */
 async function hold(some: readonly Row[], sis: ApiClient = tenant.sis): Promise<string[]> {
   const lines = await sis.bulk('/users/bulk', inactive(some));
   return lines.slice(0, -1).map(({ holdId }) => String(holdId));
@@ -165,12 +175,12 @@ describe('a release', () => {
 
   it('of several has a result for each, and what is done is done once', async () => {
     const [one = '', two = ''] = await hold(people.slice(0, 2));
-    const nobodys = `hd_${'0'.repeat(26)}`;
+    const unknown = `hd_${'0'.repeat(26)}`;
     await decide('reject', [one]);
-    const results = await decide('release', [two, nobodys, one]);
+    const results = await decide('release', [two, unknown, one]);
     expect(results).toMatchObject([
       { id: two, ok: true, hold: { status: 'released' } },
-      { id: nobodys, ok: false, code: 'NOT_FOUND' },
+      { id: unknown, ok: false, code: 'NOT_FOUND' },
       { id: one, ok: true, hold: { status: 'rejected' } },
     ]);
     expect(await decide('reject', [two])).toMatchObject([{ ok: true, hold: { status: 'released' } }]);

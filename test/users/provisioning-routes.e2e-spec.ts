@@ -27,7 +27,10 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Enough new people that the service then inserts without a look-up first. @returns the ID of the last */
+/**
+ * Posts so many new people that the service then inserts without a look-up.
+ * @returns the ID of the last
+ */
 async function manyNewcomers(): Promise<string> {
   let id = '';
   for (let index = 0; index < 10; index += 1)
@@ -138,7 +141,7 @@ describe('a file whose batches are made ready while others are written', () => {
     let beginSecond = (): void => undefined;
     const secondBegun = new Promise<void>((resolve) => (beginSecond = resolve));
     const spy = jest.spyOn(provisioning, 'provision').mockImplementation(async (...batch) => {
-      // Without the second batch the first one waits until the test has failed.
+      // The first batch waits for the second one.
       if (spy.mock.calls.length === 1) await secondBegun;
       else beginSecond();
       return provision(...batch);
@@ -209,7 +212,7 @@ describe('whatever comes', () => {
       );
   }
 
-  /** The same with a name for each ID, by who comes first: a guess may leave IDs for others. */
+  /** The same with a name for each ID in the order of appearance, because a wrong expectation may skip IDs. */
   function renamed(answers: readonly object[]): unknown {
     const names = new Map<string, string>();
     const text = JSON.stringify(answers).replace(/95[01]\d{6,}/g, (id) => {

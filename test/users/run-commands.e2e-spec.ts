@@ -6,7 +6,14 @@ import { jest } from '@jest/globals';
 
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { RunTally } from '../../src/users/runs/run-tally.js';
-import { activePeople, aGuardedTenant, guard, idOf, inactive, inRun } from '../factories/guard.js';
+import {
+  activePeople,
+  aLimitedTenant,
+  setLimits,
+  idOf,
+  inactive,
+  inRun,
+} from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
 import type { Row } from '../support/answers.js';
@@ -42,7 +49,7 @@ async function file(name: string, content: string | readonly unknown[]): Promise
   return path;
 }
 
-/** What a command printed with `--json`: a document per line. */
+/** The output of a command with `--json`: a document per line. */
 async function json(...words: string[]): Promise<Row[]> {
   const { code, stdout, stderr } = await cli([...words, '--json']);
   expect([code, stderr]).toEqual([0, '']);
@@ -215,24 +222,24 @@ describe('run plan', () => {
   });
 });
 
-describe('run plan of a guarded university', () => {
+describe('run plan of a university with limits', () => {
   const DAY = { run: null, count: 3, percent: null, most: 3 };
 
-  /** Of six active people one has an open hold and one was de-provisioned: two more may be. */
+  /** One of six active people is held and one was de-provisioned: two more may be de-provisioned. */
   async function scene(
     mode: 'hold' | 'observe',
   ): Promise<{ tenant: TestTenant; people: Row[]; holdId: string }> {
-    const tenant = await aGuardedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
     const people = await activePeople(tenant, 7);
     const { body } = await tenant.sis.patch(`/users/${idOf(people[5])}`);
-    await guard(service, tenant, { mode, perDay: { count: 3 } });
+    await setLimits(service, tenant, { mode, perDay: { count: 3 } });
     letPass(5000);
     expect((await tenant.sis.patch(`/users/${idOf(people[6])}`)).status).toBe(200);
     return { tenant, people, holdId: String(body.meta['holdId']) };
   }
 
   async function plan(tenant: TestTenant, rows: readonly Row[], ...words: string[]): Promise<Row[]> {
-    const path = await file('guarded.ndjson', rows);
+    const path = await file('limited.ndjson', rows);
     const before = await contentsOf(service, tenant.tenantId);
     const parts = await json('run', 'plan', path, '--tenant', tenant.tenantId, ...words);
     expect(await contentsOf(service, tenant.tenantId)).toEqual(before);
@@ -275,14 +282,14 @@ describe('run plan of a guarded university', () => {
     const uploaded = await tenant.sis.bulk('/users/bulk', rows);
     const heldLines = uploaded.filter(({ message }) => message === 'DEPROVISIONING HELD');
     const told = planned.filter(({ effect }) => effect === 'held').map(({ line }) => line);
-    // A second line about a person is not told again.
+    // A second line about a held person is not counted again.
     expect([...told, 7]).toEqual(heldLines.map(({ line }) => line));
     expect(planned.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });
     expect(uploaded.at(-1)?.['summary']).toMatchObject({ held: heldLines.length });
   });
 
   it('judges the run that is named, or else the one that the feed would name', async () => {
-    const tenant = await aGuardedTenant(service, { mode: 'hold', perRun: { percent: 50 } });
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perRun: { percent: 50 } });
     const people = await activePeople(tenant, 3);
     const inNight = inRun(service, tenant, 'night');
     expect((await inNight.patch(`/users/${idOf(people[0])}`)).status).toBe(200);
@@ -297,7 +304,7 @@ describe('run plan of a guarded university', () => {
       ['held', beyond('night', 1)],
       'night',
     ]);
-    const run = `${new Date().toISOString().slice(0, 10)}.guarded.ndjson`;
+    const run = `${new Date().toISOString().slice(0, 10)}.limited.ndjson`;
     expect(await effects()).toEqual([['deprovisioned', undefined], ['held', beyond(run, 1)], run]);
   });
 
@@ -323,7 +330,7 @@ describe('run plan of a guarded university', () => {
   });
 
   it('is printed for people', async () => {
-    const tenant = await aGuardedTenant(service, {
+    const tenant = await aLimitedTenant(service, {
       mode: 'hold',
       perRun: { percent: 40 },
       perDay: { count: 1 },

@@ -54,7 +54,7 @@ const post = async ({ sis }: TestTenant, body: object, run?: string): Promise<vo
 };
 
 const of = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** So few addresses and numbers that people take them from each other. */
+/** Few addresses and numbers, so that people take them from each other. */
 const email = fc.nat(7).map((n) => `${n % 2 === 0 ? 'P' : 'p'}${n}@test.example.edu`);
 const externalId = fc.nat(7).map((n) => `N-${n}`);
 
@@ -135,7 +135,7 @@ describe('undoing a run of random posts', () => {
         lastName: 'Lee',
         accountType: 'Faculty',
       });
-      // The last two are new to those who come to them first.
+      // The last two people are new.
       for (const who of [0, 1, 2]) await post(tenant, named(who));
       const set = (who: number, field: Field, value: string, run?: string): Promise<void> => {
         const change =
@@ -151,7 +151,7 @@ describe('undoing a run of random posts', () => {
       const inserted = new Map<number, 'night' | 'others'>([0, 1, 2].map((who) => [who, 'others']));
       const touched = new Set<number>();
       for (const [n, { who, field, isOfNight }] of steps.entries()) {
-        // Every value is another one, so that nothing is as before by chance.
+        // All values are different, so that none is the former one by chance.
         const value = `value ${n}`;
         await set(who, field, value, isOfNight ? 'night' : 'day');
         const key = `${who} ${field}`;

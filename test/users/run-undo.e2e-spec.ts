@@ -32,7 +32,7 @@ async function all(undoings: AsyncIterable<Undoing>): Promise<Undoing[]> {
 async function undo(
   { tenantId }: TestTenant,
   run = 'night',
-  how: 'plan' | 'undo' = 'undo',
+  how: 'preview' | 'undo' = 'undo',
 ): Promise<Undoing[]> {
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenantId), 'terminal');
@@ -110,7 +110,7 @@ describe('undoing a run', () => {
       },
     };
     await sis.post('/users', { ...one, ...changed }, NIGHT);
-    // An address finds the person whom the number no longer does.
+    // The person is found by address, no longer by number.
     await sis.post('/users', { ...one, ...changed, externalId: 'F-2' }, NIGHT);
     await sis.post('/users', { ...two, email: 's.new@test.example.edu' }, NIGHT);
     expect(await peopleOf(tenant)).not.toEqual(before);
@@ -238,7 +238,7 @@ describe('undoing a run', () => {
     await sis.post('/users', { ...ann, email: 'moved@test.example.edu', degree: 'MA' }, NIGHT);
     await sis.post('/users', { ...bo, degree: 'MA' }, NIGHT);
     await sis.post('/users', person({ email: 'ONE@test.example.edu' }));
-    for (const how of ['plan', 'undo'] as const)
+    for (const how of ['preview', 'undo'] as const)
       expect(told(await undo(tenant, 'night', how)).sort()).toEqual([
         ['950000001', ['degree'], ['email: taken']],
         ['950000002', ['degree'], []],
@@ -248,16 +248,16 @@ describe('undoing a run', () => {
     expect(await peopleOf(tenant)).toMatchObject([{ degree: null }, { degree: null }, {}]);
   });
 
-  it('is planned without a write, and the plan is what is done', async () => {
+  it('is previewed without a write, and the preview is what is done', async () => {
     const tenant = await service.tenant();
     const people = [person(), person({ degree: 'EdD' })];
     await tenant.sis.bulk('/users/bulk', people);
     for (const one of people) await tenant.sis.post('/users', { ...one, degree: 'MA' }, NIGHT);
     await tenant.sis.post('/users', person(), NIGHT);
     const before = await peopleOf(tenant);
-    const planned = await undo(tenant, 'night', 'plan');
+    const previewed = await undo(tenant, 'night', 'preview');
     expect(await peopleOf(tenant)).toEqual(before);
-    expect(told(await undo(tenant))).toEqual(told(planned));
+    expect(told(await undo(tenant))).toEqual(told(previewed));
   });
 
   it('is a run of its own, counted and in the history, and can be undone', async () => {

@@ -35,7 +35,7 @@ async function runsOfHistory({ tenantId }: TestTenant): Promise<unknown[]> {
   return rows.map(({ run }) => run);
 }
 
-/** What a run did, without its times. */
+/** The counts of a run, without its times. */
 async function countsOf({ sis }: TestTenant, run: string): Promise<Row> {
   const { status, body } = await sis.get(`/runs/${run}`);
   expect(status).toBe(200);
@@ -205,7 +205,7 @@ describe('a run', () => {
       const headers = { 'Content-Type': 'application/x-ndjson', [RUN]: run };
       expect((await tenant.sis.send('POST', path, body, headers)).status).toBe(200);
     };
-    await upload('/users/bulk?dryRun=true', 'dry-run');
+    await upload('/users/bulk?dryRun=true', 'dryRun');
     await upload('/users/bulk', 'uploaded');
     expect(await countsOf(tenant, 'uploaded')).toMatchObject({
       calls: 1,
@@ -217,7 +217,7 @@ describe('a run', () => {
       deprovisioned: 1,
       restored: 0,
     });
-    expect((await tenant.sis.get('/runs/dry-run')).status).toBe(404);
+    expect((await tenant.sis.get('/runs/dryRun')).status).toBe(404);
   });
 
   it('adds up over flushes and callers, and names all who took part', async () => {
@@ -334,7 +334,7 @@ describe('what the platform writes in a run', () => {
     const line = { studentId, milestones: [{ code: 'candidacy', ...MILESTONE }] };
     const lines = [line, line, { studentId: 'unknown' }].map((one) => JSON.stringify(one)).join('\n');
     for (const [run, query] of [
-      ['dry-run', '?dryRun=true'],
+      ['dryRun', '?dryRun=true'],
       ['loaded', ''],
     ] as const) {
       const headers = { 'Content-Type': 'application/x-ndjson', [RUN]: run };
@@ -349,7 +349,7 @@ describe('what the platform writes in a run', () => {
       failed: 1,
       peopleUpdated: 0,
     });
-    expect((await tenant.sis.get('/runs/dry-run')).status).toBe(404);
+    expect((await tenant.sis.get('/runs/dryRun')).status).toBe(404);
   });
 
   it('is counted of submissions, their moves and decisions, with the people whom accepted ones change', async () => {
@@ -416,7 +416,7 @@ describe('the list of runs', () => {
     const { sis } = await service.tenant();
     const names = ['first', 'second', 'third', 'fourth', 'fifth'];
     for (const run of names) await sis.post('/users', person(), { [RUN]: run });
-    // Goes on, and keeps its place.
+    // The run continues, and its place in the list stays.
     await sis.post('/users', person(), { [RUN]: 'first' });
     const found: unknown[] = [];
     let cursor: unknown = '';

@@ -9,7 +9,7 @@ import { SERVER_KEY } from '../../src/tenancy/server-key.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
-import { aGuardedTenant } from '../factories/guard.js';
+import { aLimitedTenant } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { aSubmission, resolveAll } from '../factories/submissions.js';
 import type { Answer, Body } from '../support/api-client.js';
@@ -70,7 +70,7 @@ it('a body that earlier rules let pass is looked at again, though its person did
     `SELECT \`updatedAt\` FROM \`users\` ${where}`,
     keys,
   );
-  // As the version before these rules wrote it down.
+  // As an earlier version stored it.
   const key = createHmac('sha256', service.app.get<string>(SERVER_KEY))
     .update('body hashes')
     .digest('base64url');
@@ -214,7 +214,7 @@ describe('a body that repeats what it said the last time', () => {
 });
 
 it('an unchanged body that sets a user active still withdraws the hold of that user', async () => {
-  tenant = await aGuardedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
+  tenant = await aLimitedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
   const { id, text } = await known({ accountStatus: 'active' });
   expect((await tenant.sis.patch(`/users/${id}`)).status).toBe(202);
   await postText(tenant, JSON.stringify(person()));
@@ -229,7 +229,7 @@ it('an unchanged body that sets a user active still withdraws the hold of that u
 });
 
 it('so does a line of a file, when a line of the batch before was held', async () => {
-  tenant = await aGuardedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
+  tenant = await aLimitedTenant(service, { mode: 'hold', perRun: null, perDay: { count: 0, percent: null } });
   const { text } = await known({ accountStatus: 'active' });
   const other = await known();
   const inactive = JSON.stringify({ ...(JSON.parse(text) as object), accountStatus: 'inactive' });
@@ -307,7 +307,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const), who, spelling }) },
 );
 
-/** A university at which every step is taken. */
+/** A tenant and a service for all steps. */
 class University {
   private nights = 0;
 
@@ -316,7 +316,7 @@ class University {
     private readonly textOf: (body: unknown) => string,
   ) {}
 
-  /** What was answered, without what no two requests have in common. */
+  /** The answer without the parts that differ in every request. */
   async take(step: Step): Promise<unknown> {
     const { tenant, textOf } = this;
     switch (step.kind) {
@@ -349,7 +349,7 @@ class University {
     return answers;
   }
 
-  /** A post that turns out to be a mistake. */
+  /** A post that is undone. */
   private async postAndUndo(who: number, spelling: number): Promise<unknown> {
     const run = `night-${(this.nights += 1)}`;
     const headers = { 'Content-Type': 'application/json', 'X-Sync-Run': run };
@@ -380,7 +380,7 @@ function plainly({ status, body: { requestId, ...body } }: Answer<Body>): unknow
 it('a tenant that repeats bodies and one that never does get the same answers, with any calls in between', async () => {
   const count = recognitions();
   let serial = 0;
-  // Spaces mean nothing to JSON, and make each body another one.
+  // Spaces do not change the JSON, but make each body different.
   const neverTheSame = (body: unknown): string => `${JSON.stringify(body)}${' '.repeat((serial += 1))}`;
   const compare = async (steps: readonly Step[]): Promise<void> => {
     const one = new University(await service.tenant(), (body) => JSON.stringify(body));

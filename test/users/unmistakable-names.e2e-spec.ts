@@ -11,7 +11,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
 
 const ZWSP = '\u200b';
-/** What looks like nothing, with how it is named. */
+/** Invisible characters, with their names in refusals. */
 const UNSEEN: [string, string][] = [
   [ZWSP, 'U+200B (zero width space)'],
   ['\u202e', 'U+202E (right-to-left override)'],
@@ -60,7 +60,7 @@ async function people(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Writes what an earlier version of the service took. */
+/** Stores values that an earlier version of the service accepted. */
 async function storeFromBefore(id: string, column: 'legacyNumber' | 'email', value: string): Promise<void> {
   const key = column === 'email' ? ', `emailKey` = LOWER(`email`)' : '';
   await service.app

@@ -8,7 +8,10 @@ export const ADMINISTRATOR = 'application_admin';
 // In memory only: a reload asks the server again.
 let known: Promise<SessionDto> | undefined;
 
-/** Who is logged in, asked once. @throws {HttpError} 401 without a session */
+/**
+ * Who is logged in, asked once.
+ * @throws {HttpError} when there is no session (401)
+ */
 export function currentSession(): Promise<SessionDto> {
   if (known === undefined) {
     const asked = call<SessionDto>('GET', 'session').then(({ data }) => data);

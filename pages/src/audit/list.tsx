@@ -25,7 +25,8 @@ const AUDIT_LOG: ListConfig<AuditEventDto> = {
   resource: 'audit',
   title: 'Audit log',
   intro:
-    'Every administrative action and every change of a user’s account status or role: what was done, by whom, when, and from which IP address.',
+    'Every administrative action and every change of a user’s account status or role: what was done, by whom, when, ' +
+    'and from which IP address.',
   sort: { field: 'at', order: 'DESC' },
   empty: { title: 'No entries yet' },
   filters: [

@@ -41,7 +41,9 @@ const DISCREPANCIES: ListConfig<DiscrepancyRowDto> = {
   SelectionActions: ResolveSelection,
   empty: {
     title: 'No discrepancies',
-    hint: 'Discrepancies are found when a submission is approved or closed. They stay open until an administrator resolves them.',
+    hint:
+      'Discrepancies are found when a submission is approved or closed. They stay open until an administrator ' +
+      'resolves them.',
   },
   filters: [
     { source: 'status', label: 'Status', options: optionsOf(DISCREPANCY_STATUSES) },

@@ -7,7 +7,7 @@ import type { DiscrepancyRowDto } from '../api/openapi';
 import { fieldInWords } from '../mappings/record-fields';
 import { showAddress } from '../ui/addresses';
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
-import { Facts } from '../ui/facts';
+import { DescriptionList } from '../ui/description-list';
 import { entryOf } from '../ui/options';
 import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
@@ -42,8 +42,8 @@ const Side = ({
 
 const Origin = ({ row }: { readonly row: DiscrepancyRowDto }) => (
   <Section title="Origin">
-    <Facts
-      facts={[
+    <DescriptionList
+      entries={[
         {
           label: 'Submission',
           value: <PageLink to={showAddress('queue', row.submissionId)}>{row.submissionId}</PageLink>,
@@ -65,8 +65,8 @@ const Origin = ({ row }: { readonly row: DiscrepancyRowDto }) => (
 
 const Decision = ({ row }: { readonly row: DiscrepancyRowDto }) => (
   <Section title="Resolution">
-    <Facts
-      facts={[
+    <DescriptionList
+      entries={[
         { label: 'Resolution', value: row.resolution && entryOf(RESOLUTIONS, row.resolution)?.label },
         { label: 'Resolved', value: <When value={row.resolvedAt} /> },
         { label: 'Resolved by', value: row.resolvedByLabel ?? row.resolvedBy },

@@ -32,7 +32,8 @@ async function decideRun(
     step = (await api.post<DecidedRunDto>('holds/decide-run', body)).data;
     doneCount += step.decided;
   } while (step.decided > 0 && step.remaining > 0);
-  const message = `${usersInWords(step.remaining)} still held: another administrator must decide about your own account.`;
+  const users = usersInWords(step.remaining);
+  const message = `${users} still held: another administrator must decide about your own account.`;
   return {
     doneCount,
     done: `${doneCount} ${DECISIONS[decision].done}`,

@@ -39,7 +39,8 @@ const HOLDS: ListConfig<HoldRowDto> = {
   resource: 'holds',
   title: 'Held de-provisionings',
   intro:
-    'De-provisionings beyond the limits in the settings. Each user stays active until an administrator releases or rejects the hold.',
+    'De-provisionings beyond the limits in the settings. Each user stays active until an administrator releases ' +
+    'or rejects the hold.',
   sort: { field: 'requestedAt', order: 'DESC' },
   Summary: HeldRuns,
   SelectionActions: DecideSelection,

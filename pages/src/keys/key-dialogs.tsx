@@ -17,7 +17,7 @@ export function useKeyDialogs() {
   return useContext(OpenDialogContext);
 }
 
-/** The dialogs of the page of keys. They are outside the list: a new secret stays shown when the list is loaded again. */
+/** The dialogs of the page of keys. Outside the list, so that a new secret stays shown when the list is reloaded. */
 export const KeyDialogs = ({ children }: { readonly children: ReactNode }) => {
   const [open, setOpen] = useState<OpenDialog>();
   const [issued, setIssued] = useState<IssuedKeyDto>();

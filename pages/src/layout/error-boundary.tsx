@@ -20,7 +20,10 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
     return (
       <Page
         title="This page could not be shown"
-        intro="The pages may have been upgraded since you opened them. Reload the page. If the error stays, report it to the operator of the service."
+        intro={
+          'The pages may have been upgraded since you opened them. Reload the page. If the error stays, report it ' +
+          'to the operator of the service.'
+        }
         actions={
           <Button
             variant="contained"

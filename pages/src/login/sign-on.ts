@@ -1,6 +1,9 @@
 import { call } from '../api/http';
 
-/** Sends the browser to the tenant's single sign-on. @throws {HttpError} when there is none, or it cannot be reached */
+/**
+ * Sends the browser to the tenant's single sign-on.
+ * @throws {HttpError} when there is none, or it cannot be reached
+ */
 export async function beginSignOn(tenantId: string): Promise<void> {
   const path = `sso/${encodeURIComponent(tenantId)}/start`;
   const url = `/api/v1/admin/${path}`;

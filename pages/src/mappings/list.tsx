@@ -51,7 +51,8 @@ const MAPPINGS: ListConfig<MappingDto> = {
   resource: 'mappings',
   title: 'Mappings',
   intro:
-    'Which field of a form is compared with which field of the record. If the two values differ, that is a discrepancy.',
+    'Which field of a form is compared with which field of the record. If the two values differ, that is a ' +
+    'discrepancy.',
   sort: { field: 'formType', order: 'ASC' },
   linkTo: ({ formType }) => `/mappings/${encodeURIComponent(formType)}`,
   actions: <AddButton />,

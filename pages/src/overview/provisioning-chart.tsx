@@ -80,7 +80,7 @@ const Legend = ({
   </Box>
 );
 
-/** All four numbers of the day at the pointer, in whichever panel the pointer is. */
+/** All four numbers of the day at the pointer, in any panel. */
 const DayTip = ({ active, payload }: TooltipContentProps) => {
   const row = payload[0]?.payload as ProvisioningDayDto | undefined;
   if (!active || row === undefined) return null;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { DissertationDto, VersionDto } from '../api/openapi';
-import { Facts } from '../ui/facts';
+import { DescriptionList } from '../ui/description-list';
 import { Section } from '../ui/section';
 import { StatusChip, type Tone } from '../ui/status-chip';
 import { words } from '../ui/words';
@@ -50,8 +50,8 @@ export const DissertationSection = ({ dissertation }: { readonly dissertation: D
   return (
     <Section title="Dissertation" actions={<Status value={status} />}>
       <Typography sx={{ mb: 2, fontWeight: 600 }}>{title ?? 'No title yet'}</Typography>
-      <Facts
-        facts={[
+      <DescriptionList
+        entries={[
           { label: 'Started', value: <Day value={startedOn} /> },
           { label: 'Defended', value: <Day value={defendedOn} /> },
         ]}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 
 import type { ProgressRecordDto } from '../api/openapi';
-import { Facts } from '../ui/facts';
+import { DescriptionList } from '../ui/description-list';
 import { listAddress, showAddress } from '../ui/addresses';
 import { PageLink } from '../ui/page-link';
 import type { Row } from '../ui/list/types';
@@ -29,8 +29,8 @@ const PacingSection = ({ record: { pacing, milestones } }: { readonly record: Pr
           ))}
         </Box>
       )}
-      <Facts
-        facts={[
+      <DescriptionList
+        entries={[
           { label: 'Required milestones completed', value: `${pacing.completed} of ${pacing.total}` },
           { label: 'Next milestone', value: nextName },
           { label: 'Next due', value: <Day value={pacing.nextMilestone?.dueOn} /> },
@@ -56,8 +56,8 @@ const StudentSection = ({ record }: { readonly record: ProgressRecordDto }) => {
         </Box>
       }
     >
-      <Facts
-        facts={[
+      <DescriptionList
+        entries={[
           { label: 'ID', value: studentId },
           { label: 'Legacy number', value: record.legacyNumber },
           { label: 'E-mail', value: record.email },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { QueueRowDto } from '../api/openapi';
 import { listAddress, showAddress } from '../ui/addresses';
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
-import { Facts } from '../ui/facts';
+import { DescriptionList } from '../ui/description-list';
 import type { Row } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
@@ -24,8 +24,8 @@ const ItemSection = ({ item }: { readonly item: QueueRowDto }) => (
         {item.lastError}
       </Alert>
     )}
-    <Facts
-      facts={[
+    <DescriptionList
+      entries={[
         {
           label: 'Student',
           value: (

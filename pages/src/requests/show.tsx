@@ -1,7 +1,7 @@
 import type { RequestDto } from '../api/openapi';
 import { listAddress } from '../ui/addresses';
 import { CopyButton } from '../ui/copy-button';
-import { Facts } from '../ui/facts';
+import { DescriptionList } from '../ui/description-list';
 import { JsonView } from '../ui/json-view';
 import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
@@ -14,8 +14,8 @@ import { Path } from './path';
 
 const RequestSection = ({ request }: { readonly request: RequestDto }) => (
   <Section title="Request" actions={<HttpStatus status={request.status} />}>
-    <Facts
-      facts={[
+    <DescriptionList
+      entries={[
         { label: 'Time', value: <When value={request.at} /> },
         { label: 'Duration', value: `${grouped(request.ms)} ms` },
         {
@@ -62,8 +62,8 @@ const Show = () => {
           <RequestSection request={request} />
           {request.counts !== null && (
             <Section title="Rows">
-              <Facts
-                facts={[
+              <DescriptionList
+                entries={[
                   { label: 'Inserted', value: grouped(request.counts.inserted) },
                   { label: 'Updated', value: grouped(request.counts.updated) },
                   { label: 'Unchanged', value: grouped(request.counts.unchanged) },

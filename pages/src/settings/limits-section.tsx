@@ -63,7 +63,10 @@ const MODES: Readonly<Record<LimitsForm['mode'], string>> = {
 export const LimitsSection = ({ value, errors, openHolds, onChange }: LimitsSectionProps) => (
   <Section
     title="De-provisioning limits"
-    intro="How many users the SIS may de-provision, and what happens to the others. De-provisionings by administrators are never held."
+    intro={
+      'How many users the SIS may de-provision, and what happens to the others. De-provisionings by administrators ' +
+      'are never held.'
+    }
   >
     {openHolds > 0 && (
       <Alert severity="warning" role="note" sx={{ mb: 2 }}>

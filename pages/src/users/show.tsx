@@ -8,7 +8,7 @@ import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
 import { StatusChip } from '../ui/status-chip';
 import { useRow } from '../ui/use-row';
-import { AccountSection, ProfileSection, ProgramSection } from './facts-of-user';
+import { AccountSection, ProfileSection, ProgramSection } from './user-sections';
 import { History } from './history';
 import { StatusDialog } from './status-dialog';
 

@@ -33,7 +33,8 @@ export const StatusDialog = ({ user, onDone, onClose }: StatusDialogProps) => {
     >
       <Typography>
         {isActive
-          ? 'The user can no longer log in, and open sessions end at once. No data is deleted, and the user can be restored.'
+          ? 'The user can no longer log in, and open sessions end at once. No data is deleted, and the user can be ' +
+            'restored.'
           : 'The user can log in again with the same password.'}
       </Typography>
     </ConfirmDialog>

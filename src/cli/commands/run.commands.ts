@@ -99,7 +99,7 @@ async function undo(
   const totals = noTotals();
   let isFinished = false;
   try {
-    for await (const undoing of isDone ? service.undo(scope, run) : service.plan(scope, run)) {
+    for await (const undoing of isDone ? service.undo(scope, run) : service.preview(scope, run)) {
       addUndoing(totals, undoing);
       const result = undoingResult(undoing, isDone);
       if (result !== undefined) await terminal.print(result);

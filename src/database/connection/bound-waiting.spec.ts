@@ -67,7 +67,7 @@ describe('a caller that waits for a connection', () => {
     expect(told.at(-1)).toBe('POOL_UNAVAILABLE');
   });
 
-  it('is not made to pay for a process that stood still', () => {
+  it('does not fail because the process was suspended', () => {
     boundWaiting(busy.pool, () => isSilent);
     const told = ask(1);
 
@@ -76,7 +76,7 @@ describe('a caller that waits for a connection', () => {
     expect(told).toEqual([]);
   });
 
-  it('leaves to the next the connection that comes too late', () => {
+  it('gives a connection that comes too late to the next caller', () => {
     boundWaiting(busy.pool, () => isSilent);
     const told = ask(1);
     jest.advanceTimersByTime(2000);

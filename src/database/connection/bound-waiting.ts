@@ -45,7 +45,7 @@ export function boundWaiting(pool: Pool, isSilent: () => boolean): BoundPool {
       if (stuckMs >= STUCK_MS) turnAway('Statements that take long keep all connections');
     },
     (error) => {
-      logger.error({ msg: 'callers that wait for a connection were not turned away', ...explain(error) });
+      logger.error({ msg: 'the callers that wait for a connection were not checked', ...explain(error) });
     },
   );
   counting.start(TICK_MS);

@@ -24,7 +24,7 @@ const SESSION_INIT = [
  */
 const GALERA_SESSION_INIT = 'SET SESSION wsrep_sync_wait = 7';
 
-/** The drivers whose statements may take long now, because the schema is being changed. */
+/** The drivers whose statements may take long now, because the schema is changed. */
 const longWorking = new WeakSet<object>();
 
 /**
@@ -33,7 +33,8 @@ const longWorking = new WeakSet<object>();
  */
 export function allowLongStatements(options: DataSourceOptions): () => void {
   const driver: unknown = 'driver' in options ? options.driver : undefined;
-  if (typeof driver !== 'object' || driver === null) throw new Error('These options have no driver of ours');
+  if (typeof driver !== 'object' || driver === null)
+    throw new Error('These options have no driver of this service');
   longWorking.add(driver);
   return () => longWorking.delete(driver);
 }
@@ -49,8 +50,8 @@ function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting:
         isLongWork: () => longWorking.has(driver),
       });
       pool.on('connection', (connection: PoolConnection) => {
-        // Made once: TypeORM asks for it with each statement, and mysql2 would make a new one each time, which is
-        // 4 % of a single insert's CPU.
+        // Created once: TypeORM asks for it with each statement, and mysql2 would create a new one each time, which
+        // takes 4 % of a single insert's CPU.
         const promised = connection.promise();
         connection.promise = () => promised;
         tellFailedStatement(connection);

@@ -22,7 +22,7 @@ class Ends {
       listener().catch((error: unknown) => {
         this.told = -1;
         this.logger.warn({
-          msg: 'what this process knows was not compared with the database',
+          msg: 'cached data was not compared with the database',
           ...explain(error),
         });
       });

@@ -21,10 +21,10 @@ export class NodeChoice {
   private readonly logger = new Logger(NodeChoice.name);
   private chosen = 0;
   private choosing: Promise<boolean> | undefined;
-  private readonly looking = new PeriodicTask(
+  private readonly checking = new PeriodicTask(
     () => this.choose(),
     (error) => {
-      this.logger.error({ msg: 'the nodes of the database were not looked at', ...explain(error) });
+      this.logger.error({ msg: 'the nodes of the database were not checked', ...explain(error) });
     },
   );
 
@@ -54,11 +54,11 @@ export class NodeChoice {
 
   /** Checks the nodes periodically until {@link end}. */
   watch(): void {
-    this.looking.start(WATCH_MS);
+    this.checking.start(WATCH_MS);
   }
 
   end(): void {
-    void this.looking.stop();
+    void this.checking.stop();
   }
 
   private async find(): Promise<boolean> {

@@ -65,12 +65,12 @@ describe('the first connection to a database', () => {
     );
   });
 
-  it('to a server that lets us in and says nothing more is given up', async () => {
+  it('to a server that accepts it and answers nothing more is given up', async () => {
     const target = await fakeServer(undefined);
     expect(await problemOf(target)).toContain('cannot be reached (PROTOCOL_SEQUENCE_TIMEOUT)');
   });
 
-  it('to a server that does not answer when the database is to be made is given up', async () => {
+  it('to a server that does not answer when the database is created is given up', async () => {
     const target = await fakeServer(undefined, { code: 1049, message: 'Unknown database' });
     expect(await problemOf(target)).toContain('The database "integration" does not exist');
   });

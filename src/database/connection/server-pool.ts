@@ -76,7 +76,7 @@ function prepare(
   watch: StatementWatch,
 ): void {
   const opened = sockets.of(connection.config);
-  if (opened === undefined) throw new Error('A connection of the pool has no socket of ours');
+  if (opened === undefined) throw new Error('A connection of the pool has no known socket');
   const { socket, target } = opened;
   const lose = (): void => {
     sockets.lose(socket);

@@ -10,7 +10,7 @@ const OLDEST = { mysql: [8, 4], mariadb: [10, 11] } as const;
 /** @param text what `SELECT VERSION()` answers, such as `9.7.4` or `10.11.19-MariaDB-0+deb12u1` */
 export function parseServerVersion(text: string): ServerVersion {
   const family = /mariadb/i.test(text) ? 'mariadb' : 'mysql';
-  // A proxy may pass on the prefix by which MariaDB once pleased old replicas.
+  // A proxy may pass on the prefix that MariaDB once sent for old replicas.
   const [major = 0, minor = 0] = text
     .replace(/^5\.5\.5-/, '')
     .split(/[.-]/)

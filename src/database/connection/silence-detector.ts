@@ -11,7 +11,7 @@ const ASK_EVERY_MS = 500;
 const ANSWER_MS = 1000;
 const TICK_MS = 100;
 
-/** What is watched. */
+/** The server that is watched, and what is done when it is silent. */
 export interface Watched {
   /** The server that is used now. */
   target(): ConnectionTarget;
@@ -35,7 +35,7 @@ export class SilenceDetector {
   private readonly asking = new PeriodicTask(
     () => this.listen(),
     (error) => {
-      this.logger.error({ msg: 'the database was not asked for a sign of life', ...explain(error) });
+      this.logger.error({ msg: 'the database was not pinged', ...explain(error) });
     },
   );
 
@@ -95,7 +95,7 @@ export class SilenceDetector {
     // The next ping meets the error that ended the connection.
     connection.on('error', () => undefined);
     if (this.asking.isStopping) connection.destroy();
-    // A connection that was given up may still have been made.
+    // An earlier attempt that was given up may have connected meanwhile.
     this.forget();
     this.connection = connection;
     this.asked = target;

@@ -61,7 +61,7 @@ afterEach(() => {
 
 const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-describe('a statement of which the server knows nothing', () => {
+describe('a statement that the server does not execute', () => {
   it('fails, and its session is ended', async () => {
     idle.add(7);
     await pass(5000);
@@ -69,7 +69,7 @@ describe('a statement of which the server knows nothing', () => {
     expect(ended).toEqual([7]);
   });
 
-  it('is left alone when the server is at work on it at the second look', async () => {
+  it('is left alone when the server executes it at the second check', async () => {
     idle.add(7);
     while (asked === 0) await pass(100);
     idle.clear();
@@ -77,7 +77,7 @@ describe('a statement of which the server knows nothing', () => {
     expect(connection.cut).not.toHaveBeenCalled();
   });
 
-  it('is left alone when its answer begins between the looks', async () => {
+  it('is left alone when its answer begins between the checks', async () => {
     idle.add(7);
     while (asked === 0) await pass(100);
     connection.bytes += 1;
@@ -95,7 +95,7 @@ describe('a statement of which the server knows nothing', () => {
   });
 });
 
-describe('a statement at which the server is at work, or of which it cannot be asked', () => {
+describe('a statement that the server executes, or about which it cannot be asked', () => {
   it('fails when no byte came for too long, and is ended', async () => {
     await pass(LONGEST_SILENCE_MS - 500);
     expect(connection.cut).not.toHaveBeenCalled();
@@ -129,7 +129,7 @@ it('a connection on which nothing is awaited, or whose answer waits for its read
   expect(asked).toBe(0);
 });
 
-it('a statement is not charged with the silence of those before it', async () => {
+it('the silence of earlier statements does not count for a later one', async () => {
   idle.add(7);
   for (let index = 0; index < 20; index += 1) {
     connection.command = {};
@@ -138,7 +138,7 @@ it('a statement is not charged with the silence of those before it', async () =>
   expect(connection.cut).not.toHaveBeenCalled();
 });
 
-it('a process that stood still does not blame its connections', async () => {
+it('a process that was suspended cuts no connection', async () => {
   jest.setSystemTime(Date.now() + 10 * LONGEST_SILENCE_MS);
   await pass(500);
   expect(connection.cut).not.toHaveBeenCalled();

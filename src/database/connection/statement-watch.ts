@@ -5,7 +5,7 @@ import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget } from './connection-target.js';
 import type { Sessions } from './server-sessions.js';
 
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 /** After this long without a byte, the server is asked whether it still executes the statement. */
 const ASK_AFTER_MS = 1500;
 /** The longest time without a byte while the server says that it executes the statement, or cannot be asked. */
@@ -47,7 +47,7 @@ export class StatementWatch {
   private readonly logger = new Logger(StatementWatch.name);
   private readonly connections = new Set<WatchedConnection>();
   private silences = new Map<WatchedConnection, Silence>();
-  private readonly looking: PeriodicTask;
+  private readonly checking: PeriodicTask;
   private isAsking = false;
 
   /** @param isLongWork whether statements may take long now */
@@ -55,15 +55,15 @@ export class StatementWatch {
     private readonly sessions: Sessions,
     private readonly isLongWork: () => boolean,
   ) {
-    this.looking = new PeriodicTask(
+    this.checking = new PeriodicTask(
       () => {
-        this.look();
+        this.check();
       },
       (error) => {
-        this.logger.error({ msg: 'statements that wait were not looked at', ...explain(error) });
+        this.logger.error({ msg: 'waiting statements were not checked', ...explain(error) });
       },
     );
-    this.looking.start(LOOK_MS);
+    this.checking.start(CHECK_MS);
   }
 
   add(connection: WatchedConnection): void {
@@ -76,11 +76,11 @@ export class StatementWatch {
   }
 
   end(): void {
-    void this.looking.stop();
+    void this.checking.stop();
   }
 
   /** Counted in steps, not by the clock: when the process was suspended, only one step counts as waited. */
-  private look(): void {
+  private check(): void {
     this.silences = this.measure();
     const longest = this.isLongWork() ? LONGEST_SILENCE_OF_LONG_WORK_MS : LONGEST_SILENCE_MS;
     const doubtful: WatchedConnection[] = [];
@@ -100,7 +100,7 @@ export class StatementWatch {
       const isSame = before?.awaited === awaited && before.moved === moved;
       silences.set(
         connection,
-        isSame ? { ...before, ms: before.ms + LOOK_MS } : { awaited, moved, ms: 0, isIdle: false },
+        isSame ? { ...before, ms: before.ms + CHECK_MS } : { awaited, moved, ms: 0, isIdle: false },
       );
     }
     return silences;
@@ -114,13 +114,13 @@ export class StatementWatch {
         target,
         there.map(({ session }) => session),
       );
-      for (const connection of there) this.judge(connection, idle.has(connection.session));
+      for (const connection of there) this.checkIdle(connection, idle.has(connection.session));
     }
     this.isAsking = false;
   }
 
   /** The server must be idle twice: at the first check the statement, or its answer, may still be on its way. */
-  private judge(connection: WatchedConnection, isIdle: boolean): void {
+  private checkIdle(connection: WatchedConnection, isIdle: boolean): void {
     const silence = this.silences.get(connection);
     if (silence === undefined || silence.ms < ASK_AFTER_MS) return;
     if (connection.awaited() !== silence.awaited || connection.moved() !== silence.moved) return;

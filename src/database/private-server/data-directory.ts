@@ -20,8 +20,8 @@ export function familyOf(data: string): ServerFamily | undefined {
 }
 
 /**
- * Creates `data` if it is missing. The files are made in another folder that is then renamed, so that `data` is always
- * complete. Call it under the directory's lock.
+ * Creates `data` if it is missing. The files are created in another folder that is then renamed, so that `data` is
+ * always complete. Call it under the directory's lock.
  */
 export async function ensureDataDirectory(
   binary: ServerBinary,
@@ -90,7 +90,7 @@ async function findShareFolder(binary: ServerBinary): Promise<string> {
   return share;
 }
 
-// The server does not flush every file it makes, and the rename must not reach the disk before they do.
+// The server does not flush every file that it creates, and they must reach the disk before the rename does.
 function flushToDisk(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

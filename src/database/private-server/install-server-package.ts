@@ -1,7 +1,7 @@
 import { isRootUser } from './process-identity.js';
 import { lastLines, runCommand } from './run-command.js';
 
-/** What decides whether packages can be installed without a prompt. */
+/** Whether packages can be installed without a prompt. */
 export interface Rights {
   readonly hasApt: boolean;
   readonly isRoot: boolean;

@@ -1,5 +1,5 @@
 import { ensureDataDirectory, familyOf } from './data-directory.js';
-import { countLeases, returnLease, takeLease } from './leases.js';
+import { countRegistered, register, unregister } from './registrations.js';
 import { withLock } from './lock-file.js';
 import { PrivateServerError } from './private-server-error.js';
 import { ensureServerBinary } from './server-binary.js';
@@ -49,15 +49,15 @@ export async function startPrivateServer(options: PrivateServerOptions): Promise
 
 async function useServer(layout: ServerLayout, options: PrivateServerOptions): Promise<PrivateServer> {
   prepareFolders(layout);
-  const { socketPath, lease } = await underLock(layout, options, async () => ({
+  const { socketPath, registration } = await underLock(layout, options, async () => ({
     socketPath: await bringUp(layout, options),
-    lease: takeLease(layout.leases),
+    registration: register(layout.registrations),
   }));
   let stopped: Promise<void> | undefined;
   return {
     socketPath,
     user: 'root',
-    stop: () => (stopped ??= underLock(layout, options, () => giveBack(layout, lease))),
+    stop: () => (stopped ??= underLock(layout, options, () => leave(layout, registration))),
   };
 }
 
@@ -84,9 +84,9 @@ async function startNew(layout: ServerLayout, { durable, log }: PrivateServerOpt
   return record.socketPath;
 }
 
-async function giveBack(layout: ServerLayout, lease: string): Promise<void> {
-  returnLease(lease);
-  if (countLeases(layout.leases) > 0) return;
+async function leave(layout: ServerLayout, registration: string): Promise<void> {
+  unregister(registration);
+  if (countRegistered(layout.registrations) > 0) return;
   const running = runningServer(layout);
   if (running) await stopServer(layout, running, STOP_LIMIT_MS);
 }

@@ -77,7 +77,7 @@ export function missingServerMessage(): string {
 function otherFamilyMessage(family: ServerFamily): string {
   const name = family === 'mysql' ? 'MySQL' : 'MariaDB';
   return (
-    `The private database was made by ${name}, which is no longer on this machine.\n` +
+    `The private database was created by ${name}, which is no longer on this machine.\n` +
     `Install ${name} again (or name its server program in MYSQLD), or set DATABASE_URL.`
   );
 }

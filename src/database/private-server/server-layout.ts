@@ -13,7 +13,8 @@ export interface ServerLayout {
   readonly errorLog: string;
   readonly pidFile: string;
   readonly record: string;
-  readonly leases: string;
+  /** Has a file for each process that uses the server. */
+  readonly registrations: string;
   readonly lock: string;
   readonly socket: string;
 }
@@ -30,7 +31,8 @@ export function layoutOf(directory: string): ServerLayout {
     errorLog: join(root, 'error.log'),
     pidFile: join(root, 'mysqld.pid'),
     record: join(root, 'server.json'),
-    leases: join(root, 'leases'),
+    // Named as in earlier versions, which may be using the same server.
+    registrations: join(root, 'leases'),
     lock: join(root, 'lock'),
     socket: socketPathFor(root),
   };
@@ -41,7 +43,7 @@ export function layoutOf(directory: string): ServerLayout {
  * root user.
  */
 export function prepareFolders(layout: ServerLayout): void {
-  for (const folder of [layout.root, layout.temp, layout.leases]) {
+  for (const folder of [layout.root, layout.temp, layout.registrations]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
   const socketFolder = dirname(layout.socket);

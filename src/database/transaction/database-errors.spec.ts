@@ -14,7 +14,7 @@ describe('what is logged of an error', () => {
     expect(JSON.stringify(explain(error))).not.toContain(VALUE);
   });
 
-  it('tells its name, its code, and where it was thrown', () => {
+  it('has its name, its code, and where it was thrown', () => {
     const error = Object.assign(new RangeError(VALUE), { code: 'ER_DUP_ENTRY', errno: 1062 });
     expect(explain(error)).toEqual({
       error: {

@@ -51,13 +51,13 @@ describe('what is counted', () => {
   });
 });
 
-describe('the guard', () => {
+describe('limits', () => {
   it.each<[boolean, DeprovisioningSettings]>([
     [false, { mode: 'observe', perRun: null, perDay: null }],
     [true, { mode: 'observe', perRun: threshold(0, null), perDay: null }],
     [true, { mode: 'observe', perRun: null, perDay: threshold(null, 0) }],
     [true, { mode: 'hold', perRun: null, perDay: null }],
-  ])('is on: %s, with %j', (on, settings) => {
+  ])('are set: %s, with %j', (on, settings) => {
     expect(isOn(settings)).toBe(on);
   });
 });

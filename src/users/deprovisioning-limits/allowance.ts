@@ -3,24 +3,24 @@ import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-set
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
-/** What was counted within an hour of the clock. */
+/** How many people were de-provisioned within one hour of the clock. */
 export interface CountedHour {
-  /** Since 1970. */
+  /** The number of the hour since 1970. */
   readonly hour: number;
   /** De-provisioned people. */
   readonly people: number;
-  /** Active people of the tenant when the first of these was judged. */
+  /** The active people of the tenant when the hour's first de-provisioning was checked. */
   readonly active: number;
 }
 
 /** How far a threshold is used up. */
 export interface Use {
   readonly people: number;
-  /** Active people at the beginning. */
+  /** The active people at the beginning of the period. */
   readonly active: number;
 }
 
-/** Whether there is something to weigh. */
+/** Whether any limit is set. */
 export function isOn({ mode, perRun, perDay }: DeprovisioningSettings): boolean {
   return mode === 'hold' || perRun !== null || perDay !== null;
 }
@@ -30,14 +30,14 @@ export function hourOf(now: Date): number {
 }
 
 /**
- * What counts now: the hour that has begun and the 23 before it, the oldest first. With one more, a run of every night
- * would meet itself.
+ * The hours that count now: the one that has begun and the 23 before it, the oldest first. With one more, a nightly run
+ * would be counted together with that of the night before.
  */
 export function withinADay(hours: readonly CountedHour[], now: Date): CountedHour[] {
   return hours.filter(({ hour }) => hour > hourOf(now) - HOURS);
 }
 
-/** The beginning is that of the oldest hour that counts. */
+/** The sum of these hours; the period begins with the oldest of them. */
 export function useOf(hours: readonly CountedHour[]): Use {
   return {
     people: hours.reduce((sum, { people }) => sum + people, 0),
@@ -45,19 +45,21 @@ export function useOf(hours: readonly CountedHour[]): Use {
   };
 }
 
-/** Adds people to the hour that has begun, which is there. */
+/** Adds people to the last of these hours, which is the one that has begun. */
 export function counting(hours: readonly CountedHour[], people: number): CountedHour[] {
   return hours.map((one, index) =>
     index === hours.length - 1 ? { ...one, people: one.people + people } : one,
   );
 }
 
-/** How many people a threshold lets go in all, when so many are active at first: of 99 people, 5 percent are 4. */
+/**
+ * How many de-provisionings a threshold allows when so many people are active at first: 5 percent of 99 people are 4.
+ */
 export function mostOf({ count, percent }: Threshold, active: number): number {
   return Math.min(count ?? Infinity, percent === null ? Infinity : Math.floor((active * percent) / 100));
 }
 
-/** How many more people may go before a threshold is passed. It is passed when more people went than it lets go. */
+/** How many more people may be de-provisioned before the threshold is passed. */
 export function roomFor(threshold: Threshold, { people, active }: Use): number {
   return Math.max(0, mostOf(threshold, active) - people);
 }

@@ -5,25 +5,28 @@ import type { Asked, HoldIds, HoldsAndCounts } from './holds-and-counts.js';
 import type { Passing } from '../model/outcome.js';
 
 const DAY_MS = 86_400_000;
-/** The window of all calls together. */
+/** The run name under which all calls together are counted. */
 const ALL = '';
 
 /** What becomes of people who are to be de-provisioned. */
 export interface Thresholded {
-  /** Those who wait for an administrator. */
+  /** The people who are held until an administrator decides. */
   readonly held: HoldIds;
-  /** Those who are de-provisioned all the same. */
+  /** The people who are beyond a threshold and de-provisioned nevertheless. */
   readonly warned: ReadonlySet<string>;
-  /** How many of them are beyond a threshold since just now. */
+  /** How many people this batch has put beyond a threshold. */
   readonly over: number;
-  /** Thresholds that were not passed within the day before. */
+  /** The thresholds that this batch has passed and that had not been passed within the day before. */
   readonly passed: readonly Passing[];
-  /** Which thresholds each of those is beyond; nothing of people who waited before. */
+  /** The thresholds that each of these people is beyond; without people who were held before. */
   readonly beyond: ReadonlyMap<string, readonly Passing[]>;
 }
 
 export const NOTHING: Thresholded = {
-  ...{ held: new Map<string, string>(), warned: new Set<string>(), over: 0, passed: [] },
+  held: new Map<string, string>(),
+  warned: new Set<string>(),
+  over: 0,
+  passed: [],
   beyond: new Map<string, readonly Passing[]>(),
 };
 
@@ -42,7 +45,7 @@ function thresholdsOf(
   return thresholds;
 }
 
-/** Each window as it counts now; the first of an hour is where the active people are counted. */
+/** The windows with the hours that count now. Active people are counted once an hour, when the hour is added. */
 async function openWindows(
   holdsAndCounts: HoldsAndCounts,
   thresholds: ReadonlyMap<string, Threshold>,
@@ -69,7 +72,7 @@ function passingOf({ window, threshold }: Limited): Passing {
   return { run: window.run === ALL ? null : window.run, threshold, ...useOf(window.hours) };
 }
 
-/** People who are held do not count against a wider threshold; people who are de-provisioned all the same do. */
+/** People who are held do not count against a wider threshold; people who are de-provisioned do. */
 function limitsBeyond(
   limits: readonly Limited[],
   over: readonly Asked[],
@@ -84,7 +87,7 @@ function limitsBeyond(
   );
 }
 
-/** Told once a day. */
+/** An administrator is told of a passed threshold once a day. */
 function isTold({ passedAt }: DeprovisioningWindow, now: Date): boolean {
   return passedAt !== null && now.getTime() - passedAt.getTime() < DAY_MS;
 }

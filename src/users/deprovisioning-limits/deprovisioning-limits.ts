@@ -33,7 +33,7 @@ type People = readonly SentPerson[];
 
 /** What becomes of one person whose status is to be set. */
 export interface Verdict {
-  /** Set when the person stays active, and an administrator decides. */
+  /** Set when the person stays active until an administrator decides. */
   readonly holdId: string | null | undefined;
   readonly warnings: readonly Warning[];
   readonly over: number;
@@ -42,7 +42,7 @@ export interface Verdict {
 
 const NO_HOLDS: HoldIds = new Map<string, string>();
 
-/** IDs for new people of a plan that is only looked at. */
+/** IDs for new people of a plan that is not written. */
 function placeholderIds(): TakeId {
   let count = 0;
   return (prefix) => `${prefix}?${(count += 1)}`;
@@ -53,21 +53,21 @@ function isCaller({ actor }: Scope): boolean {
 }
 
 /**
- * Whether limits concern this tenant's calls: there are limits, or people may be held since there were. Any other tenant
- * pays nothing for them.
+ * Whether the limits apply to this tenant's calls: limits are set, or people may be held since they were. Calls of any
+ * other tenant need no statement for them.
  */
 function isConcerned({ tenant }: Scope): boolean {
   return isOn(tenant.deprovisioningGuard) || tenant.mayHaveHolds;
 }
 
 /**
- * Limits how many people callers of the API may de-provision in a run and in a day (docs/decisions/0032): the transaction
- * that de-provisions people counts them, and holds those beyond a limit or warns of them. Held people stay active until an
- * administrator decides. Holds are closed also when no limit is set any more.
+ * Limits how many people callers of the API may de-provision in a run and in a day (docs/decisions/0032): the
+ * transaction that de-provisions people counts them, and holds those beyond a limit or warns of them. Held people stay
+ * active until an administrator decides. Holds are also closed when no limit is set any more.
  */
 @Injectable()
 export class DeprovisioningLimits {
-  private readonly logger = new Logger('guard');
+  private readonly logger = new Logger(DeprovisioningLimits.name);
   private readonly tables: LimitTables;
   private readonly totals = new Map<DeprovisioningMode, number>(
     DEPROVISIONING_MODES.map((mode) => [mode, 0]),
@@ -83,7 +83,7 @@ export class DeprovisioningLimits {
     this.tables = { windows, holds, people, users };
   }
 
-  /** A person who has lost access needs no decision any more. */
+  /** Closes the holds of people who have lost their access in another way. */
   @InTransaction(USER_DEPROVISIONED)
   async closeHolds(scope: Scope, transaction: Transaction, gone: readonly User[]): Promise<number> {
     if (isCaller(scope) && !isConcerned(scope)) return 0;
@@ -93,20 +93,20 @@ export class DeprovisioningLimits {
     return 0;
   }
 
-  /** How many de-provisionings were beyond a threshold since the process started, by what was done about them. */
+  /** How many de-provisionings were beyond a threshold since the process started, by mode. */
   get overThreshold(): ReadonlyMap<DeprovisioningMode, number> {
     return this.totals;
   }
 
   /**
-   * What a dry run remembers of holds and counts.
-   * @param addedActive how many more people are active than are stored as such, by what the dry run did until then
+   * The holds and counts of a dry run.
+   * @param addedActive how many more people would be active than are stored as active, after the dry run so far
    */
   forDryRun(scope: Scope, reader: Reader, addedActive: () => Promise<number>): HoldsAndCounts {
     return new PreviewedHoldsAndCounts(scope, reader, this.tables, addedActive);
   }
 
-  /** Whether a batch that changes no person withdraws a hold all the same. */
+  /** Whether a batch that changes no person withdraws a hold nevertheless. */
   async withdrawsHolds(scope: Scope, people: People, outcomes: readonly Outcome[]): Promise<boolean> {
     if (!this.concerns(scope)) return false;
     const active = saidActive(people, { outcomes });
@@ -127,7 +127,7 @@ export class DeprovisioningLimits {
     return batch;
   }
 
-  /** Says what {@link apply} would do for a caller, whichever scope asks: a caller is going to send these people. */
+  /** What {@link apply} would do if a caller of the API sent these people, whatever the actor of this scope is. */
   async preview(
     scope: Scope,
     holdsAndCounts: HoldsAndCounts,
@@ -163,7 +163,7 @@ export class DeprovisioningLimits {
     return { holdId: thresholds.held.get(id), warnings, over, passed };
   }
 
-  /** To be called once the transaction is committed: what is run again must not be counted and logged again. */
+  /** Counts and logs. Call it after the commit: a step that is run again must not be counted twice. */
   count(
     { tenant, tenantId, requestId }: Scope,
     { over, passed }: Pick<Thresholded, 'over' | 'passed'>,
@@ -174,7 +174,7 @@ export class DeprovisioningLimits {
     for (const { run, people } of passed) this.logger.warn({ msg, tenantId, requestId, run, people, mode });
   }
 
-  /** Limits are for callers of the API. */
+  /** Limits apply to callers of the API only. */
   private concerns(scope: Scope): boolean {
     return isCaller(scope) && isConcerned(scope);
   }

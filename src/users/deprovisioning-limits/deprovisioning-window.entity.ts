@@ -2,13 +2,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import type { CountedHour } from './allowance.js';
 
-/** How many people a tenant's callers have de-provisioned lately, of tenants that set a threshold. */
+/** How many people the callers of a tenant have de-provisioned lately. Kept for tenants that set a threshold. */
 @Entity('deprovisioning_windows')
 export class DeprovisioningWindow {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
 
-  /** The name of the run that is counted; blank for all calls together. */
+  /** The name of the run; blank for all calls together. */
   @PrimaryColumn({ type: 'varchar', length: 100, charset: 'ascii', collation: 'ascii_bin' })
   run!: string;
 
@@ -16,7 +16,7 @@ export class DeprovisioningWindow {
   @Column({ type: 'json' })
   hours!: readonly CountedHour[];
 
-  /** When the threshold was passed, and that was told. */
+  /** When the threshold was last passed and an administrator was told. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   passedAt!: Date | null;
 }

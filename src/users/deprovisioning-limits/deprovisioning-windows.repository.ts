@@ -19,8 +19,8 @@ export class DeprovisioningWindowsRepository {
   }
 
   /**
-   * What was counted of these runs, locked until the transaction ends: requests that de-provision users of the same tenant
-   * wait for that, no others do. In one order, so that two never wait in a circle.
+   * The windows of these runs, locked until the transaction ends: only requests that de-provision users of the same
+   * tenant wait for that. Locked in one order, so that two requests never deadlock.
    */
   async lock(
     { tenantId }: Scope,
@@ -36,7 +36,7 @@ export class DeprovisioningWindowsRepository {
     return this.table.lock(transaction, tenantId, 'run', runs);
   }
 
-  /** The same without locks; what was never counted is missing. */
+  /** The same without locks; a run that was never counted is missing. */
   find({ tenantId }: Scope, reader: Reader, runs: readonly string[]): Promise<DeprovisioningWindow[]> {
     return this.table.find(reader, tenantId, 'run', runs);
   }

@@ -6,7 +6,7 @@ import type { AccountStatus } from '../model/user.entity.js';
 export const HOLD_STATUSES = ['held', 'released', 'rejected', 'withdrawn'] as const;
 export type HoldStatus = (typeof HOLD_STATUSES)[number];
 
-/** A de-provisioning beyond a threshold, which waits for an administrator or was decided. */
+/** A de-provisioning beyond a threshold, which an administrator has to decide or has decided. */
 @Entity('held_requests')
 @Index('uq_held_requests_open', ['tenantId', 'openUserId'], { unique: true })
 @Index('ix_held_requests_list', ['tenantId', 'requestedAt', 'id', 'status', 'run', 'userId'])
@@ -22,18 +22,18 @@ export class HeldRequest {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   userId!: string;
 
-  /** The same while it waits, then null: a user has one open hold at most. */
+  /** The same while the hold is open, then null: a user has at most one open hold. */
   @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   openUserId!: string | null;
 
-  /** What was asked for. */
+  /** The status that was requested. */
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   accountStatus!: AccountStatus;
 
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   status!: HoldStatus;
 
-  /** The run of the SIS that asked; null when the call named none. */
+  /** The run of the request; null when the call named none. */
   @Column({ type: 'varchar', length: 100, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   run!: string | null;
 

@@ -25,15 +25,15 @@ export interface HoldRange {
   readonly limit: number;
 }
 
-/** How many people wait for a decision because of one run. */
+/** The open holds of one run. */
 export interface HeldRun {
-  /** Null for calls that named none. */
+  /** Null for calls that named no run. */
   readonly run: string | null;
   readonly people: number;
   readonly since: Date;
 }
 
-/** How a request is closed. */
+/** How a hold is closed. */
 export interface Closing {
   readonly status: Exclude<HoldStatus, 'held'>;
   readonly at: Date;
@@ -72,7 +72,7 @@ export class HeldRequestsRepository {
     this.table = new BatchTable(holds, ['tenantId', 'id']);
   }
 
-  /** What waits for a decision about these people. */
+  /** The open holds of these people. */
   open(
     { tenantId }: Scope,
     userIds: readonly string[],
@@ -85,7 +85,7 @@ export class HeldRequestsRepository {
     await this.table.put(transaction, holds);
   }
 
-  /** Closes what waits about these people, if anything does. */
+  /** Closes the open holds of these people. */
   async closeOf(
     { tenantId }: Scope,
     transaction: Transaction,
@@ -110,7 +110,7 @@ export class HeldRequestsRepository {
     return this.table.find(new SingleStatements(this.holds.manager), tenantId, 'id', ids);
   }
 
-  /** The same as they are now, held until the transaction ends. */
+  /** The same as they are now, locked until the transaction ends. */
   lock({ tenantId }: Scope, transaction: Transaction, ids: readonly string[]): Promise<HeldRequest[]> {
     return this.table.lock(transaction, tenantId, 'id', ids);
   }
@@ -137,7 +137,7 @@ export class HeldRequestsRepository {
     return { rows, total: Number(counted?.holds ?? 0) };
   }
 
-  /** The runs whose requests wait, the one that has waited longest first. */
+  /** The runs with open holds, the one with the oldest hold first. */
   async heldRuns({ tenantId }: Scope): Promise<HeldRun[]> {
     const sql =
       `SELECT \`run\`, COUNT(*) AS \`people\`, MIN(\`requestedAt\`) AS \`since\` ${OF_RUN} ` +
@@ -149,8 +149,8 @@ export class HeldRequestsRepository {
   }
 
   /**
-   * The first of a run that wait.
-   * @param except whose request is passed over
+   * The oldest open holds of a run.
+   * @param except the user whose hold is left out
    */
   async idsOfRun(scope: Scope, run: string | null, except: string, limit: number): Promise<string[]> {
     const sql =
@@ -160,14 +160,14 @@ export class HeldRequestsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** How many wait, of one tenant. */
+  /** How many holds of a tenant are open. */
   async heldCount({ tenantId }: Scope): Promise<number> {
     const sql = `SELECT COUNT(*) AS \`holds\` ${OF_RUN} WHERE \`tenantId\` = ? AND \`status\` = 'held'`;
     const [row]: { holds: number | string }[] = await this.holds.query(sql, [tenantId]);
     return Number(row?.holds ?? 0);
   }
 
-  /** How many wait, of all tenants, for the operator. */
+  /** How many holds of all tenants are open, for the operator. */
   async heldOfAll(): Promise<number> {
     const sql =
       "SELECT COUNT(*) AS `holds` FROM `held_requests` FORCE INDEX (`ix_held_requests_status`) WHERE `status` = 'held'";

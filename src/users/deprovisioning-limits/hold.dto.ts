@@ -44,7 +44,11 @@ export class HoldDto {
 export function presentHold(hold: HeldRequest): HoldDto {
   const { id, userId, accountStatus, status, run, requestedAt, decidedAt } = hold;
   return {
-    ...{ id, userId, accountStatus, status, run },
+    id,
+    userId,
+    accountStatus,
+    status,
+    run,
     requestedAt: requestedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   };

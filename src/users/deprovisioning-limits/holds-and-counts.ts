@@ -7,20 +7,20 @@ import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { type HeldRequestsRepository, newHoldId } from './held-requests.repository.js';
 
-/** A person who is to be de-provisioned, and the request that says so. */
+/** A person to be de-provisioned, and the request that says so. */
 export interface Asked {
   readonly userId: string;
   readonly requestId: string;
 }
 
-/** A request that waits; a dry run gives no id to a new one. */
+/** The ids of open holds, by user; null for a new one of a dry run. */
 export type HoldIds = ReadonlyMap<string, string | null>;
 
-/** Who is held, and how many were de-provisioned: in the tables, or in the memory of a dry run. */
+/** The open holds, and how many people were de-provisioned: in the tables, or in the memory of a dry run. */
 export interface HoldsAndCounts {
-  /** Open holds, by person. */
+  /** The open holds of these people. */
   open(userIds: readonly string[]): Promise<HoldIds>;
-  /** One of each run, in their order. */
+  /** One window for each run, in their order. */
   windows(runs: readonly string[]): Promise<readonly DeprovisioningWindow[]>;
   keep(windows: readonly DeprovisioningWindow[]): Promise<void>;
   activePeople(): Promise<number>;
@@ -35,7 +35,10 @@ export interface LimitTables {
   readonly users: UsersRepository;
 }
 
-/** In the transaction of the change, whose people are locked: no other request opens or closes a hold of theirs meanwhile. */
+/**
+ * In the tables, within the transaction of the change. It has locked the people, so no other request changes their
+ * holds.
+ */
 export class StoredHoldsAndCounts implements HoldsAndCounts {
   constructor(
     private readonly scope: Scope,
@@ -63,12 +66,21 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
   async hold(asked: readonly Asked[], now: Date): Promise<HoldIds> {
     const { tenantId, run = null, actor } = this.scope;
     const holds = asked.map(({ userId, requestId }) => ({
-      ...{ tenantId, id: newHoldId(), userId, openUserId: userId, accountStatus: 'inactive' as const },
-      ...{ status: 'held' as const, run, requestedAt: now, actor, requestId },
-      ...{ decidedAt: null, decidedBy: null },
+      tenantId,
+      id: newHoldId(),
+      userId,
+      openUserId: userId,
+      accountStatus: 'inactive' as const,
+      status: 'held' as const,
+      run,
+      requestedAt: now,
+      actor,
+      requestId,
+      decidedAt: null,
+      decidedBy: null,
     }));
     await this.tables.holds.add(this.transaction, holds);
-    // The body that says that they are active withdraws the hold, also when it was known.
+    // Their next body is read, even one that was recognised before: it may withdraw the hold.
     await this.tables.users.forgetBodies(
       this.scope,
       this.transaction,
@@ -83,7 +95,7 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
   }
 }
 
-/** What a dry run would have counted and held; it reads without locks and writes nothing. */
+/** In the memory of a dry run, which reads without locks and writes nothing. */
 export class PreviewedHoldsAndCounts implements HoldsAndCounts {
   private readonly held = new Map<string, string | null>();
   private readonly withdrawn = new Set<string>();

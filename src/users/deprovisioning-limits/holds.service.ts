@@ -20,10 +20,10 @@ import {
 export const DECISIONS = ['release', 'reject'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** A held request after a decision, or why there was none. */
+/** A hold after a decision, or why it was not decided. */
 export type Decided = HeldRequest | HoldNotFound | OwnAccount;
 
-/** As many share one transaction. */
+/** At most this many holds are decided in one transaction. */
 const MOST_TOGETHER = 500;
 const OUTCOME = { release: 'released', reject: 'rejected' } as const;
 
@@ -33,7 +33,7 @@ function groupedByRun(holds: readonly HeldRequest[]): Map<string | null, string[
   return runs;
 }
 
-/** De-provisionings beyond a threshold: what waits, and what an administrator decides. */
+/** The de-provisionings that are held, and their release or rejection by an administrator. */
 @Injectable()
 export class HoldsService {
   constructor(
@@ -48,7 +48,9 @@ export class HoldsService {
     return this.holds.page(scope, filter, range);
   }
 
-  /** @throws {HoldNotFound} */
+  /**
+   * @throws {HoldNotFound} when the tenant has no hold with this id
+   */
   async get(scope: Scope, id: string): Promise<HeldRequest> {
     const [hold] = await this.holds.find(scope, [id]);
     if (hold === undefined) throw new HoldNotFound();
@@ -68,8 +70,8 @@ export class HoldsService {
   }
 
   /**
-   * Releases or rejects what waits, in one transaction. What was decided already stays as it is, and is answered.
-   * @returns one for each id, in their order
+   * Releases or rejects open holds, in one transaction. A hold that was decided before is returned as it is.
+   * @returns one result for each id, in their order
    */
   async decide(scope: Scope, ids: readonly string[], decision: Decision): Promise<Decided[]> {
     const known = await this.holds.find(scope, ids);
@@ -91,8 +93,7 @@ export class HoldsService {
   }
 
   /**
-   * The same for what waits because of one run, the oldest first, but no more than can be done at once: ask again while
-   * any remain.
+   * Decides the oldest holds of one run, at most `MOST_TOGETHER`. Call it again while any remain.
    */
   async decideRun(
     scope: Scope,
@@ -124,7 +125,10 @@ export class HoldsService {
     );
     const decided = waiting.map((hold) => ({
       ...hold,
-      ...{ status: closing.status, openUserId: null, decidedAt: closing.at, decidedBy: closing.by },
+      status: closing.status,
+      openUserId: null,
+      decidedAt: closing.at,
+      decidedBy: closing.by,
     }));
     await this.events.announce(scope, transaction, HOLDS_DECIDED, {
       decision: closing.status,

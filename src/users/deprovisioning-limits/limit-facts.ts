@@ -4,7 +4,7 @@ import type { DeprovisioningMode } from '../../tenancy/tenant-settings.js';
 import type { Passing } from '../model/outcome.js';
 import type { HeldRequest } from './held-request.entity.js';
 
-/** Thresholds were passed, and what the tenant has done about it. */
+/** Thresholds were passed; the mode says what was done. */
 export const LIMITS_PASSED = fact<
   Scope,
   { readonly mode: DeprovisioningMode; readonly passed: readonly Passing[] }

@@ -11,7 +11,9 @@ function personOf(outcome: Outcome | undefined): string | undefined {
   return outcome === undefined || outcome.kind === 'refused' ? undefined : outcome.user.id;
 }
 
-/** Who would lose access by these rows: a new person never had it, and rows that undo each other change nothing. */
+/**
+ * The people whom these rows de-provision. A new person had no access, and rows that undo each other change nothing.
+ */
 export function askedBy(people: People, { outcomes, changes }: Plan, batchRequestId: string): Asked[] {
   const gone = changes.filter(
     ({ before, after }) => before?.accountStatus === 'active' && after.accountStatus === 'inactive',
@@ -56,7 +58,7 @@ export function withdrawn(holdId: string | null): Warning {
 
 /** A batch as it is written: people who are held keep their status, and the rest of what was sent for them counts. */
 export class LimitedBatch {
-  /** What is planned instead of what was sent. */
+  /** The people to be planned: those who are held are without their status. */
   readonly people: People;
 
   constructor(
@@ -72,12 +74,12 @@ export class LimitedBatch {
             const { accountStatus, ...person } = one.person;
             const isHeld = thresholds.held.has(personOf(expected.outcomes[row]) ?? '');
             if (!isHeld || accountStatus !== 'inactive') return one;
-            // Without its text: a body that was held in part must never be taken for one that changes nothing.
+            // Without its text, so that no hash is stored: the body must be read again when it is sent again.
             return { ...(one.requestId === undefined ? {} : { requestId: one.requestId }), person };
           });
   }
 
-  /** How many are beyond a threshold since this batch. */
+  /** How many people this batch has put beyond a threshold. */
   get over(): number {
     return this.thresholds.over;
   }
@@ -86,7 +88,7 @@ export class LimitedBatch {
     return this.thresholds.passed;
   }
 
-  /** The plan, whose answers tell of holds and warnings. */
+  /** Adds holds and warnings to the outcomes of a plan. */
   explain(plan: Plan): Plan {
     const { held, warned } = this.thresholds;
     if (held.size + warned.size + this.withdrawn.size === 0) return plan;

@@ -17,12 +17,12 @@ function entriesOf(scope: Scope, changes: readonly UserChange[]): NewEntry[] {
     const entry = { tenantId, userId: after.id, at: after.updatedAt, actor, requestId, run };
     if (before === undefined) return [{ ...entry, kind: 'inserted', fields: null }];
     const fields = fieldChanges(before, after);
-    // Two rows of a batch may undo each other; what they leave behind is no change.
+    // Two rows of a batch may undo each other.
     return fields.length === 0 ? [] : [{ ...entry, kind: 'updated', fields }];
   });
 }
 
-/** Keeps the history of every user, whichever caller makes the change: hears `user.changed`, in its transaction. */
+/** Writes the history of every user, whichever caller makes the change. */
 @Injectable()
 export class UserChangesListener {
   constructor(private readonly changes: UserChangesRepository) {}

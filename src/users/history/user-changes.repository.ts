@@ -16,10 +16,10 @@ export interface HistoryRange {
   readonly limit: number;
 }
 
-/** Whom a run changed, and where in the history. */
+/** A user whom a run changed, and the history entry. */
 export type EntryOfRun = Pick<UserHistoryEntry, 'id' | 'userId'>;
 
-/** There is no update and no delete here, on purpose. */
+/** Has no update and no delete, because the history is never changed. */
 @Injectable()
 export class UserChangesRepository {
   private readonly codec: RowCodec<UserHistoryEntry>;
@@ -28,18 +28,24 @@ export class UserChangesRepository {
     this.codec = new RowCodec<UserHistoryEntry>(entries.metadata);
   }
 
-  /** One statement for a batch. Plain INSERT, whose ids the server hands out without a lock on the table. */
+  /** One statement for a batch. A plain INSERT gets its ids without a lock on the table. */
   async add(transaction: Transaction, entries: readonly Omit<UserHistoryEntry, 'id'>[]): Promise<void> {
     const sql =
       'INSERT INTO `user_changes` (`tenantId`, `userId`, `at`, `actor`, `requestId`, `run`, `kind`, `fields`) VALUES ?';
     const rows = entries.map(({ tenantId, userId, at, actor, requestId, run, kind, fields }) => [
-      ...[tenantId, userId, at, actor, requestId, run, kind],
+      tenantId,
+      userId,
+      at,
+      actor,
+      requestId,
+      run,
+      kind,
       fields === null ? null : JSON.stringify(fields),
     ]);
     for (const statement of statementsOf(rows)) await transaction.write(sql, [statement]);
   }
 
-  /** Entries are numbered in the order in which they are made. */
+  /** A part of the list. Entries are numbered in the order in which they are written. */
   async page(
     scope: Scope,
     userId: string,
@@ -61,19 +67,20 @@ export class UserChangesRepository {
     return first === undefined || last === undefined ? undefined : { first: first.id, last: last.id };
   }
 
-  /** A part of a run's entries. The index takes names that differ in case only for the same; they are told apart here. */
+  /** A part of a run's entries. The index compares names without case; the statement compares them exactly. */
   async ofRun(
     { tenantId }: Scope,
     run: string,
     { order, before, limit }: { order: 'ASC' | 'DESC'; before: number; limit: number },
   ): Promise<EntryOfRun[]> {
     const sql = `SELECT \`id\`, \`userId\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_run\`)
-      WHERE \`tenantId\` = ? AND \`run\` = ? AND \`run\` = ? COLLATE utf8mb4_bin AND \`id\` < ? ORDER BY \`id\` ${order} LIMIT ?`;
+      WHERE \`tenantId\` = ? AND \`run\` = ? AND \`run\` = ? COLLATE utf8mb4_bin AND \`id\` < ?
+      ORDER BY \`id\` ${order} LIMIT ?`;
     const rows: EntryOfRun[] = await this.entries.query(sql, [tenantId, run, run, before, limit]);
     return rows;
   }
 
-  /** What happened to these people from this entry on, in order. */
+  /** The entries of these people from this one on, in order. */
   async since(
     { tenantId }: Scope,
     reader: Reader,

@@ -4,7 +4,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { UserHistoryEntry } from './user-change.entity.js';
 import { type HistoryRange, UserChangesRepository } from './user-changes.repository.js';
 
-/** What changed of a person, when, and who did it. */
+/** The history of a user: what changed, when, and who changed it. */
 @Injectable()
 export class UserHistoryService {
   constructor(private readonly changes: UserChangesRepository) {}

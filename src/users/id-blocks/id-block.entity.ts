@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the 950 or 951 numbers of a tenant have been handed out. */
+/** The next free 950 or 951 number of a tenant. */
 @Entity('user_numbers')
 export class IdBlock {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
@@ -9,7 +9,7 @@ export class IdBlock {
   @PrimaryColumn({ type: 'char', length: 3, charset: 'ascii', collation: 'ascii_bin' })
   prefix!: string;
 
-  /** The next number that no block holds yet, without the prefix. */
+  /** The next number that is in no block, without the prefix. */
   @Column({ type: 'bigint', unsigned: true })
   next!: number;
 }

@@ -15,11 +15,11 @@ export class IdBlocksRepository {
 
   /**
    * Takes the next `count` numbers for good, in a statement that commits by itself.
-   * @param from no number below is taken, whatever is stored: a fail-over may have lost who had those
+   * @param from the lowest number to take, whatever is stored: a fail-over may have lost the last blocks
    * @returns the first of them
    */
   async take(scope: Scope, prefix: IdPrefix, count: number, from: number): Promise<number> {
-    // LAST_INSERT_ID(expr) makes the old value the answer of the statement, on both server families.
+    // LAST_INSERT_ID(expr) makes the statement answer the old value, on both server families.
     const result: ResultSetHeader = await this.numbers.query(
       'INSERT INTO `user_numbers` (`tenantId`, `prefix`, `next`) VALUES (?, ?, LAST_INSERT_ID(?) + ?) ' +
         'ON DUPLICATE KEY UPDATE `next` = LAST_INSERT_ID(GREATEST(`next`, ?)) + ?',
@@ -28,9 +28,9 @@ export class IdBlocksRepository {
     return result.insertId;
   }
 
-  /** Sees to it that no process takes a number below these, of any tenants. */
+  /** Makes sure that no process takes a number below these, of any tenants. */
   async raise(numbers: readonly IdBlock[]): Promise<void> {
-    // In one order, so that two processes never wait in a circle.
+    // In one order, so that two processes never deadlock.
     const rows = numbers
       .map(({ tenantId, prefix, next }) => [tenantId, prefix, next] as const)
       .toSorted((one, other) => (one < other ? -1 : 1))

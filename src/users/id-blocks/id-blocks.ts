@@ -11,14 +11,14 @@ import { UsersRepository } from '../model/users.repository.js';
 
 const SMALLEST_BLOCK = 16;
 const LARGEST_BLOCK = 4096;
-/** IDs of a block that makes room for another one become a gap. */
+/** When there are more, the IDs of the least recently used block become a gap. */
 const MOST_BLOCKS = 10_000;
 
 interface Block extends Pick<IdBlock, 'tenantId' | 'prefix'> {
-  /** The next one is the last. */
+  /** The IDs of the block; they are taken from the end. */
   free: string[];
   size: number;
-  /** Behind the last number that this process has taken. */
+  /** The number after the last one that this process has taken. */
   next: number;
   /** Requests that come at once share one refill; a refill for each would multiply the gaps. */
   refill?: Promise<void> | undefined;
@@ -27,7 +27,7 @@ interface Block extends Pick<IdBlock, 'tenantId' | 'prefix'> {
 /** A batch has more new people than IDs were reserved for it. */
 export class OutOfIds extends Error {}
 
-/** Takes that many from the end, or as many as there are; the last one comes first. */
+/** Takes up to `count` IDs from the end; the last one comes first. */
 function takeLast(ids: string[], count: number): string[] {
   return ids.splice(Math.max(0, ids.length - count), count).reverse();
 }
@@ -41,7 +41,9 @@ export class ReservedIds {
     private readonly returnUnused: (prefix: IdPrefix, ids: readonly string[]) => void,
   ) {}
 
-  /** @throws {OutOfIds} when all are used */
+  /**
+   * @throws {OutOfIds} when all are used
+   */
   readonly take = (prefix: IdPrefix): string => {
     const id = this.ids[prefix][this.used[prefix]];
     if (id === undefined) throw new OutOfIds();
@@ -55,8 +57,8 @@ export class ReservedIds {
   }
 
   /**
-   * Returns what was not used. Called once, also after a failure: an ID that was used then may be one that a caller
-   * brought, and is lost unless {@link rewind} was called.
+   * Returns the unused IDs to the block. Call it once, also after a failure. IDs that were used stay taken, unless
+   * {@link rewind} was called: another user may have one of them.
    */
   giveBack(): void {
     for (const prefix of ID_PREFIXES) this.returnUnused(prefix, this.ids[prefix].slice(this.used[prefix]));
@@ -64,8 +66,8 @@ export class ReservedIds {
 }
 
 /**
- * Hands out 950 and 951 IDs from blocks that this process holds, so that inserts do not queue behind one counter row.
- * Blocks grow with demand; what a process holds when it ends becomes a gap (contract, 2.3: gaps are allowed).
+ * Hands out 950 and 951 IDs from blocks that this process has taken, so that inserts do not wait for one counter row.
+ * Blocks grow with demand. What is left of them when the process ends becomes a gap (contract, 2.3: gaps are allowed).
  */
 @Injectable()
 export class IdBlocks {
@@ -79,7 +81,7 @@ export class IdBlocks {
     connections.onReturn(() => this.claimAgain());
   }
 
-  /** Reserves that many IDs of each prefix, and takes another block where those of this process do not suffice. */
+  /** Reserves that many IDs of each prefix, and takes another block when those of this process do not suffice. */
   async reserve(scope: Scope, need: Readonly<Record<IdPrefix, number>>): Promise<ReservedIds> {
     return this.reserved(scope, {
       '950': await this.takeFrom(scope, '950', need['950']),
@@ -87,7 +89,7 @@ export class IdBlocks {
     });
   }
 
-  /** Reserves up to that many of the IDs that this process has: nothing is waited for. */
+  /** Reserves up to that many of the IDs that this process has, without waiting. */
   reserveAtHand(scope: Scope, need: Readonly<Record<IdPrefix, number>>): ReservedIds {
     return this.reserved(scope, {
       '950': takeLast(this.block(scope, '950').free, need['950']),
@@ -96,8 +98,8 @@ export class IdBlocks {
   }
 
   /**
-   * Drops IDs at hand that a user has meanwhile, because a caller brought them along (contract, 2.3). Without it a run of
-   * them would cost each new user one lost insert per ID.
+   * Drops the IDs at hand that a user has meanwhile, because a caller sent them (contract, 2.3). Otherwise each of them
+   * would cost a failed insert.
    */
   async discardTaken(scope: Scope): Promise<void> {
     for (const prefix of ID_PREFIXES) {
@@ -108,14 +110,14 @@ export class IdBlocks {
     }
   }
 
-  /** The IDs that come next, without taking them: those at hand, then all from a number on. */
+  /** The IDs that come next, without taking them: those at hand, then all from `next` on. */
   async peek(
     scope: Scope,
     prefix: IdPrefix,
     reader: Reader,
-  ): Promise<{ held: readonly string[]; next: number }> {
+  ): Promise<{ atHand: readonly string[]; next: number }> {
     const next = await this.counters.peek(scope, prefix, reader);
-    return { held: this.block(scope, prefix).free.toReversed(), next };
+    return { atHand: this.block(scope, prefix).free.toReversed(), next };
   }
 
   private reserved(scope: Scope, ids: Readonly<Record<IdPrefix, readonly string[]>>): ReservedIds {
@@ -133,7 +135,7 @@ export class IdBlocks {
     return takeLast(block.free, count);
   }
 
-  /** IDs that callers brought along (contract, 2.3) may lie in a new block; they are left out. */
+  /** Leaves out the IDs of the block that users have already, because callers sent them (contract, 2.3). */
   private async fill(scope: Scope, prefix: IdPrefix, block: Block, missing: number): Promise<void> {
     try {
       block.size = Math.min(Math.max(block.size * 2, missing), LARGEST_BLOCK);
@@ -148,8 +150,8 @@ export class IdBlocks {
   }
 
   /**
-   * A server that has lost commits may have lost what this process took, and would give it to another one: an ID that
-   * was answered would be answered again, for another person.
+   * A server that has lost commits may have lost the blocks of this process and would give them to another process. Two
+   * people would get the same ID.
    */
   private claimAgain(): Promise<void> {
     const taken = [...this.blocks.values()].filter(({ next }) => next > 1);

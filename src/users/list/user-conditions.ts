@@ -1,31 +1,31 @@
 import { defaultRole } from '../model/user-defaults.js';
 import { ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../model/user.entity.js';
 
-/** Which people a list holds: those who have everything that is given. */
+/** Which people a list contains: those who meet every condition that is given. */
 export interface UserFilter {
-  /** Words, each of which begins a name, the e-mail address or a number. */
+  /** Words; each must begin a name, the e-mail address or a number of the person. */
   readonly q?: string | undefined;
   readonly accountType?: AccountType | undefined;
   readonly accountStatus?: AccountStatus | undefined;
-  /** The role that counts. */
+  /** The effective role. */
   readonly role?: string | undefined;
 }
 
-/** A part of a WHERE with the values of its question marks. */
+/** A part of a WHERE clause with its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** Written with the collation of names, which takes "müller" for "Muller", and "s-77" for "S-77". */
+/** The collation of names, in which "müller" equals "Muller" and "s-77" equals "S-77". */
 const AS_NAMES = 'COLLATE utf8mb4_unicode_ci';
 
-/** A pattern of LIKE that means this text literally, and whatever follows. */
+/** A LIKE pattern for texts that begin with this word. */
 function beginningWith(word: string): string {
   return `${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Names may consist of several: "cruz" finds "de la Cruz". */
+/** The word may begin any part of a name: "cruz" finds "de la Cruz". */
 function conditionOfWord(word: string): Condition {
   const like = beginningWith(word);
   const parts: [sql: string, value: string][] = [
@@ -36,7 +36,7 @@ function conditionOfWord(word: string): Condition {
     ['`lastName` LIKE ?', `% ${like}`],
     ['`firstName` LIKE ?', `% ${like}`],
   ];
-  // The id column is ASCII: asking it for other characters is an error of collations, and it has digits only anyway.
+  // Comparing the ASCII column with other characters is a collation error. IDs have digits only.
   if (/^\d+$/.test(word)) parts.push(['`id` LIKE ?', like]);
   return {
     sql: `(${parts.map(([sql]) => sql).join(' OR ')})`,
@@ -44,7 +44,7 @@ function conditionOfWord(word: string): Condition {
   };
 }
 
-/** An override, or none where the account type brings this role. */
+/** The role as an override, or as the default of the account type. */
 function conditionOfRole(role: string): Condition {
   const types = ACCOUNT_TYPES.filter((type) => defaultRole(type) === role);
   return types.length === 0
@@ -52,7 +52,7 @@ function conditionOfRole(role: string): Condition {
     : { sql: '(`role` = ? OR (`role` IS NULL AND `accountType` IN (?)))', values: [role, types] };
 }
 
-/** One condition for each thing that is asked; none for a filter that asks nothing. */
+/** One condition for each part of the filter. */
 export function conditionsOf({ q = '', accountType, accountStatus, role }: UserFilter): Condition[] {
   const words = q.normalize('NFC').split(/\s+/u).filter(Boolean);
   return [

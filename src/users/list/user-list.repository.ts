@@ -8,7 +8,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { User } from '../model/user.entity.js';
 import { conditionsOf, type UserFilter } from './user-conditions.js';
 
-/** The columns that each order goes by, and the index that has them in this order. */
+/** The columns of each order, and the index that has them in this order. */
 const ORDERS = {
   lastName: { columns: ['lastName', 'firstName', 'id'], index: 'ix_users_list' },
   id: { columns: ['id'], index: 'PRIMARY' },
@@ -27,9 +27,9 @@ export interface UserRange {
 }
 
 /**
- * Reads for the administration's list of people. One index has every column that is filtered by, so that a million people
- * are looked through without reading their rows; the rows themselves are read for the page only. The index is named,
- * because the server would else prefer the rows.
+ * Reads the administration's list of people. One index has every column of the filter, so a million people are filtered
+ * without reading their rows; only the rows of the page are read. The index is forced, because the server would
+ * otherwise read the rows.
  */
 @Injectable()
 export class UserListRepository {
@@ -57,7 +57,7 @@ export class UserListRepository {
     return Number(rows[0]?.people ?? 0);
   }
 
-  /** The statement that finds the IDs of a page; public for the test that looks at its plan. */
+  /** The statement that finds the IDs of a page; public for the test of its query plan. */
   pageStatement(
     scope: Scope,
     filter: UserFilter,
@@ -68,7 +68,9 @@ export class UserListRepository {
     const walked = conditionsOf(filter).length === 0 ? index : 'ix_users_list';
     const by = columns.map((column) => `\`${column}\` ${order}`).join(', ');
     return {
-      sql: `SELECT \`id\` FROM \`users\` FORCE INDEX (\`${walked}\`) WHERE ${where.sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
+      sql:
+        `SELECT \`id\` FROM \`users\` FORCE INDEX (\`${walked}\`) ` +
+        `WHERE ${where.sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
       values: [...where.values, limit, offset],
     };
   }

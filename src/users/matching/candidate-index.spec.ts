@@ -43,25 +43,25 @@ describe('CandidateIndex', () => {
   });
 
   it('forgets the address and the number that a user has given up', () => {
-    const directory = new CandidateIndex([ann]);
+    const candidates = new CandidateIndex([ann]);
     const moved = user(ann.id, 'ann.new@example.edu', 'S-1b');
 
-    directory.put(moved);
+    candidates.put(moved);
 
-    expect(directory.ownerOf('ann@example.edu')).toBeUndefined();
-    expect(directory.match({ externalId: 'S-1', email: 'x@example.edu' })).toBeUndefined();
-    expect(directory.ownerOf('ANN.new@example.edu')).toBe(moved);
-    expect(directory.match({ externalId: 'S-1b', email: 'x@example.edu' })?.user).toBe(moved);
-    expect(directory.match({ externalId: ann.id, email: 'x@example.edu' })?.user).toBe(moved);
+    expect(candidates.ownerOf('ann@example.edu')).toBeUndefined();
+    expect(candidates.match({ externalId: 'S-1', email: 'x@example.edu' })).toBeUndefined();
+    expect(candidates.ownerOf('ANN.new@example.edu')).toBe(moved);
+    expect(candidates.match({ externalId: 'S-1b', email: 'x@example.edu' })?.user).toBe(moved);
+    expect(candidates.match({ externalId: ann.id, email: 'x@example.edu' })?.user).toBe(moved);
   });
 
   it('gives an address that became free to its next owner', () => {
-    const directory = new CandidateIndex([ann, bob]);
+    const candidates = new CandidateIndex([ann, bob]);
 
-    directory.put(user(ann.id, 'elsewhere@example.edu', 'S-1'));
-    directory.put(user(bob.id, 'ann@example.edu', 'S-2'));
+    candidates.put(user(ann.id, 'elsewhere@example.edu', 'S-1'));
+    candidates.put(user(bob.id, 'ann@example.edu', 'S-2'));
 
-    expect(directory.ownerOf('ann@example.edu')?.id).toBe(bob.id);
-    expect(directory.ownerOf('bob@example.edu')).toBeUndefined();
+    expect(candidates.ownerOf('ann@example.edu')?.id).toBe(bob.id);
+    expect(candidates.ownerOf('bob@example.edu')).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import type { MatchedBy } from '../model/outcome.js';
 
-/** As much of a person as they are found by. */
+/** The keys by which a person is found. */
 type Findable = Pick<User, 'id' | 'legacyNumber' | 'emailKey'>;
 
 export interface Match<T = User> {
@@ -15,7 +15,7 @@ interface Identity {
   readonly email: string;
 }
 
-/** The stored people that a batch may be about, as they stand after the rows that were applied already. */
+/** The stored people whom a batch may be about, with the changes of the rows that were applied already. */
 export class CandidateIndex<T extends Findable = User> {
   private readonly ids = new Map<string, T>();
   private readonly legacyNumbers = new Map<string, T>();
@@ -25,7 +25,10 @@ export class CandidateIndex<T extends Findable = User> {
     for (const user of users) this.put(user);
   }
 
-  /** externalId against the ID, then against legacyNumber, then the e-mail address: the first hit wins (contract, 2.4). */
+  /**
+   * By externalId as ID, then by externalId as legacyNumber, then by e-mail address; the first match wins (contract,
+   * 2.4).
+   */
   match({ externalId, email }: Identity): Match<T> | undefined {
     if (externalId !== undefined && externalId !== null) {
       const byId = hasIdForm(externalId) ? this.ids.get(externalId) : undefined;

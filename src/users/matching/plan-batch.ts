@@ -17,9 +17,9 @@ interface Target {
   readonly warnings: readonly Warning[];
 }
 
-function recognise(match: Match, person: CreateUpdateUserDto, directory: CandidateIndex): Target {
+function targetOfMatch(match: Match, person: CreateUpdateUserDto, candidates: CandidateIndex): Target {
   const { user, by } = match;
-  const owner = directory.ownerOf(person.email);
+  const owner = candidates.ownerOf(person.email);
   if (owner !== undefined && owner.id !== user.id) throw new IdentityConflict('email', user.id, owner.id);
   const target = { before: user, isNew: false, matchedBy: by, legacyNumber: user.legacyNumber, warnings: [] };
   const { externalId } = person;
@@ -29,12 +29,13 @@ function recognise(match: Match, person: CreateUpdateUserDto, directory: Candida
   return { ...target, warnings: [{ field: 'externalId', code: 'EXTERNAL_ID_NOT_FOUND', message }] };
 }
 
-function introduce(scope: Scope, person: CreateUpdateUserDto, takeId: TakeId, now: Date): Target {
+function targetOfNewcomer(scope: Scope, person: CreateUpdateUserDto, takeId: TakeId, now: Date): Target {
   const { externalId = null, accountType } = person;
   const prefix = prefixFor(accountType);
   const brings = externalId !== null && hasIdForm(externalId);
   if (brings && !externalId.startsWith(prefix)) {
-    const message = `externalId ${externalId} has the form of an ID for ${prefix === '950' ? 'Faculty and Staff' : 'a Student'}, and accountType is ${accountType}`;
+    const owners = prefix === '950' ? 'Faculty and Staff' : 'a Student';
+    const message = `externalId ${externalId} has the form of an ID for ${owners}, and accountType is ${accountType}`;
     throw new ValidationFailed([{ field: 'externalId', code: 'idType', message }]);
   }
   const id = brings ? externalId : takeId(prefix);
@@ -49,21 +50,21 @@ function introduce(scope: Scope, person: CreateUpdateUserDto, takeId: TakeId, no
 }
 
 /**
- * Decides what each person of a batch means, in input order, so that the same person twice works: the second row meets
- * the first row's result. Nothing is written here.
- * @param hashBody absent where nothing is to be recognised later
+ * Decides what each person of a batch means, in input order. A person may come twice: the second row is matched against
+ * the result of the first. Nothing is written here.
+ * @param hashBody absent where the bodies are not to be recognised later
  */
 export function planBatch(
   scope: Scope,
   people: readonly SentPerson[],
-  directory: CandidateIndex,
+  candidates: CandidateIndex,
   takeId: TakeId,
   now: Date,
   hashBody?: HashBody,
 ): Plan {
   const originals = new Map<string, User | undefined>();
   const results = new Map<string, User>();
-  const recognisable = new Map<string, User>();
+  const bodiesToRemember = new Map<string, User>();
   const named = new Set(people.map(({ person }) => person.externalId));
   // An ID that a row of this batch names belongs to that row's person, whichever of the two comes first.
   const takeUnnamedId: TakeId = (prefix) => {
@@ -73,25 +74,25 @@ export function planBatch(
   };
 
   const apply = ({ person, text }: SentPerson): Outcome => {
-    const match = directory.match(person);
+    const match = candidates.match(person);
     const target =
       match === undefined
-        ? introduce(scope, person, takeUnnamedId, now)
-        : recognise(match, person, directory);
+        ? targetOfNewcomer(scope, person, takeUnnamedId, now)
+        : targetOfMatch(match, person, candidates);
     const { after, changed, warnings } = merge(scope, target.before, person, target.legacyNumber, now);
-    // Of a body with warnings each repetition warns again, and one may match another user when users have changed.
+    // A body with warnings is not remembered: a repetition must warn again, and may match another user then.
     const isSettled = target.warnings.length === 0 && warnings.length === 0 && text !== undefined;
     const bodyHash = isSettled ? (hashBody?.(after.updatedAt, text) ?? null) : null;
     if (changed.length > 0 || target.isNew) {
       after.bodyHash = bodyHash;
       if (!originals.has(after.id)) originals.set(after.id, target.isNew ? undefined : target.before);
       results.set(after.id, after);
-      directory.put(after);
+      candidates.put(after);
     } else if (bodyHash !== null && after.bodyHash?.equals(bodyHash) !== true) {
       const result = results.get(after.id) ?? after;
       result.bodyHash = bodyHash;
-      if (result === after) recognisable.set(after.id, after);
-      directory.put(result);
+      if (result === after) bodiesToRemember.set(after.id, after);
+      candidates.put(result);
     }
     const kind = target.isNew ? 'inserted' : changed.length > 0 ? 'updated' : 'unchanged';
     return {
@@ -115,6 +116,6 @@ export function planBatch(
   return {
     outcomes,
     changes: [...results.values()].map((after) => ({ before: originals.get(after.id), after })),
-    recognisable: [...recognisable.values()].filter(({ id }) => !results.has(id)),
+    bodiesToRemember: [...bodiesToRemember.values()].filter(({ id }) => !results.has(id)),
   };
 }

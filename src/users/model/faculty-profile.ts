@@ -1,4 +1,4 @@
-/** The roles that a faculty member can take in a committee. */
+/** The roles that a faculty member can have in a committee. */
 export const COMMITTEE_ROLES = [
   'chair',
   'content_expert',
@@ -9,7 +9,7 @@ export type CommitteeRole = (typeof COMMITTEE_ROLES)[number];
 
 export const AVAILABILITY_STATUSES = ['available', 'limited', 'unavailable'] as const;
 
-/** The expertise and availability of a faculty member (contract, 2.2), as it is answered. */
+/** The expertise and availability of a faculty member (contract, 2.2), with defaults filled in. */
 export interface FacultyProfile {
   readonly highestDegree: string | null;
   readonly degreeField: string | null;
@@ -31,7 +31,7 @@ export interface FacultyProfile {
   readonly leaveUntil: string | null;
 }
 
-/** What was set of it; everything else takes its default. */
+/** The fields that were set; all others have their default. */
 export type StoredFacultyProfile = Partial<FacultyProfile>;
 
 /** Fills in the defaults; `canServeAsChair` is true exactly for the role `chair` unless it was set. */

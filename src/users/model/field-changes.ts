@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { User } from './user.entity.js';
 
-/** A field that has another value now. Null is "not set": what counts then is the default, or nothing. */
+/** A field that has another value now. Null means "not set": the default applies, if there is one. */
 export interface FieldChange {
   /** As a caller writes it: `degree`, `facultyProfile.leaveUntil`. */
   readonly field: string;
@@ -10,7 +10,7 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** Not part of what a caller can change, or reported field by field. */
+/** Fields that a caller cannot change, and the profile, which is compared field by field. */
 const NOT_COMPARED = new Set<string>([
   'tenantId',
   'id',
@@ -21,7 +21,7 @@ const NOT_COMPARED = new Set<string>([
   'facultyProfile',
 ] satisfies (keyof User)[]);
 
-/** Called for every row of a nightly upload, so it makes nothing but the differences. */
+/** Called for every row of a nightly upload, so it creates no objects but the differences. */
 function differences<T extends object>(before: T, after: T, prefix = ''): FieldChange[] {
   const changes: FieldChange[] = [];
   const compare = (name: keyof T & string): void => {
@@ -33,7 +33,7 @@ function differences<T extends object>(before: T, after: T, prefix = ''): FieldC
   return changes;
 }
 
-/** What differs between two states of a person; the faculty profile field by field. A pure function. */
+/** The fields that differ between two states of a person; the faculty profile field by field. A pure function. */
 export function fieldChanges(before: User, after: User): FieldChange[] {
   const changes = differences(before, after);
   if (before.facultyProfile === after.facultyProfile) return changes;

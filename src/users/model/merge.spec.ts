@@ -55,7 +55,7 @@ describe('merging what a caller sent', () => {
     expect(send(sent, merged.after).changed).toEqual([]);
   });
 
-  it('keeps the stored list, object and profile where the sent one says the same, so that none of them is written again', () => {
+  it('keeps the stored list, object and profile when the sent one is equal, so that it is not written again', () => {
     const sent = { userTags: ['a'], customFields: { b: 1, a: [2] }, facultyProfile: { tools: ['R'] } };
     const before = send(sent).after;
     const { after } = send(

@@ -10,7 +10,7 @@ import { defaultName, defaultRole, usesFacultyProfile } from './user-defaults.js
 import { emailKeyOf } from './user-ids.js';
 import type { User } from './user.entity.js';
 
-/** What null clears an optional field to. */
+/** The value to which null clears an optional field. */
 const CLEARED = {
   accountStatus: 'active',
   schoolProgram: null,
@@ -42,7 +42,7 @@ export interface Merged {
   readonly warnings: readonly Warning[];
 }
 
-/** A user of whom only the ID is known yet. */
+/** A new user with nothing but the identifiers. */
 export function blankUser(tenantId: string, id: string, legacyNumber: string | null, now: Date): User {
   return {
     tenantId,
@@ -64,13 +64,13 @@ export function blankUser(tenantId: string, id: string, legacyNumber: string | n
   };
 }
 
-/** An empty list or object is stored as nothing, so that a row has one form only. */
+/** An empty list or object is stored as null, so that equal people have equal rows. */
 function compact<T>(value: T): T | null {
   if (typeof value !== 'object' || value === null) return value;
   return Object.keys(value).length === 0 ? null : value;
 }
 
-/** The stored list or object itself where the sent one says the same: a later comparison ends at its identity. */
+/** The stored list or object itself when the sent one is equal: a later comparison ends at its identity. */
 function storedIfSame<T>(stored: T, sent: T): T {
   return typeof sent === 'object' && isDeepStrictEqual(stored, sent) ? stored : sent;
 }
@@ -85,7 +85,7 @@ function mergeOptional(after: User, person: CreateUpdateUserDto): void {
   Object.assign(after, sent);
 }
 
-/** A value that equals the default is no override, so it follows the default later. */
+/** A value that equals the default is not stored, so it follows the default later. */
 function override(sent: string | null | undefined, stored: string | null, fallback: string): string | null {
   if (sent === undefined) return stored;
   return sent === fallback ? null : sent;
@@ -133,7 +133,7 @@ export function merge(
 
   const warnings: Warning[] = [];
   if (person.facultyProfile !== undefined) {
-    // Clearing leaves nothing to ignore: exports send null for each person without a profile.
+    // A null is no reason for a warning: exports send it for each person without a profile.
     if (usesFacultyProfile(after) || person.facultyProfile === null)
       after.facultyProfile = storedIfSame(
         before.facultyProfile,

@@ -10,7 +10,7 @@ export interface Passing {
   /** Null for the threshold of all calls. */
   readonly run: string | null;
   readonly threshold: Threshold;
-  /** How many were de-provisioned before it was passed, and how many were active at the beginning. */
+  /** How many people were de-provisioned before it was passed, and how many were active at the beginning. */
   readonly people: number;
   readonly active: number;
 }
@@ -18,16 +18,16 @@ export interface Passing {
 /** A person as a caller sent them. */
 export interface SentPerson {
   readonly person: CreateUpdateUserDto;
-  /** The exact text of the body, by which a repetition is recognised; absent when there was none. */
+  /** The exact text of the body, by which a repetition is recognised; absent when no hash is to be stored. */
   readonly text?: string;
-  /** The request that it came with, where requests share a batch; else that of the scope. */
+  /** The request of this person, where requests share a batch; otherwise that of the scope applies. */
   readonly requestId?: string;
 }
 
-/** Hashes a body for recognition; the hash holds while the user has this `updatedAt`. */
+/** Hashes a body for its recognition; the hash is valid while the user has this `updatedAt`. */
 export type HashBody = (updatedAt: Date, text: string) => Buffer;
 
-/** By what a stored user was found (contract, 2.4). */
+/** The key by which a stored user was found (contract, 2.4). */
 export type MatchedBy = 'id' | 'legacyNumber' | 'email';
 
 /** What became of one person of a batch. */
@@ -39,11 +39,11 @@ export type Outcome =
       /** Empty for a new user. */
       readonly changed: readonly string[];
       readonly warnings: readonly Warning[];
-      /** Under which the de-provisioning waits for an administrator; null in a dry run, where a new one has no id. */
+      /** The hold of the de-provisioning; null for a new one of a dry run, which has no id. */
       readonly holdId?: string | null;
-      /** Which waited, and does not any more because this person is said to be active; null as above. */
+      /** The hold that this row has withdrawn by setting the person to active; null as above. */
       readonly withdrawnId?: string | null;
-      /** Thresholds of the guard that this person is beyond since just now, whether they are held or go. */
+      /** The thresholds that this person is beyond since this batch, whether held or de-provisioned. */
       readonly beyond?: readonly Passing[];
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -52,18 +52,18 @@ export type Outcome =
 export interface UserChange {
   readonly before: User | undefined;
   readonly after: User;
-  /** The request that made it, where requests share a batch; else that of the scope. */
+  /** The request of the change, where requests share a batch; otherwise that of the scope applies. */
   readonly requestId?: string;
 }
 
 export interface Plan {
   /** One per person, in input order. */
   readonly outcomes: readonly Outcome[];
-  /** What must be written, net: one entry per ID, in the order of first change. */
+  /** The net changes to write: one per ID, in the order of the first change. */
   readonly changes: readonly UserChange[];
-  /** Unchanged users whose stored body hash is to be replaced by that of the body sent now. */
-  readonly recognisable: readonly User[];
+  /** Unchanged users whose stored body hash is replaced by that of the body sent now. */
+  readonly bodiesToRemember: readonly User[];
 }
 
-/** Hands out the next free ID; each call another one. */
+/** Returns the next free ID, another one at each call. */
 export type TakeId = (prefix: IdPrefix) => string;

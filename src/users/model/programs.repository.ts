@@ -16,7 +16,7 @@ const MOST_KNOWN = 10_000;
 
 @Injectable()
 export class ProgramsRepository {
-  /** Those that are stored, since so many connections were lost; a program is never deleted. */
+  /** The programs known to be stored, since `knownSince` connections were lost. A program is never deleted. */
   private readonly known = new BoundedCache<string, true>({ most: MOST_KNOWN });
   private knownSince = 0;
 
@@ -25,7 +25,7 @@ export class ProgramsRepository {
     private readonly connections: LostConnections,
   ) {}
 
-  /** To be read before the transaction that registers programs, for {@link remember}. */
+  /** The argument for {@link remember}. Read it before the transaction that registers programs. */
   get since(): number {
     return this.connections.count;
   }
@@ -48,9 +48,9 @@ export class ProgramsRepository {
   }
 
   /**
-   * Hears of programs whose registration is committed, so that it is not asked for again: a tenth of what a single
+   * Remembers programs whose registration is committed, so that it is not repeated: it is a tenth of what a single
    * insert costs the database.
-   * @param since as it was before the transaction: the connection may have been lost with what it had committed
+   * @param since its value before the transaction: the commit may have been lost with the connection
    */
   remember(programs: readonly Program[], since: number): void {
     if (since !== this.connections.count) return;

@@ -7,7 +7,7 @@ import { announceChanges } from './user-facts.js';
 import type { AccountStatus, User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 
-/** Sets account statuses and nothing else: single calls and the release of held requests both end here. */
+/** Sets account statuses and nothing else, for single calls and for the release of holds. */
 @Injectable()
 export class StatusChanges {
   constructor(
@@ -16,8 +16,8 @@ export class StatusChanges {
   ) {}
 
   /**
-   * In the caller's transaction, which has these people locked.
-   * @returns those whose status was another one, as they are now, and how many sessions ended
+   * Runs in the caller's transaction, which has locked these people.
+   * @returns the people whose status changed, as they are now, and how many sessions ended
    */
   async change(
     scope: Scope,

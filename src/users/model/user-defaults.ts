@@ -11,7 +11,7 @@ export const ADMINISTRATOR = 'application_admin';
 
 type NameParts = Pick<User, 'firstName' | 'middleInitial' | 'lastName'>;
 
-/** "First M. Last", or "First Last" without an initial; cut to what a name may be. */
+/** "First M. Last", or "First Last" without an initial. */
 export function defaultName({ firstName, middleInitial, lastName }: NameParts): string {
   return [firstName, middleInitial === null ? '' : `${middleInitial}.`, lastName].filter(Boolean).join(' ');
 }
@@ -20,7 +20,7 @@ export function defaultRole(accountType: AccountType): string {
   return DEFAULT_ROLES[accountType];
 }
 
-/** The role that counts: the override, else the account type's. */
+/** The override of the role, otherwise the default of the account type. */
 export function effectiveRole(user: Pick<User, 'role' | 'accountType'>): string {
   return user.role ?? defaultRole(user.accountType);
 }

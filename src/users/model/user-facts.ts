@@ -5,14 +5,14 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { UserChange } from './outcome.js';
 import type { User } from './user.entity.js';
 
-/** People were created, or say something else. */
+/** People were created or changed. */
 export const USER_CHANGED = fact<Scope, readonly UserChange[]>('user.changed');
 
-/** People were active and are not any more. A handler answers how many sessions it ended. */
+/** People who were active became inactive. A handler returns how many sessions it ended. */
 export const USER_DEPROVISIONED = fact<Scope, readonly User[], number>('user.deprovisioned');
 
 /**
- * Announces what was written of people: first `user.changed`, then `user.deprovisioned` of those who lost their access.
+ * Announces written changes: first `user.changed`, then `user.deprovisioned` for the people who became inactive.
  * @returns how many sessions ended
  */
 export async function announceChanges(

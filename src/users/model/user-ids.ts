@@ -11,7 +11,7 @@ const ASSIGNED_FORM = /^95[01]\d{6,}$/;
 const SHORTEST = 6;
 const LONGEST_EMAIL_KEY = 254;
 
-/** Whether an externalId has the form of one of our own IDs. */
+/** Whether an externalId has the form of a 950/951 ID. */
 export function hasIdForm(externalId: string): boolean {
   return ASSIGNED_FORM.test(externalId);
 }
@@ -26,8 +26,8 @@ export function formatId(prefix: IdPrefix, number: number): string {
 }
 
 /**
- * What makes two e-mail addresses the same person's: case and Unicode composition do not count. Both can lengthen an
- * address ("İ" becomes two characters); a key that its column could not hold is digested.
+ * The key by which e-mail addresses are compared, without case and Unicode composition. Both steps can lengthen an
+ * address ("İ" becomes two characters); a key that is too long for its column is replaced by its digest.
  */
 export function emailKeyOf(email: string): string {
   const key = email.normalize('NFC').toLowerCase().normalize('NFC');

@@ -41,7 +41,7 @@ export class User {
   @Column({ type: 'varchar', length: 254 })
   email!: string;
 
-  /** What makes two addresses the same: see `emailKeyOf`. */
+  /** The key by which addresses are compared: see `emailKeyOf`. */
   @Column({ type: 'varchar', length: 254, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   emailKey!: string;
 
@@ -123,7 +123,7 @@ export class User {
   @Column({ type: 'json', nullable: true })
   facultyProfile!: StoredFacultyProfile | null;
 
-  /** Recognises the body that left the person as they are (`BodyHashes`); null when none is known to. */
+  /** The hash of the body that was last accepted and left the person as they are (`BodyHashes`); null without one. */
   @Column({ type: 'binary', length: 16, nullable: true })
   bodyHash!: Buffer | null;
 

@@ -11,35 +11,43 @@ import type { Scope } from '../../tenancy/scope.js';
 import { hasIdForm } from './user-ids.js';
 import { User } from './user.entity.js';
 
-/** What people of a batch may be found by. */
+/** The keys by which the people of a batch may be found. */
 export interface CandidateKeys {
   readonly externalIds: readonly string[];
   readonly emailKeys: readonly string[];
 }
 
-/** A stored user, before and after. */
+/** A change of a stored user. */
 export interface KnownChange {
   readonly before: User;
   readonly after: User;
 }
 
-/** What people are found by; each is a unique index. */
+/** The keys by which people are found; each has a unique index. */
 export type UserKeys = Readonly<Record<'id' | 'legacyNumber' | 'emailKey', readonly string[]>>;
 
 const KNOWN = [
-  ...(['id', 'legacyNumber', 'email', 'emailKey', 'firstName', 'lastName'] as const),
-  ...(['accountType', 'accountStatus', 'bodyHash', 'updatedAt'] as const),
-] satisfies (keyof User)[];
+  'id',
+  'legacyNumber',
+  'email',
+  'emailKey',
+  'firstName',
+  'lastName',
+  'accountType',
+  'accountStatus',
+  'bodyHash',
+  'updatedAt',
+] as const satisfies (keyof User)[];
 
-/** As much of a person as an answer tells, and what recognises their body. */
+/** The fields of an answer, and those that recognise an unchanged body. */
 export type KnownUser = Pick<User, (typeof KNOWN)[number]>;
 
-/** What {@link UsersRepository.park} takes from people. */
+/** The columns that {@link UsersRepository.park} clears. */
 const HANDED_OVER = ['emailKey', 'legacyNumber'] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Where people are kept: the table of all, or that of a dry run. */
+/** The table of users, or that of a dry run. */
 export interface UserTable {
   readonly reader: Reader;
   readonly table: string;
@@ -55,7 +63,7 @@ interface LookUp {
   readonly parameters: readonly unknown[];
 }
 
-/** One for each index. */
+/** One look-up for each index. */
 function lookUpsIn(
   columns: string,
   table: string,
@@ -78,7 +86,7 @@ function unionOf(lookUps: readonly LookUp[], operator: string): { union: string;
   };
 }
 
-/** All SQL on users. Batches use one statement per kind of write; rows are read and written as raw columns. */
+/** The SQL on users. A batch takes one statement per kind of write; rows are read and written as raw columns. */
 @Injectable()
 export class UsersRepository {
   private readonly codec: RowCodec<User>;
@@ -90,8 +98,8 @@ export class UsersRepository {
   }
 
   /**
-   * The users who have one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one unique
-   * index.
+   * The users who have one of these IDs, legacyNumbers or e-mail keys; each part of the union is a look-up in one
+   * unique index.
    */
   async findCandidates(
     scope: Pick<Scope, 'tenantId'>,
@@ -101,28 +109,30 @@ export class UsersRepository {
     return this.distinct(await this.lookUp(scope, '*', columnsOf(keys), from));
   }
 
-  /** The users who have one of these keys; a user may come more than once. */
+  /** The users who have one of these keys; a user may be returned more than once. */
   async findKnown(scope: Scope, keys: UserKeys): Promise<KnownUser[]> {
     const columns = quotedNames(KNOWN);
     return (await this.lookUp(scope, columns, keys, this.stored)) as unknown as KnownUser[];
   }
 
   /**
-   * The same people as they are now, held until the transaction ends; in ID order, so that two batches never
-   * wait in a circle. By the primary key: a locking read by another index misses a user whose address or number changes,
-   * and with it their place in that index, while the read waits.
+   * These people as they are now, locked until the transaction ends; in ID order, so that two batches never deadlock.
+   * By the primary key: a locking read by another index misses a user whose address or number, and so their place in
+   * that index, changes while the read waits.
    */
   async lock(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<User[]> {
     if (ids.length === 0) return [];
-    const sql = `SELECT * FROM \`users\` FORCE INDEX (PRIMARY) WHERE \`tenantId\` = ? AND \`id\` IN (?) ORDER BY \`id\` FOR UPDATE`;
+    const sql =
+      'SELECT * FROM `users` FORCE INDEX (PRIMARY) ' +
+      'WHERE `tenantId` = ? AND `id` IN (?) ORDER BY `id` FOR UPDATE';
     const rows: Row[] = await transaction.read(sql, [scope.tenantId, ids]);
     return rows.map((row) => this.codec.fromRow(row));
   }
 
   /**
-   * Finds and holds people in one statement, as {@link findCandidates} and {@link lock} would one after the other. For one person
-   * the indexes are read with locks, at half the price: a user who is missed because the keys change meanwhile is met by the
-   * unique index when these are written.
+   * Finds and locks people in one statement instead of {@link findCandidates} and {@link lock}. For one person the
+   * indexes are read with locks, which costs half as much. A user who is missed because their keys change meanwhile
+   * causes a duplicate key when the person is written.
    */
   async lockFound(scope: Scope, transaction: Transaction, keys: CandidateKeys): Promise<User[]> {
     const from = { reader: transaction, table: 'users' };
@@ -132,7 +142,7 @@ export class UsersRepository {
       lookUpsIn('`id` AS `found`', from.table, scope, columnsOf(keys)),
       'UNION',
     );
-    // Without a limit a server may leave out the order, in which the rows are locked.
+    // Without a limit a server may ignore the order, which decides in which order the rows are locked.
     const sql =
       `SELECT STRAIGHT_JOIN \`users\`.* FROM (${union} ORDER BY \`found\` LIMIT 1000000) AS \`candidates\` ` +
       'JOIN `users` FORCE INDEX (PRIMARY) ON `tenantId` = ? AND `id` = `found` FOR UPDATE';
@@ -140,7 +150,7 @@ export class UsersRepository {
     return rows.map((row) => this.codec.fromRow(row));
   }
 
-  /** How many more people would be active than are, if what a rehearsal keeps were stored. */
+  /** How many more people would be active than are, if the rows of a dry run were stored. */
   async addedActive({ tenantId }: Scope, { reader, table }: UserTable): Promise<number> {
     const sql = `SELECT COALESCE(SUM(\`r\`.\`accountStatus\` = 'active'), 0) -
         COALESCE(SUM(\`u\`.\`accountStatus\` = 'active'), 0) AS \`people\` FROM \`${table}\` \`r\`
@@ -158,7 +168,9 @@ export class UsersRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** @throws a duplicate-key error when another request was first with an ID, legacyNumber or e-mail key */
+  /**
+   * @throws {QueryFailedError} when another request was first with an ID, legacyNumber or e-mail key (duplicate key)
+   */
   async insert(transaction: Transaction, users: readonly User[]): Promise<void> {
     const named = this.codec.filledColumns(users);
     const sql = `INSERT INTO \`users\` (${quotedNames(named)}) VALUES ?`;
@@ -166,12 +178,13 @@ export class UsersRepository {
   }
 
   /**
-   * Writes rows that exist and are locked; `before` is what is stored. Only what is different is assigned: to assign all
-   * columns takes the server 0.2 ms more per statement.
-   * @throws a duplicate-key error like {@link insert}
+   * Writes rows that exist and are locked. Only columns that differ are assigned: assigning all columns takes the
+   * server 0.2 ms more per statement.
+   * @param changes with `before` as it is stored
+   * @throws {QueryFailedError} like {@link insert}
    */
   async update(transaction: Transaction, changes: readonly KnownChange[]): Promise<void> {
-    // A user who hands over one key was parked, and has lost both.
+    // `park` has cleared both keys of a user who hands over one.
     const columns = new Set([...this.codec.changedColumns(changes), ...HANDED_OVER]);
     await this.table.overwrite(
       transaction,
@@ -180,20 +193,21 @@ export class UsersRepository {
     );
   }
 
-  /** Has these bodies recognised from now on; nothing else of these people changes. */
+  /** Stores the body hashes of these people and nothing else. */
   async rememberBodies(transaction: Transaction, users: readonly User[]): Promise<void> {
     await this.table.overwrite(transaction, users, ['bodyHash']);
   }
 
-  /** Makes these people, who are written next, let go of their keys: the server checks uniqueness row by row. */
+  /** Clears the unique keys of people who are written next, because the server checks uniqueness row by row. */
   async park(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const sql =
-      "UPDATE `users` SET `emailKey` = CONCAT('handing over ', `id`), `legacyNumber` = NULL WHERE `tenantId` = ? AND `id` IN (?)";
+      "UPDATE `users` SET `emailKey` = CONCAT('handing over ', `id`), `legacyNumber` = NULL " +
+      'WHERE `tenantId` = ? AND `id` IN (?)';
     await transaction.write(sql, [scope.tenantId, ids]);
   }
 
-  /** Replaces these people in a table of a dry run; first out, then in, so that two of them may swap addresses. */
+  /** Replaces these people in the table of a dry run. All are deleted first, so that two of them may swap addresses. */
   async replace(scope: Scope, writer: Writer, table: string, users: readonly User[]): Promise<void> {
     if (users.length === 0) return;
     await writer.write(`DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`, [
@@ -211,11 +225,11 @@ export class UsersRepository {
     reader: Reader = this.stored.reader,
     lock = false,
   ): Promise<User | undefined> {
-    // The id column is ASCII: asking it for other characters is an error of collations, and it has no such ID anyway.
+    // Comparing the ASCII column `id` with other characters is a collation error.
     for (const column of hasIdForm(idOrLegacyNumber) ? ['id', 'legacyNumber'] : ['legacyNumber']) {
       const sql = `SELECT * FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` = ?${lock ? ' FOR UPDATE' : ''}`;
       const [row]: Row[] = await reader.read(sql, [scope.tenantId, idOrLegacyNumber]);
-      // The server pads with spaces before it compares; "S-77 " is not the number S-77.
+      // The server ignores trailing spaces when it compares; "S-77 " is not the number S-77.
       if (row?.[column] === idOrLegacyNumber) return this.codec.fromRow(row);
     }
     return undefined;
@@ -229,11 +243,12 @@ export class UsersRepository {
     { accountStatus, updatedAt }: Pick<User, 'accountStatus' | 'updatedAt'>,
   ): Promise<void> {
     const sql =
-      'UPDATE `users` SET `accountStatus` = ?, `updatedAt` = ?, `bodyHash` = NULL WHERE `tenantId` = ? AND `id` IN (?)';
+      'UPDATE `users` SET `accountStatus` = ?, `updatedAt` = ?, `bodyHash` = NULL ' +
+      'WHERE `tenantId` = ? AND `id` IN (?)';
     await transaction.write(sql, [accountStatus, updatedAt, scope.tenantId, ids]);
   }
 
-  /** Has the next body of these people looked at, though they have not changed. */
+  /** Clears the body hashes of these people, so that their next body is provisioned. */
   async forgetBodies(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<void> {
     const sql = 'UPDATE `users` SET `bodyHash` = NULL WHERE `tenantId` = ? AND `id` IN (?)';
     await transaction.write(sql, [scope.tenantId, ids]);
@@ -247,7 +262,7 @@ export class UsersRepository {
     lock = '',
   ): Promise<Row[]> {
     const lookUps = lookUpsIn(columns, table, { tenantId }, keys, lock);
-    // A statement may name a temporary table once only.
+    // A statement may name a temporary table only once.
     const statements = isTemporary === true ? lookUps.map((one) => [one]) : [lookUps];
     const found: Row[] = [];
     for (const some of statements.filter(({ length }) => length > 0)) {

@@ -4,7 +4,7 @@ import type { User } from '../model/user.entity.js';
 import { emailKeyOf, hasIdForm, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
 import type { CandidateKeys } from '../model/users.repository.js';
 
-/** What the people of a batch may be found by. */
+/** The keys by which the people of a batch may be found. */
 export function keysOf(people: readonly SentPerson[]): CandidateKeys {
   const externalIds = people
     .map(({ person }) => person.externalId)
@@ -27,8 +27,9 @@ export function programsOf(changes: readonly UserChange[]): Program[] {
 }
 
 /**
- * Whether a unique index refuses these people if one of them is stored already. Not so when two of them share a key, as
- * the second one replaces the first one's, nor when an externalId is an ID, which may also be another user's legacyNumber.
+ * Whether a unique index refuses these people if one of them is stored already. It does not when two of them share a
+ * key, because the second changes the first, nor when an externalId is an ID, which may be another user's legacyNumber
+ * too.
  */
 export function canInsertUnseen(people: readonly SentPerson[]): boolean {
   const { externalIds, emailKeys } = keysOf(people);
@@ -43,15 +44,15 @@ export function idsNeeded(people: readonly SentPerson[]): Record<IdPrefix, numbe
   return count;
 }
 
-/** IDs for a plan that is only looked at: each of them different, none of them real. */
+/** IDs for a plan that is not written: all different, none real. */
 export class PlaceholderIds {
-  /** How many were taken. */
+  /** How many IDs were taken. */
   readonly count: Record<IdPrefix, number> = { '950': 0, '951': 0 };
 
   readonly take = (prefix: IdPrefix): string => `${prefix}?${(this.count[prefix] += 1)}`;
 }
 
-/** A plan passes over the IDs that its rows name, so that many more may be needed. */
+/** Adds the IDs that the rows name to those that are needed, because a plan skips these. */
 export function withNamedIds(
   count: Readonly<Record<IdPrefix, number>>,
   people: readonly SentPerson[],
@@ -64,7 +65,7 @@ export function withNamedIds(
   return need;
 }
 
-/** The IDs of people whose former address or number another person of the same batch has from now on. */
+/** The IDs of people whose former address or number another person of the batch gets. */
 export function handingOver(changes: readonly UserChange[]): string[] {
   const keys = ({ emailKey, legacyNumber }: User): string[] => [
     `email ${emailKey}`,
@@ -78,7 +79,7 @@ export function handingOver(changes: readonly UserChange[]): string[] {
   );
 }
 
-/** The changes, each with the request of the last row that had a part in it. */
+/** The changes, each with the request of the last row that contributed to it. */
 export function withRequests(
   { outcomes, changes }: Plan,
   people: readonly SentPerson[],

@@ -18,7 +18,7 @@ import { programsOf, withRequests } from './batch-keys.js';
 import { isIdTaken } from './failures.js';
 import { UserWriter } from './user-writer.js';
 
-/** Locks and reads the stored people whom a batch may be about. */
+/** Locks and returns the stored people whom a batch may be about. */
 export type LockStored = (transaction: Transaction) => Promise<readonly User[]>;
 
 type Applied = Plan & { readonly limited: LimitedBatch };
@@ -36,8 +36,9 @@ export class BatchTransaction {
   ) {}
 
   /**
-   * @param ids for the new people; those that are not needed are given back, however it ends
-   * @throws a duplicate-key error or {@link OutOfIds}; nothing is written then
+   * @param ids for the new people; unused ones are given back, also after a failure
+   * @throws {QueryFailedError} when a unique index refused a row; nothing is written then
+   * @throws {OutOfIds} when more are needed; nothing is written then
    */
   async run(batch: Batch, ids: ReservedIds, lockStored: LockStored): Promise<readonly Outcome[]> {
     const { since } = this.programs;
@@ -50,7 +51,7 @@ export class BatchTransaction {
       this.limits.count(batch.scope, limited);
       return outcomes;
     } catch (error) {
-      // No ID was written. One of them may be taken behind the row that was refused; its next use tells.
+      // No ID was written. One that another user has, after the row that was refused, fails at its next use.
       if (error instanceof OutOfIds || (isDuplicateKey(error) && !isIdTaken(error))) ids.rewind();
       throw error;
     } finally {
@@ -58,7 +59,7 @@ export class BatchTransaction {
     }
   }
 
-  /** Runs again from its beginning when the transaction loses a race. */
+  /** May run again, when the transaction has lost a race. */
   private async apply(
     transaction: Transaction,
     { scope, people }: Batch,
@@ -73,7 +74,7 @@ export class BatchTransaction {
         this.hashes.of(scope, ...body),
       ),
     );
-    await this.users.rememberBodies(transaction, plan.recognisable);
+    await this.users.rememberBodies(transaction, plan.bodiesToRemember);
     await this.writer.write(scope, transaction, withRequests(plan, people));
     return { ...plan, limited };
   }

@@ -4,8 +4,8 @@ import type { SentPerson } from '../model/outcome.js';
 /** People who are provisioned together, in the order in which they were sent. */
 export class Batch {
   /**
-   * @param before the batch of the same file in front of this one. Nothing of this batch reaches the database until it
-   * has succeeded; what it throws is thrown for this batch too.
+   * @param before the earlier batch of the same file. Nothing of this batch is sent to the database before it has
+   * succeeded; if it fails, this batch fails with the same error.
    */
   constructor(
     readonly scope: Scope,
@@ -13,7 +13,7 @@ export class Batch {
     readonly before?: Promise<void>,
   ) {}
 
-  /** Two batches, to be provisioned one after the other. */
+  /** The two halves, to be provisioned one after the other. */
   halves(): [Batch, Batch] {
     const middle = Math.ceil(this.people.length / 2);
     return [

@@ -27,7 +27,7 @@ function toRow(outcome: Outcome): RowOutcome {
   return holdId === undefined ? row : { ...row, held: { message: 'DEPROVISIONING HELD', holdId } };
 }
 
-/** Contract, 2.7. */
+/** Bulk requests (contract, 2.7). */
 @Injectable()
 export class BulkUsersService {
   constructor(
@@ -57,7 +57,7 @@ export class BulkUsersService {
     await exchange.run(request, response);
   }
 
-  /** Answers the same, writes nothing and counts nothing. */
+  /** Answers like {@link provision}, and writes and counts nothing. */
   async dryRun(scope: Scope, request: Request, response: Response): Promise<void> {
     const answer = await this.dryRuns.run(scope, (dryRun) => {
       const apply = async ({ rows }: RowBatch<CreateUpdateUserDto>): Promise<RowOutcome[]> =>
@@ -84,7 +84,7 @@ export class BulkUsersService {
     this.runs.count(scope, { kinds });
   }
 
-  /** Finds no line when another line of these is about one of their users: it may come first and change that user. */
+  /** Finds none when another of these lines is about one of the found users: it may come first and change that user. */
   private async findUnchanged(scope: Scope, lines: readonly Line[]): Promise<ReadonlyMap<Line, RowOutcome>> {
     const unchanged = await this.unchangedBodies.find(scope, lines);
     const outcomes = new Map<Line, RowOutcome>();
@@ -97,10 +97,10 @@ export class BulkUsersService {
     });
     const others = lines.filter((line) => !outcomes.has(line));
     await checkEachYielding(others);
-    const meetsOne = others.some((line) => {
+    const isAboutFound = others.some((line) => {
       const result = line.check();
       return 'row' in result && users.match(result.row) !== undefined;
     });
-    return meetsOne ? new Map() : outcomes;
+    return isAboutFound ? new Map() : outcomes;
   }
 }

@@ -1,6 +1,6 @@
 import type { Expectation } from './forecast.js';
 
-/** How a batch finds out which of its people are stored; each is a class in `routes/`. */
+/** How a batch finds out which of its people are stored. Each route is a class in `routes/`. */
 export type RouteName = 'insert unseen' | 'lock first' | 'look first';
 
 export interface Situation {
@@ -12,8 +12,8 @@ export interface Situation {
 }
 
 /**
- * Which route a batch takes (docs/decisions/0001). A look at people who will be written all the same is a quarter of what
- * an insert costs; people who are unchanged cost nothing but the look.
+ * Which route a batch takes (docs/decisions/0001). Reading people first who are then written adds a quarter to the
+ * price of an insert; people who are unchanged cost nothing but that read.
  */
 export function chooseRoute({ expected, canInsertUnseen, hasFailed }: Situation): RouteName {
   if (hasFailed) return 'look first';

@@ -16,23 +16,23 @@ import { type CandidateKeys, UsersRepository, type UserTable } from '../model/us
 
 const TABLE = 'dry_run_users';
 
-/** IDs in the order in which newcomers will get them. */
+/** IDs in the order in which new users will get them, and the number after the last of them. */
 interface Upcoming {
   ids: string[];
   next: number;
 }
 
 /**
- * Remembers what a file would have written, in a temporary table of one connection: constant memory, no lock, invisible
- * to other sessions, and dropped when the connection is given back. Everything is read through that connection too: dry
- * runs that each waited for a second connection could wait for each other for ever.
+ * Keeps what a file would have written in a temporary table of one connection: constant memory, no locks, invisible to
+ * other sessions, and dropped when the connection is given back. All reads use the same connection: dry runs that each
+ * waited for a second one could block each other.
  */
 export class DryRun {
   private readonly upcoming = new Map<IdPrefix, Upcoming>();
   private readonly written: UserTable;
   private readonly stored: UserTable;
   private readonly writer: Writer;
-  /** Who would be held, and how many would have been de-provisioned. */
+  /** The holds and counts that the file would have caused. */
   readonly holdsAndCounts: HoldsAndCounts;
 
   constructor(
@@ -53,12 +53,12 @@ export class DryRun {
     await this.runner.query(`DROP TEMPORARY TABLE IF EXISTS \`${TABLE}\``);
     await this.runner.query(`CREATE TEMPORARY TABLE \`${TABLE}\` LIKE \`users\``);
     for (const prefix of ID_PREFIXES) {
-      const { held, next } = await this.ids.peek(this.scope, prefix, this.writer);
-      this.upcoming.set(prefix, { ids: [...held], next });
+      const { atHand, next } = await this.ids.peek(this.scope, prefix, this.writer);
+      this.upcoming.set(prefix, { ids: [...atHand], next });
     }
   }
 
-  /** The stored people, each as the dry run has left them. */
+  /** The stored people with the changes of the dry run so far. */
   async findCandidates(keys: CandidateKeys): Promise<User[]> {
     const written = await this.users.findCandidates(this.scope, keys, this.written);
     const stored = await this.users.findCandidates(this.scope, keys, this.stored);
@@ -81,11 +81,11 @@ export class DryRun {
     );
     const gone = changes.filter(({ before, after }) => before?.accountStatus !== after.accountStatus);
     const ids = gone.filter(({ after }) => after.accountStatus === 'inactive').map(({ after }) => after.id);
-    // A person who has lost access needs no decision any more.
+    // A de-provisioning closes the hold of the person.
     await this.holdsAndCounts.withdraw(ids, new Date());
   }
 
-  /** Looks up the IDs that these people would get if they were all new, leaving out those that a caller brought along. */
+  /** Finds the IDs that these people would get if all were new, without those that users have already. */
   async provideIds(people: readonly CreateUpdateUserDto[]): Promise<void> {
     for (const [prefix, upcoming] of this.upcoming) {
       const named = people.filter(({ externalId }) => externalId?.startsWith(prefix)).length;
@@ -108,7 +108,7 @@ export class DryRun {
   }
 
   async end(): Promise<void> {
-    // What is left behind on a connection that still works is dropped by the next dry run; a lost one has let go of it.
+    // If this fails, the next dry run on the connection drops the table; a lost connection has dropped it already.
     await this.runner.query(`DROP TEMPORARY TABLE IF EXISTS \`${TABLE}\``).catch(() => undefined);
     await this.runner.release();
   }
@@ -120,7 +120,7 @@ export class DryRun {
   }
 }
 
-/** Starts dry runs. Each holds one connection while its file is read, so at most half of the pool is lent to them. */
+/** Starts dry runs. Each uses one connection while its file is read, so they get at most half of the pool. */
 @Injectable()
 export class DryRuns {
   private readonly limiter: Limiter;
@@ -134,7 +134,7 @@ export class DryRuns {
     this.limiter = new Limiter(Math.max(1, Math.floor((dataSource.options.poolSize ?? 10) / 2)));
   }
 
-  /** Gives `work` a dry run of its own, after those before it when there are many. */
+  /** Runs `work` with a new dry run, after earlier ones when there are many. */
   run<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
     return this.limiter.run(() => this.runOne(scope, work));
   }

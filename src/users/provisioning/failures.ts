@@ -6,24 +6,24 @@ import { OutOfIds } from '../id-blocks/id-blocks.js';
 export type Failure = 'ID taken' | 'key taken' | 'out of IDs' | 'races lost' | 'database away' | 'other';
 
 interface Rule {
-  /** How often a batch is tried before it is given up, the first attempt included. */
+  /** The number of attempts before a batch is given up. */
   readonly attempts: number;
   /** The same for a single person, where it differs. */
   readonly attemptsAlone?: number;
-  /** Whether a batch that was given up is halved, so that no person pays for another one's failure. */
+  /** Whether a batch that was given up is halved, so that one person does not make the others fail. */
   readonly isHalved: boolean;
-  /** What a person who was given up is refused with. */
+  /** The refusal of a person who was given up. */
   readonly refusal: new () => DataContended | InternalError | ServiceUnavailable;
 }
 
 /**
- * What is retried how often, and what follows. The first attempt takes the route that the forecast suggests, each further
- * one looks first. A deadlock, a lock timeout and a wrong assumption are retried before, by `UnitOfWork`.
+ * How often each failure is retried, and what follows. The first attempt takes the route that the forecast suggests,
+ * every later one looks first. `UnitOfWork` has already retried deadlocks, lock timeouts and wrong assumptions.
  */
 export const RULES: Readonly<Record<Failure, Rule>> = {
-  // A single new person takes the next ID. A batch would leave a gap of its size each time.
+  // A single new person takes the next ID. Each attempt of a batch would leave a gap of its size.
   'ID taken': { attempts: 5, attemptsAlone: 101, isHalved: true, refusal: DataContended },
-  // Another request was first with an address or a number: it is found by the next look.
+  // Another request was first with an address or a number; the next attempt finds its row.
   'key taken': { attempts: 5, isHalved: true, refusal: DataContended },
   'out of IDs': { attempts: 5, isHalved: true, refusal: DataContended },
   'races lost': { attempts: 1, isHalved: true, refusal: DataContended },

@@ -4,16 +4,16 @@ import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Outcome } from '../model/outcome.js';
 
-/** As many new people, one after the other, let the next ones be taken for new too. */
+/** After this many new people in a row, the next ones are expected to be new too. */
 const MANY_NEW = 8;
 const MOST_TENANTS = 10_000;
 const KINDS = ['unchanged', 'inserted', 'updated'] as const;
 
-/** What the next people of a tenant will probably be. */
+/** What is expected of the next people of a tenant. */
 export interface Expectation {
-  /** What at least half of the last batch were; undefined when no kind was. */
+  /** The outcome of at least half of the last batch; undefined when there is none. */
   readonly usual: Outcome['kind'] | undefined;
-  /** Whether the last people were all new. A wrong guess costs as much as an insert, so it must be rarer than one in a few. */
+  /** Whether the last people were all new. A wrong expectation costs as much as an insert, so it must be rare. */
   readonly onlyNew: boolean;
 }
 
@@ -23,8 +23,8 @@ interface Recent {
 }
 
 /**
- * Expects of a tenant's next people what the last ones were. What it says decides how a batch is looked up, and never what
- * is written: when it is wrong, a unique index refuses the batch, or locks are taken for nothing.
+ * Expects the next people of a tenant to be like the last ones. The expectation decides how a batch is looked up, never
+ * what is written: when it is wrong, a unique index refuses the batch, or rows are locked in vain.
  */
 @Injectable()
 export class Forecast {
@@ -35,7 +35,7 @@ export class Forecast {
     return { usual, onlyNew: newInARow >= MANY_NEW };
   }
 
-  /** @param kinds what became of the people of a batch, in any order */
+  /** @param kinds the outcomes of a batch, in any order */
   learn({ tenantId }: Scope, kinds: readonly Outcome['kind'][]): void {
     if (kinds.length === 0) return;
     const areNew = kinds.every((kind) => kind === 'inserted');

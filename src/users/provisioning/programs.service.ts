@@ -4,12 +4,12 @@ import type { Scope } from '../../tenancy/scope.js';
 import type { Program } from '../model/program.entity.js';
 import { ProgramsRepository } from '../model/programs.repository.js';
 
-/** The degree programs of a tenant, for the rooms above. */
+/** The degree programs of a tenant, for other rooms. */
 @Injectable()
 export class ProgramsService {
   constructor(private readonly programs: ProgramsRepository) {}
 
-  /** By name. */
+  /** The programs, sorted by name. */
   list(scope: Scope): Promise<Program[]> {
     return this.programs.list(scope);
   }

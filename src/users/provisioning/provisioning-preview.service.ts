@@ -14,7 +14,7 @@ import type { DryRun } from './dry-run.js';
 export class ProvisioningPreview {
   constructor(private readonly limits: DeprovisioningLimits) {}
 
-  /** What these people's provisioning would write, with the earlier people of the same dry run as if they were stored. */
+  /** The plan for these people, as if the earlier people of the dry run were stored. */
   async plan(scope: Scope, people: readonly CreateUpdateUserDto[], dryRun: DryRun): Promise<Plan> {
     await dryRun.provideIds(people);
     const sent = people.map((person) => ({ person }));

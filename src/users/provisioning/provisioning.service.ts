@@ -13,7 +13,7 @@ import { LockFirstRoute } from './routes/lock-first.route.js';
 import { LookFirstRoute } from './routes/look-first.route.js';
 import type { Route } from './routes/route.js';
 
-/** The one way in for people: single posts, bulk, the nightly command and invitations all end here. */
+/** Creates and updates people, for single posts, bulk requests, the nightly command and invitations. */
 @Injectable()
 export class ProvisioningService {
   private readonly logger = new Logger(ProvisioningService.name);
@@ -53,7 +53,7 @@ export class ProvisioningService {
     return this.routes[chooseRoute(situation)];
   }
 
-  /** Halves the batch until the person who makes it fail stands alone. */
+  /** Halves the batch, until the person who makes it fail is alone. */
   private async giveUp(batch: Batch, failure: Failure, error: unknown): Promise<readonly Outcome[]> {
     const { isHalved, refusal } = RULES[failure];
     const { scope, people } = batch;

@@ -12,7 +12,9 @@ import { announceChanges } from '../model/user-facts.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { handingOver, keysOf, programsOf } from './batch-keys.js';
 
-/** Writes changes of people and announces them, in the caller's transaction. Only a status changes in another way. */
+/**
+ * Writes changes of people and announces them, in the caller's transaction. Status calls use `StatusChanges` instead.
+ */
 @Injectable()
 export class UserWriter {
   constructor(
@@ -23,8 +25,8 @@ export class UserWriter {
 
   /**
    * @param changes of people whom the caller has locked in this transaction
-   * @throws a duplicate-key error, at the latest by the commit, when another request was first with an address, a number
-   * or an ID
+   * @throws {QueryFailedError} when another request was first with an address, a number or an ID; at the latest by the
+   * commit
    */
   async write(scope: Scope, transaction: Transaction, changes: readonly UserChange[]): Promise<void> {
     if (changes.length === 0) return;
@@ -43,8 +45,8 @@ export class UserWriter {
   }
 
   /**
-   * Updates one stored person, for rooms that decide something else in the same transaction. No new person is made.
-   * @throws a duplicate-key error like {@link write}: `UnitOfWork` runs the transaction again
+   * Updates one stored person, for other rooms that have opened the transaction. It never creates a person.
+   * @throws {QueryFailedError} like {@link write}; `UnitOfWork` runs the transaction again
    */
   async updateKnown(
     scope: Scope,

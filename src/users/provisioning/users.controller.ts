@@ -28,7 +28,8 @@ import { CountedRefusals } from '../statistics/counted-refusals.filter.js';
 import { UsersService } from './users.service.js';
 
 const HELD =
-  "Beyond the tenant's threshold of de-provisionings: the person stays active until an administrator decides, under meta.holdId";
+  "Beyond the tenant's threshold of de-provisionings: the person stays active until an administrator decides, " +
+  'under meta.holdId';
 
 @Controller('api/v1/integration/users')
 @RequireScope('users')

@@ -20,14 +20,14 @@ import { StatusChanges } from '../model/status-changes.js';
 import type { AccountStatus, User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
 
-/** What happened to a user. */
+/** The outcome of a post, and its answer. */
 export interface Provisioned {
   readonly kind: 'inserted' | 'updated' | 'unchanged';
   readonly status: 200 | 201 | 202;
   readonly answer: Success<UserSummaryDto>;
 }
 
-/** What happened to a user's status; 202 while an administrator has to decide. */
+/** The answer of a status call; 202 when the change is held. */
 export interface StatusSet {
   readonly status: 200 | 202;
   readonly answer: Success<UserSummaryDto>;
@@ -38,16 +38,16 @@ interface Post extends SentPerson {
   readonly text: string;
 }
 
-/** What became of a post, whether it was provisioned or its body was found to be unchanged. */
+/** The outcome of a post, which was provisioned or had an unchanged body. */
 type PostOutcome = Outcome | UnchangedBody;
 
 const HELD = 'DEPROVISIONING HELD';
-/** As many posts share one transaction. */
+/** At most this many posts share one transaction. */
 const MOST_TOGETHER = 64;
-/** With fewer a transaction's own price, 1.5 ms of CPU, is more than what is gained. */
+/** With fewer posts, a second transaction (1.5 ms of CPU) costs more than it gains. */
 const WORTH_A_SECOND = 8;
 
-/** Only posts of the same caller and run share a transaction: what is written says who did it, and for which run. */
+/** Only posts of the same caller and run share a transaction, because its rows name both. */
 function laneOf({ tenantId, actor, address = '', run = '' }: Scope): string {
   return `${tenantId} ${actor} ${address} ${run}`;
 }
@@ -57,7 +57,7 @@ function heldAnswer(user: User, holdId: string | null): Success<UserSummaryDto> 
   return success(summariseUser(user), { message: HELD, meta });
 }
 
-/** What callers can ask about one user. */
+/** The calls about one user. */
 @Injectable()
 export class UsersService {
   private readonly posts = new CallBatcher<Post, PostOutcome>(
@@ -79,9 +79,12 @@ export class UsersService {
   ) {}
 
   /**
-   * Contract, 2.1 to 2.4.
+   * Creates or updates a person (contract, 2.1 to 2.4).
    * @param text the body exactly as it was sent
-   * @throws {ValidationFailed} {IdentityConflict} {ServiceUnavailable} {DataContended}
+   * @throws {ValidationFailed} when externalId is an ID of another account type
+   * @throws {IdentityConflict} when two users have the keys that were sent
+   * @throws {ServiceUnavailable} when the database cannot be used
+   * @throws {DataContended} when other requests kept changing the same person
    */
   async createOrUpdate(scope: Scope, person: CreateUpdateUserDto, text: string): Promise<Provisioned> {
     const { requestId } = scope;
@@ -104,9 +107,9 @@ export class UsersService {
   }
 
   /**
-   * Contract, 2.5: changes the account status and nothing else, unless the tenant's de-provisioning limits hold that. Sessions end in the
-   * same transaction, so they are dead when the answer arrives.
-   * @throws {UserNotFound}
+   * Changes the account status and nothing else (contract, 2.5), unless the change is held. Sessions end in the same
+   * transaction, so they are invalid when the answer arrives.
+   * @throws {UserNotFound} when the tenant has no such user
    */
   async setStatus(scope: Scope, idOrLegacyNumber: string, accountStatus: AccountStatus): Promise<StatusSet> {
     const { limited, ...set } = await this.unitOfWork.run(async (transaction) => {
@@ -132,7 +135,10 @@ export class UsersService {
     return set;
   }
 
-  /** Contract, 2.6. @throws {UserNotFound} */
+  /**
+   * Reads a person (contract, 2.6).
+   * @throws {UserNotFound} when the tenant has no such user
+   */
   async get(scope: Scope, idOrLegacyNumber: string): Promise<Success<UserDto>> {
     const user = await this.users.findOne(scope, idOrLegacyNumber);
     if (user === undefined) throw new UserNotFound();

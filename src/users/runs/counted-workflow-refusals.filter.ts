@@ -5,8 +5,8 @@ import { ErrorFilter } from '../../http/server/error.filter.js';
 import { RunTally } from './run-tally.js';
 
 /**
- * Counts, for its run, a call of the platform that is refused, wherever on its way. A caller who may not call it at all
- * is not counted; the guard gives no scope to the request of such a one.
+ * Counts a refused call of the platform for its run, wherever it was refused. A call that the guard refused has no
+ * scope and is not counted.
  */
 @Injectable()
 @Catch()

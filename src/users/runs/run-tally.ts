@@ -11,22 +11,23 @@ import { type CountedRun, COUNTS, RunsRepository } from './runs.repository.js';
 
 const FLUSH_MS = 5000;
 
-/** What a call, or a part of one, did. */
+/** What is counted of a call, or of a part of one. */
 export interface Counted {
   readonly calls?: number;
-  /** Of each person. */
+  /** One outcome for each person. */
   readonly kinds?: readonly Outcome['kind'][];
-  /** That accounts got and did not have before. */
+  /** The new account statuses that differ from those before. */
   readonly statuses?: readonly AccountStatus[];
-  /** What a call of the platform did, which is counted apart from the people that the SIS sent. */
+  /** What a call of the platform did; it is counted apart from the people whom the SIS sent. */
   readonly workflow?: WorkflowCounted;
 }
 
-/** Of each part of a record, submission, move or decision. */
+/** What is counted of a call of the platform. */
 export interface WorkflowCounted {
   readonly calls?: number;
+  /** One outcome for each part of a record, submission, move or decision. */
   readonly kinds?: readonly Outcome['kind'][];
-  /** Whom accepted discrepancies changed. */
+  /** How many people accepted discrepancies changed. */
   readonly people?: number;
 }
 
@@ -37,7 +38,7 @@ const WORKFLOW_COUNTS = {
   refused: 'workflowFailed',
 } as const satisfies Record<Outcome['kind'], keyof CountedRun>;
 
-/** The statuses that known people got by these rows. */
+/** The new statuses of stored people whose status these rows changed. */
 export function statusesOf(outcomes: readonly (Outcome | UnchangedBody)[]): AccountStatus[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'updated' && outcome.changed.includes('accountStatus')
@@ -48,11 +49,25 @@ export function statusesOf(outcomes: readonly (Outcome | UnchangedBody)[]): Acco
 
 function nothingOf({ tenantId, run: name = '' }: Scope, now: Date): CountedRun {
   return {
-    ...{ tenantId, name, startedAt: now, lastCallAt: now, actors: new Set() },
-    ...{ calls: 0, received: 0, inserted: 0, updated: 0, unchanged: 0, failed: 0 },
-    ...{ deprovisioned: 0, restored: 0 },
-    ...{ workflowCalls: 0, workflowReceived: 0, workflowChanged: 0, workflowUnchanged: 0 },
-    ...{ workflowFailed: 0, workflowPeople: 0 },
+    tenantId,
+    name,
+    startedAt: now,
+    lastCallAt: now,
+    actors: new Set(),
+    calls: 0,
+    received: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    deprovisioned: 0,
+    restored: 0,
+    workflowCalls: 0,
+    workflowReceived: 0,
+    workflowChanged: 0,
+    workflowUnchanged: 0,
+    workflowFailed: 0,
+    workflowPeople: 0,
   };
 }
 
@@ -70,7 +85,7 @@ function addWorkflow(counts: CountedRun, { calls = 0, kinds = [], people = 0 }: 
   counts.workflowPeople += people;
 }
 
-/** Counts what becomes of the people of a run, for the calls that name one; see {@link WaitingCounts}. */
+/** Counts the outcomes of the calls that name a run; see {@link WaitingCounts}. */
 @Injectable()
 export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RunTally.name);
@@ -90,12 +105,12 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
     this.counts.start(FLUSH_MS);
   }
 
-  /** After the last request has ended, and before the connections are closed. */
+  /** Runs after the last request has ended and before the connections are closed. */
   onApplicationShutdown(): Promise<void> {
     return this.counts.stop();
   }
 
-  /** Does nothing for a call that names no run. */
+  /** A call that names no run is not counted. */
   count(scope: Scope, { calls = 0, kinds = [], statuses = [], workflow = {} }: Counted): void {
     const { tenantId, run, actor } = scope;
     if (run === undefined) return;
@@ -110,7 +125,10 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
     addWorkflow(counts, workflow);
   }
 
-  /** Writes what was counted until now. @throws what the database answered */
+  /**
+   * Writes the counts to the database.
+   * @throws {QueryFailedError} when that failed; the counts are kept
+   */
   flush(): Promise<void> {
     return this.counts.flush();
   }

@@ -6,7 +6,7 @@ import type { Run } from './run.entity.js';
 export const DEFAULT_LIMIT = 100;
 const LARGEST_LIMIT = 500;
 
-/** Above the largest limit it is the largest, as in the list of the sync queue. */
+/** A limit above the largest is reduced to it, as in the list of the sync queue. */
 export class RunsQueryDto {
   @QueryLimit(DEFAULT_LIMIT, LARGEST_LIMIT)
   limit?: number;
@@ -21,7 +21,7 @@ function Count(description: string): PropertyDecorator {
   return ApiProperty({ type: 'integer', minimum: 0, description });
 }
 
-/** What the calls of /workflow did that named a run. */
+/** What the /workflow calls of a run did. */
 export class RunWorkflowDto {
   @Count('calls that write progress, submissions or decisions')
   calls!: number;
@@ -87,24 +87,26 @@ export class RunDto {
 }
 
 export function presentRun(run: Run, actors: readonly string[]): RunDto {
-  const { name, startedAt, lastCallAt, calls, received, inserted, updated } = run;
-  const { unchanged, failed, deprovisioned, restored } = run;
   return {
-    ...{ name, startedAt: startedAt.toISOString(), lastCallAt: lastCallAt.toISOString() },
-    ...{
-      calls,
-      actors: [...actors],
-      received,
-      inserted,
-      updated,
-      unchanged,
-      failed,
-      deprovisioned,
-      restored,
-    },
+    name: run.name,
+    startedAt: run.startedAt.toISOString(),
+    lastCallAt: run.lastCallAt.toISOString(),
+    calls: run.calls,
+    actors: [...actors],
+    received: run.received,
+    inserted: run.inserted,
+    updated: run.updated,
+    unchanged: run.unchanged,
+    failed: run.failed,
+    deprovisioned: run.deprovisioned,
+    restored: run.restored,
     workflow: {
-      ...{ calls: run.workflowCalls, received: run.workflowReceived, changed: run.workflowChanged },
-      ...{ unchanged: run.workflowUnchanged, failed: run.workflowFailed, peopleUpdated: run.workflowPeople },
+      calls: run.workflowCalls,
+      received: run.workflowReceived,
+      changed: run.workflowChanged,
+      unchanged: run.workflowUnchanged,
+      failed: run.workflowFailed,
+      peopleUpdated: run.workflowPeople,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What became of the people of one run of the SIS: of all calls that named it. */
+/** The counts of all calls that named one run. */
 @Entity('runs')
 @Index('ix_runs_started', ['tenantId', 'startedAt', 'name'])
 export class Run {
@@ -59,7 +59,7 @@ export class Run {
   @Column({ type: 'bigint', unsigned: true, default: 0 })
   workflowFailed!: number;
 
-  /** Whom accepted discrepancies changed; no part of `updated`. */
+  /** People whom accepted discrepancies changed; not counted in `updated`. */
   @Column({ type: 'bigint', unsigned: true, default: 0 })
   workflowPeople!: number;
 }

@@ -8,9 +8,10 @@ import type { Scope } from '../../tenancy/scope.js';
 import { RunDto, RunsQueryDto } from './run.dto.js';
 import { RunsService } from './runs.service.js';
 
-const tag = 'Runs';
+const TAG = 'Runs';
 const FRESHNESS =
-  'Counts what was answered before; where several processes answer, what another one answered within the last 5 seconds may be missing. A dry run counts nothing.';
+  'Counts what was answered before; where several processes answer, what another one answered within the last ' +
+  '5 seconds may be missing. A dry run counts nothing.';
 
 @Controller('api/v1/integration/runs')
 @RequireScope('users')
@@ -21,7 +22,7 @@ export class RunsController {
   @ApiOperationWith({
     summary: 'List the runs that calls named in X-Sync-Run',
     description: `The one that began last comes first. ${FRESHNESS}`,
-    tag,
+    tag: TAG,
     answers: { 200: { dto: RunDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
@@ -32,8 +33,10 @@ export class RunsController {
   @Get(':name')
   @ApiOperationWith({
     summary: 'Read what a run did',
-    description: `By its name, in the same numbers as the list. ${FRESHNESS} An undo of it concerns people and nothing else.`,
-    tag,
+    description:
+      `By its name, in the same numbers as the list. ${FRESHNESS} ` +
+      'An undo of it concerns people and nothing else.',
+    tag: TAG,
     answers: { 200: { dto: RunDto } },
     refusals: [new RunNotFound()],
   })

@@ -9,22 +9,33 @@ import type { Scope } from '../../tenancy/scope.js';
 import { RunActor } from './run-actor.entity.js';
 import { Run } from './run.entity.js';
 
-/** What a process counted of a run since it last wrote. */
+/** The counts of a run that a process has not written yet, and the actors. */
 export interface CountedRun extends Run {
   readonly actors: Set<string>;
 }
 
-/** Where a page begins: behind this run. */
+/** The run after which a page begins. */
 export interface RunPlace {
   readonly startedAt: string;
   readonly name: string;
 }
 
-/** What is added up. */
+/** The columns that are added up. */
 export const COUNTS = [
-  ...(['calls', 'received', 'inserted', 'updated', 'unchanged', 'failed', 'deprovisioned'] as const),
-  ...(['restored', 'workflowCalls', 'workflowReceived', 'workflowChanged', 'workflowUnchanged'] as const),
-  ...(['workflowFailed', 'workflowPeople'] as const),
+  'calls',
+  'received',
+  'inserted',
+  'updated',
+  'unchanged',
+  'failed',
+  'deprovisioned',
+  'restored',
+  'workflowCalls',
+  'workflowReceived',
+  'workflowChanged',
+  'workflowUnchanged',
+  'workflowFailed',
+  'workflowPeople',
 ] as const;
 
 @Injectable()
@@ -35,19 +46,21 @@ export class RunsRepository {
     this.codec = new RowCodec<Run>(runs.metadata);
   }
 
-  /** Adds to what is stored of these runs, which belong to any number of tenants. */
+  /** Adds the counts to the stored ones. The runs may be of several tenants. */
   async add(transaction: Transaction, runs: readonly CountedRun[]): Promise<void> {
     const sums = COUNTS.map((name) => `\`${name}\` = \`${name}\` + VALUES(\`${name}\`)`).join(', ');
     const sql = `INSERT INTO \`runs\` (${this.codec.columns}) VALUES ? ON DUPLICATE KEY UPDATE
-      \`startedAt\` = LEAST(\`startedAt\`, VALUES(\`startedAt\`)), \`lastCallAt\` = GREATEST(\`lastCallAt\`, VALUES(\`lastCallAt\`)), ${sums}`;
+      \`startedAt\` = LEAST(\`startedAt\`, VALUES(\`startedAt\`)),
+      \`lastCallAt\` = GREATEST(\`lastCallAt\`, VALUES(\`lastCallAt\`)), ${sums}`;
     for (const statement of statementsOf(this.codec.toRows(runs))) await transaction.write(sql, [statement]);
     const actors = runs.flatMap((run) => [...run.actors].map((actor) => [run.tenantId, run.name, actor]));
-    const noting =
-      'INSERT INTO `run_actors` (`tenantId`, `name`, `actor`) VALUES ? ON DUPLICATE KEY UPDATE `actor` = VALUES(`actor`)';
-    for (const statement of statementsOf(actors)) await transaction.write(noting, [statement]);
+    const insert =
+      'INSERT INTO `run_actors` (`tenantId`, `name`, `actor`) VALUES ? ' +
+      'ON DUPLICATE KEY UPDATE `actor` = VALUES(`actor`)';
+    for (const statement of statementsOf(actors)) await transaction.write(insert, [statement]);
   }
 
-  /** The one that began last comes first; a range of the index. */
+  /** The run that began last comes first. */
   async page({ tenantId }: Scope, after: RunPlace | undefined, limit: number): Promise<Run[]> {
     const behind = after === undefined ? '' : ' AND `startedAt` <= ? AND (`startedAt` < ? OR `name` < ?)';
     const sql = `SELECT ${this.codec.columns} FROM \`runs\` FORCE INDEX (\`ix_runs_started\`)
@@ -63,7 +76,7 @@ export class RunsRepository {
     return row === undefined ? undefined : this.codec.fromRow(row);
   }
 
-  /** Who took part in each of these runs, in order. */
+  /** The actors of each of these runs, in order. */
   async actorsOf({ tenantId }: Scope, names: readonly string[]): Promise<Map<string, string[]>> {
     const actors = new Map<string, string[]>(names.map((name) => [name, []]));
     if (names.length === 0) return actors;

@@ -12,12 +12,12 @@ import { RunTally } from './run-tally.js';
 import { type RunPlace, RunsRepository } from './runs.repository.js';
 
 interface CursorContent {
-  /** Tells it from cursors of other lists, which are signed with the same key. */
+  /** Distinguishes it from cursors of other lists, which are signed with the same key. */
   readonly list: 'runs';
   readonly place: RunPlace;
 }
 
-/** Reads what runs did. What this process has answered is in it; other processes write what they counted every 5 seconds. */
+/** Reads the counts of runs. They include all calls of this process; other processes write theirs every 5 seconds. */
 @Injectable()
 export class RunsService {
   constructor(
@@ -26,7 +26,10 @@ export class RunsService {
     @Inject(SERVER_KEY) private readonly serverKey: string,
   ) {}
 
-  /** The one that began last comes first. @throws {ValidationFailed} for a cursor that is not this tenant's or of another list */
+  /**
+   * The run that began last comes first.
+   * @throws {ValidationFailed} when the cursor is of another tenant or list
+   */
   async list(scope: Scope, { limit = DEFAULT_LIMIT, cursor }: RunsQueryDto): Promise<Success<RunDto[]>> {
     const after = cursor === undefined ? undefined : this.placeOf(scope, cursor);
     await this.tally.flush();
@@ -40,10 +43,12 @@ export class RunsService {
     });
   }
 
-  /** @throws {RunNotFound} */
+  /**
+   * @throws {RunNotFound} when no call named this run
+   */
   async get(scope: Scope, name: string): Promise<Success<RunDto>> {
     await this.tally.flush();
-    // The column is ASCII: asking it for other characters is an error of collations, and it has no such name anyway.
+    // Comparing the ASCII column with other characters is a collation error.
     const run = isRunName(name) ? await this.runs.find(scope, name) : undefined;
     const [found] = run === undefined ? [] : await this.present(scope, [run]);
     if (found === undefined) throw new RunNotFound();

@@ -6,8 +6,8 @@ import { RunTally } from '../runs/run-tally.js';
 import { ProvisioningTally } from './provisioning-tally.js';
 
 /**
- * Counts a post, and for its run a change of a status, that is refused, wherever on its way: a body that is no JSON never reaches the handler. A caller who may
- * not post at all is not counted; the guard gives no scope to the request of such a one.
+ * Counts refused posts and, for their run, refused changes of a status, wherever they were refused: a body that is no
+ * JSON never reaches the handler. A call that the guard refused has no scope and is not counted.
  */
 @Injectable()
 @Catch()

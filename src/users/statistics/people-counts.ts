@@ -7,12 +7,12 @@ import type { Reader } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ACCOUNT_TYPES, type AccountStatus, type AccountType, User } from '../model/user.entity.js';
 
-/** Counting a million entries of an index takes a third of a second. */
+/** Counts are cached for this long: counting a million entries of an index takes a third of a second. */
 const REMEMBERED_MS = 60_000;
 /** Tenants whose counts are remembered at once. */
 const MOST_REMEMBERED = 1000;
 
-/** The active people of each type, and all who are inactive. */
+/** The number of active people of each type, and of all inactive ones. */
 export type PeopleCounts = Readonly<Record<AccountType | 'inactive', number>>;
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   readonly people: number | string;
 }
 
-/** How many people a tenant has; up to a minute old. */
+/** Counts the people of tenants. */
 @Injectable()
 export class PeopleCounter {
   private readonly remembered = new BoundedCache<string, Promise<PeopleCounts>>({
@@ -31,6 +31,7 @@ export class PeopleCounter {
 
   constructor(@InjectRepository(User) private readonly users: Repository<User>) {}
 
+  /** These counts may be a minute old. */
   countsOf(scope: Scope): Promise<PeopleCounts> {
     const known = this.remembered.get(scope.tenantId);
     if (known !== undefined) return known;
@@ -42,7 +43,7 @@ export class PeopleCounter {
     return counts;
   }
 
-  /** The active people as they are now; 0.3 s for a million of them. */
+  /** The number of active people now; takes 0.3 s for a million of them. */
   async activeNow({ tenantId }: Scope, reader: Reader): Promise<number> {
     const sql =
       'SELECT COUNT(*) AS `people` FROM `users` FORCE INDEX (`ix_users_list`) ' +

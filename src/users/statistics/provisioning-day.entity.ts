@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import type { Day } from '../../tenancy/calendar.js';
 
-/** What became of the people that were posted on one day of the tenant's calendar. */
+/** The outcomes of the people who were posted on one day of the tenant's calendar. */
 @Entity('provisioning_days')
 export class ProvisioningDay {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })

@@ -7,21 +7,27 @@ import type { Day } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProvisioningDay } from './provisioning-day.entity.js';
 
-/** Columns of a bigint arrive as text from the entity manager. */
+/** The entity manager returns bigint columns as text. */
 type Row = Readonly<Record<'day' | 'inserted' | 'updated' | 'unchanged' | 'failed', string>>;
 
 @Injectable()
 export class ProvisioningDaysRepository {
   constructor(@InjectRepository(ProvisioningDay) private readonly days: Repository<ProvisioningDay>) {}
 
-  /** Adds to what is stored of these days, which belong to any number of tenants. */
+  /** Adds the counts to the stored ones. The days may be of several tenants. */
   async add(days: readonly ProvisioningDay[]): Promise<void> {
     const sql =
       'INSERT INTO `provisioning_days` (`tenantId`, `day`, `inserted`, `updated`, `unchanged`, `failed`) VALUES ? ' +
-      'ON DUPLICATE KEY UPDATE `inserted` = `inserted` + VALUES(`inserted`), `updated` = `updated` + VALUES(`updated`), ' +
+      'ON DUPLICATE KEY UPDATE ' +
+      '`inserted` = `inserted` + VALUES(`inserted`), `updated` = `updated` + VALUES(`updated`), ' +
       '`unchanged` = `unchanged` + VALUES(`unchanged`), `failed` = `failed` + VALUES(`failed`)';
     const rows = days.map(({ tenantId, day, inserted, updated, unchanged, failed }) => [
-      ...[tenantId, day, inserted, updated, unchanged, failed],
+      tenantId,
+      day,
+      inserted,
+      updated,
+      unchanged,
+      failed,
     ]);
     for (const statement of statementsOf(rows)) await this.days.query(sql, [statement]);
   }
@@ -34,8 +40,10 @@ export class ProvisioningDaysRepository {
     const rows: Row[] = await this.days.query(sql, [scope.tenantId, from, to]);
     return rows.map(({ day, inserted, updated, unchanged, failed }) => ({
       day,
-      ...{ inserted: Number(inserted), updated: Number(updated) },
-      ...{ unchanged: Number(unchanged), failed: Number(failed) },
+      inserted: Number(inserted),
+      updated: Number(updated),
+      unchanged: Number(unchanged),
+      failed: Number(failed),
     }));
   }
 }

@@ -12,7 +12,7 @@ const FLUSH_MS = 5000;
 
 type Kind = Outcome['kind'];
 
-/** What became of the people that were posted on one day. */
+/** The outcomes of the people who were posted on one day. */
 export type DayCounts = Omit<ProvisioningDay, 'tenantId'>;
 
 function nothingOn(day: Day): DayCounts {
@@ -26,7 +26,7 @@ function addTo(counts: ProvisioningDay, { inserted, updated, unchanged, failed }
   counts.failed += failed;
 }
 
-/** Counts what becomes of posted people, by day of the tenant's calendar; see {@link WaitingCounts}. */
+/** Counts the outcomes of posted people, by day of the tenant's calendar; see {@link WaitingCounts}. */
 @Injectable()
 export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ProvisioningTally.name);
@@ -46,7 +46,7 @@ export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationS
     this.counts.start(FLUSH_MS);
   }
 
-  /** After the last request has ended, and before the connections are closed. */
+  /** Runs after the last request has ended and before the connections are closed. */
   onApplicationShutdown(): Promise<void> {
     return this.counts.stop();
   }
@@ -58,12 +58,17 @@ export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationS
     for (const kind of kinds) counts[kind === 'refused' ? 'failed' : kind] += 1;
   }
 
-  /** Writes what was counted until now. @throws what the database answered */
+  /**
+   * Writes the counts to the database.
+   * @throws {QueryFailedError} when that failed; the counts are kept
+   */
   flush(): Promise<void> {
     return this.counts.flush();
   }
 
-  /** The last `days` days up to today, the oldest first, each of them. What was counted in the last seconds is missing. */
+  /**
+   * The last `days` days, the oldest first, including days without a count. Counts of the last seconds may be missing.
+   */
   async daysOf(scope: Scope, days: number): Promise<DayCounts[]> {
     const today = dayIn(scope.tenant.timeZone, new Date());
     const stored = await this.days.between(scope, addDays(today, 1 - days), today);

@@ -8,14 +8,14 @@ import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
 import { type KnownUser, type UserKeys, UsersRepository } from '../model/users.repository.js';
 import { BodyHashes } from './body-hashes.js';
 
-/** A body as it was sent, and what its JSON says; nothing of it was checked yet. */
+/** A body as it was sent, and its JSON, which is not validated yet. */
 export interface SentBody {
   readonly text: string;
-  /** May be parsed when it is asked for. */
+  /** May be parsed at the first access. */
   readonly json: unknown;
 }
 
-/** A body that was the last one accepted for its user, who has not changed since. */
+/** A body that is equal to the last one of its user, who has not changed since. */
 export interface UnchangedBody {
   readonly kind: 'unchanged';
   readonly user: KnownUser;
@@ -34,8 +34,8 @@ const QUOTED_NAME = '"externalId"';
 const EXTERNAL_ID = /^\s*\{[^{]*?"externalId"\s*:\s*"([^"]*)"/;
 
 /**
- * The externalId of a body, read without parsing it; undefined unless it is certain: no escapes anywhere, and the name once, before
- * any object within the body.
+ * The externalId of a body, read without parsing it. Undefined when it is not certain: when the body has an escape, or
+ * the name twice or after an object within the body.
  */
 export function externalIdIn(text: string): string | undefined {
   if (text.includes('\\')) return undefined;
@@ -48,7 +48,7 @@ function keyOfExternalId(externalId: string): Key {
   return { matchedBy: hasIdForm(value) ? 'id' : 'legacyNumber', value };
 }
 
-/** What the body's person is found by; undefined when that takes a closer look. */
+/** The key by which the person of the body is found; undefined when the body must be provisioned. */
 function keyOfJson(json: unknown): Key | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const { externalId, email } = json as Record<string, unknown>;
@@ -57,7 +57,7 @@ function keyOfJson(json: unknown): Key | undefined {
   return { matchedBy: 'email', value: emailKeyOf(email.trim()) };
 }
 
-/** One for each body: from its text where that is certain, else it is parsed. */
+/** One key for each body: from its text where that is certain, otherwise from its JSON. */
 async function keysOf(bodies: readonly SentBody[]): Promise<readonly (Key | undefined)[]> {
   const keys = bodies.map(({ text }) => {
     const externalId = externalIdIn(text);
@@ -75,9 +75,9 @@ function valuesOf(keys: readonly (Key | undefined)[], matchedBy: MatchedBy): str
 }
 
 /**
- * Finds bodies that change nothing by one indexed read, without checking, matching or comparing their fields
- * (docs/decisions/0033). For people who are new or changed it is one read more, so it is asked where the forecast expects
- * unchanged people.
+ * Finds bodies that change nothing by one indexed read, without validating, matching or merging them
+ * (docs/decisions/0033). For people who are new or changed this is an additional read, so it is used when the forecast
+ * expects unchanged people.
  */
 @Injectable()
 export class UnchangedBodies {

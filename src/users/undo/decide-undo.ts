@@ -5,36 +5,36 @@ import type { UserHistoryEntry } from '../history/user-change.entity.js';
 import type { User } from '../model/user.entity.js';
 import { emailKeyOf } from '../model/user-ids.js';
 
-/** Who changed a field after the run did. */
+/** A change of a field after that of the run. */
 export interface LaterChange {
   readonly at: Date;
   readonly actor: string;
   readonly run: string | null;
 }
 
-/** A field of which the run's change stays. */
+/** A field that is not put back. */
 export interface KeptField {
   readonly field: string;
-  /** What it is now. */
+  /** The value now. */
   readonly value: unknown;
-  /** It was changed since; or another user has the address or number that it would go back to. */
+  /** `taken`: another user has the former address or number. */
   readonly reason: 'changed since' | 'taken';
-  /** Undefined when the history does not know. */
+  /** Undefined when the history has no such change. */
   readonly by?: LaterChange | undefined;
-  /** Who has it: the 950/951 ID. */
+  /** The 950/951 ID of the user who has the former value. */
   readonly owner?: string;
 }
 
-/** What undoing a run means for one person whom it changed. */
+/** What undoing a run does to one person. */
 export interface Undoing {
-  /** As they are now. */
+  /** The person as they are now. */
   readonly user: User;
-  /** The run made them; they can be de-provisioned only, as an ID is never used again. */
+  /** Whether the run created the person, who can then only be de-provisioned, because an ID is never used again. */
   readonly isInserted: boolean;
-  /** From the present value to that before the run. */
+  /** The changes from the present values to those before the run. */
   readonly fields: readonly FieldChange[];
   readonly kept: readonly KeptField[];
-  /** Where in the history the run last changed them; 0 when it did not. */
+  /** The last history entry of the run about the person; 0 when there is none. */
   readonly lastEntry: number;
 }
 
@@ -63,7 +63,9 @@ function stepsByField(history: readonly UserHistoryEntry[]): Map<string, Step[]>
   return steps;
 }
 
-/** Before the first of the run's changes that follow each other; what another caller set in between stays. */
+/**
+ * The value before the last unbroken sequence of the run's changes. A value that another caller set in between stays.
+ */
 function valueBefore(own: readonly Step[]): unknown {
   return own.reduceRight<{ value: unknown; goesOn: boolean }>(
     ({ value, goesOn }, step, index) =>
@@ -96,7 +98,7 @@ function undoUpdates(user: User, steps: ReadonlyMap<string, readonly Step[]>, is
   return { user, isInserted: false, fields, kept };
 }
 
-/** A new user whom another caller has changed since is in use, and stays. */
+/** A user whom the run created and another caller has changed since is kept. */
 function undoInsert(user: User, steps: ReadonlyMap<string, readonly Step[]>, isOwn: IsOwn): Decided {
   const { accountStatus } = user;
   if (accountStatus === 'inactive') return { user, isInserted: true, fields: [], kept: [] };
@@ -110,8 +112,8 @@ function undoInsert(user: User, steps: ReadonlyMap<string, readonly Step[]>, isO
 }
 
 /**
- * Decides what undoing a run means for one person. A pure function.
- * @param user as they are now
+ * Decides what undoing a run does to one person. A pure function.
+ * @param user the person as they are now
  * @param history of this person, in order, from the run's first entry on
  */
 export function decideUndo(user: User, history: readonly UserHistoryEntry[], isOwn: IsOwn): Undoing {

@@ -11,7 +11,7 @@ function keyOf(field: Unique, value: unknown): string | undefined {
   return `${field} ${field === 'email' ? emailKeyOf(value) : value}`;
 }
 
-/** The addresses and numbers that these people would have again. */
+/** The addresses and numbers that these people would get back. */
 export function wantedBy(undoings: readonly Undoing[]): { emailKeys: string[]; externalIds: string[] } {
   const wanted = (name: Unique): string[] =>
     undoings
@@ -24,25 +24,25 @@ function goingBack({ fields }: Undoing, name: Unique): { after: unknown } | unde
   return fields.find(({ field }) => field === name);
 }
 
-/** Who has each key in the end: first those who keep it, then those who get it back, in order. */
-function holdersOf(undoings: readonly Undoing[], others: readonly User[]): Map<string, string> {
-  const holders = new Map<string, string>();
-  const hold = (key: string | undefined, id: string): void => {
-    if (key !== undefined && !holders.has(key)) holders.set(key, id);
+/** The user who has each key after the undo: first the users who keep it, then those who get it back, in order. */
+function ownersOf(undoings: readonly Undoing[], others: readonly User[]): Map<string, string> {
+  const owners = new Map<string, string>();
+  const assign = (key: string | undefined, id: string): void => {
+    if (key !== undefined && !owners.has(key)) owners.set(key, id);
   };
   for (const name of UNIQUE) {
-    for (const user of others) hold(keyOf(name, user[name]), user.id);
+    for (const user of others) assign(keyOf(name, user[name]), user.id);
     for (const undoing of undoings)
-      if (goingBack(undoing, name) === undefined) hold(keyOf(name, undoing.user[name]), undoing.user.id);
-    for (const undoing of undoings) hold(keyOf(name, goingBack(undoing, name)?.after), undoing.user.id);
+      if (goingBack(undoing, name) === undefined) assign(keyOf(name, undoing.user[name]), undoing.user.id);
+    for (const undoing of undoings) assign(keyOf(name, goingBack(undoing, name)?.after), undoing.user.id);
   }
-  return holders;
+  return owners;
 }
 
-function keepTaken(undoing: Undoing, holders: ReadonlyMap<string, string>): Undoing {
+function keepTaken(undoing: Undoing, owners: ReadonlyMap<string, string>): Undoing {
   const { user, fields, kept } = undoing;
   for (const name of UNIQUE) {
-    const owner = holders.get(keyOf(name, goingBack(undoing, name)?.after) ?? '');
+    const owner = owners.get(keyOf(name, goingBack(undoing, name)?.after) ?? '');
     if (owner !== undefined && owner !== user.id)
       return {
         ...undoing,
@@ -54,13 +54,13 @@ function keepTaken(undoing: Undoing, holders: ReadonlyMap<string, string>): Undo
 }
 
 /**
- * Lets a user keep the present address or number when another user has the one that would be put back. A user who keeps
- * an address may keep it from a third one, so this is repeated until no user is affected.
- * @param others who have one of the wanted keys and are not put back
+ * Keeps the present address or number of a user when another user has the one that would be put back. A user who keeps
+ * an address may take it away from a third one, so this is repeated until no user is affected.
+ * @param others users who have one of the wanted keys and are not put back
  */
 export function settleKeys(undoings: readonly Undoing[], others: readonly User[]): readonly Undoing[] {
-  const holders = holdersOf(undoings, others);
-  const settled = undoings.map((undoing) => keepTaken(undoing, holders));
+  const owners = ownersOf(undoings, others);
+  const settled = undoings.map((undoing) => keepTaken(undoing, owners));
   return settled.every((undoing, index) => undoing === undoings[index])
     ? undoings
     : settleKeys(settled, others);

@@ -19,13 +19,13 @@ import { UsersRepository } from '../model/users.repository.js';
 import { decideUndo, type IsOwn, putBack, type Undoing } from './decide-undo.js';
 import { settleKeys, wantedBy } from './settle-keys.js';
 
-/** Entries of a run for one transaction, as many as the rows of an upload. */
+/** Entries of a run for one transaction: as many as the rows of a bulk batch. */
 const ENTRIES_AT_ONCE = 500;
-/** With the users whose address or number a user of the batch had before. */
+/** At most this many users in one transaction, with those who have an address or number that is put back. */
 const MOST_PEOPLE = 2000;
 const LONGEST_NAME = 100;
 
-/** The run that undoes this one; a run by itself, so that it can be looked at and undone. */
+/** The name of the run that undoes this one. It is a run too, so it can be listed and undone. */
 export function undoRunOf(run: string): string {
   const name = `${UNDO_PREFIX}${run}`;
   if (name.length <= LONGEST_NAME) return name;
@@ -33,10 +33,10 @@ export function undoRunOf(run: string): string {
   return `${name.slice(0, LONGEST_NAME - digest.length - 1)}.${digest}`;
 }
 
-/** A part of the run's people, and what of the history counts. */
+/** A part of the run's people, and the range of the history. */
 interface Batch {
   readonly ids: readonly string[];
-  /** Where in the history the run begins, and where this batch ends. */
+  /** The first history entry of the run, and the one before which this batch ends. */
   readonly first: number;
   readonly before: number;
   readonly isOwn: IsOwn;
@@ -44,7 +44,7 @@ interface Batch {
 
 interface Gathered {
   readonly undoings: readonly Undoing[];
-  /** People who are not put back and have an address or number that is wanted. */
+  /** Users who are not put back and have a wanted address or number. */
   readonly others: readonly User[];
 }
 
@@ -59,8 +59,8 @@ function kindOf({ fields, kept }: Undoing): Outcome['kind'] {
 }
 
 /**
- * Puts back what a run changed, except what was changed since. The run must have ended: what it changes from now on is
- * taken for a later change.
+ * Puts back what a run changed, except what was changed since. The run must have ended: changes that it makes during
+ * the undo count as later changes.
  */
 @Injectable()
 export class UndoService {
@@ -73,8 +73,11 @@ export class UndoService {
     private readonly tally: RunTally,
   ) {}
 
-  /** What {@link undo} would do, the latest change first. Writes nothing. @throws {RunNotFound} */
-  plan(scope: Scope, run: string): AsyncGenerator<Undoing> {
+  /**
+   * What {@link undo} would do, the latest change first. Writes nothing.
+   * @throws {RunNotFound} when no call named this run
+   */
+  preview(scope: Scope, run: string): AsyncGenerator<Undoing> {
     return this.walk(scope, run, async (batch) => {
       const { undoings, others } = await this.gather(scope, batch);
       return settleKeys(undoings, others);
@@ -82,9 +85,9 @@ export class UndoService {
   }
 
   /**
-   * Does it, in a transaction for each batch, and tells of each person what was done. It may be interrupted, and repeated:
-   * what is back already is left alone.
-   * @throws {RunNotFound}
+   * Undoes the run, in one transaction per batch, and yields what was done to each person. It may be interrupted and
+   * repeated.
+   * @throws {RunNotFound} when no call named this run
    */
   async *undo(scope: Scope, run: string): AsyncGenerator<Undoing> {
     const undoScope = { ...scope, run: undoRunOf(run) };
@@ -127,7 +130,10 @@ export class UndoService {
     }
   }
 
-  /** A run that changed no user has no history. @throws {RunNotFound} */
+  /**
+   * A run that changed no user has no history but is known.
+   * @throws {RunNotFound} when no call named this run
+   */
   private async mustBeKnown(scope: Scope, run: string): Promise<void> {
     await this.tally.flush();
     if (!isRunName(run) || (await this.runs.find(scope, run)) === undefined) throw new RunNotFound();
@@ -139,7 +145,7 @@ export class UndoService {
     return this.unitOfWork.run((transaction) => this.write(scope, transaction, { ...batch, ids }));
   }
 
-  /** Decides again, with all users locked: what was changed since the look is not the run's any more. */
+  /** Decides again with all users locked, because they may have changed since they were read. */
   private async write(scope: Scope, transaction: Transaction, batch: Batch): Promise<readonly Undoing[]> {
     const people = await this.users.lock(scope, transaction, batch.ids);
     const undoings = await this.decide(scope, transaction, people, batch);
@@ -154,7 +160,7 @@ export class UndoService {
     return settled;
   }
 
-  /** A batch with those of other batches who must let go of an address or a number for it. */
+  /** A batch, with users of other batches who have an address or a number that it gets back. */
   private async gather(scope: Scope, batch: Batch): Promise<Gathered> {
     const reader = this.unitOfWork.single;
     let ids = batch.ids;

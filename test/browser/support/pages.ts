@@ -38,7 +38,7 @@ export class Pages {
     const service = await TestService.start({ ...BEHIND_A_PROXY, DATA_DIR: dataDir });
     const browser = await chromium.launch({
       executablePath: process.env['CHROMIUM'] ?? 'chromium',
-      // Chromium's sandbox cannot be had by root.
+      // Chromium's sandbox does not work for root.
       chromiumSandbox: !isRootUser(),
     });
     return new Pages(service, browser, dataDir);
@@ -64,7 +64,10 @@ export class Pages {
     return visit;
   }
 
-  /** Ends all visits. @returns what the browser complained about during them */
+  /**
+   * Ends all visits.
+   * @returns the errors that the browser reported
+   */
   async leave(): Promise<string[]> {
     const visits = this.visits.splice(0);
     await Promise.all(visits.map(({ page }) => page.context().close()));
@@ -80,7 +83,7 @@ export class Pages {
     return { visit: await this.visitAs(person.email, options), person };
   }
 
-  /** With the session of a user who has a password. */
+  /** Logs in a user who has a password. */
   async visitAs(email: string, options: BrowserContextOptions = {}): Promise<Visit> {
     const { cookie } = await this.administrators.browser(email);
     const visit = await this.visit(options);
@@ -89,7 +92,7 @@ export class Pages {
     return visit;
   }
 
-  /** The address behind the # that an invitation leads to. */
+  /** The part of the invitation's address after the #. */
   async invitation(tenant: TestTenant, email: string): Promise<string> {
     return (await this.administrators.invite(tenant, email)).link.split('#')[1] ?? '';
   }

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 50;
 
-/** Asks again until it is so. @throws after the limit, with what was waited for */
+/**
+ * Repeats a check until it succeeds.
+ * @throws {Error} when it has not succeeded within the limit
+ */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,

@@ -2,15 +2,15 @@ import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 
 import { until } from './until.js';
 
-/** What must have ended before a page is looked at. */
+/** Indicators of loading, which must be gone before a page is checked. */
 const BUSY = '[role="progressbar"], .MuiSkeleton-root, [aria-busy="true"]';
 
-/** Chromium writes down every answer of 400 and above; which ones are right is for the tests of the calls. */
+/** Chromium logs every answer of 400 and above; the tests of the calls check these. */
 function isAboutStatus(message: ConsoleMessage): boolean {
   return message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/v1/');
 }
 
-/** One open page of the administration, with everything that went wrong in it. */
+/** One open page of the administration, with the errors that it caused. */
 export class Visit {
   readonly problems: string[] = [];
 
@@ -35,13 +35,13 @@ export class Visit {
     return visit;
   }
 
-  /** Opens a page by what stands behind the # of its address, and waits for what its heading says. */
+  /** Opens the page at this address after the #, and waits for its heading. */
   async open(route: string, heading: string): Promise<void> {
     await this.page.goto(`${this.baseUrl}/admin/#${route}`);
     await this.settled(heading);
   }
 
-  /** Until the page with this heading has loaded what it shows, and nothing moves any more. */
+  /** Waits until the page with this heading has loaded and all animations have ended. */
   async settled(heading: string): Promise<void> {
     const { page } = this;
     await page

@@ -17,18 +17,18 @@ import { ensureTemplate } from '../../../src/database/private-server/test-server
 const DATABASE = 'service';
 const POLL_MS = 20;
 const START_LIMIT_MS = 60_000;
-/** In which a list of sessions is used. */
+/** How long a list of sessions is used. */
 const ROUNDS = 50;
 
 export interface DatabaseOptions {
-  /** The data directory of a server that was stopped, to begin with a copy of; without it there is no database yet. */
+  /** The data directory of a stopped server, which is copied; without it there is no database yet. */
   readonly data?: string;
-  /** Come after all others, and so win. */
+  /** Further options of the server, which override all others. */
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A database server that a test may kill, freeze and start again. What it acknowledged is on its disk. */
+/** A database server that a test may kill, freeze and restart. Acknowledged commits are on its disk. */
 export class DatabaseServer {
   private program: Program | undefined;
   private mayEnd = true;
@@ -76,7 +76,7 @@ export class DatabaseServer {
     }
   }
 
-  /** Starts it again whenever it ends by itself, as systemd would, until it is stopped or killed. */
+  /** Restarts it whenever it ends by itself, as systemd would, until it is stopped or killed. */
   keepRunning(): void {
     this.mayEnd = false;
     void this.startAgain();
@@ -92,7 +92,7 @@ export class DatabaseServer {
     await this.program?.stop('SIGKILL');
   }
 
-  /** It keeps its connections and takes new ones, and says nothing more. */
+  /** Freezes the server: it keeps its connections, and the system accepts new ones, but nothing is answered. */
   freeze(): void {
     process.kill(this.program?.pid ?? 0, 'SIGSTOP');
   }
@@ -112,9 +112,9 @@ export class DatabaseServer {
   }
 
   /**
-   * Ends the statements of all others again and again, as an operator or a limit of the server may, also between two
-   * of a packet.
-   * @returns what ends that, and tells how often it was done
+   * Repeatedly ends the statements of all other sessions, as an operator or a limit of the server may, also between two
+   * statements of a packet.
+   * @returns the function that stops this and returns the number of kills
    */
   async killStatements(): Promise<() => Promise<number>> {
     const killer = await createConnection({ uri: this.url });
@@ -123,10 +123,10 @@ export class DatabaseServer {
     const killAll = async (): Promise<void> => {
       const [sessions] = await killer.query<RowDataPacket[]>('SHOW PROCESSLIST');
       const others = sessions.filter(({ Id, db }) => db === DATABASE && Id !== killer.threadId);
-      // Without a look in between: what is listed as a statement has ended before it is met between two of its packet.
+      // Without checking the list in between: a listed statement would end before the next one of its packet begins.
       for (let round = 0; round < ROUNDS; round += 1)
         for (const { Id } of others) {
-          // It may be gone by now.
+          // The session may have ended meanwhile.
           await killer.query('KILL QUERY ?', [Id]).catch(() => undefined);
           kills += 1;
         }
@@ -142,7 +142,10 @@ export class DatabaseServer {
     };
   }
 
-  /** Lets every statement on the table wait. @returns what ends that */
+  /**
+   * Makes every statement on the table wait.
+   * @returns the function that ends this
+   */
   async lockTable(name: string): Promise<() => Promise<void>> {
     const holder = await createConnection({ uri: this.url });
     await holder.query(`LOCK TABLES \`${name}\` WRITE`);
@@ -153,7 +156,7 @@ export class DatabaseServer {
     for (;;) {
       await this.program?.ended;
       if (this.mayEnd) return;
-      // Without room on its disk it may not come up at the first attempt.
+      // With a full disk the first attempt to start may fail.
       await this.start().catch(() => undefined);
     }
   }

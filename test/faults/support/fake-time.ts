@@ -10,7 +10,7 @@ function find(): string | undefined {
   return folders.map((folder) => join(folder, 'libfaketimeMT.so.1')).find((file) => existsSync(file));
 }
 
-/** The library that sets a process's clock, installed from the distribution when it is missing and may. */
+/** The library that sets a process's clock, installed from the distribution when it is missing and permitted. */
 export async function ensureFakeTime(): Promise<string> {
   const found = find();
   if (found !== undefined) return found;

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Caller, Tally } from '../../../bench/load/caller.js';
+import { Caller, CallCounts } from '../../../bench/load/caller.js';
 import { DeltaReader } from '../../../bench/load/delta-reader.js';
 import { type Kind, Load } from '../../../bench/load/load.js';
 import { type Ask, findEverything, type Finding } from '../../../bench/load/verdict.js';
@@ -11,38 +11,38 @@ import { findHalves } from './halves.js';
 
 const SIZE = { writers: 2, bulkRows: 50, pauseMs: 10 };
 const KINDS: readonly (Kind | 'exports')[] = ['single posts', 'bulk', 'progress', 'approvals', 'exports'];
-/** Calls of each kind that are answered before the trouble begins. */
+/** Calls of each kind that are answered before the fault begins. */
 const WARM_UP = 10;
 const POLL_MS = 20;
 const SAMPLE_MS = 200;
 const OUTBOX_LIMIT_MS = 20_000;
 
-/** What happens while the load runs. */
+/** The fault that happens while the load runs. */
 export interface Fault {
   readonly name: string;
   /** Resolves when the fault is over, or when the service should recover without `repair`. */
   readonly disturb: () => Promise<void>;
-  /** What an operator does about it; counts into the time to recover. */
+  /** What an operator does about the fault; it is part of the time to recover. */
   readonly repair?: () => Promise<void>;
 }
 
 export interface Outcome {
   readonly findings: readonly Finding[];
-  /** Everything that is not as it should be, a line each. */
+  /** One line for each problem. */
   readonly problems: readonly string[];
-  readonly tallies: ReadonlyMap<string, Tally>;
+  readonly counts: ReadonlyMap<string, CallCounts>;
   /** The longest that a caller of the load waited for a 503. */
   readonly longestUnavailableMs: number;
-  /** The longest that one of them waited for any answer, or for none. */
+  /** The longest time that a caller waited for any answer, or for none. */
   readonly longestWaitMs: number;
   readonly secondsToRecover: number;
-  /** By which the process grew from before the trouble to its largest. */
+  /** The growth of the process, from before the fault to its largest size. */
   readonly grownMiB: number;
 }
 
-/** The steady load of all fault tests, what it was told, and what is found of that. */
+/** The steady load of all fault tests, with what was acknowledged and what is found. */
 export class FaultRun {
-  private readonly tallies = new Map(KINDS.map((kind) => [kind, new Tally()]));
+  private readonly counts = new Map(KINDS.map((kind) => [kind, new CallCounts()]));
   private readonly load = new Load(SIZE);
   private readonly ask: Ask;
 
@@ -50,7 +50,7 @@ export class FaultRun {
     this.ask = (sql, values) => site.database.ask(sql, values);
   }
 
-  /** Runs the load, disturbs it, waits until every kind of call is answered again, and counts. */
+  /** Runs the load and the fault, waits until every kind of call is answered again, and compares. */
   static of(site: FaultSite, fault: Fault): Promise<Outcome> {
     return new FaultRun(site).run(fault);
   }
@@ -78,32 +78,32 @@ export class FaultRun {
     const whole = new DeltaReader(this.caller('exports'));
     await whole.sync();
     await this.untilDelivered();
-    const findings = await findEverything(this.ask, tenantId, this.load.ledger, [reader], whole);
-    const tallies = [...this.tallies.values()];
+    const findings = await findEverything(this.ask, tenantId, this.load.acknowledged, [reader], whole);
+    const all = [...this.counts.values()];
     return {
       findings,
-      tallies: this.tallies,
-      longestUnavailableMs: Math.max(...tallies.map((tally) => tally.longestUnavailableMs)),
-      longestWaitMs: Math.max(...tallies.map((tally) => tally.longestWaitMs)),
+      counts: this.counts,
+      longestUnavailableMs: Math.max(...all.map(({ longestUnavailableMs }) => longestUnavailableMs)),
+      longestWaitMs: Math.max(...all.map(({ longestWaitMs }) => longestWaitMs)),
       problems: [
         ...findings.flatMap(({ difference }) => difference),
         ...(await findHalves(this.ask, tenantId)),
-        ...tallies.flatMap(({ unexpected }) => [...new Set(unexpected)]),
+        ...all.flatMap(({ unexpected }) => [...new Set(unexpected)]),
       ],
     };
   }
 
   private caller(kind: (typeof KINDS)[number]): Caller {
-    return new Caller(this.site.access, this.tallies.get(kind) ?? new Tally());
+    return new Caller(this.site.access, this.counts.get(kind) ?? new CallCounts());
   }
 
-  /** Until so many more calls of each kind were answered with success; the test's limit is the deadline. */
+  /** Waits until so many more calls of each kind have succeeded; the test's time limit is the deadline. */
   private async untilAnswered(count: number): Promise<void> {
-    const goals = [...this.tallies.values()].map((tally) => ({ tally, goal: tally.acknowledged + count }));
-    while (goals.some(({ tally, goal }) => tally.acknowledged < goal)) await sleep(POLL_MS);
+    const goals = [...this.counts.values()].map((counts) => ({ counts, goal: counts.acknowledged + count }));
+    while (goals.some(({ counts, goal }) => counts.acknowledged < goal)) await sleep(POLL_MS);
   }
 
-  /** What could not be delivered at once is swept up later. */
+  /** Waits until the sweep has delivered the remaining events. */
   private async untilDelivered(): Promise<void> {
     const deadline = performance.now() + OUTBOX_LIMIT_MS;
     const sql = 'SELECT 1 FROM `review_outbox` WHERE `tenantId` = ? LIMIT 1';
@@ -112,7 +112,7 @@ export class FaultRun {
   }
 }
 
-/** The resident size of the service, of whichever process that is at the moment. */
+/** The resident size of the present process of the service. */
 class MemoryWatch {
   private readonly before: number;
   private peak: number;
@@ -135,12 +135,12 @@ class MemoryWatch {
 
 /** For the table that the command prints at its end. */
 function report(fault: string, outcome: Outcome): void {
-  const { findings, tallies, longestWaitMs, secondsToRecover, grownMiB } = outcome;
+  const { findings, counts, longestWaitMs, secondsToRecover, grownMiB } = outcome;
   const file = process.env['FAULTS_REPORT'];
   if (file === undefined) return;
   const sum = (of: (finding: Finding) => number): number =>
     findings.reduce((total, finding) => total + of(finding), 0);
-  const answers = [...tallies].map(([kind, { acknowledged }]) => `${acknowledged} ${kind}`);
+  const answers = [...counts].map(([kind, { acknowledged }]) => `${acknowledged} ${kind}`);
   const row = [
     fault,
     answers.join(', '),

@@ -17,9 +17,9 @@ const POLL_MS = 100;
 
 export interface SiteOptions {
   readonly database?: DatabaseOptions;
-  /** Where the database's files lie, when not on the RAM disk. */
+  /** The folder of the database's files, when it is not on the RAM disk. */
   readonly databaseFolder?: string;
-  /** Whether the service reaches its database by way of a {@link DatabaseProxy}. */
+  /** Whether the service reaches its database through a {@link DatabaseProxy}. */
   readonly isProxied?: boolean;
   /** Of the service. */
   readonly env?: Readonly<Record<string, string>>;
@@ -106,12 +106,12 @@ export class FaultSite {
     return join(this.folder, 'service.log');
   }
 
-  /** A tenant that the load does not use. */
+  /** Creates a tenant that the load does not use. */
   newTenant(name: string): Promise<NewTenant> {
     return createTenant({ ...this.environment, LD_PRELOAD: '' }, name);
   }
 
-  /** Until so many lines of the service's log have all of these words. */
+  /** Waits until so many lines of the service's log contain all of these words. */
   async untilLogged(words: readonly string[], count = 1): Promise<void> {
     for (;;) {
       const lines = (await readFile(this.serviceLog, 'utf8')).split('\n');
@@ -130,7 +130,7 @@ export class FaultSite {
     return this.program;
   }
 
-  /** Returns when it listens, at the same address as before. */
+  /** Starts the service and returns when it listens, at the same address as before. */
   async startService(): Promise<void> {
     const command: [string, ...string[]] = [process.execPath, join(PROJECT_ROOT, 'dist/main.js')];
     this.program = Program.start('the service', command, {

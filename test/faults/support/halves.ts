@@ -1,6 +1,6 @@
 import type { Ask } from '../../../bench/load/verdict.js';
 
-/** What a transaction writes together, asked for as what lacks its counterpart. */
+/** For rows that one transaction writes together: queries for rows without their counterpart. */
 const HALVES: Readonly<Record<string, string>> = {
   'students without a progress record': `SELECT u.\`id\` AS \`name\` FROM \`users\` u
     LEFT JOIN \`progress_documents\` d ON d.\`tenantId\` = u.\`tenantId\` AND d.\`studentId\` = u.\`id\`
@@ -30,7 +30,7 @@ const HALVES: Readonly<Record<string, string>> = {
     WHERE i.\`tenantId\` = ? AND s.\`submissionId\` IS NULL`,
 };
 
-/** A line for everything that was written in half. */
+/** One line for each row without its counterpart. */
 export async function findHalves(ask: Ask, tenantId: string): Promise<string[]> {
   const found: string[] = [];
   for (const [what, sql] of Object.entries(HALVES))

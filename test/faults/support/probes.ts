@@ -27,7 +27,7 @@ async function look({ baseUrl, access }: FaultSite, call: string): Promise<Seen>
   }
 }
 
-/** A line for what is not right of an answer while the database is away. */
+/** The problems of an answer that was given while the database was away. */
 function judge({ call, status, retryAfter, ms }: Seen): string[] {
   const expected = call === '/health/live' ? 200 : 503;
   const saidWhen = expected === 200 || call.startsWith('/health') || retryAfter !== null;
@@ -36,17 +36,20 @@ function judge({ call, status, retryAfter, ms }: Seen): string[] {
     : [`${call}: ${status} with Retry-After ${retryAfter ?? 'missing'} after ${Math.round(ms)} ms`];
 }
 
-/** As many calls as the pool has connections, all about people. @returns when they are answered */
+/** Makes as many calls about people as the pool has connections. Resolves when they are answered. */
 export async function askForPeople(site: FaultSite): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, () => look(site, '/api/v1/integration/users/single-0-0')));
 }
 
-/** Until the service says that it cannot work. */
+/** Waits until the service reports that it is not ready. */
 export async function untilNotReady(site: FaultSite): Promise<void> {
   while ((await look(site, '/health/ready')).status !== 503) await sleep(BETWEEN_MS);
 }
 
-/** Calls the service again and again while its database is away. @returns a line for everything that is not right */
+/**
+ * Calls the service repeatedly while its database is away.
+ * @returns one line for each problem
+ */
 export async function lookWhileAway(site: FaultSite, milliseconds: number): Promise<string[]> {
   const calls = [
     '/health/live',

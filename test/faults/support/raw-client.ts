@@ -6,12 +6,12 @@ import type { FaultSite } from './fault-site.js';
 
 const SECOND_MS = 1000;
 
-/** A client that does as it pleases with its connection. */
+/** A client that may misuse its connection. */
 export class RawClient {
   private text = '';
 
   private constructor(private readonly socket: Socket) {
-    // Being cut is what most of them are for.
+    // Most of these clients are expected to be cut off.
     socket.on('error', () => undefined);
   }
 
@@ -32,7 +32,7 @@ export class RawClient {
     return `${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`;
   }
 
-  /** Reads from now on. Who never calls it never reads. */
+  /** Starts reading; a client that never calls this never reads. */
   listen(): this {
     this.socket.on('data', (bytes: Buffer) => (this.text += bytes.toString('latin1')));
     return this;
@@ -48,7 +48,7 @@ export class RawClient {
     return this.send(`${length}\r\n`).send(bytes).send('\r\n');
   }
 
-  /** One a second, until the service has closed the connection. */
+  /** Sends one byte per second, until the service has closed the connection. */
   async sendSlowly(text: string): Promise<void> {
     for (let at = 0; !this.isClosed; at += 1) {
       this.send(text[at % text.length] ?? '');
@@ -60,7 +60,7 @@ export class RawClient {
     return this.socket.closed || this.socket.readableEnded;
   }
 
-  /** What was answered so far. */
+  /** The answer so far. */
   get answer(): string {
     return this.text;
   }
@@ -71,7 +71,7 @@ export class RawClient {
     return found === undefined ? undefined : Number(found);
   }
 
-  /** Until the pattern is in the answer, or the connection is closed. */
+  /** Waits until the answer matches the pattern, or the connection is closed. */
   async heard(pattern: RegExp): Promise<void> {
     while (!pattern.test(this.text) && !this.isClosed) {
       const more = new Promise((resolve) => this.socket.once('data', resolve));
@@ -83,7 +83,7 @@ export class RawClient {
     if (!this.isClosed) await new Promise((resolve) => this.socket.once('close', resolve));
   }
 
-  /** Gone without a word. */
+  /** Closes the connection without notice. */
   hangUp(): void {
     this.socket.resetAndDestroy();
   }

@@ -7,7 +7,7 @@ import { runCommand } from '../../../src/database/private-server/run-command.js'
 const SIZE_MIB = 256;
 const MEBIBYTE = 1024 * 1024;
 
-/** A disk of its own, in memory, which can be filled. */
+/** A file system in memory, which can be filled. */
 export class SmallDisk {
   private constructor(readonly folder: string) {}
 
@@ -20,7 +20,7 @@ export class SmallDisk {
     return undefined;
   }
 
-  /** Leaves no room at all. */
+  /** Fills the disk completely. */
   async fill(): Promise<void> {
     const { bavail, bsize } = await statfs(this.folder);
     const piece = Buffer.alloc(MEBIBYTE, 1);

@@ -4,15 +4,15 @@ import { person } from '../../factories/person.js';
 
 /** A request to one route. */
 export interface Call {
-  /** As the table of routes names it: `GET /api/v1/…/:id`. */
+  /** The name in the route table: `GET /api/v1/…/:id`. */
   readonly route: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly body?: string;
   readonly type?: 'application/json' | 'application/x-ndjson';
 }
 
-/** What there is one of in the crowd's tenant, by which routes are called. */
+/** The identifiers in the crowd's tenant with which routes are called. */
 export interface Sample {
   readonly tenantId: string;
   readonly apiKey: string;
@@ -20,7 +20,7 @@ export interface Sample {
   readonly email: string;
   readonly password: string;
   readonly invitation: string;
-  /** Of an unresolved discrepancy of `crowd-00003`, and of two more. */
+  /** An unresolved discrepancy of `crowd-00003`, and two more. */
   readonly discrepancies: readonly string[];
   readonly requestId: string;
 }
@@ -41,7 +41,7 @@ export interface OpenApi {
 
 type Query = Readonly<Record<string, string>>;
 
-/** What is asked where the reference names no values. */
+/** Values of parameters for which the OpenAPI document names none. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   action: ['login'],
   actor: ['terminal'],
@@ -67,11 +67,11 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   to: [new Date().toISOString()],
 };
 
-/** What decides only where a list begins, and what sorts it, which is combined with each filter. */
+/** Parameters that only choose the page, and those of the order, which are combined with each filter. */
 const PLACES = ['page', 'perPage', 'limit', 'cursor'];
 const ORDERS = ['sort', 'order'];
 
-/** Of a filter by names the first and the last one: it is the same statement for all. */
+/** The first and the last name of a filter: the statement is the same for all. */
 function valuesOf({ name, schema: { enum: names } = {} }: Parameter): readonly string[] {
   if (names !== undefined && !ORDERS.includes(name))
     return [...names.slice(0, 1), ...names.slice(1).slice(-1)];
@@ -80,7 +80,7 @@ function valuesOf({ name, schema: { enum: names } = {} }: Parameter): readonly s
   return values;
 }
 
-/** Every order; each filter with every value, and in every order; and all that decides the place. */
+/** Every order; each filter with every value and in every order; and every parameter of the page. */
 function queriesOf(parameters: readonly Parameter[]): Query[] {
   const named = (names: readonly string[]): Parameter[] =>
     parameters.filter(({ name }) => names.includes(name));
@@ -97,7 +97,7 @@ function queriesOf(parameters: readonly Parameter[]): Query[] {
   return [...ordered, ...single(filters), ...single(named(PLACES))];
 }
 
-/** Calls of every GET route that the reference names, with everything that it can be asked. */
+/** Calls of every documented GET route, with all parameters. */
 export function readsOf({ paths }: OpenApi, sample: Sample): Call[] {
   return Object.entries(paths).flatMap(([template, { get }]) => {
     if (get === undefined) return [];
@@ -133,7 +133,7 @@ function valueOf(template: string, name: string, sample: Sample): string {
   return value;
 }
 
-/** Every tenth of the crowd's waits. */
+/** Every tenth item of the crowd is queued. */
 function aHold(n: number): string {
   return `hd_${String(n).padStart(26, '0')}`;
 }
@@ -172,7 +172,7 @@ function peopleCalls(): Call[] {
     post(known(11, { degree: 'PhD' })),
     post(known(12, { externalId: 'K-12' })),
     post({ ...known(13), externalId: '950100013', email: 'another@test.example.edu' }),
-    // A user who is no Student any more has no record; a member of many committees is in many records.
+    // A former Student has no record; a member of many committees is in many records.
     post(known(14, { accountType: 'Staff' })),
     patch('950100015', {}),
     patch('C-16', { accountStatus: 'inactive' }),

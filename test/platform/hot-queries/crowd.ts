@@ -2,9 +2,9 @@ import type { DataSource } from 'typeorm';
 
 /** Students of each tenant. */
 const STUDENTS = 4_000;
-/** Of everything else that there are many of. */
+/** The number of rows of all other large tables. */
 const SOME = 2_000;
-/** IDs that no allocator has come to yet. */
+/** IDs that have not been assigned yet. */
 const STUDENT = "CONCAT('9501', LPAD(n, 5, '0'))";
 const FORMER_STUDENT = "CONCAT('9502', LPAD(n, 5, '0'))";
 const PROFESSOR = "CONCAT('9511', LPAD(n % 500, 5, '0'))";
@@ -17,7 +17,7 @@ const FAMILY = "CONCAT(ELT(1 + n % 6, 'Lee', 'Cruz', 'Müller', 'Okafor', 'Singh
 const GIVEN = "ELT(1 + n % 4, 'Ann', 'Bo', 'Chidi', 'Dina')";
 const PROGRAM = "CONCAT('P-', n % 100)";
 
-/** Rows of a table: so many for each row of `of`, whose columns they take where no other value is given. */
+/** Rows of a table: so many for each row of `of`, with its columns where no other value is given. */
 interface Fill {
   readonly table: string;
   readonly of: string;
@@ -25,20 +25,20 @@ interface Fill {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Universities that have some of what is rare: administrators, and what these have. */
+/** Tenants with some of the rare rows: administrators, and theirs. */
 const ONE_OF_MANY = "CONCAT(LEFT(t.`id`, 8), LPAD(n % 200, 6, '0'))";
 const ITS_USER = "CONCAT('951', LPAD(n, 6, '0'))";
 
-const ofStudent = "`studentId` = '950000001'";
-const ofSubmission = "`submissionId` = 'sub-1'";
-const perTenant = 'tenants';
+const OF_STUDENT = "`studentId` = '950000001'";
+const OF_SUBMISSION = "`submissionId` = 'sub-1'";
+const PER_TENANT = 'tenants';
 
 function copies(table: string, condition: string, count: number, values: Fill['values']): Fill {
   return { table, of: `(SELECT * FROM \`${table}\` WHERE ${condition})`, count, values };
 }
 
 function fresh(table: string, count: number, values: Fill['values']): Fill {
-  return { table, of: perTenant, count, values: { tenantId: 't.`id`', ...values } };
+  return { table, of: PER_TENANT, count, values: { tenantId: 't.`id`', ...values } };
 }
 
 const person = { firstName: GIVEN, lastName: FAMILY, programId: PROGRAM };
@@ -68,23 +68,23 @@ const FILLS: readonly Fill[] = [
   }),
   copies('milestone_templates', "`programId` = 'P-T'", 200, { programId: "CONCAT('P-', n)" }),
   ...['dissertations', 'dissertation_versions', 'milestones', 'committees'].map((table) =>
-    copies(table, ofStudent, STUDENTS, { studentId: STUDENT }),
+    copies(table, OF_STUDENT, STUDENTS, { studentId: STUDENT }),
   ),
-  copies('committee_members', ofStudent, STUDENTS, { studentId: STUDENT, facultyId: PROFESSOR }),
-  copies('progress_documents', ofStudent, STUDENTS, {
+  copies('committee_members', OF_STUDENT, STUDENTS, { studentId: STUDENT, facultyId: PROFESSOR }),
+  copies('progress_documents', OF_STUDENT, STUDENTS, {
     studentId: STUDENT,
     changedAt: 't.`changedAt` - n',
     programId: PROGRAM,
     pacingStatus: "ELT(1 + n % 5, 'on_track', 'behind', 'at_risk', 'ahead', 'completed')",
     sortName: `CONCAT(${FAMILY}, ', ', ${GIVEN})`,
-    // A few are due.
+    // A few of them are due.
     reviewOn: `CURRENT_DATE + INTERVAL (n - 100) DAY`,
   }),
-  copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, STUDENTS, {
+  copies('progress_changes', `${OF_STUDENT} AND \`supersededBy\` IS NULL`, STUDENTS, {
     studentId: STUDENT,
     stamp: 't.`stamp` - n',
   }),
-  copies('progress_changes', `${ofStudent} AND \`supersededBy\` IS NULL`, SOME, {
+  copies('progress_changes', `${OF_STUDENT} AND \`supersededBy\` IS NULL`, SOME, {
     studentId: FORMER_STUDENT,
     stamp: 't.`stamp` - 2 * n',
   }),
@@ -94,23 +94,23 @@ const FILLS: readonly Fill[] = [
     of: "(SELECT * FROM `progress_changes` WHERE `studentId` LIKE '9502%')",
     values: { entry: `CONCAT('"studentId":"', t.\`studentId\`, '"')`, changedAt: 't.`stamp`' },
   },
-  copies('submissions', ofSubmission, STUDENTS, { studentId: STUDENT, submissionId: SUBMISSION }),
-  copies('submission_transitions', `${ofSubmission} AND \`to\` = 'approved'`, STUDENTS, {
+  copies('submissions', OF_SUBMISSION, STUDENTS, { studentId: STUDENT, submissionId: SUBMISSION }),
+  copies('submission_transitions', `${OF_SUBMISSION} AND \`to\` = 'approved'`, STUDENTS, {
     submissionId: SUBMISSION,
   }),
-  copies('sync_items', ofSubmission, STUDENTS, {
+  copies('sync_items', OF_SUBMISSION, STUDENTS, {
     studentId: STUDENT,
     submissionId: SUBMISSION,
     updatedAt: LONG_AGO,
     syncStatus: "ELT(1 + n % 4, 'queued', 'sent', 'sent', 'failed')",
   }),
-  copies('sync_transitions', ofSubmission, STUDENTS, { submissionId: SUBMISSION }),
-  copies('discrepancies', ofSubmission, STUDENTS, {
+  copies('sync_transitions', OF_SUBMISSION, STUDENTS, { submissionId: SUBMISSION }),
+  copies('discrepancies', OF_SUBMISSION, STUDENTS, {
     submissionId: SUBMISSION,
     createdAt: LONG_AGO,
     resolution: "IF(n % 3 = 0, NULL, 'dismiss')",
   }),
-  // A backlog: some events wait for their next attempt, some wait for an operator.
+  // A backlog: some events wait for their next attempt, some for an operator.
   fresh('review_outbox', SOME, {
     eventId: "CONCAT('crowd-', n)",
     submissionId: SUBMISSION,
@@ -144,7 +144,7 @@ const FILLS: readonly Fill[] = [
     kind: "'inserted'",
     fields: 'NULL',
   }),
-  // A few of them wait.
+  // A few of them are open.
   copies('held_requests', "`run` = 'copied'", STUDENTS, {
     id: "CONCAT('hd_', LPAD(n, 26, '0'))",
     userId: STUDENT,
@@ -208,21 +208,21 @@ const FILLS: readonly Fill[] = [
   }),
   {
     table: 'login_throttles',
-    of: perTenant,
+    of: PER_TENANT,
     count: SOME,
     values: { subject: TOKEN, failures: '1', lastFailureAt: JUST_NOW, blockedUntil: JUST_NOW },
   },
   {
     table: 'rate_windows',
-    of: perTenant,
+    of: PER_TENANT,
     count: SOME,
     values: { subject: TOKEN, count: 'n', endsAt: '(UNIX_TIMESTAMP() - 600 + n) * 1000' },
   },
 ];
 
 /**
- * Fills the tables of every tenant from what has been made for its first student, by statements, as no API makes so
- * many rows in a few seconds; then lets the server look at them as it does by itself in time.
+ * Fills the tables of every tenant with copies of the rows of its first student, by statements, because the API would
+ * take too long; then updates the server's statistics.
  * @returns how many rows each table has
  */
 export async function gatherCrowd(dataSource: DataSource): Promise<Map<string, number>> {

@@ -2,25 +2,25 @@ import { DataSource } from 'typeorm';
 
 import { RequestRecorder } from '../../../src/requests/request-recorder.js';
 import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
-import { guard, inRun } from '../../factories/guard.js';
+import { setLimits, inRun } from '../../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../../factories/person.js';
 import { Administrators, PASSWORD } from '../../support/administrators.js';
 import type { TestService, TestTenant } from '../../support/service.js';
 import { type Sample, someDiscrepancies } from './calls.js';
 
-/** A tenant as one of many, and who calls it. */
+/** One of many tenants, with its callers. */
 export interface Scene {
-  /** Of the SIS and of an administrator at once. */
+  /** Headers of the SIS and of an administrator together. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What there is to ask for, once the crowd is there. */
+  /** The identifiers for the calls, known once the crowd exists. */
   sample(): Promise<Sample>;
 }
 
-/** One of everything, by the API: what the crowd is copied from. */
+/** Creates one of everything by the API; the crowd is copied from it. */
 async function populate(service: TestService, tenant: TestTenant): Promise<void> {
   const { sis, workflow } = tenant;
   // Calls that name no run are counted, and not held.
-  await guard(service, tenant, { mode: 'hold', perRun: { count: 0 }, perDay: { count: 100_000 } });
+  await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 }, perDay: { count: 100_000 } });
   const form = { formType: 'degree_change', studentId: '950000001', fields: { degree: 'EdD' } };
   const students = '/students/950000001';
   const answers = [
@@ -41,7 +41,10 @@ async function populate(service: TestService, tenant: TestTenant): Promise<void>
   if (failed.length > 0) throw new Error(JSON.stringify(failed));
 }
 
-/** Two tenants with one of everything. @returns the one that is called */
+/**
+ * Creates two tenants with one of everything.
+ * @returns the one that is called
+ */
 export async function setScene(service: TestService): Promise<Scene> {
   const admins = new Administrators(service);
   const [tenant, other] = [await service.tenant({ rateLimit: 1_000_000 }), await service.tenant()];

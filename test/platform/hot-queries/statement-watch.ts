@@ -2,10 +2,10 @@ import type { DataSource, QueryRunner } from 'typeorm';
 
 import { partsOf } from '../../support/packet.js';
 
-/** A line of EXPLAIN; rows that are put in have no `type` of their own. */
+/** A line of EXPLAIN; inserted rows have no `type`. */
 interface PlanLine {
   readonly select_type: string;
-  /** The name that the statement gives the table. */
+  /** The alias of the table in the statement. */
   readonly table: string | null;
   readonly type: string | null;
   readonly key: string | null;
@@ -14,14 +14,14 @@ interface PlanLine {
 
 export interface WatchedStatement {
   readonly sql: string;
-  /** What the service was asked for when it was sent. */
+  /** The request during which it was sent. */
   readonly during: string;
-  readonly plan: readonly PlanLine[];
-  /** Rows and entries of indexes that the server read for it, those of its own temporary tables included. */
+  readonly queryPlan: readonly PlanLine[];
+  /** The rows and index entries that the server read for it, including those of temporary tables. */
   readonly read: number;
 }
 
-/** A table that a statement reads from end to end. */
+/** A table that a statement reads completely. */
 export interface FullScan {
   readonly table: string;
   readonly by: string;
@@ -30,15 +30,15 @@ export interface FullScan {
 type Runner = Pick<QueryRunner, 'query'>;
 type Query = QueryRunner['query'];
 
-/** The session and the tenant are looked up by every call; nothing new is seen of a statement after so many times. */
+/** A statement is explained at most this often: every call looks up the session and the tenant. */
 const MOST_LOOKS = 10;
 const EXPLAINED = /^\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\b/i;
 const NAMED_TABLES = /\b(?:FROM|JOIN|UPDATE|INTO)\s+`?(\w+)`?(?:\s+(?:AS\s+)?`?(\w+)`?)?/gi;
 
 /**
  * Explains every statement of a running service just before it is sent, on the same connection: with its parameters, in
- * its transaction, and while its temporary tables are there. Then it counts the rows that the server really read, which
- * also shows a range over the whole tenant, or a sort of all rows for one page.
+ * its transaction, and with its temporary tables. Then it counts the rows that the server has read, which also reveals
+ * a range over the whole tenant, or a sort of all rows for one page.
  */
 export class StatementWatch {
   readonly statements: WatchedStatement[] = [];
@@ -52,7 +52,7 @@ export class StatementWatch {
     driver.createQueryRunner = (mode) => {
       const runner = create(mode);
       const query: Query = runner.query.bind(runner);
-      // The signature has two forms, which differ in what they answer.
+      // The function has two signatures with different answers.
       runner.query = ((sql: string, parameters?: unknown[], structured?: true) =>
         this.watched({ query }, sql, parameters, structured)) as Query;
       return runner;
@@ -77,16 +77,16 @@ export class StatementWatch {
     if (!EXPLAINED.test(sql) || looks === MOST_LOOKS) return send();
     this.looks.set(sql, looks + 1);
     const { during } = this;
-    const plan = (await runner.query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters)) as PlanLine[];
+    const queryPlan = (await runner.query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters)) as PlanLine[];
     const cost = (this.costOfLooking ??= await this.measureLooking(runner));
     const before = await this.readSoFar(runner);
     const answer = await send();
     const read = (await this.readSoFar(runner)) - before - cost;
-    this.statements.push({ sql, during, plan, read });
+    this.statements.push({ sql, during, queryPlan, read });
     return answer;
   }
 
-  /** Asking for the counters reads rows too, always the same number. */
+  /** Reading the counters reads rows too, always the same number. */
   private async measureLooking(runner: Runner): Promise<number> {
     const before = await this.readSoFar(runner);
     return (await this.readSoFar(runner)) - before;
@@ -98,22 +98,22 @@ export class StatementWatch {
   }
 }
 
-/** Which tables of more than a few rows this statement reads from end to end, be it by way of an index. */
+/** The tables of more than a few rows that this statement reads completely, also by an index. */
 export function fullScansOf(
-  { sql, plan }: WatchedStatement,
+  { sql, queryPlan }: WatchedStatement,
   isLarge: (table: string) => boolean,
 ): FullScan[] {
   const names = new Map<string, string>();
   for (const [, table = '', alias = table] of sql.matchAll(NAMED_TABLES))
     names.set(alias, table).set(table, table);
-  return plan.flatMap(({ select_type: kind, table: alias, type, key }) => {
+  return queryPlan.flatMap(({ select_type: kind, table: alias, type, key }) => {
     const table = names.get(alias ?? '');
     const isScan = kind !== 'INSERT' && (type === 'ALL' || type === 'index');
     return isScan && table !== undefined && isLarge(table) ? [{ table, by: key ?? 'no index' }] : [];
   });
 }
 
-/** Whether all of it is answered by entries of indexes, without the rows that these point to. */
-export function isNarrow(plan: readonly PlanLine[]): boolean {
-  return plan.every(({ Extra }) => /Using index(?! condition)/.test(Extra ?? ''));
+/** Whether index entries are enough for the statement, without reading rows. */
+export function isNarrow(queryPlan: readonly PlanLine[]): boolean {
+  return queryPlan.every(({ Extra }) => /Using index(?! condition)/.test(Extra ?? ''));
 }

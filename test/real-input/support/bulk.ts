@@ -9,7 +9,7 @@ export interface BulkLine {
   readonly error?: AnswerError;
 }
 
-/** The names of the fields that an answer blames. */
+/** The names of the refused fields of an answer. */
 export function fieldsIn(error: AnswerError | undefined): string[] {
   return [...new Set((error?.details ?? []).map(({ field }) => field))];
 }

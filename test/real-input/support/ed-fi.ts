@@ -30,7 +30,7 @@ function word(descriptor: string): string {
   return descriptor.slice(descriptor.indexOf('#') + 1);
 }
 
-/** Names only: birth data and titles stay behind. */
+/** Only the names, without birth data and titles. */
 function namesOf(person: Element): Element {
   const preferred = `${at(person, 'Name', 'PreferredFirstName')} ${at(person, 'Name', 'PreferredLastSurname')}`;
   const suffix = at(person, 'Name', 'GenerationCodeSuffix');
@@ -42,7 +42,7 @@ function namesOf(person: Element): Element {
   };
 }
 
-/** @param emailOf gives the address that the source does not have; without it the person has none */
+/** @param emailOf returns the address, which the source lacks; without it the person has none */
 export async function edFiStudents(file: string, emailOf?: (id: string) => string): Promise<Element[]> {
   const { Student = [] } = await elementsOf(file, 'InterchangeStudent');
   return Student.map((student) => {

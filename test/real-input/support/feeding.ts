@@ -55,7 +55,7 @@ async function reasonsIn(rejects: string): Promise<Record<string, number>> {
   return counts;
 }
 
-/** What a night did, as far as a test can know it beforehand. */
+/** The expected result of a night. */
 export function outcomeOf({ code, summary, refusals }: Fed): object {
   const { inserted, updated, unchanged, skippedReasons: skipped, warnings } = summary;
   return { code, inserted, updated, unchanged, refusals, skipped, warnings };

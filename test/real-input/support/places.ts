@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Where one source lies: whole beside the project, or else a sample inside it. */
+/** The folder of one source: the complete one beside the project, otherwise the sample inside it. */
 export interface Place {
   readonly origin: 'all' | 'sample';
   readonly directory: string;

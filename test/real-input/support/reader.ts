@@ -12,7 +12,7 @@ interface Page {
   };
 }
 
-/** A system that keeps a copy of all records by asking for what has changed. */
+/** A system that keeps a copy of all records by reading deltas. */
 export class Reader {
   /** By legacyNumber. */
   readonly copy = new Map<string, ProgressRecordDto>();
@@ -20,7 +20,7 @@ export class Reader {
 
   constructor(private readonly tenant: TestTenant) {}
 
-  /** Walks the pages of one delta; answers whose records came, in the order of the calls. */
+  /** Reads the pages of one delta. Returns the students of the records, in order. */
   async pull(): Promise<string[]> {
     const came: string[] = [];
     let cursor: string | null = null;
@@ -74,7 +74,7 @@ export function comparable(record: ProgressRecordDto, numbers: ReadonlyMap<strin
   };
 }
 
-/** What a reader would count in the records. */
+/** The counts of the records. */
 export function countsOf(records: Iterable<ProgressRecordDto>): Record<string, number> {
   const all = [...records];
   const theses = all.filter(({ dissertation }) => dissertation.title !== null);

@@ -13,8 +13,8 @@ interface ScimUser {
   'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: { department?: string };
 }
 
-const core = 'urn:ietf:params:scim:schemas:core:2.0:User';
-const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 /** Every payload of a directory, by file name. */
 export async function scimPayloads(directory: string): Promise<Map<string, unknown>> {
@@ -24,10 +24,10 @@ export async function scimPayloads(directory: string): Promise<Map<string, unkno
 }
 
 export function isScimUser(payload: unknown): payload is ScimUser {
-  return ((payload as ScimUser).schemas ?? []).includes(core);
+  return ((payload as ScimUser).schemas ?? []).includes(CORE);
 }
 
-/** A user of SCIM as a connector would send them to us; what the payload does not say is left out. */
+/** A SCIM user as a connector would send them to the service; missing attributes are omitted. */
 export function scimToUser(user: ScimUser): Record<string, unknown> {
   const address = user.emails?.find(({ primary }) => primary === true) ?? user.emails?.[0];
   const login = user.userName?.includes('@') === true ? user.userName : undefined;
@@ -40,6 +40,6 @@ export function scimToUser(user: ScimUser): Record<string, unknown> {
     name: user.displayName,
     accountType: user.userType === 'Employee' ? 'Staff' : 'Student',
     accountStatus: user.active === false ? 'inactive' : 'active',
-    schoolProgram: user[enterprise]?.department,
+    schoolProgram: user[ENTERPRISE]?.department,
   };
 }

@@ -36,12 +36,12 @@ export interface SourceThesis {
   readonly committee: readonly { readonly externalId: string; readonly role: string }[];
 }
 
-/** What both libraries know on one day. */
+/** The data of both libraries on one day. */
 export interface Night {
   /** For the nightly command. */
   readonly usersFile: string;
   readonly users: ReadonlyMap<string, SourceUser>;
-  /** By student; a student's later thesis replaces an earlier one, as a record has one dissertation. */
+  /** By student; a later thesis replaces an earlier one, because a record has one dissertation. */
   readonly theses: ReadonlyMap<string, SourceThesis>;
 }
 
@@ -49,7 +49,7 @@ export type Origin = 'all' | 'sample';
 
 export const ORIGINS: readonly Origin[] = existsSync(script) ? ['all'] : ['sample'];
 
-/** @param day `undated` for all that is known, else the state of that day */
+/** @param day `undated` for all data, otherwise the state of that day */
 export async function nightOf(origin: Origin, day: string, scratch: string): Promise<Night> {
   const folder = join(origin === 'all' ? scratch : sample, day);
   const asOf = day === 'undated' ? [] : ['--as-of', day];
@@ -69,7 +69,7 @@ async function rowsOf<T>(file: string): Promise<T[]> {
   return lines.map((line) => JSON.parse(line) as T);
 }
 
-/** A date that is known to the year only is no date. */
+/** A date with only a year is left out. */
 function defendedOn({ defenceDate, defenceDatePrecision }: SourceThesis): string | null {
   return defenceDatePrecision === 'day' ? defenceDate : null;
 }
@@ -109,7 +109,7 @@ function committeeOf(thesis: SourceThesis | undefined, users: Night['users']): o
   return { status, formedOn: null, missingRoles: hasChair ? [] : ['chair'], members };
 }
 
-/** The record that the source's facts make, with the source's numbers of people instead of ours. */
+/** The record that the source's data must lead to, with the source's numbers of people. */
 export function expectedRecord(student: SourceUser, { users, theses }: Night): object {
   const thesis = theses.get(student.externalId);
   return {

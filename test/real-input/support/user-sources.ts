@@ -8,12 +8,12 @@ import { edFiStaff, edFiStudents } from './ed-fi.js';
 import type { Place } from './places.js';
 import { isScimUser, scimPayloads, scimToUser } from './scim.js';
 
-/** The answers of the first night; in the second all inserted people are unchanged. */
+/** The answers of the first night; on the second night all inserted people are unchanged. */
 export interface Expected {
   readonly inserted: number;
-  /** Refused rows, by reason: they cannot belong to a person. */
+  /** The number of refused rows, by reason. */
   readonly refusals?: Record<string, number>;
-  /** Rows that the mapping leaves out, by reason. */
+  /** The number of rows that the mapping skips, by reason. */
   readonly skipped?: Record<string, number>;
   readonly warnings?: Record<string, number>;
 }
@@ -42,7 +42,7 @@ async function ndjson(scratch: string, rows: readonly object[]): Promise<string>
   return path;
 }
 
-/** All theses are made into people by the data's own script; the sample is a part of what it makes. */
+/** The script of the data set converts all theses to people; the sample is a part of its output. */
 async function theses(place: string, scratch: string): Promise<string> {
   const script = join(place, '..', 'theses_to_feed.mjs');
   if (!existsSync(script)) return join(place, '..', 'theses', 'users.ndjson');
@@ -62,7 +62,7 @@ async function scimUsers(place: string, scratch: string): Promise<string> {
   );
 }
 
-const twice = 'another record of the same externalId';
+const TWICE = 'another record of the same externalId';
 
 const registrars: Source[] = [
   {
@@ -81,12 +81,12 @@ const registrars: Source[] = [
       all: {
         inserted: 287,
         refusals: { 'email is required': 1 },
-        skipped: { 'Is Primary Course Of Major is not Y': 12, [twice]: 1 },
+        skipped: { 'Is Primary Course Of Major is not Y': 12, [TWICE]: 1 },
       },
       sample: {
         inserted: 4,
         refusals: { 'email is required': 1 },
-        skipped: { 'Is Primary Course Of Major is not Y': 3, [twice]: 1 },
+        skipped: { 'Is Primary Course Of Major is not Y': 3, [TWICE]: 1 },
       },
     },
     person: same({
@@ -107,8 +107,8 @@ const registrars: Source[] = [
     open: file('registrar_sample.json'),
     // One person in two programs: the first one is sent.
     expected: {
-      all: { inserted: 6, skipped: { [twice]: 1 } },
-      sample: { inserted: 3, skipped: { [twice]: 1 } },
+      all: { inserted: 6, skipped: { [TWICE]: 1 } },
+      sample: { inserted: 3, skipped: { [TWICE]: 1 } },
     },
     person: same({
       legacyNumber: 'P0000004',
@@ -164,7 +164,7 @@ const schools: Source[] = [
     folder: 'ed-fi',
     open: async (place, scratch) =>
       ndjson(scratch, await edFiStaff(join(place, 'v5.2.0/StaffAssociation.xml'))),
-    // Most have no address. Staff who do not teach have no faculty profile, which their rows speak of.
+    // Most have no address. Staff who do not teach have no faculty profile, though their rows have its fields.
     expected: {
       all: { inserted: 18, refusals: { 'email must not be blank': 50 }, warnings: { IGNORED: 13 } },
       sample: { inserted: 2, refusals: { 'email must not be blank': 1 }, warnings: { IGNORED: 1 } },
@@ -262,11 +262,11 @@ const others: Source[] = [
     folder: 'oulad',
     map: 'oulad.json',
     open: file('studentInfo.csv'),
-    // A row for each module that a student takes. Only the first of a student is sent: all of them would overwrite
-    // each other every night, and the last one would be "updated" for ever.
+    // One row for each module of a student. Only the first is sent: otherwise the rows of a student would overwrite
+    // each other every night.
     expected: {
-      all: { inserted: 17779, skipped: { [twice]: 1584 } },
-      sample: { inserted: 4, skipped: { [twice]: 1 } },
+      all: { inserted: 17779, skipped: { [TWICE]: 1584 } },
+      sample: { inserted: 4, skipped: { [TWICE]: 1 } },
     },
     person: same({ legacyNumber: '11391', programId: 'AAA', monthOfEntry: 10, yearOfEntry: 2013 }),
   },
@@ -276,8 +276,8 @@ const others: Source[] = [
     map: 'oulad-registrations.json',
     open: file('studentRegistration.csv'),
     expected: {
-      all: { inserted: 6147, skipped: { [twice]: 24 } },
-      sample: { inserted: 3, skipped: { [twice]: 1 } },
+      all: { inserted: 6147, skipped: { [TWICE]: 24 } },
+      sample: { inserted: 3, skipped: { [TWICE]: 1 } },
     },
   },
 ];

@@ -15,7 +15,7 @@ import {
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../user.entity.js';
 import { FacultyProfileDto } from './faculty-profile.dto.js';
 
-/** In any case, as addresses are: `users/bulk` and `users/match` are calls, and clients fold dots out of addresses. */
+/** Whatever the case: `users/bulk` and `users/match` are calls, and clients remove dots from addresses. */
 const NO_EXTERNAL_ID = ['.', '..', 'bulk', 'match'];
 /** `_all` is the address of the template of all programs. */
 export const NO_PROGRAM_ID = ['.', '..', '_all'];
@@ -54,7 +54,8 @@ export class CreateUpdateUserDto {
     isUnmistakable: true,
     reserved: NO_EXTERNAL_ID,
     description:
-      'Your own key of the person, or our 950/951 ID. Not ., .., bulk or match; no tab, line break or other character that cannot be seen',
+      'Your own key of the person, or our 950/951 ID. Not ., .., bulk or match; no tab, line break or other ' +
+      'character that cannot be seen',
     example: 'S-77',
   })
   externalId?: string | null;
@@ -66,7 +67,8 @@ export class CreateUpdateUserDto {
     isUnmistakable: true,
     reserved: NO_PROGRAM_ID,
     description:
-      'An unknown program is registered, with schoolProgram as its name. Not ., .. or _all; no character that cannot be seen',
+      'An unknown program is registered, with schoolProgram as its name. Not ., .. or _all; no character that ' +
+      'cannot be seen',
     example: 'edd-leadership',
   })
   programId?: string | null;

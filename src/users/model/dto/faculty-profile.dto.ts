@@ -16,9 +16,9 @@ import {
   type FacultyProfile,
 } from '../faculty-profile.js';
 
-const text = { type: String, nullable: true } as const;
-const flag = { type: Boolean, nullable: true } as const;
-const texts = { type: String, isArray: true } as const;
+const TEXT = { type: String, nullable: true } as const;
+const FLAG = { type: Boolean, nullable: true } as const;
+const TEXTS = { type: String, isArray: true } as const;
 
 /** Contract, 2.2. On an update the fields that are sent are merged into the stored profile; null clears one. */
 export class FacultyProfileDto {
@@ -77,36 +77,36 @@ export class FacultyProfileDto {
   leaveUntil?: string | null;
 }
 
-/** The profile as it is answered: every field, with defaults filled in. */
+/** The profile in answers: every field, with defaults filled in. */
 export class PresentedFacultyProfileDto implements FacultyProfile {
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   highestDegree!: string | null;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   degreeField!: string | null;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   facultyRank!: string | null;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   externalOrganization!: string | null;
 
-  @ApiProperty(text)
+  @ApiProperty(TEXT)
   expertiseNotes!: string | null;
 
-  @ApiProperty(texts)
+  @ApiProperty(TEXTS)
   contentExpertiseTags!: string[];
 
-  @ApiProperty(texts)
+  @ApiProperty(TEXTS)
   methodsExpertise!: string[];
 
-  @ApiProperty(texts)
+  @ApiProperty(TEXTS)
   technicalExpertiseTags!: string[];
 
-  @ApiProperty(texts)
+  @ApiProperty(TEXTS)
   tools!: string[];
 
-  @ApiProperty(texts)
+  @ApiProperty(TEXTS)
   eligibleProgramIds!: string[];
 
   @ApiProperty({ enum: [...COMMITTEE_ROLES], isArray: true })
@@ -118,18 +118,18 @@ export class PresentedFacultyProfileDto implements FacultyProfile {
   @ApiProperty({ type: 'integer', example: 10 })
   maxConcurrentCommittees!: number;
 
-  @ApiProperty(flag)
+  @ApiProperty(FLAG)
   graduateFacultyStatus!: boolean | null;
 
   @ApiProperty()
   canServeAsChair!: boolean;
 
-  @ApiProperty(flag)
+  @ApiProperty(FLAG)
   isExternal!: boolean | null;
 
-  @ApiProperty(flag)
+  @ApiProperty(FLAG)
   isCommitteeEligible!: boolean | null;
 
-  @ApiProperty({ ...text, format: 'date' })
+  @ApiProperty({ ...TEXT, format: 'date' })
   leaveUntil!: string | null;
 }

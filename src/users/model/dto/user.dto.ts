@@ -12,11 +12,11 @@ import {
 } from '../user.entity.js';
 import { PresentedFacultyProfileDto } from './faculty-profile.dto.js';
 
-const nullableText = { type: String, nullable: true } as const;
-const nullableNumber = { type: 'integer', nullable: true } as const;
-const texts = { type: String, isArray: true } as const;
+const NULLABLE_TEXT = { type: String, nullable: true } as const;
+const NULLABLE_NUMBER = { type: 'integer', nullable: true } as const;
+const TEXTS = { type: String, isArray: true } as const;
 
-/** What a provisioning call answers about a user (contract, 2.4). */
+/** A user in the answer of a provisioning call (contract, 2.4). */
 export class UserSummaryDto {
   @ApiProperty({ example: '950000001' })
   id!: string;
@@ -36,13 +36,13 @@ export class UserSummaryDto {
   @ApiProperty({ enum: [...ACCOUNT_STATUSES] })
   accountStatus!: AccountStatus;
 
-  @ApiProperty({ ...nullableText, example: 'S-77' })
+  @ApiProperty({ ...NULLABLE_TEXT, example: 'S-77' })
   legacyNumber!: string | null;
 }
 
 /** Every stored attribute of a user, with defaults filled in (contract, 2.6). */
 export class UserDto extends UserSummaryDto {
-  @ApiProperty(nullableText)
+  @ApiProperty(NULLABLE_TEXT)
   middleInitial!: string | null;
 
   @ApiProperty({ example: 'Ann Lee' })
@@ -54,25 +54,25 @@ export class UserDto extends UserSummaryDto {
   @ApiProperty({ example: 'northern.example.edu' })
   domain!: string;
 
-  @ApiProperty(nullableText)
+  @ApiProperty(NULLABLE_TEXT)
   schoolProgram!: string | null;
 
-  @ApiProperty(nullableText)
+  @ApiProperty(NULLABLE_TEXT)
   programId!: string | null;
 
-  @ApiProperty(nullableText)
+  @ApiProperty(NULLABLE_TEXT)
   degree!: string | null;
 
-  @ApiProperty(nullableNumber)
+  @ApiProperty(NULLABLE_NUMBER)
   monthOfEntry!: number | null;
 
-  @ApiProperty(nullableNumber)
+  @ApiProperty(NULLABLE_NUMBER)
   yearOfEntry!: number | null;
 
-  @ApiProperty(nullableNumber)
+  @ApiProperty(NULLABLE_NUMBER)
   monthOfGraduation!: number | null;
 
-  @ApiProperty(nullableNumber)
+  @ApiProperty(NULLABLE_NUMBER)
   yearOfGraduation!: number | null;
 
   @ApiProperty()
@@ -84,19 +84,19 @@ export class UserDto extends UserSummaryDto {
   @ApiProperty()
   unsubscribeAllGroupEmails!: boolean;
 
-  @ApiProperty(nullableText)
+  @ApiProperty(NULLABLE_TEXT)
   genderPronoun!: string | null;
 
-  @ApiProperty(texts)
+  @ApiProperty(TEXTS)
   userTags!: string[];
 
-  @ApiProperty(texts)
+  @ApiProperty(TEXTS)
   nationalities!: string[];
 
-  @ApiProperty(texts)
+  @ApiProperty(TEXTS)
   careerInterests!: string[];
 
-  @ApiProperty(texts)
+  @ApiProperty(TEXTS)
   languages!: string[];
 
   @ApiProperty({ type: 'object', additionalProperties: true })

@@ -8,9 +8,9 @@ import { BatchTransaction } from '../batch-transaction.js';
 import type { Route } from './route.js';
 
 /**
- * For people who are expected to be new: plans as if none were, and leaves it to the unique indexes to say when
- * one is. One round trip for one person. While the batch before is at work, this one is planned and made into statements:
- * the database waits for no one between two batches of a file.
+ * For people who are expected to be new: plans without a look-up, and relies on the unique indexes to refuse people who
+ * are stored. One round trip for one person. The batch is planned and its statements are built while the batch before
+ * it is executed, so that the database is never idle between two batches of a file.
  */
 @Injectable()
 export class InsertUnseenRoute implements Route {

@@ -9,9 +9,9 @@ import { BatchTransaction } from '../batch-transaction.js';
 import type { Route } from './route.js';
 
 /**
- * For people who are expected to be written: finds and locks the stored ones by their keys inside the transaction, and plans
- * once. Two round trips for one new person, three for one who is updated. It waits for no IDs; when those that the process
- * has do not suffice, nothing is written and the batch looks first.
+ * For people who are expected to be written: finds and locks the stored ones within the transaction, and plans once.
+ * Two round trips for one new person, three for one who is updated. Only IDs at hand are used; when these do not
+ * suffice, nothing is written and the next attempt looks first.
  */
 @Injectable()
 export class LockFirstRoute implements Route {

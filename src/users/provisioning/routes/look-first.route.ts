@@ -13,9 +13,9 @@ import { BatchTransaction } from '../batch-transaction.js';
 import type { Route } from './route.js';
 
 /**
- * For people who may be unchanged, as most of a nightly file are: reads without locks and plans. Where nothing is to be
- * written that was all, one round trip. Else those found are locked and planned again, as they are then: what the look saw
- * may be old, and says only whether there is work and how many IDs it takes.
+ * For people who may be unchanged, like most of a nightly file: reads without locks and plans. When nothing is to be
+ * written, this one round trip is all. Otherwise the people found are locked and planned again, because they may have
+ * changed. The first plan only tells whether there is work and how many IDs it takes.
  */
 @Injectable()
 export class LookFirstRoute implements Route {
@@ -40,8 +40,8 @@ export class LookFirstRoute implements Route {
       new Date(),
       (...body) => this.hashes.of(scope, ...body),
     );
-    const { outcomes, changes, recognisable } = preview;
-    const changesNothing = changes.length + recognisable.length === 0;
+    const { outcomes, changes, bodiesToRemember } = preview;
+    const changesNothing = changes.length + bodiesToRemember.length === 0;
     if (changesNothing && !(await this.limits.withdrawsHolds(scope, people, outcomes))) return outcomes;
 
     const ids = await this.ids.reserve(scope, withNamedIds(placeholders.count, people));

@@ -5,7 +5,8 @@ import type { Batch } from '../batch.js';
 export interface Route {
   /**
    * @returns one outcome per person, in their order
-   * @throws a duplicate-key error, or `OutOfIds`, when people turn out to be others than expected; nothing is written then
+   * @throws {QueryFailedError} when a unique index refused a person who was expected to be new; nothing is written then
+   * @throws {OutOfIds} when the IDs at hand do not suffice; nothing is written then
    */
   run(batch: Batch): Promise<readonly Outcome[]>;
 }

@@ -13,7 +13,7 @@ import { pullAll, pullPage } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
 const STUDENTS = 5200;
-/** What all of them have, so that pages begin and end in the midst of one stamp. */
+/** The same stamp for all, so that pages begin and end within it. */
 const SAME_STAMP = 3000;
 
 let service: TestService;
@@ -67,7 +67,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   );
 }
 
-/** Those of the transaction that writes records: periodic work may come in between. */
+/** The statements of the transaction that writes records, without those of periodic work. */
 function recording(statements: readonly Statement[]): Statement[] {
   const own = statements.find(({ sql }) => sql.includes('progress_documents'))?.runner;
   return statements.filter(({ runner }) => runner === own);
@@ -76,19 +76,19 @@ function recording(statements: readonly Statement[]): Statement[] {
 const pagesAmong = (statements: readonly Statement[]): Statement[] =>
   statements.filter(({ sql }) => sql.includes('FROM `progress_changes` c '));
 
-interface Plan {
+interface QueryPlan {
   readonly table: string;
   readonly type: string;
   readonly key: string | null;
   readonly Extra: string | null;
 }
 
-async function planOf({ sql, parameters }: Statement = NONE): Promise<Plan[]> {
-  // MySQL 9 answers as a tree unless a table is asked for.
-  return database.query<Plan[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters);
+async function planOf({ sql, parameters }: Statement = NONE): Promise<QueryPlan[]> {
+  // MySQL 9 answers with a tree unless a table is requested.
+  return database.query<QueryPlan[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters);
 }
 
-/** Rows of the order of changes that a statement touches. */
+/** The number of rows of the order of changes that a statement reads or writes. */
 async function readsOf({ sql, parameters }: Statement = NONE): Promise<number> {
   const runner = database.createQueryRunner();
   try {
@@ -201,7 +201,7 @@ describe('the number of statements', () => {
       }));
       const progress = service.app.get(ProgressService);
       const statements = await statementsOf(() => progress.record(scope, lines, ''));
-      // Up to the first value: what is done to which table. Values may be in their places already.
+      // The text up to the first value. Values may be in their places already.
       return recording(statements).map(({ sql }) => sql.split(/WHERE|VALUES/)[0] ?? '');
     };
     const seat: CommitteeMemberDto = { facultyId: chair, role: 'chair', status: 'accepted' };

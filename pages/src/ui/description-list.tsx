@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-export interface Fact {
+export interface Description {
   readonly label: string;
   readonly value: ReactNode;
 }
 
 /** Names and values, in columns where there is room. */
-export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+export const DescriptionList = ({ entries }: { readonly entries: readonly Description[] }) => (
   <Box
     component="dl"
     sx={{
@@ -21,7 +21,7 @@ export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
       },
     }}
   >
-    {facts.map(({ label, value }) => (
+    {entries.map(({ label, value }) => (
       <Box key={label} sx={{ minWidth: 0 }}>
         <Typography component="dt" variant="body2" color="textSecondary">
           {label}

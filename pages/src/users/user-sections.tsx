@@ -1,5 +1,5 @@
 import type { PresentedFacultyProfileDto, UserDto } from '../api/openapi';
-import { Facts } from '../ui/facts';
+import { DescriptionList } from '../ui/description-list';
 import { Section } from '../ui/section';
 import { StatusChip } from '../ui/status-chip';
 import { words } from '../ui/words';
@@ -22,8 +22,8 @@ function monthOf(month: number | null, year: number | null): string | null {
 
 export const AccountSection = ({ user }: { readonly user: UserDto }) => (
   <Section title="Account">
-    <Facts
-      facts={[
+    <DescriptionList
+      entries={[
         { label: 'ID', value: user.id },
         { label: 'Legacy number', value: user.legacyNumber },
         { label: 'E-mail', value: user.email },
@@ -43,8 +43,8 @@ export const AccountSection = ({ user }: { readonly user: UserDto }) => (
 
 export const ProgramSection = ({ user }: { readonly user: UserDto }) => (
   <Section title="Program and person">
-    <Facts
-      facts={[
+    <DescriptionList
+      entries={[
         { label: 'Program', value: user.schoolProgram },
         { label: 'Program ID', value: user.programId },
         { label: 'Degree', value: user.degree },
@@ -64,8 +64,8 @@ export const ProgramSection = ({ user }: { readonly user: UserDto }) => (
 
 export const ProfileSection = ({ profile }: { readonly profile: PresentedFacultyProfileDto }) => (
   <Section title="Faculty profile">
-    <Facts
-      facts={[
+    <DescriptionList
+      entries={[
         { label: 'Availability', value: <StatusChip value={profile.availabilityStatus} /> },
         { label: 'On leave until', value: <Day value={profile.leaveUntil} none="Not on leave" /> },
         { label: 'Maximum number of committees', value: profile.maxConcurrentCommittees },

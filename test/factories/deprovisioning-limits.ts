@@ -5,8 +5,8 @@ import { ApiClient } from '../support/api-client.js';
 import type { TestService, TestTenant } from '../support/service.js';
 import { person } from './person.js';
 
-/** Before its first call, so that every process knows it from then on. */
-export async function guard(
+/** Sets the limits of a tenant. Call it before the tenant's first call, so that every process reads them. */
+export async function setLimits(
   service: TestService,
   { tenantId }: TestTenant,
   settings: DeprovisioningChange | null,
@@ -16,13 +16,13 @@ export async function guard(
   await tenancy.changeSettings(scope, { deprovisioningGuard: settings });
 }
 
-/** A university that minds how many people are de-provisioned. */
-export async function aGuardedTenant(
+/** A tenant with de-provisioning limits. */
+export async function aLimitedTenant(
   service: TestService,
   settings: DeprovisioningChange,
 ): Promise<TestTenant> {
   const tenant = await service.tenant();
-  await guard(service, tenant, settings);
+  await setLimits(service, tenant, settings);
   return tenant;
 }
 
@@ -41,7 +41,7 @@ export function idOf(someone: Row | undefined): string {
   return String(someone?.['externalId']);
 }
 
-/** The calls of one run of the SIS. */
+/** A caller whose calls name this run. */
 export function inRun(service: TestService, { apiKey, apiSecret }: TestTenant, run: string): ApiClient {
   return new ApiClient(`${service.baseUrl}/api/v1/integration`, {
     'X-Service-API-Key': apiKey,
