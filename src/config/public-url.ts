@@ -29,7 +29,7 @@ export class PublicUrl {
     this.found = LOCAL_HOSTS.has(config.host) ? `http://localhost:${port}` : baseUrlOf(config, port);
   }
 
-  /** Told where another process listens: a worker, or the service that the terminal found. */
+  /** Told where another process listens: the service that the terminal found. */
   isAt(url: string): void {
     this.found = url;
   }

@@ -147,15 +147,6 @@ export class DataContended extends Refusal {
   }
 }
 
-export class WorkersBusy extends Refusal {
-  readonly code = 'SERVICE_UNAVAILABLE';
-  override readonly headers = { 'Retry-After': '5' };
-
-  constructor() {
-    super('Not every worker has told what it measured in time; ask again in a few seconds.');
-  }
-}
-
 export class InternalError extends Refusal {
   readonly code = 'INTERNAL_ERROR';
 

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { LoggerService } from '@nestjs/common';
@@ -19,8 +18,6 @@ const FRAMEWORK_CHATTER = new Set([
 
 /** A line written at once is a system call of its own, and a fifth of what a small request costs. */
 const BUFFER_BYTES = 16 * 1024;
-/** Several workers may write into one pipe, which keeps that much in one piece. */
-const WORKERS_PIECE = 4096;
 const FLUSH_MS = 250;
 const LAST_WORDS_MS = 1000;
 
@@ -34,9 +31,8 @@ function bufferedOutput(): BufferedOutput {
   const output = pino.destination({
     dest: process.stdout.fd,
     sync: false,
-    ...(cluster.isWorker
-      ? { minLength: WORKERS_PIECE / 2, maxWrite: WORKERS_PIECE }
-      : { minLength: BUFFER_BYTES, maxWrite: 2 * BUFFER_BYTES }),
+    minLength: BUFFER_BYTES,
+    maxWrite: 2 * BUFFER_BYTES,
   });
   new PeriodicTask(
     () => {
@@ -75,18 +71,11 @@ function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
 export class JsonLogger implements LoggerService {
   private readonly pino;
 
-  /**
-   * @param everyLine what each line tells besides its own
-   * @param output where lines go instead of standard output
-   */
-  constructor(
-    level: string,
-    everyLine: Readonly<Record<string, unknown>> | null = null,
-    output?: DestinationStream,
-  ) {
+  /** @param output where lines go instead of standard output */
+  constructor(level: string, output?: DestinationStream) {
     const options = {
       level,
-      base: everyLine,
+      base: null,
       formatters: { level: (label: string) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
     };

@@ -8,8 +8,6 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/environment.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { LeasedWork } from '../../database/transaction/leased-work.js';
 import { Leases } from '../../database/transaction/leases.js';
@@ -54,7 +52,6 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work: LeasedWork;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     leases: Leases,
     private readonly tenancy: TenancyService,
     private readonly redraws: RedrawRepository,
@@ -73,7 +70,7 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.sweeps) this.work.start(INTERVAL_MS);
+    this.work.start(INTERVAL_MS);
   }
 
   onModuleDestroy(): Promise<void> {
