@@ -21,9 +21,9 @@ afterAll(async () => {
 
 /** Those of the people who are not in the database. */
 async function missingOf(externalIds: readonly string[]): Promise<string[]> {
-  const sql = 'SELECT `externalId` FROM `users` WHERE `tenantId` = ?';
+  const sql = 'SELECT `legacyNumber` FROM `users` WHERE `tenantId` = ?';
   const rows = await site.database.ask(sql, [site.access.tenantId]);
-  const stored = new Set(rows.map(({ externalId }) => String(externalId)));
+  const stored = new Set(rows.map(({ legacyNumber }) => String(legacyNumber)));
   return externalIds.filter((externalId) => !stored.has(externalId));
 }
 
