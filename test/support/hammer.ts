@@ -10,7 +10,7 @@ export interface Outcome {
   readonly remaining: readonly number[];
 }
 
-/** Sends so many requests at once, to the places in turn, each on a connection of its own: so every worker has some. */
+/** Sends so many requests at once, to the places in turn, each on a connection of its own. */
 export async function hammer(
   baseUrls: readonly string[],
   { apiKey, apiSecret }: Pick<TestTenant, 'apiKey' | 'apiSecret'>,
