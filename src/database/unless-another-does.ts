@@ -12,10 +12,8 @@ export async function unlessAnotherDoes(
   const holder = dataSource.createQueryRunner();
   const lock = `${name}:${String(dataSource.options.database)}`.slice(0, 64);
   try {
-    const rows: { held: number | string | null }[] = await holder.query('SELECT GET_LOCK(?, 0) AS held', [
-      lock,
-    ]);
-    if (Number(rows[0]?.held) !== 1) return;
+    const [row] = (await holder.query('SELECT GET_LOCK(?, 0) AS held', [lock])) as { held: number | null }[];
+    if (Number(row?.held) !== 1) return;
     try {
       await work();
     } finally {

@@ -60,18 +60,15 @@ describe('two processes on one database', () => {
   });
 
   it('answer each what the other one wrote', async () => {
-    const written = callers().map((writer) => ({ writer, who: person() }));
-    const posted = await Promise.all(written.map(({ writer, who }) => writer.post('/users', who)));
-    const [second, first] = written;
-    const crossed = [
-      [callers()[0], first],
-      [callers()[1], second],
-    ] as const;
-    const found = await Promise.all(
-      crossed.map(([reader, other]) => reader?.get(`/users/${String(other?.who['externalId'])}`)),
-    );
+    const [one, other] = [person(), person()];
+    const [first, second] = callers();
+    const posted = [await first?.post('/users', one), await second?.post('/users', other)];
+    const found = [
+      await first?.get(`/users/${String(other['externalId'])}`),
+      await second?.get(`/users/${String(one['externalId'])}`),
+    ];
 
-    expect(posted.map(({ status }) => status)).toEqual([201, 201]);
+    expect(posted.map((answer) => answer?.status)).toEqual([201, 201]);
     expect(found.map((answer) => answer?.status)).toEqual([200, 200]);
   });
 

@@ -1,12 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 import { explain } from '../../database/transaction/database-errors.js';
 import { LeasedWork } from '../../database/transaction/leased-work.js';
