@@ -1,9 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 
-import { type Config, readConfig } from './config/environment.js';
+import { type Config, readConfig, warningsOf } from './config/environment.js';
 import { connectDatabase, type ConnectedDatabase } from './database/connection/connect.js';
 import { baseUrlOf, PublicUrl } from './config/public-url.js';
 import { offerDemo, portOf, say, sayReady, sayStopping } from './startup/announce.js';
+import { drain } from './startup/drain.js';
 import { explainStart } from './startup/explain-start.js';
 import { forgetAddress, keepAddress } from './startup/kept-address.js';
 import { growHeapFreely } from './startup/heap.js';
@@ -46,6 +47,7 @@ async function serve(config: Config, stop: Promise<void>): Promise<void> {
     const app = await listen(config, database);
     await stop;
     sayStopping();
+    await drain(app, config.drainSeconds);
     await forgetAddress(config, app.get(PublicUrl).value);
     await app.close();
   } finally {
@@ -53,9 +55,11 @@ async function serve(config: Config, stop: Promise<void>): Promise<void> {
   }
 }
 
-async function serveWithWorkers(config: Config, stop: Promise<void>): Promise<void> {
-  const cluster = await import('./cluster/serve-with-workers.js');
-  await cluster.serveWithWorkers(config, stop);
+async function warn({ logLevel }: Config, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return;
+  const { JsonLogger } = await import('./logging/json-logger.js');
+  const logger = new JsonLogger(logLevel);
+  for (const line of lines) logger.warn(line);
 }
 
 async function main(): Promise<number> {
@@ -66,7 +70,8 @@ async function main(): Promise<number> {
   let config: Config | undefined;
   try {
     config = readConfig(process.env);
-    await (config.workers === 1 ? serve : serveWithWorkers)(config, stop);
+    await warn(config, warningsOf(process.env));
+    await serve(config, stop);
     return 0;
   } catch (error) {
     process.stderr.write(`${explainStart(error, config)}\n`);

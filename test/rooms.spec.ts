@@ -27,7 +27,6 @@ const ROOMS = [
   'app.module.ts',
   'bootstrap.ts',
   'startup',
-  'cluster',
   'cli',
   'main.ts',
 ];

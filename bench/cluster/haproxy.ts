@@ -62,14 +62,24 @@ ${nodes.map(({ name, port: at }) => `  server ${name} 127.0.0.1:${at} check`).jo
 }
 
 /** Starts HAProxy and returns when it accepts connections. */
-export async function startHaproxy(
+export function startHaproxy(
   program: string,
   folder: string,
   port: number,
   nodes: readonly { name: string; port: number }[],
 ): Promise<Program> {
+  return runHaproxy(program, folder, port, configuration(port, nodes));
+}
+
+/** Returns when connections are taken. @param port one that the configuration listens on */
+export async function runHaproxy(
+  program: string,
+  folder: string,
+  port: number,
+  text: string,
+): Promise<Program> {
   const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, configuration(port, nodes));
+  await writeFile(file, text);
   const haproxy = Program.start('haproxy', [program, '-db', '-f', file], {
     log: join(folder, 'haproxy.log'),
   }).ignoreOutput();

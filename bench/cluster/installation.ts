@@ -33,6 +33,9 @@ function find(name: string, path: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
+/** Where the programs of administrators are too. */
+const SYSTEM_PATH = `${process.env['PATH'] ?? ''}${delimiter}/usr/sbin`;
+
 async function ensure(packageName: string, look: () => string | undefined, log: Log): Promise<string> {
   const found = look();
   if (found !== undefined) return found;
@@ -40,10 +43,15 @@ async function ensure(packageName: string, look: () => string | undefined, log: 
   const installed = look();
   if (installed === undefined)
     throw new Error(
-      `${packageName} was not found and could not be installed; the cluster needs ${packageName}, ` +
-        'haproxy, rsync, galera-4 and mariadb-server.',
+      `${packageName} was not found and could not be installed. The cluster needs galera-4, haproxy, rsync and ` +
+        'mariadb-server; the fault tests need haproxy.',
     );
   return installed;
+}
+
+/** HAProxy of the distribution, which is installed where it is missing and that is permitted. */
+export function ensureHaproxy(log: Log): Promise<string> {
+  return ensure('haproxy', () => find('haproxy', SYSTEM_PATH), log);
 }
 
 /**
@@ -69,12 +77,11 @@ async function unpackTransferPrograms(kept: string, folder: string, log: Log): P
  * @param folder for programs of this run only
  */
 export async function ensureInstallation(kept: string, folder: string, log: Log): Promise<Installation> {
-  const system = `${process.env['PATH'] ?? ''}${delimiter}/usr/sbin`;
   const server = await ensureServerBinary(log, 'mariadb');
   const galera = await ensure('galera-4', () => GALERA_LIBRARIES.find((file) => existsSync(file)), log);
-  const haproxy = await ensure('haproxy', () => find('haproxy', system), log);
-  await ensure('rsync', () => find('rsync', system), log);
-  const path = `${system}${delimiter}${join(folder, 'usr/bin')}`;
+  const haproxy = await ensureHaproxy(log);
+  await ensure('rsync', () => find('rsync', SYSTEM_PATH), log);
+  const path = `${SYSTEM_PATH}${delimiter}${join(folder, 'usr/bin')}`;
   const isComplete = (): boolean => TRANSFER_PROGRAMS.every((name) => find(name, path) !== undefined);
   if (!isComplete()) await unpackTransferPrograms(kept, folder, log);
   if (!isComplete()) throw new Error(`Install mariadb-server; ${TRANSFER_PROGRAMS.join(' or ')} is missing.`);

@@ -131,7 +131,6 @@ export class Bench {
       DATA_DIR: join(this.directory, 'service'),
       DATABASE_URL: this.databaseUrl(database),
       DATABASE_POOL_SIZE: String(POOL_SIZE),
-      WORKERS: '1',
       SERVER_KEY,
     };
   }

@@ -23,7 +23,6 @@ export async function startSite() {
     ...process.env,
     PORT: '0',
     HOST: '127.0.0.1',
-    WORKERS: '1',
     DEMO: 'true',
     DATA_DIR: folder,
     DATABASE_URL: `mysql://${user}@localhost/service?socketPath=${place}`,

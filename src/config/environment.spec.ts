@@ -1,6 +1,4 @@
-import { availableParallelism } from 'node:os';
-
-import { BadEnvironment, type Config, readConfig } from './environment.js';
+import { BadEnvironment, type Config, readConfig, warningsOf } from './environment.js';
 
 function linesOf(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -27,8 +25,7 @@ const DEFAULTS: Config = {
   logLevel: 'info',
   demo: true,
   authFailuresPerMinute: 300,
-  workers: 1,
-  sweeps: true,
+  drainSeconds: 0,
 };
 
 describe('the environment', () => {
@@ -68,7 +65,7 @@ describe('the environment', () => {
       LOG_LEVEL: 'warn',
       DEMO: 'false',
       AUTH_FAILURES_PER_MINUTE: '30',
-      WORKERS: '64',
+      DRAIN_SECONDS: '5',
     };
     expect(readConfig(env)).toEqual({
       port: 8080,
@@ -85,13 +82,8 @@ describe('the environment', () => {
       logLevel: 'warn',
       demo: false,
       authFailuresPerMinute: 30,
-      workers: 64,
-      sweeps: true,
+      drainSeconds: 5,
     });
-  });
-
-  it('means one worker per core by WORKERS=auto', () => {
-    expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(availableParallelism(), 64));
   });
 
   it('asks for no demo tenant in production unless DEMO is true', () => {
@@ -131,10 +123,9 @@ describe('bad variables', () => {
     ['LOG_LEVEL', 'loud'],
     ['DEMO', 'yes'],
     ['AUTH_FAILURES_PER_MINUTE', '0'],
-    ['WORKERS', '0'],
-    ['WORKERS', '65'],
-    ['WORKERS', '2.0'],
-    ['WORKERS', 'all'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '61'],
+    ['DRAIN_SECONDS', '2.5'],
   ])('%s=%s is named on a line of its own that does not repeat it', (name, value) => {
     const lines = linesOf({ [name]: value });
     expect(lines).toEqual([expect.stringContaining(name)]);
@@ -151,5 +142,20 @@ describe('bad variables', () => {
       'PORT',
       'SERVER_KEY',
     ]);
+  });
+});
+
+describe('a variable that has no effect any more', () => {
+  it.each<[string, number]>([
+    ['auto', 1],
+    ['2', 1],
+    ['1', 0],
+    [' ', 0],
+  ])('WORKERS=%j is warned of in %d line, which names the document', (value, lines) => {
+    const warnings = warningsOf({ WORKERS: value });
+    expect(warnings).toEqual(
+      Array(lines).fill(expect.stringMatching(/^WORKERS has no effect.*docs\/operations\.md$/)),
+    );
+    expect(warningsOf({})).toEqual([]);
   });
 });

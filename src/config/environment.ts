@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 
 import { plainToInstance } from 'class-transformer';
 import {
@@ -15,7 +14,6 @@ import {
   validateSync,
 } from 'class-validator';
 
-const MOST_WORKERS = 64;
 const DATABASE_URL = /^(mysql|mariadb):\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/;
 const REDIS_URL = /^rediss?:\/\/([^\s/@]*@)?[^\s/?#@]+(\/\d{0,4})?$/;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -114,17 +112,17 @@ class Environment {
   @IsIn(['true', 'false'], { message: 'DEMO must be true or false' })
   DEMO = 'true';
 
-  @Matches(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, {
-    message: `WORKERS must be auto or a whole number from 1 to ${MOST_WORKERS}`,
-  })
-  WORKERS = '1';
+  @IsInt({ message: 'DRAIN_SECONDS must be a whole number from 0 to 60' })
+  @Min(0, { message: 'DRAIN_SECONDS must be a whole number from 0 to 60' })
+  @Max(60, { message: 'DRAIN_SECONDS must be a whole number from 0 to 60' })
+  DRAIN_SECONDS = 0;
 
   @IsInt({ message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
   @Min(1, { message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
   AUTH_FAILURES_PER_MINUTE = 300;
 }
 
-const NUMBERS = new Set(['PORT', 'DATABASE_POOL_SIZE', 'AUTH_FAILURES_PER_MINUTE']);
+const NUMBERS = new Set(['PORT', 'DATABASE_POOL_SIZE', 'DRAIN_SECONDS', 'AUTH_FAILURES_PER_MINUTE']);
 
 /** The configuration, typed and frozen. Nothing else in the service reads the environment. */
 export interface Config {
@@ -150,10 +148,8 @@ export interface Config {
   /** Whether an empty database gets a demo tenant. */
   readonly demo: boolean;
   readonly authFailuresPerMinute: number;
-  /** How many processes answer under the port. */
-  readonly workers: number;
-  /** Whether this process does periodic work; of several workers one does. */
-  readonly sweeps: boolean;
+  /** How long a process that is told to stop still takes connections, so that a balancer notices first. */
+  readonly drainSeconds: number;
 }
 
 /** One line for each bad variable, without its value, which may be a secret. */
@@ -166,10 +162,6 @@ export class BadEnvironment extends Error {
 
 function toNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text;
-}
-
-function workersOf(text: string): number {
-  return text === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : Number(text);
 }
 
 function sourceOfUrl(
@@ -218,7 +210,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: environment.LOG_LEVEL,
     demo: environment.DEMO === 'true',
     authFailuresPerMinute: environment.AUTH_FAILURES_PER_MINUTE,
-    workers: workersOf(environment.WORKERS),
-    sweeps: true,
+    drainSeconds: environment.DRAIN_SECONDS,
   });
+}
+
+/** A line for each variable that is set and has no effect any more. */
+export function warningsOf(env: NodeJS.ProcessEnv): string[] {
+  return ['', '1'].includes(env['WORKERS']?.trim() ?? '')
+    ? []
+    : ['WORKERS has no effect any more: see "Several processes" in docs/operations.md'];
 }

@@ -29,7 +29,7 @@ export class PublicUrl {
     this.found = LOCAL_HOSTS.has(config.host) ? `http://localhost:${port}` : baseUrlOf(config, port);
   }
 
-  /** Called with the address of another process: a worker, or the service that a terminal command found. */
+  /** Called with the address of another process: the service that a terminal command found. */
   isAt(url: string): void {
     this.found = url;
   }

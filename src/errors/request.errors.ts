@@ -148,15 +148,6 @@ export class DataContended extends Refusal {
   }
 }
 
-export class WorkersBusy extends Refusal {
-  readonly code = 'SERVICE_UNAVAILABLE';
-  override readonly headers = { 'Retry-After': '5' };
-
-  constructor() {
-    super('Not all workers reported their metrics in time; try again in a few seconds.');
-  }
-}
-
 export class InternalError extends Refusal {
   readonly code = 'INTERNAL_ERROR';
 

@@ -23,6 +23,11 @@ export class HealthService implements BeforeApplicationShutdown {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   beforeApplicationShutdown(): void {
+    this.announceStop();
+  }
+
+  /** From now on this process is not ready, so that a balancer sends its requests elsewhere. */
+  announceStop(): void {
     this.stopping = true;
   }
 

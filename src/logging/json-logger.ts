@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { LoggerService } from '@nestjs/common';
@@ -20,8 +19,6 @@ const START_CONTEXTS = new Set([
 
 /** Without a buffer each line is a system call, a fifth of what a small request costs. */
 const BUFFER_BYTES = 16 * 1024;
-/** Several workers may share one pipe, which does not split writes up to this size (PIPE_BUF). */
-const WORKER_WRITE_BYTES = 4096;
 const FLUSH_MS = 250;
 const FINAL_FLUSH_MS = 1000;
 
@@ -35,9 +32,8 @@ function bufferedOutput(): BufferedOutput {
   const output = pino.destination({
     dest: process.stdout.fd,
     sync: false,
-    ...(cluster.isWorker
-      ? { minLength: WORKER_WRITE_BYTES / 2, maxWrite: WORKER_WRITE_BYTES }
-      : { minLength: BUFFER_BYTES, maxWrite: 2 * BUFFER_BYTES }),
+    minLength: BUFFER_BYTES,
+    maxWrite: 2 * BUFFER_BYTES,
   });
   new PeriodicTask(
     () => {
@@ -76,18 +72,11 @@ function outputFor(stdout: NodeJS.WriteStream): DestinationStream {
 export class JsonLogger implements LoggerService {
   private readonly pino;
 
-  /**
-   * @param everyLine fields of each line besides its own
-   * @param output receives the lines instead of standard output
-   */
-  constructor(
-    level: string,
-    everyLine: Readonly<Record<string, unknown>> | null = null,
-    output?: DestinationStream,
-  ) {
+  /** @param output receives the lines instead of standard output */
+  constructor(level: string, output?: DestinationStream) {
     const options = {
       level,
-      base: everyLine,
+      base: null,
       formatters: { level: (label: string) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
     };

@@ -13,8 +13,8 @@ describe('a line of the log on a terminal', () => {
   });
 
   it('of anything else begins with its message, then names the other fields', () => {
-    const line = { ...AT, level: 'error', msg: 'a worker crashed', worker: 7, context: 'Crew', code: null };
-    expect(pretty(line)).toBe('08:09:10.123 ERROR a worker crashed worker=7 context=Crew code=null\n');
+    const line = { ...AT, level: 'error', msg: 'a client crashed', client: 7, context: 'Redis', code: null };
+    expect(pretty(line)).toBe('08:09:10.123 ERROR a client crashed client=7 context=Redis code=null\n');
   });
 
   it('is one line without control characters, whatever a caller sent', () => {

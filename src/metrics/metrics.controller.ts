@@ -16,7 +16,7 @@ export class MetricsController {
   @ApiOperation({
     summary: 'Metrics in the format of Prometheus',
     description:
-      'Sums over all workers of this process. Open to callers without credentials, as it says nothing about people.',
+      'This process, and what the database says. Open to callers without credentials, as it says nothing about people.',
   })
   @ApiResponse({
     status: 200,

@@ -13,7 +13,7 @@ import { RequestLimits } from '../tenancy/request-limits.js';
 import { DeprovisioningLimits } from '../users/deprovisioning-limits/deprovisioning-limits.js';
 import { poolUseOf } from './pool-use.js';
 
-/** Metrics of one process, read at each scrape; those of several workers are summed unless `aggregator` differs. */
+/** Metrics of one process, read at each scrape. */
 @Injectable()
 export class ProcessGauges {
   constructor(
@@ -32,12 +32,11 @@ export class ProcessGauges {
     this.addDeprovisioningLimits();
     this.addPool(config.poolSize);
     this.addRateLimits();
-    if (config.sweeps) this.addSweep();
+    this.addSweep();
   }
 
   private addService(): void {
     const registers = [this.registry];
-    new Gauge({ name: 'service_workers', help: 'Processes that answer requests', registers }).set(1);
     const { requests } = this;
     new Gauge({
       name: 'request_log_dropped',
@@ -95,7 +94,6 @@ export class ProcessGauges {
       name: 'rate_limit_store_up',
       help: 'Whether all processes count rate limits together; 0 while Redis is away and each counts by itself',
       registers,
-      aggregator: 'min',
       collect() {
         this.set(windows.isShared ? 1 : 0);
       },
@@ -120,7 +118,6 @@ export class ProcessGauges {
       name: 'pacing_sweep_age_seconds',
       help: 'Since this service finished a pacing sweep, or since its start when it has finished none',
       registers: [this.registry],
-      aggregator: 'min',
       collect() {
         this.set((Date.now() - (sweeps.finishedAt ?? start)) / 1000);
       },

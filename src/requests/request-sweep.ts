@@ -1,13 +1,5 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
-import { CONFIG } from '../config/config.module.js';
-import type { Config } from '../config/environment.js';
 import { explain } from '../database/transaction/database-errors.js';
 import { LeasedWork } from '../database/transaction/leased-work.js';
 import { Leases } from '../database/transaction/leases.js';
@@ -24,7 +16,6 @@ export class RequestSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work: LeasedWork;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     leases: Leases,
     private readonly tenancy: TenancyService,
     private readonly requests: RequestsRepository,
@@ -39,7 +30,7 @@ export class RequestSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.sweeps) this.work.start(INTERVAL_MS);
+    this.work.start(INTERVAL_MS);
   }
 
   onModuleDestroy(): Promise<void> {

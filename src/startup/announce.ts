@@ -4,6 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 
 import type { Config } from '../config/environment.js';
+import { unlessAnotherDoes } from '../database/unless-another-does.js';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -12,10 +13,23 @@ export function portOf(app: INestApplication): number {
   return ((app.getHttpServer() as Server).address() as AddressInfo).port;
 }
 
-/** Creates the demo tenant in an empty database. The code is loaded only then, so that other starts are not slower. */
+/**
+ * Creates the demo tenant in an empty database; of several processes that start on it at once, one does. The code is
+ * loaded only then, so that other starts are not slower.
+ */
 export async function offerDemo(config: Config, app: INestApplication, baseUrl: string): Promise<void> {
-  const { TenancyService } = await import('../tenancy/tenancy.service.js');
-  if (await app.get(TenancyService).hasTenants()) return;
+  const [{ DataSource }, { TenancyService }] = await Promise.all([
+    import('typeorm'),
+    import('../tenancy/tenancy.service.js'),
+  ]);
+  const tenancy = app.get(TenancyService);
+  if (await tenancy.hasTenants()) return;
+  await unlessAnotherDoes(app.get(DataSource), 'integration-api-demo', async () => {
+    if (!(await tenancy.hasTenants())) await makeDemo(config, app, baseUrl);
+  });
+}
+
+async function makeDemo(config: Config, app: INestApplication, baseUrl: string): Promise<void> {
   const [{ LazyModuleLoader }, { DemoModule }, { DemoService }, { demoCalls }] = await Promise.all([
     import('@nestjs/core'),
     import('../demo/demo.module.js'),

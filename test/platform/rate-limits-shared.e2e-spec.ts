@@ -12,37 +12,37 @@ const START_LIMIT_MS = 240_000;
 const LIMIT = 25;
 
 let dataDir: string;
-let workers: ScriptProcess;
-let workersUrl: string;
+let processes: ScriptProcess[];
+let urls: string[];
 let instance: TestService;
 
-// Two workers of one machine, and another machine: three processes on one database.
+// Two processes of one machine, and another machine: three on one database.
 beforeAll(async () => {
   await ensureBuilt();
   instance = await TestService.start();
   dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'limits-'));
   const { DATABASE_URL = '', SERVER_KEY = '', NODE_ENV = '' } = process.env;
-  const env = { DATABASE_URL, SERVER_KEY, NODE_ENV, DATA_DIR: dataDir, WORKERS: '2', PORT: '0' };
-  workers = new ScriptProcess('start.mjs', [], { ...env, DEMO: 'false' });
-  workersUrl = await workers.ready();
+  const env = { DATABASE_URL, SERVER_KEY, NODE_ENV, DATA_DIR: dataDir, PORT: '0', DEMO: 'false' };
+  processes = Array.from({ length: 2 }, () => new ScriptProcess('start.mjs', [], env));
+  urls = await Promise.all(processes.map((process) => process.ready()));
 }, START_LIMIT_MS);
 
 afterAll(async () => {
-  await workers.stop();
+  await Promise.all(processes.map((process) => process.stop()));
   await instance.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('two workers let exactly as many requests through as the limit allows', async () => {
+it('two processes let exactly as many requests through as the limit allows', async () => {
   const tenant = await instance.tenant({ rateLimit: LIMIT });
-  const { passed, limited, remaining } = await hammer([workersUrl], tenant, 4 * LIMIT);
+  const { passed, limited, remaining } = await hammer(urls, tenant, 4 * LIMIT);
   expect([passed, limited]).toEqual([LIMIT, 3 * LIMIT]);
   expect(remaining).toEqual(countdownFrom(LIMIT));
 });
 
 it('so do all instances together', async () => {
   const tenant = await instance.tenant({ rateLimit: LIMIT });
-  const { passed, limited, remaining } = await hammer([instance.baseUrl, workersUrl], tenant, 4 * LIMIT);
+  const { passed, limited, remaining } = await hammer([instance.baseUrl, ...urls], tenant, 4 * LIMIT);
   expect([passed, limited]).toEqual([LIMIT, 3 * LIMIT]);
   expect(remaining).toEqual(countdownFrom(LIMIT));
 });
@@ -50,7 +50,7 @@ it('so do all instances together', async () => {
 it('one key starves no other of its tenant, at all of them together', async () => {
   const greedy = await instance.tenant({ rateLimit: 5 });
   const modest = await instance.anotherCaller(greedy, { rateLimit: 20 });
-  const everywhere = [instance.baseUrl, workersUrl];
+  const everywhere = [instance.baseUrl, ...urls];
   const first = await hammer(everywhere, greedy, 60);
   const second = await hammer(everywhere, modest, 60);
   expect([first.passed, first.limited, first.remaining]).toEqual([5, 55, countdownFrom(5)]);
@@ -65,7 +65,7 @@ it('a limit of the tenant counts what all its keys are let through, and nothing 
     ofTenant,
   );
   const [one, other] = [await instance.anotherCaller(greedy), await instance.anotherCaller(greedy)];
-  const everywhere = [instance.baseUrl, workersUrl];
+  const everywhere = [instance.baseUrl, ...urls];
   const first = await hammer(everywhere, greedy, 60);
   const both = await Promise.all([one, other].map((caller) => hammer(everywhere, caller, 60)));
   expect([first.passed, first.limited]).toEqual([5, 55]);
@@ -75,5 +75,5 @@ it('a limit of the tenant counts what all its keys are let through, and nothing 
 it('who has no request left at one instance has none at another', async () => {
   const tenant = await instance.tenant({ rateLimit: LIMIT });
   await hammer([instance.baseUrl], tenant, LIMIT);
-  expect(await hammer([workersUrl], tenant, 4)).toMatchObject({ passed: 0, limited: 4 });
+  expect(await hammer(urls, tenant, 4)).toMatchObject({ passed: 0, limited: 4 });
 });

@@ -10,9 +10,7 @@ export interface Outcome {
   readonly remaining: readonly number[];
 }
 
-/**
- * Sends so many requests at once, to the addresses in turn, each on a new connection, so that every worker gets some.
- */
+/** Sends so many requests at once, to the addresses in turn, each on a new connection. */
 export async function hammer(
   baseUrls: readonly string[],
   { apiKey, apiSecret }: Pick<TestTenant, 'apiKey' | 'apiSecret'>,

@@ -17,7 +17,7 @@ export class LogLines {
   private readonly file = join(tmpdir(), `log-${randomUUID()}`);
 
   constructor(private readonly service: TestService) {
-    service.app.useLogger(new JsonLogger('trace', null, pino.destination({ dest: this.file, sync: true })));
+    service.app.useLogger(new JsonLogger('trace', pino.destination({ dest: this.file, sync: true })));
   }
 
   /** The lines so far. A line is written shortly after its request. */

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 
 import { createApplication } from '../../src/bootstrap.js';
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
 import type { AccessScope } from '../../src/http/access.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
-import { MetricsService } from '../../src/metrics/metrics.service.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ApiClient } from './api-client.js';
 import { keepPrinted, keepSecrets, printedFile } from './evidence.js';
@@ -35,7 +35,7 @@ export interface TenantOptions {
  * the process does not wait for the last ones.
  */
 export function evidenceLogger(): JsonLogger {
-  return new JsonLogger('trace', null, pino.destination({ dest: printedFile('log'), sync: true }));
+  return new JsonLogger('trace', pino.destination({ dest: printedFile('log'), sync: true }));
 }
 
 /** The real application on a free port, on this Jest worker's own database. */
@@ -57,7 +57,7 @@ export class TestService {
   }
 
   async stop(): Promise<void> {
-    keepPrinted('metric', JSON.stringify(await this.app.get(MetricsService).measure()));
+    keepPrinted('metric', JSON.stringify(await this.app.get(Registry).getMetricsAsJSON()));
     this.app.getHttpServer().closeAllConnections();
     await this.app.close();
   }

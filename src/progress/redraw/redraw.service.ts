@@ -1,15 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/environment.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { LeasedWork } from '../../database/transaction/leased-work.js';
 import { Leases } from '../../database/transaction/leases.js';
@@ -58,7 +50,6 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly work: LeasedWork;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     leases: Leases,
     private readonly tenancy: TenancyService,
     private readonly redraws: RedrawRepository,
@@ -77,7 +68,7 @@ export class RedrawService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.sweeps) this.work.start(INTERVAL_MS);
+    this.work.start(INTERVAL_MS);
   }
 
   onModuleDestroy(): Promise<void> {

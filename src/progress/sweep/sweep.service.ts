@@ -1,13 +1,5 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/environment.js';
 import { explain } from '../../database/transaction/database-errors.js';
 import { LeasedWork } from '../../database/transaction/leased-work.js';
 import { Leases } from '../../database/transaction/leases.js';
@@ -43,7 +35,6 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   private lastFinishedAt: number | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     leases: Leases,
     private readonly tenancy: TenancyService,
     private readonly sweeps: SweepRepository,
@@ -65,7 +56,7 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.sweeps) this.work.start(INTERVAL_MS);
+    this.work.start(INTERVAL_MS);
   }
 
   onModuleDestroy(): Promise<void> {

@@ -1,13 +1,5 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
-import { CONFIG } from '../../config/config.module.js';
-import type { Config } from '../../config/environment.js';
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
@@ -55,7 +47,6 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   private lastForgotten = 0;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly outbox: OutboxRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly events: TransactionEvents,
@@ -65,7 +56,7 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.sweeps) this.sweeping.start(SWEEP_MS);
+    this.sweeping.start(SWEEP_MS);
   }
 
   onModuleDestroy(): Promise<void> {

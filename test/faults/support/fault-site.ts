@@ -132,12 +132,22 @@ export class FaultSite {
 
   /** Starts the service and returns when it listens, at the same address as before. */
   async startService(): Promise<void> {
-    const command: [string, ...string[]] = [process.execPath, join(PROJECT_ROOT, 'dist/main.js')];
-    this.program = Program.start('the service', command, {
-      log: this.serviceLog,
-      env: this.environment,
-    });
+    this.program = this.launch(this.serviceLog, this.environment);
     await this.program.said(/^Ready at (\S+)/);
+  }
+
+  /** Another process on the same database. Returns when it listens. */
+  async startBeside(port: number, env: Readonly<Record<string, string>>): Promise<Program> {
+    const folder = join(this.folder, `beside-${port}`);
+    const beside = { ...this.environment, PORT: String(port), DATA_DIR: folder, ...env };
+    const program = this.launch(`${folder}.log`, beside);
+    await program.said(/^Ready at (\S+)/);
+    return program;
+  }
+
+  private launch(log: string, env: NodeJS.ProcessEnv): Program {
+    const command: [string, ...string[]] = [process.execPath, join(PROJECT_ROOT, 'dist/main.js')];
+    return Program.start('the service', command, { log, env });
   }
 
   /** @param keep whether the logs stay, to be read by a person */

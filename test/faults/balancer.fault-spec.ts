@@ -1,0 +1,71 @@
+import { BalancedProcesses } from './support/balanced-processes.js';
+import { FaultSite } from './support/fault-site.js';
+import { SteadyStream } from './support/steady-stream.js';
+
+const ENOUGH = 200;
+
+let site: FaultSite;
+let processes: BalancedProcesses;
+
+beforeAll(async () => {
+  site = await FaultSite.start();
+  // It is the one that no balancer knows.
+  await site.service.stop('SIGTERM');
+  processes = await BalancedProcesses.start(site);
+});
+
+afterAll(async () => {
+  await processes.stop();
+  await site.stop();
+});
+
+/** Those of the people who are not in the database. */
+async function missingOf(externalIds: readonly string[]): Promise<string[]> {
+  const sql = 'SELECT `legacyNumber` FROM `users` WHERE `tenantId` = ?';
+  const rows = await site.database.ask(sql, [site.access.tenantId]);
+  const stored = new Set(rows.map(({ legacyNumber }) => String(legacyNumber)));
+  return externalIds.filter((externalId) => !stored.has(externalId));
+}
+
+function streamCalled(name: string): SteadyStream {
+  return new SteadyStream(processes.baseUrl, site.access.headers, name);
+}
+
+describe('two processes behind HAProxy', () => {
+  it('are restarted one after the other without a request that fails', async () => {
+    const stream = streamCalled('restart');
+    await stream.answers(ENOUGH);
+    const endings = [await processes.restart(0), await processes.restart(1)];
+    await stream.answers(ENOUGH);
+    await stream.end();
+
+    expect(stream.failures).toEqual([]);
+    expect(endings).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    expect(await missingOf(stream.acknowledged)).toEqual([]);
+    expect(stream.acknowledged.length).toBeGreaterThan(ENOUGH);
+  });
+
+  it('lose only requests in flight when one is killed, which comes back', async () => {
+    const stream = streamCalled('kill');
+    await stream.answers(ENOUGH);
+    const killed = processes.process(0);
+    await killed.stop('SIGKILL');
+    const endedAt = performance.now();
+    await stream.answers(5 * ENOUGH);
+    await processes.begin(0);
+    await stream.answers(ENOUGH);
+    await stream.end();
+
+    expect(stream.failures.filter(({ startedAt }) => startedAt > endedAt)).toEqual([]);
+    expect(await missingOf(stream.acknowledged)).toEqual([]);
+  });
+
+  it('answer no metrics through it, as each answer would be of another process', async () => {
+    const spellings = ['/metrics', '/Metrics/', '/%6detrics'];
+    const answers = await Promise.all(spellings.map((path) => fetch(processes.baseUrl + path)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
