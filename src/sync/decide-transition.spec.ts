@@ -11,14 +11,22 @@ const item = (
   lastError: string;
   blocked: boolean;
 } => ({
-  ...{ syncStatus, attempts: 3, targetSystem: 'SIS', lastError: 'earlier', blocked },
+  syncStatus,
+  attempts: 3,
+  targetSystem: 'SIS',
+  lastError: 'earlier',
+  blocked,
 });
 
 describe('a reviewed submission', () => {
   it.each(SYNC_STATUSES)('with something unresolved fails, though it is %s', (status) => {
     expect(onReviewed(item(status), 'closed', ['degree', 'email'])).toEqual({
-      ...{ to: 'failed', cause: 'closed', lastError: 'Unresolved discrepancies: degree, email' },
-      ...{ blocked: true, attempts: 3, targetSystem: 'SIS' },
+      to: 'failed',
+      cause: 'closed',
+      lastError: 'Unresolved discrepancies: degree, email',
+      blocked: true,
+      attempts: 3,
+      targetSystem: 'SIS',
     });
   });
 
@@ -30,14 +38,12 @@ describe('a reviewed submission', () => {
     'with nothing unresolved is queued from %s',
     (status) => {
       expect(onReviewed(item(status, true), 'approved', [])).toEqual({
-        ...{
-          to: 'queued',
-          cause: 'approved',
-          lastError: null,
-          blocked: false,
-          attempts: 3,
-          targetSystem: 'SIS',
-        },
+        to: 'queued',
+        cause: 'approved',
+        lastError: null,
+        blocked: false,
+        attempts: 3,
+        targetSystem: 'SIS',
       });
     },
   );
@@ -49,7 +55,11 @@ describe('the last discrepancy', () => {
     const queued = states.filter((state) => onResolved(state) !== undefined);
     expect(queued).toEqual([item('failed', true)]);
     expect(onResolved(item('failed', true))).toMatchObject({
-      ...{ to: 'queued', cause: 'discrepancies_resolved', lastError: null, blocked: false, attempts: 3 },
+      to: 'queued',
+      cause: 'discrepancies_resolved',
+      lastError: null,
+      blocked: false,
+      attempts: 3,
     });
   });
 });

@@ -28,15 +28,20 @@ export class SyncQueue {
       return item;
     }
     const item: SyncItem = {
-      ...{
-        tenantId: scope.tenantId,
-        submissionId: submission.submissionId,
-        formType,
-        studentId,
-        submissionStatus,
-      },
-      ...{ syncStatus: 'not_queued', targetSystem: null, lastError: null, blocked: false, attempts: 0 },
-      ...{ queuedAt: null, lastTransitionAt: null, createdAt: now, updatedAt: now },
+      tenantId: scope.tenantId,
+      submissionId: submission.submissionId,
+      formType,
+      studentId,
+      submissionStatus,
+      syncStatus: 'not_queued',
+      targetSystem: null,
+      lastError: null,
+      blocked: false,
+      attempts: 0,
+      queuedAt: null,
+      lastTransitionAt: null,
+      createdAt: now,
+      updatedAt: now,
     };
     await this.items.put(transaction, item);
     await this.items.count(scope, transaction, undefined, item.syncStatus);

@@ -170,7 +170,11 @@ export function presentSubmission(
   const { submissionId, formType, studentId, status, fields, submittedAt, decidedAt, createdAt, updatedAt } =
     submission;
   return {
-    ...{ submissionId, formType, studentId, status, fields },
+    submissionId,
+    formType,
+    studentId,
+    status,
+    fields,
     submittedAt: submittedAt?.toISOString() ?? null,
     decidedAt: decidedAt?.toISOString() ?? null,
     discrepancies: discrepancies.map(presentDiscrepancy),

@@ -12,7 +12,9 @@ import {
 
 const user = (overrides: Partial<User> = {}): User => ({
   ...blankUser('t', '950000001', null, new Date(0)),
-  ...{ email: 'ann@test.example.edu', firstName: 'Ann', lastName: 'Lee' },
+  email: 'ann@test.example.edu',
+  firstName: 'Ann',
+  lastName: 'Lee',
   ...overrides,
 });
 

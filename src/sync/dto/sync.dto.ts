@@ -134,7 +134,14 @@ export function presentItem(item: SyncItem): SyncItemDto {
     attempts,
   } = item;
   return {
-    ...{ submissionId, formType, studentId, submissionStatus, syncStatus, targetSystem, lastError, attempts },
+    submissionId,
+    formType,
+    studentId,
+    submissionStatus,
+    syncStatus,
+    targetSystem,
+    lastError,
+    attempts,
     queuedAt: item.queuedAt?.toISOString() ?? null,
     lastTransitionAt: item.lastTransitionAt?.toISOString() ?? null,
     createdAt: item.createdAt.toISOString(),

@@ -10,8 +10,16 @@ function source(fields: Record<string, unknown>, more: Partial<EnvelopeSource> =
   return {
     submission: { ...shared, ...stamps, fields, status: 'approved', submittedAt: at, decidedAt: at },
     item: {
-      ...{ ...shared, ...stamps, submissionStatus: 'approved', syncStatus: 'queued', targetSystem: null },
-      ...{ lastError: null, blocked: false, attempts: 0, queuedAt: at, lastTransitionAt: at },
+      ...shared,
+      ...stamps,
+      submissionStatus: 'approved',
+      syncStatus: 'queued',
+      targetSystem: null,
+      lastError: null,
+      blocked: false,
+      attempts: 0,
+      queuedAt: at,
+      lastTransitionAt: at,
     },
     student: { ...blankUser('t', '950000001', null, at), degree: 'EdD' },
     links: [{ formField: 'degree', target: 'degree' }],
@@ -22,8 +30,18 @@ function source(fields: Record<string, unknown>, more: Partial<EnvelopeSource> =
 }
 
 const decided = (submitted: string, resolution: Discrepancy['resolution']): Discrepancy => ({
-  ...{ id: 1, tenantId: 't', submissionId: 'sub-1', field: 'degree', formField: 'degree', submitted },
-  ...{ recorded: 'MA', resolution, note: null, resolvedBy: null, resolvedAt: null, createdAt: at },
+  id: 1,
+  tenantId: 't',
+  submissionId: 'sub-1',
+  field: 'degree',
+  formField: 'degree',
+  submitted,
+  recorded: 'MA',
+  resolution,
+  note: null,
+  resolvedBy: null,
+  resolvedAt: null,
+  createdAt: at,
 });
 
 const fieldsOf = (from: EnvelopeSource): unknown =>

@@ -76,7 +76,11 @@ function dataOf(source: EnvelopeSource): object {
   const { tenantId, submissionId, formType, status: submissionStatus, submittedAt, decidedAt } = submission;
   const { id, legacyNumber, email, firstName, lastName, programId } = student;
   return {
-    ...{ tenantId, submissionId, formType, submissionStatus, targetSystem: item.targetSystem },
+    tenantId,
+    submissionId,
+    formType,
+    submissionStatus,
+    targetSystem: item.targetSystem,
     student: { id, legacyNumber, email, firstName, lastName, programId },
     ...fieldsOf(source),
     discrepancies: discrepancies.map(({ field, submitted, recorded, resolution }) => ({
