@@ -15,9 +15,21 @@ export type NewLoggedRequest = Omit<LoggedRequest, 'id'>;
 export type RequestSummary = Omit<LoggedRequest, 'body' | 'answer'>;
 
 const LISTED = [
-  ...(['id', 'tenantId', 'at', 'method', 'path', 'route', 'status', 'statusClass', 'ms', 'actor'] as const),
-  ...(['address', 'requestId', 'code', 'counts'] as const),
-];
+  'id',
+  'tenantId',
+  'at',
+  'method',
+  'path',
+  'route',
+  'status',
+  'statusClass',
+  'ms',
+  'actor',
+  'address',
+  'requestId',
+  'code',
+  'counts',
+] as const;
 
 /** Requests of a tenant, and how many there are; `isCapped` when there are more than were counted. */
 export interface RequestPage {
