@@ -7,7 +7,7 @@ import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
-import { isAnnounced } from './review-workflow.js';
+import { hasReviewEvent } from './review-workflow.js';
 import {
   OWN_ORIGIN,
   SUBMISSION_STATUS_CHANGED,
@@ -56,7 +56,7 @@ export class EmittedEventsListener {
     const { tenantId, submissionId, status, actor, reason, eventId, occurredAt } = event;
     const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor);
     const step = async (transaction: Transaction): Promise<boolean> => {
-      await this.outbox.hear(transaction, tenantId, eventId, new Date());
+      await this.outbox.rememberEventId(transaction, tenantId, eventId, new Date());
       const known = await this.repository.lock(scope, transaction, submissionId);
       if (known === null) throw new Error('The event names a submission that does not exist');
       const move: Move = {
@@ -72,8 +72,8 @@ export class EmittedEventsListener {
       const isLate =
         (await this.repository.lastMovedAt(scope, transaction, submissionId)) > occurredAt.getTime();
       if (known.status !== status && !isLate) await this.submissions.move(scope, transaction, known, move);
-      else if (isAnnounced(status)) await this.submissions.addEvent(scope, transaction, known, move);
-      return isAnnounced(status);
+      else if (hasReviewEvent(status)) await this.submissions.addEvent(scope, transaction, known, move);
+      return hasReviewEvent(status);
     };
     // A duplicate key says that the event was received before.
     return this.unitOfWork.run(step, { tellsDuplicates: true });

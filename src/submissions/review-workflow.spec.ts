@@ -1,6 +1,6 @@
 import {
   isAllowed,
-  isAnnounced,
+  hasReviewEvent,
   isUndecided,
   MOVES,
   SUBMISSION_STATUSES,
@@ -40,6 +40,6 @@ describe('the review workflow', () => {
 
   it('lets fields be replaced before a decision, and announces approvals and closings', () => {
     expect(SUBMISSION_STATUSES.filter(isUndecided)).toEqual(['draft', 'submitted', 'in_review', 'returned']);
-    expect(SUBMISSION_STATUSES.filter(isAnnounced)).toEqual(['approved', 'closed']);
+    expect(SUBMISSION_STATUSES.filter(hasReviewEvent)).toEqual(['approved', 'closed']);
   });
 });

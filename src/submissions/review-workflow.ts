@@ -22,7 +22,7 @@ export const MOVES: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[
 
 /** Before a decision the fields may still be replaced. */
 const UNDECIDED: ReadonlySet<SubmissionStatus> = new Set(['draft', 'submitted', 'in_review', 'returned']);
-const ANNOUNCED: ReadonlySet<SubmissionStatus> = new Set(['approved', 'closed']);
+const WITH_REVIEW_EVENT: ReadonlySet<SubmissionStatus> = new Set(['approved', 'closed']);
 
 export function isAllowed(from: SubmissionStatus, to: SubmissionStatus): boolean {
   return MOVES[from].includes(to);
@@ -33,6 +33,6 @@ export function isUndecided(status: SubmissionStatus): boolean {
 }
 
 /** Whether a move to this status is an event for the sync queue. */
-export function isAnnounced(status: SubmissionStatus): boolean {
-  return ANNOUNCED.has(status);
+export function hasReviewEvent(status: SubmissionStatus): boolean {
+  return WITH_REVIEW_EVENT.has(status);
 }

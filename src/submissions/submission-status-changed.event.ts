@@ -45,9 +45,9 @@ function refuseInvalid({ submissionId, status, actor, reason, eventId, occurredA
 }
 
 /**
- * A submission has another status. Emitted after the commit of every move to `approved` or `closed`; other modules of
- * the process emit it themselves for moves that they make:
- * `emitter.emit(SUBMISSION_STATUS_CHANGED, new SubmissionStatusChanged({ … }))`.
+ * A submission has another status. Emitted for each move of a call to `approved` or `closed`, after its delivery to the
+ * queue was tried; not when the process dies before. Other modules of the process emit it themselves for moves that
+ * they make: `emitter.emit(SUBMISSION_STATUS_CHANGED, new SubmissionStatusChanged({ … }))`.
  */
 export class SubmissionStatusChanged {
   readonly tenantId: string;

@@ -67,7 +67,8 @@ export class SubmissionsController {
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Move a submission through its review',
-    description: 'Moves to approved or closed queue it for other systems before the answer is given.',
+    description:
+      'Moves to approved or closed queue it for other systems before the answer; if that fails, within seconds.',
     tag: TAG,
     answers: { 200: { dto: SubmissionDto } },
     refusals: [...BODY_REFUSALS, 'SUBMISSION_NOT_FOUND', 'INVALID_TRANSITION'],

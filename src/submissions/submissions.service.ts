@@ -20,7 +20,7 @@ import type { SubmissionTransition } from './entities/submission-transition.enti
 import { FaultPoints } from './outbox/fault-points.js';
 import { GRACE_MS, OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
-import { isAllowed, isAnnounced, isUndecided, MOVES, type SubmissionStatus } from './review-workflow.js';
+import { isAllowed, hasReviewEvent, isUndecided, MOVES, type SubmissionStatus } from './review-workflow.js';
 import { SUBMISSION_WRITTEN } from './submission-facts.js';
 import {
   OWN_ORIGIN,
@@ -117,11 +117,12 @@ export class SubmissionsService {
       const move: Move = { to: status, cause: 'workflow', ...account, eventId, at: new Date() };
       const submission = await this.move(scope, transaction, known, move);
       // A module that emits our event again as one of its own must have no effect.
-      if (isAnnounced(status)) await this.outbox.hear(transaction, scope.tenantId, eventId, move.at);
+      if (hasReviewEvent(status))
+        await this.outbox.rememberEventId(transaction, scope.tenantId, eventId, move.at);
       return { submission, move };
     });
     this.faults.reach('move:committed');
-    if (move !== undefined && isAnnounced(status)) await this.announce(scope, submission, move);
+    if (move !== undefined && hasReviewEvent(status)) await this.deliverAndEmit(scope, submission, move);
     this.runs.count(scope, {
       workflow: { calls: 1, kinds: [move === undefined ? 'unchanged' : 'updated'] },
     });
@@ -160,7 +161,7 @@ export class SubmissionsService {
     });
     await this.events.announce(scope, transaction, SUBMISSION_WRITTEN, submission);
     this.faults.reach('move:written');
-    if (isAnnounced(to)) await this.addEvent(scope, transaction, known, { to, actor, eventId, at });
+    if (hasReviewEvent(to)) await this.addEvent(scope, transaction, known, { to, actor, eventId, at });
     this.faults.reach('move:outbox-written');
     return submission;
   }
@@ -205,7 +206,7 @@ export class SubmissionsService {
   }
 
   /** Delivers the move to the queue before the answer, and emits it for other modules of the process. */
-  private async announce(
+  private async deliverAndEmit(
     scope: Scope,
     { submissionId, status }: Submission,
     { actor, reason, eventId, at }: Move,

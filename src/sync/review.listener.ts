@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction/transaction.js';
 import { type Heard, InTransaction } from '../events/fact.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import type { Submission } from '../submissions/entities/submission.entity.js';
-import { isAnnounced } from '../submissions/review-workflow.js';
+import { hasReviewEvent } from '../submissions/review-workflow.js';
 import {
   DISCREPANCIES_RESOLVED,
   REVIEW_EVENT_DELIVERED,
@@ -33,7 +33,7 @@ export class ReviewListener {
     transaction: Transaction,
     { submission, event: { to } }: Heard<typeof REVIEW_EVENT_DELIVERED>,
   ): Promise<void> {
-    const unresolved = await this.discrepancies.find(scope, transaction, submission);
+    const unresolved = await this.discrepancies.compareAndStore(scope, transaction, submission);
     const item = await this.queue.follow(scope, transaction, submission);
     const transition = onReviewed(item, to === 'closed' ? 'closed' : 'approved', unresolved);
     if (transition !== undefined) await this.queue.apply(scope, transaction, item, transition);
@@ -41,7 +41,7 @@ export class ReviewListener {
 
   @InTransaction(DISCREPANCIES_RESOLVED)
   async queueResolved(scope: Scope, transaction: Transaction, submission: Submission): Promise<void> {
-    if (!isAnnounced(submission.status)) return;
+    if (!hasReviewEvent(submission.status)) return;
     const item = await this.queue.follow(scope, transaction, submission);
     const transition = onResolved(item);
     if (transition !== undefined) await this.queue.apply(scope, transaction, item, transition);

@@ -225,7 +225,7 @@ describe('an event on the emitter', () => {
   it('of our own moves is not taken in again, and opens no transaction', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { status: 'in_review' });
-    const takenIn = jest.spyOn(platform.outbox, 'hear');
+    const takenIn = jest.spyOn(platform.outbox, 'rememberEventId');
 
     await emit(changeOf(tenant, submissionId, { origin: OWN_ORIGIN }));
 

@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 
-import { explain, hasLostRace, isRetryable, StatementFailed, WrongAssumption } from './database-errors.js';
+import { explain, isContended, isRetryable, StatementFailed, WrongAssumption } from './database-errors.js';
 
 const VALUE = 'ann.lee@test.example.edu';
 
@@ -70,8 +70,8 @@ describe('a step is run again', () => {
   });
 
   it('and a wrong assumption is no race that a caller could have lost', () => {
-    expect(hasLostRace(wrong)).toBe(false);
-    expect(hasLostRace(failedWith(1213))).toBe(true);
-    expect(hasLostRace(failedWith(1062))).toBe(true);
+    expect(isContended(wrong)).toBe(false);
+    expect(isContended(failedWith(1213))).toBe(true);
+    expect(isContended(failedWith(1062))).toBe(true);
   });
 });

@@ -124,7 +124,7 @@ export function isRetryable(error: unknown): boolean {
  * Another transaction won, or has just inserted the same row. When that is still so after all attempts, the server is
  * busy: the caller may send the same request later.
  */
-export function hasLostRace(error: unknown): boolean {
+export function isContended(error: unknown): boolean {
   return isDuplicateKey(error) || RETRYABLE_ERRNO.has(errnoOf(error));
 }
 
@@ -167,7 +167,7 @@ export function explain(error: unknown): object {
 /** One line for an operator: the database's answer, without the statement. Undefined for errors of another kind. */
 export function describeDatabaseError(error: unknown): string | undefined {
   if (isDatabaseAway(error)) return 'The database went away; check that the server runs, and try again.';
-  if (hasLostRace(error)) return 'Other requests kept changing the same data; run the command again.';
+  if (isContended(error)) return 'Other requests kept changing the same data; run the command again.';
   if (!(error instanceof QueryFailedError)) return undefined;
   const errno = errnoOf(error) ?? 'unknown';
   return `The database refused a statement (error ${errno}); does its user have every right on its database?`;

@@ -5,7 +5,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolConnection } from 'mysql2';
 import { DataSource, type QueryRunner } from 'typeorm';
 
-import { hasLostRace, isRetryable } from './database-errors.js';
+import { isContended, isRetryable } from './database-errors.js';
 import { SingleStatements, type Writer } from './reader.js';
 import { Transaction } from './transaction.js';
 
@@ -41,7 +41,7 @@ export class UnitOfWork {
       try {
         return await this.attempt(work, after);
       } catch (error) {
-        const isWorthAnother = isRetryable(error) || (!tellsDuplicates && hasLostRace(error));
+        const isWorthAnother = isRetryable(error) || (!tellsDuplicates && isContended(error));
         if (!isWorthAnother || attempt === ATTEMPTS) throw error;
         await delay(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
       }

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { explain, hasLostRace, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { explain, isContended, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import { Refusal } from '../../errors/refusal.js';
 import {
   DataContended,
@@ -30,7 +30,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HttpException) return fromFramework(error);
   if (isDatabaseAway(error)) return new ServiceUnavailable();
-  if (hasLostRace(error)) return new DataContended();
+  if (isContended(error)) return new DataContended();
   return new InternalError();
 }
 

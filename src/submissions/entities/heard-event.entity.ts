@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A review event that had its effect; the same event does nothing when another module emits it again. */
+/** The ID of a review event whose move is written; the same event does nothing when it is emitted again. */
 @Entity('heard_events')
 @Index('ix_heard_events_at', ['at'])
 export class HeardEvent {

@@ -97,10 +97,16 @@ export class OutboxRepository {
   }
 
   /**
-   * Stores the ID of an event that has its effect in this transaction.
+   * Stores the ID of an event whose move is written in this transaction, so that the same event does nothing when it is
+   * emitted again.
    * @throws {QueryFailedError} a duplicate key, when the event had its effect before
    */
-  async hear(transaction: Transaction, tenantId: string, eventId: string, at: Date): Promise<void> {
+  async rememberEventId(
+    transaction: Transaction,
+    tenantId: string,
+    eventId: string,
+    at: Date,
+  ): Promise<void> {
     await transaction.entities((manager) => manager.insert(HeardEvent, { tenantId, eventId, at }));
   }
 

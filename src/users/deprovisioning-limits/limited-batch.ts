@@ -89,7 +89,7 @@ export class LimitedBatch {
   }
 
   /** Adds holds and warnings to the outcomes of a plan. */
-  explain(plan: Plan): Plan {
+  withHoldsAndWarnings(plan: Plan): Plan {
     const { held, warned } = this.thresholds;
     if (held.size + warned.size + this.withdrawn.size === 0) return plan;
     return { ...plan, outcomes: plan.outcomes.map((outcome, row) => this.explained(outcome, row)) };

@@ -27,7 +27,8 @@ export class CandidateIndex<T extends Findable = User> {
 
   /**
    * By externalId as ID, then by externalId as legacyNumber, then by e-mail address; the first match wins (contract,
-   * 2.4).
+   * 2.4). After a change here raise `RULES_VERSION` of `BodyHashes`, or bodies that were sent before keep their old
+   * meaning; `keyOfJson` of `UnchangedBodies` names the same key.
    */
   match({ externalId, email }: Identity): Match<T> | undefined {
     if (externalId !== undefined && externalId !== null) {

@@ -69,7 +69,7 @@ export class BatchTransaction {
     ids.rewind();
     const stored = await lockStored(transaction);
     const limited = await this.limits.apply(scope, transaction, people, stored);
-    const plan = limited.explain(
+    const plan = limited.withHoldsAndWarnings(
       planBatch(scope, limited.people, new CandidateIndex(stored), ids.take, new Date(), (...body) =>
         this.hashes.of(scope, ...body),
       ),

@@ -24,8 +24,8 @@ it.each<[string, unknown, Failure]>([
     databaseError(1062, "Duplicate entry 'a@PRIMARY' for key 'uq_users_email'"),
     'key taken',
   ],
-  ['a deadlock', databaseError(1213), 'races lost'],
-  ['a lock timeout', databaseError(1205), 'races lost'],
+  ['a deadlock', databaseError(1213), 'deadlocked'],
+  ['a lock timeout', databaseError(1205), 'deadlocked'],
   [
     'a lost connection',
     databaseError(0, 'Connection lost: The server closed the connection.'),
@@ -43,7 +43,7 @@ it.each<[Failure, number, number]>([
   ['key taken', 1, 5],
   ['key taken', 500, 5],
   ['out of IDs', 500, 5],
-  ['races lost', 500, 1],
+  ['deadlocked', 500, 1],
   ['database away', 500, 1],
   ['other', 500, 1],
 ])('%s, with %d people: %d attempts', (failure, people, attempts) => {

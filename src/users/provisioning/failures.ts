@@ -3,10 +3,10 @@ import { DataContended, InternalError, ServiceUnavailable } from '../../errors/r
 import { OutOfIds } from '../id-blocks/id-blocks.js';
 
 /** Why an attempt to provision a batch failed. */
-export type Failure = 'ID taken' | 'key taken' | 'out of IDs' | 'races lost' | 'database away' | 'other';
+export type Failure = 'ID taken' | 'key taken' | 'out of IDs' | 'deadlocked' | 'database away' | 'other';
 
 interface Rule {
-  /** The number of attempts before a batch is given up. */
+  /** The attempts with this failure before the batch is given up; its halves count anew. */
   readonly attempts: number;
   /** The same for a single person, where it differs. */
   readonly attemptsAlone?: number;
@@ -21,12 +21,13 @@ interface Rule {
  * every later one looks first. `UnitOfWork` has already retried deadlocks, lock timeouts and wrong assumptions.
  */
 export const RULES: Readonly<Record<Failure, Rule>> = {
-  // A single new person takes the next ID. Each attempt of a batch would leave a gap of its size.
+  // Each attempt of a batch uses up as many IDs as it has new people, that of a single person only one.
   'ID taken': { attempts: 5, attemptsAlone: 101, isHalved: true, refusal: DataContended },
   // Another request was first with an address or a number; the next attempt finds its row.
   'key taken': { attempts: 5, isHalved: true, refusal: DataContended },
   'out of IDs': { attempts: 5, isHalved: true, refusal: DataContended },
-  'races lost': { attempts: 1, isHalved: true, refusal: DataContended },
+  // One attempt here is up to 8 of `UnitOfWork`.
+  deadlocked: { attempts: 1, isHalved: true, refusal: DataContended },
   'database away': { attempts: 1, isHalved: false, refusal: ServiceUnavailable },
   other: { attempts: 1, isHalved: true, refusal: InternalError },
 };
@@ -41,7 +42,7 @@ export function failureOf(error: unknown): Failure {
   if (isDatabaseAway(error)) return 'database away';
   if (isIdTaken(error)) return 'ID taken';
   if (isDuplicateKey(error)) return 'key taken';
-  return isRetryable(error) ? 'races lost' : 'other';
+  return isRetryable(error) ? 'deadlocked' : 'other';
 }
 
 /** Counts the failures of one batch. */

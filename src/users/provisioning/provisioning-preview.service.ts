@@ -21,7 +21,7 @@ export class ProvisioningPreview {
     const found = await dryRun.findCandidates(keysOf(sent));
     const limited = await this.limits.preview(scope, dryRun.holdsAndCounts, sent, found);
     const takeId = dryRun.takeId.bind(dryRun);
-    const plan = limited.explain(
+    const plan = limited.withHoldsAndWarnings(
       planBatch(scope, limited.people, new CandidateIndex(found), takeId, new Date()),
     );
     await dryRun.remember(plan.changes);

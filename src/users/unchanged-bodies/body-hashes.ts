@@ -14,7 +14,7 @@ interface OfTenant {
  * Raised with every change of what a body means: validation, matching, merging, defaults. Earlier bodies are then
  * provisioned once more.
  */
-const RULES = 2;
+const RULES_VERSION = 2;
 const BYTES = 16;
 
 /**
@@ -33,7 +33,7 @@ export class BodyHashes {
   /** @param text the body exactly as it was sent */
   of({ tenant }: OfTenant, updatedAt: Date, text: string): Buffer {
     // Half of a SHA-256 with the key in front is safe: lengthening an input needs the whole hash.
-    const input = `${this.key} ${RULES} ${tenant.emailDomain} ${updatedAt.getTime()} ${text}`;
+    const input = `${this.key} ${RULES_VERSION} ${tenant.emailDomain} ${updatedAt.getTime()} ${text}`;
     // Through a text: Node takes 2.5 us for both steps, and 3.3 us for a buffer directly.
     return Buffer.from(hash('sha256', input, 'base64'), 'base64').subarray(0, BYTES);
   }

@@ -58,7 +58,7 @@ function keyOfJson(json: unknown): Key | undefined {
 }
 
 /** One key for each body: from its text where that is certain, otherwise from its JSON. */
-async function keysOf(bodies: readonly SentBody[]): Promise<readonly (Key | undefined)[]> {
+async function keyPerBody(bodies: readonly SentBody[]): Promise<readonly (Key | undefined)[]> {
   const keys = bodies.map(({ text }) => {
     const externalId = externalIdIn(text);
     return externalId === undefined ? undefined : keyOfExternalId(externalId);
@@ -88,7 +88,7 @@ export class UnchangedBodies {
 
   /** One answer per body, in their order; undefined for a body that has to be provisioned. */
   async find(scope: Scope, bodies: readonly SentBody[]): Promise<readonly (UnchangedBody | undefined)[]> {
-    const keys = await keysOf(bodies);
+    const keys = await keyPerBody(bodies);
     const known = await this.knownBy(scope, keys);
     return bodies.map(({ text }, index) => {
       const key = keys[index];
