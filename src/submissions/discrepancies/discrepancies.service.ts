@@ -49,8 +49,8 @@ export class DiscrepanciesService {
   ) {}
 
   /**
-   * Compares a submission that is about to be queued with the record, and stores what differs. A discrepancy stays until
-   * it is resolved; a resolved one is opened again only when one of the two values has changed since.
+   * Compares a submission that is about to be queued with the record, and stores what differs. A discrepancy stays
+   * until it is resolved; a resolved one is opened again only when one of the two values has changed since.
    * @returns the names of the fields that are unresolved now
    */
   async compareAndStore(scope: Scope, transaction: Transaction, submission: Submission): Promise<string[]> {
