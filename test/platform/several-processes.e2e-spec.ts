@@ -55,7 +55,7 @@ describe('two processes on one database', () => {
     const said = processes.map(({ stdout }) => stdout).join('');
 
     expect(said.match(/^Ready at /gm)).toHaveLength(2);
-    expect(said.match(/^A demo tenant was made/gm)).toHaveLength(1);
+    expect(said.match(/^A demo tenant was created/gm)).toHaveLength(1);
     expect(said.match(/#\/invitation\?token=/g)).toHaveLength(1);
   });
 
