@@ -8,5 +8,7 @@ const WORKERS = '--maxWorkers=3';
 ensureNode();
 await ensureModules();
 const options = process.argv.slice(2);
-const isSet = options.some((option) => option.startsWith('--maxWorkers') || option === '-w' || option === '-i');
+const isSet = options.some(
+  (option) => option.startsWith('--maxWorkers') || option === '-w' || option === '-i',
+);
 process.exitCode = await runJest(isSet ? options : [WORKERS, ...options]);
