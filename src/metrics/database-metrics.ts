@@ -22,11 +22,11 @@ export class DatabaseMetrics {
   private readonly registry = new Registry();
   private readonly up = this.gauge(
     'database_up',
-    'Whether the database answers; without it, it says nothing else',
+    'Whether the database answers; when it does not, the other metrics of the database are missing',
   );
   private readonly waiting = this.gauge(
     'review_events_waiting',
-    'Review events that their listeners have not heard yet',
+    'Review events that wait for delivery to the sync queue',
   );
   private readonly parked = this.gauge(
     'review_events_parked',
@@ -43,12 +43,12 @@ export class DatabaseMetrics {
   );
   private readonly queueAge = this.gauge(
     'sync_queue_oldest_seconds',
-    'Since the item of this status that has not moved for longest has moved; 0 when there is none',
+    'Seconds since the last move of the item that has had this status for longest; 0 when there is none',
     'status',
   );
   private readonly lateRuns = this.gauge(
     'nightly_runs_late',
-    'Active tenants whose last good upload of people is longer ago than their setting allows',
+    'Active tenants whose last successful nightly run is older than their setting allows',
   );
 
   private readonly held = this.gauge(
@@ -58,11 +58,11 @@ export class DatabaseMetrics {
 
   private readonly redrawing = this.gauge(
     'progress_redraws_unfinished',
-    'Tenants whose progress records do not all follow a change of settings yet',
+    'Tenants whose progress records are still being recalculated after a change of settings',
   );
   private readonly recordsToRedraw = this.gauge(
     'progress_redraw_records_waiting',
-    'Progress records that have not been drawn again yet after a change of settings',
+    'Progress records still to be recalculated after a change of settings',
   );
 
   constructor(

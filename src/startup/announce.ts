@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 
 import type { Config } from '../config/environment.js';
-import { unlessAnotherDoes } from '../database/unless-another-does.js';
+import { withNamedLock } from '../database/named-lock.js';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -24,7 +24,7 @@ export async function offerDemo(config: Config, app: INestApplication, baseUrl: 
   ]);
   const tenancy = app.get(TenancyService);
   if (await tenancy.hasTenants()) return;
-  await unlessAnotherDoes(app.get(DataSource), 'integration-api-demo', async () => {
+  await withNamedLock(app.get(DataSource), 'integration-api-demo', 0, async () => {
     if (!(await tenancy.hasTenants())) await makeDemo(config, app, baseUrl);
   });
 }

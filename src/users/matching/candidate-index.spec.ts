@@ -26,7 +26,7 @@ describe('CandidateIndex', () => {
   });
 
   it.each([
-    ['no user has any of it', 'S-9', 'new@example.edu'],
+    ['the externalId and the address are unknown', 'S-9', 'new@example.edu'],
     ['the legacyNumber differs in case', 's-1', 'new@example.edu'],
     ['the ID is one digit longer', '9500000010', 'new@example.edu'],
     ['there is only an unknown address', undefined, 'new@example.edu'],
