@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
 
 import { Text, TextList, WholeNumber } from '../../http/fields/fields.js';
 import type { ClaimedItem } from './hand-out.js';
@@ -11,12 +12,16 @@ const LIMIT = { least: 1, most: 100, standard: 10 } as const;
 const LEASE_SECONDS = { least: 5, most: 3600, standard: 60 } as const;
 const WAIT_SECONDS = { least: 0, most: 25, standard: 0 } as const;
 const LONGEST_DELAY_SECONDS = 86_400;
+/** Each is a range of its own in the index, so the list is short. */
+const MOST_FORM_TYPES = 20;
 
 export class ClaimDto {
   @Text(64, { description: 'Only items for this system', example: 'SIS' })
   targetSystem?: string | null;
 
-  @TextList({ description: 'Only items of these form types', example: ['address_change'] })
+  @TextList({ description: 'Only items of these form types, 1 to 20', example: ['address_change'] })
+  @ArrayNotEmpty({ message: '$property must name a form type, or be left out' })
+  @ArrayMaxSize(MOST_FORM_TYPES, { message: `$property must have at most ${MOST_FORM_TYPES} items` })
   formTypes?: string[] | null;
 
   @WholeNumber(LIMIT.least, LIMIT.most, { description: `At most so many items; default ${LIMIT.standard}` })
