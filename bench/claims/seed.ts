@@ -11,8 +11,14 @@ export interface Original {
 export interface Copies {
   /** How many students, each with a queued submission of their own. */
   readonly count: number;
-  /** Copies are numbered from here on. */
+  /** Copies are numbered from here on, and queued in the order of their numbers. */
   readonly from?: number;
+}
+
+/** Copies of the place alone, which nothing can be handed out for. */
+export interface Places extends Copies {
+  /** Values of the copies, as expressions of `n`. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
 const DIGITS = `(SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4
@@ -50,23 +56,39 @@ const TABLES: readonly { table: string; key: 'id' | 'submissionId'; values: Valu
   },
 ];
 
+/** Writes copies of one row of a table. */
+async function copyRow(
+  ask: Ask,
+  { tenantId, studentId, submissionId }: Original,
+  { table, key, values }: (typeof TABLES)[number],
+  { count, from = 0 }: Copies,
+): Promise<void> {
+  const columns = (await ask(`SHOW COLUMNS FROM \`${table}\``)) as { Field: string; Extra: string }[];
+  const names = columns
+    .filter(({ Extra }) => !/generated|auto_increment/i.test(Extra))
+    .map(({ Field }) => Field);
+  const into = names.map((name) => `\`${name}\``).join(', ');
+  const selected = names.map((name) => values[name] ?? `t.\`${name}\``).join(', ');
+  for (let done = 0; done < count; done += PARTS)
+    await ask(
+      `INSERT INTO \`${table}\` (${into}) SELECT ${selected} FROM \`${table}\` t
+        JOIN ${numbers(from + done, Math.min(PARTS, count - done))} WHERE t.\`tenantId\` = ? AND t.\`${key}\` = ?`,
+      [tenantId, key === 'id' ? studentId : submissionId],
+    );
+}
+
+/** Writes copies of the place of a queued submission. */
+export async function copyPlaces(ask: Ask, original: Original, { values, ...copies }: Places): Promise<void> {
+  const [place] = TABLES.filter(({ table }) => table === 'sync_open_items');
+  if (place === undefined) throw new Error('There is no table of places');
+  await copyRow(ask, original, { ...place, values: { ...place.values, ...values } }, copies);
+}
+
 /** Writes copies of a student's queued submission directly, as calls would leave them. */
-export async function copyQueued(ask: Ask, original: Original, { count, from = 0 }: Copies): Promise<void> {
-  const { tenantId, studentId, submissionId } = original;
-  for (const { table, key, values } of TABLES) {
-    const columns = (await ask(`SHOW COLUMNS FROM \`${table}\``)) as { Field: string; Extra: string }[];
-    const names = columns
-      .filter(({ Extra }) => !/generated|auto_increment/i.test(Extra))
-      .map(({ Field }) => Field);
-    const into = names.map((name) => `\`${name}\``).join(', ');
-    const selected = names.map((name) => values[name] ?? `t.\`${name}\``).join(', ');
-    for (let done = 0; done < count; done += PARTS)
-      await ask(
-        `INSERT INTO \`${table}\` (${into}) SELECT ${selected} FROM \`${table}\` t
-          JOIN ${numbers(from + done, Math.min(PARTS, count - done))} WHERE t.\`tenantId\` = ? AND t.\`${key}\` = ?`,
-        [tenantId, key === 'id' ? studentId : submissionId],
-      );
-  }
+export async function copyQueued(ask: Ask, original: Original, copies: Copies): Promise<void> {
+  const { tenantId, submissionId } = original;
+  const { count } = copies;
+  for (const table of TABLES) await copyRow(ask, original, table, copies);
   await ask(
     `INSERT INTO \`sync_totals\` (\`tenantId\`, \`syncStatus\`, \`part\`, \`count\`) VALUES (?, 'queued', 0, ?)
       ON DUPLICATE KEY UPDATE \`count\` = \`count\` + VALUES(\`count\`)`,
