@@ -168,6 +168,8 @@ export class HandOut {
       return item !== undefined && isOut(claim, item, now);
     });
     const contents = await this.envelopes.buildAll(scope, transaction, items);
+    const queuedAt = (claim: SyncClaim): number => byKey.get(keyOf(claim))?.queuedAt?.getTime() ?? 0;
+    open.sort((one, other) => queuedAt(one) - queuedAt(other));
     const repeated = open.flatMap((claim) => {
       const content = contents.get(keyOf(claim));
       if (content === undefined) return [];

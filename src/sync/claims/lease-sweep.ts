@@ -100,10 +100,17 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async endDelays(): Promise<void> {
-    const due = await this.openItems.due(new Date(), BATCH);
-    for (const [tenantId, groups] of byTenant(due)) {
-      const scope = await this.scopeOf(tenantId);
-      await this.unitOfWork.run((transaction) => this.places.reorder(scope, transaction, groups));
+    let previous: string | undefined;
+    while (!this.sweeping.isStopping) {
+      const due = await this.openItems.due(new Date(), BATCH);
+      for (const [tenantId, groups] of byTenant(due)) {
+        const scope = await this.scopeOf(tenantId);
+        await this.unitOfWork.run((transaction) => this.places.reorder(scope, transaction, groups));
+      }
+      // The same groups again: they are longer than what is put in order at once.
+      const first = JSON.stringify(due[0]);
+      if (due.length < BATCH || first === previous) return;
+      previous = first;
     }
   }
 
