@@ -102,7 +102,7 @@ export class SyncRepository {
   constructor(@InjectRepository(SyncItem) private readonly items: Repository<SyncItem>) {
     this.table = new BatchTable(items, ['tenantId', 'submissionId', 'target']);
     this.codec = new RowCodec(items.metadata);
-    this.steps = new RowCodec(items.manager.connection.getMetadata(SyncTransition));
+    this.steps = new RowCodec(items.manager.dataSource.getMetadata(SyncTransition));
   }
 
   /** The items of a submission, one for each target. */

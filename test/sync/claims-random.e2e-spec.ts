@@ -41,7 +41,7 @@ interface KnownKey {
   readonly claimIds: readonly string[];
 }
 
-/** One tenant with its model; every step is a call, whose answer the model foretells. */
+/** One tenant with its model; every step is a call, whose answer the model predicts. */
 class Lane {
   private readonly model = new QueueModel(MAX_ATTEMPTS);
   private readonly submissions: ModelSubmission[] = [];
@@ -106,12 +106,9 @@ class Lane {
 
   /** Leases in the database, of which no item may have two. */
   async leases(): Promise<number> {
-    const rows = await service.app
-      .get(DataSource)
-      .query<{ claims: string }[]>(
-        'SELECT COUNT(*) AS `claims` FROM `sync_claims` WHERE `tenantId` = ? AND `endedAt` IS NULL GROUP BY `submissionId`, `target`',
-        [this.tenant.tenantId],
-      );
+    const sql = `SELECT COUNT(*) AS \`claims\` FROM \`sync_claims\`
+      WHERE \`tenantId\` = ? AND \`endedAt\` IS NULL GROUP BY \`submissionId\`, \`target\``;
+    const rows = await service.app.get(DataSource).query<{ claims: string }[]>(sql, [this.tenant.tenantId]);
     return Math.max(0, ...rows.map(({ claims }) => Number(claims)));
   }
 
@@ -183,7 +180,10 @@ class Lane {
     const { submissionId } = known.item.submission;
     const isRepeated = known.outcome === status;
     const answer = await ackClaim(this.tenant, { claimId: known.claimId, submissionId }, status);
-    if (!isHeld && !isRepeated) return this.expectLost(answer);
+    if (!isHeld && !isRepeated) {
+      this.expectLost(answer);
+      return;
+    }
     if (isHeld && status !== 'processing') this.model.report(known, status, Date.now());
     const { data, meta } = answer.body;
     expect([
@@ -200,7 +200,10 @@ class Lane {
     const delaySeconds = this.random() < 0.5 ? this.below(60) : undefined;
     const isHeld = this.model.isHeld(known, Date.now());
     const answer = await release(this.tenant, known, delaySeconds === undefined ? {} : { delaySeconds });
-    if (!isHeld) return this.expectLost(answer);
+    if (!isHeld) {
+      this.expectLost(answer);
+      return;
+    }
     const now = Date.now();
     const delay = this.model.release(known, delaySeconds, now);
     const notBefore = delay === undefined ? null : new Date(now + delay * 1000).toISOString();
@@ -217,7 +220,10 @@ class Lane {
     const seconds = 5 + this.below(200);
     const isHeld = this.model.isHeld(known, Date.now());
     const answer = await extend(this.tenant, known, seconds);
-    if (!isHeld) return this.expectLost(answer);
+    if (!isHeld) {
+      this.expectLost(answer);
+      return;
+    }
     known.until = Date.now() + seconds * 1000;
     expect(answer.body.data['leaseUntil']).toBe(new Date(known.until).toISOString());
   }

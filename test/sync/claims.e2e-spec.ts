@@ -50,12 +50,12 @@ describe('a claim', () => {
       success: true,
       data: [
         {
-          claimId: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+          claimId: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/) as unknown,
           submissionId,
           formType: 'address_change',
           targetSystem: null,
           attempt: 1,
-          leaseUntil: expect.any(String),
+          leaseUntil: expect.any(String) as unknown,
           contentHash: preview.body.meta['contentHash'],
           envelope: preview.body.data,
         },
@@ -402,7 +402,10 @@ describe('a lease', () => {
     const answer = await extend(tenant, item, 3600);
 
     const { claimId } = item;
-    expect([answer.status, answer.body.data]).toEqual([200, { claimId, leaseUntil: expect.any(String) }]);
+    expect([answer.status, answer.body.data]).toEqual([
+      200,
+      { claimId, leaseUntil: expect.any(String) as unknown },
+    ]);
     letPass(3_500_000);
     await sweep();
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('processing');
@@ -543,7 +546,7 @@ describe('a release', () => {
 });
 
 describe('a submission that is approved again while a lease is out', () => {
-  it('is queued once more when its content is another: newer content is never closed by an older delivery', async () => {
+  it('is queued once more when its content is another: an old delivery closes no new content', async () => {
     const tenant = await service.tenant();
     const submissionId = await aSubmission(tenant, { fields: { note: 'old' }, ...approved });
     const item = await claimOne(tenant);

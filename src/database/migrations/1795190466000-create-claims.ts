@@ -13,6 +13,16 @@ function exact(name: string, length: number, more = ''): string {
 
 const TARGET = exact('target', 64, " DEFAULT ''");
 
+/** The indexes in the order of the list, which ends with these columns. */
+function indexesOf(last: string): string {
+  const updated = `(\`tenantId\`, \`updatedAt\`, ${last})`;
+  const status = `(\`tenantId\`, \`syncStatus\`, \`updatedAt\`, ${last})`;
+  return (
+    `DROP KEY \`ix_sync_items_updated\`, ADD KEY \`ix_sync_items_updated\` ${updated}, ` +
+    `DROP KEY \`ix_sync_items_status\`, ADD KEY \`ix_sync_items_status\` ${status}`
+  );
+}
+
 /** As in `sync_open_items`, where names are compared exactly and null is blank. */
 const SYSTEM = "CONVERT(COALESCE(`targetSystem`, '') USING utf8mb4) COLLATE utf8mb4_bin";
 
@@ -42,7 +52,8 @@ export class CreateClaims1795190466000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     if (!(await this.hasTarget(runner, 'sync_items')))
       await runner.query(`ALTER TABLE \`sync_items\` ADD COLUMN ${TARGET} AFTER \`submissionId\`,
-        DROP PRIMARY KEY, ADD PRIMARY KEY (\`tenantId\`, \`submissionId\`, \`target\`)`);
+        DROP PRIMARY KEY, ADD PRIMARY KEY (\`tenantId\`, \`submissionId\`, \`target\`),
+        ${indexesOf('`submissionId`, `target`')}`);
     if (!(await this.hasTarget(runner, 'sync_transitions')))
       await runner.query(`ALTER TABLE \`sync_transitions\` ADD COLUMN ${TARGET}`);
     await this.createTables(runner);
@@ -72,11 +83,13 @@ export class CreateClaims1795190466000 implements MigrationInterface {
       \`queuedAt\` datetime(3) NOT NULL, ${ascii('standing', 16)}, \`notBefore\` datetime(3) NULL,
       ${ascii('claimId', 32, true)}, \`leaseUntil\` datetime(3) NULL, \`attemptsBefore\` int unsigned NOT NULL,
       PRIMARY KEY (\`tenantId\`, \`submissionId\`, \`target\`),
-      KEY \`ix_sync_open_items_any\` (\`tenantId\`, \`standing\`, \`queuedAt\`, \`submissionId\`),
-      KEY \`ix_sync_open_items_target\` (\`tenantId\`, \`targetSystem\`, \`standing\`, \`queuedAt\`, \`submissionId\`),
+      KEY \`ix_sync_open_items_any\` (\`tenantId\`, \`standing\`, \`queuedAt\`, \`submissionId\`, \`target\`),
+      KEY \`ix_sync_open_items_target\`
+        (\`tenantId\`, \`targetSystem\`, \`standing\`, \`queuedAt\`, \`submissionId\`, \`target\`),
       KEY \`ix_sync_open_items_form\`
-        (\`tenantId\`, \`targetSystem\`, \`formType\`, \`standing\`, \`queuedAt\`, \`submissionId\`),
-      KEY \`ix_sync_open_items_group\` (\`tenantId\`, \`studentId\`, \`targetSystem\`, \`queuedAt\`, \`submissionId\`),
+        (\`tenantId\`, \`targetSystem\`, \`formType\`, \`standing\`, \`queuedAt\`, \`submissionId\`, \`target\`),
+      KEY \`ix_sync_open_items_group\`
+        (\`tenantId\`, \`studentId\`, \`targetSystem\`, \`queuedAt\`, \`submissionId\`, \`target\`),
       KEY \`ix_sync_open_items_lease\` (\`leaseUntil\`), KEY \`ix_sync_open_items_delay\` (\`notBefore\`)) ${ENGINE}`);
     await runner.query(`CREATE TABLE IF NOT EXISTS \`sync_groups\` (${TENANT}, ${ascii('studentId', 64)},
       ${exact('targetSystem', 64)}, PRIMARY KEY (\`tenantId\`, \`studentId\`, \`targetSystem\`)) ${ENGINE}`);
@@ -105,7 +118,7 @@ export class CreateClaims1795190466000 implements MigrationInterface {
     await runner.query(`INSERT INTO \`sync_totals\` (\`tenantId\`, \`syncStatus\`, \`part\`, \`count\`)
       SELECT \`tenantId\`, \`syncStatus\`, 0, COUNT(*) FROM \`sync_items\` GROUP BY \`tenantId\`, \`syncStatus\``);
     await runner.query(`ALTER TABLE \`sync_items\` DROP PRIMARY KEY,
-      DROP COLUMN \`target\`, ADD PRIMARY KEY (\`tenantId\`, \`submissionId\`)`);
+      DROP COLUMN \`target\`, ADD PRIMARY KEY (\`tenantId\`, \`submissionId\`), ${indexesOf('`submissionId`')}`);
   }
 
   private async hasTarget(runner: QueryRunner, table: string): Promise<boolean> {

@@ -16,17 +16,52 @@ import { WaitingTotalsRepository } from '../groups/waiting-totals.repository.js'
 /** How often it is asked whether another process has queued something. */
 const LOOK_MS = 500;
 
-interface Waiter {
-  readonly scope: Scope;
-  readonly filter: ClaimFilter;
-  readonly filterName: string;
-  readonly wake: () => void;
+/** A claim that waits. */
+export class Waiter {
+  private readonly filterName: string;
+  private isCalled = false;
+  private wake: (() => void) | undefined;
+
+  constructor(
+    readonly scope: Scope,
+    readonly filter: ClaimFilter,
+  ) {
+    this.filterName = JSON.stringify([filter.targetSystem, filter.formTypes]);
+  }
+
+  /** Those with the same name want the same. */
+  get name(): string {
+    return this.filterName;
+  }
+
+  /** Wakes it; a call that comes while it is awake lets it look again. */
+  call(): void {
+    this.isCalled = true;
+    this.wake?.();
+  }
+
+  /** Resolves when it is called, after so many milliseconds, or when the caller is gone. */
+  async sleep(ms: number, gone: AbortSignal): Promise<void> {
+    if (!this.isCalled && !gone.aborted)
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          clearTimeout(timer);
+          gone.removeEventListener('abort', wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, ms);
+        gone.addEventListener('abort', wake);
+        this.wake = wake;
+      });
+    this.wake = undefined;
+    this.isCalled = false;
+  }
 }
 
 /**
  * Claims that wait until something may be handed out. What this process queues wakes them at once; for the rest, one
- * query for each tenant and filter looks twice a second, however many wait. Of those who wait for the same, one is woken
- * at a time, the one that has waited longest: who got something wakes the next.
+ * query for each tenant and filter looks twice a second, however many wait. Of those who wait for the same, the one
+ * that has waited longest is woken: who got something wakes the next.
  */
 @Injectable()
 export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -47,7 +82,7 @@ export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationSh
     signal: ReadySignal,
   ) {
     signal.listen((tenantId) => {
-      this.wake(tenantId);
+      this.call(tenantId);
     });
   }
 
@@ -67,50 +102,40 @@ export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationSh
   /** Those who wait are answered, so that they do not delay the end of the process. */
   async beforeApplicationShutdown(): Promise<void> {
     const stopped = this.looking.stop();
-    for (const waiters of this.waiting.values()) for (const { wake } of waiters) wake();
+    for (const waiters of this.waiting.values()) for (const waiter of waiters) waiter.call();
     await stopped;
   }
 
-  /**
-   * Resolves when something may be handed out, after so many milliseconds, when the caller is gone, or when the process
-   * ends.
-   */
-  async wait(scope: Scope, filter: ClaimFilter, ms: number, gone: AbortSignal): Promise<void> {
-    if (this.isStopping || gone.aborted) return;
+  /** Registers a claim before it looks for items, so that it misses none that is queued meanwhile. */
+  begin(scope: Scope, filter: ClaimFilter): Waiter {
+    const waiter = new Waiter(scope, filter);
     const waiters = this.waiting.get(scope.tenantId) ?? new Set();
-    this.waiting.set(scope.tenantId, waiters);
-    await new Promise<void>((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        gone.removeEventListener('abort', wake);
-        waiters.delete(waiter);
-        resolve();
-      };
-      const timer = setTimeout(wake, ms);
-      const filterName = JSON.stringify([filter.targetSystem, filter.formTypes]);
-      const waiter = { scope, filter, filterName, wake };
-      waiters.add(waiter);
-      gone.addEventListener('abort', wake);
-    });
-    if (waiters.size === 0 && this.waiting.get(scope.tenantId) === waiters)
-      this.waiting.delete(scope.tenantId);
+    this.waiting.set(scope.tenantId, waiters.add(waiter));
+    return waiter;
   }
 
-  /** Wakes one of those who wait for each filter. */
-  wake(tenantId: string): void {
-    for (const { wake } of this.firstOfEachFilter(tenantId)) wake();
+  end(waiter: Waiter): void {
+    const { tenantId } = waiter.scope;
+    const waiters = this.waiting.get(tenantId);
+    waiters?.delete(waiter);
+    if (waiters?.size === 0) this.waiting.delete(tenantId);
+  }
+
+  /** Calls one of those who wait for each filter. */
+  call(tenantId: string): void {
+    for (const waiter of this.firstOfEachFilter(tenantId)) waiter.call();
   }
 
   private firstOfEachFilter(tenantId: string): Waiter[] {
     const first = new Map<string, Waiter>();
     for (const waiter of this.waiting.get(tenantId) ?? [])
-      if (!first.has(waiter.filterName)) first.set(waiter.filterName, waiter);
+      if (!first.has(waiter.name)) first.set(waiter.name, waiter);
     return [...first.values()];
   }
 
   private async look(): Promise<void> {
     for (const tenantId of [...this.waiting.keys()])
-      for (const waiter of this.firstOfEachFilter(tenantId)) if (await this.isReady(waiter)) waiter.wake();
+      for (const waiter of this.firstOfEachFilter(tenantId)) if (await this.isReady(waiter)) waiter.call();
   }
 
   private async isReady({ scope, filter }: Waiter): Promise<boolean> {

@@ -63,15 +63,8 @@ export class ClaimsService {
     { idempotencyKey, gone }: { readonly idempotencyKey: string | undefined; readonly gone: AbortSignal },
   ): Promise<{ items: readonly ClaimedItem[]; waiting: number }> {
     const key = idempotencyKey === undefined ? undefined : keyOfClaim(scope, idempotencyKey, wish);
-    const deadline = performance.now() + wish.waitSeconds * 1000;
-    let handed = await this.tryOnce({ scope, wish, key });
-    for (;;) {
-      const left = deadline - performance.now();
-      const isOver = handed.items.length > 0 || handed.isRepeated || left <= 0;
-      if (isOver || gone.aborted || this.waiters.isStopping) break;
-      await this.waiters.wait(scope, wish, left, gone);
-      if (!gone.aborted) handed = await this.tryOnce({ scope, wish, key });
-    }
+    const job = { scope, wish, key };
+    const handed = wish.waitSeconds === 0 ? await this.tryOnce(job) : await this.tryUntilThere(job, gone);
     return { items: handed.items, waiting: await this.totals.count(scope, wish) };
   }
 
@@ -119,12 +112,31 @@ export class ClaimsService {
     return released;
   }
 
+  /** Until something is there, the caller is gone, the process ends or the time is over. */
+  private async tryUntilThere(job: ClaimJob, gone: AbortSignal): Promise<HandedOut> {
+    const { scope, wish } = job;
+    const deadline = performance.now() + wish.waitSeconds * 1000;
+    const waiter = this.waiters.begin(scope, wish);
+    try {
+      for (;;) {
+        const handed = await this.tryOnce(job);
+        const left = deadline - performance.now();
+        const isOver = handed.items.length > 0 || handed.isRepeated || left <= 0;
+        if (isOver || this.waiters.isStopping) return handed;
+        await waiter.sleep(left, gone);
+        if (gone.aborted) return handed;
+      }
+    } finally {
+      this.waiters.end(waiter);
+    }
+  }
+
   private async tryOnce(job: ClaimJob): Promise<HandedOut> {
     const { tenantId } = job.scope;
     const handed = await this.batcher.add(tenantId, job);
     if (handed.items.length > 0 && !handed.isRepeated) {
       this.counts.claimed += handed.items.length;
-      this.waiters.wake(tenantId);
+      this.waiters.call(tenantId);
     }
     return handed;
   }

@@ -21,7 +21,7 @@ import {
   OpenItemsRepository,
 } from '../groups/open-items.repository.js';
 import { WaitingTotalsRepository } from '../groups/waiting-totals.repository.js';
-import { type Step, SyncQueue } from '../sync-queue.js';
+import { SyncQueue } from '../sync-queue.js';
 import { keyOf, SyncRepository } from '../sync.repository.js';
 import { isOut } from './claim-reports.js';
 import { ClaimsRepository } from './claims.repository.js';

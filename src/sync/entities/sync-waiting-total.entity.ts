@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many items are queued for a target system and form type, in parts so that writers seldom wait; the sum counts. */
+/** How many items are queued for a target and form type, in parts so that writers seldom wait; the sum counts. */
 @Entity('sync_waiting_totals')
 export class SyncWaitingTotal {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
