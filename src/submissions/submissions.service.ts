@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 
+import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { explain } from '../database/transaction/database-errors.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
@@ -134,6 +135,16 @@ export class SubmissionsService {
     const submission = await this.submissions.find(scope, submissionId);
     if (submission === null) throw new SubmissionNotFound();
     return submission;
+  }
+
+  /** The submissions with these IDs, by ID. */
+  async getAll(
+    scope: Scope,
+    reader: Reader,
+    submissionIds: readonly string[],
+  ): Promise<Map<string, Submission>> {
+    const found = await this.submissions.findAll(scope, submissionIds, reader);
+    return new Map(found.map((submission) => [submission.submissionId, submission]));
   }
 
   history(scope: Scope, submissionId: string): Promise<SubmissionTransition[]> {

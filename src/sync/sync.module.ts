@@ -4,8 +4,23 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { ClaimCounts } from './claims/claim-counts.js';
+import { ClaimReports } from './claims/claim-reports.js';
+import { ClaimWaiters } from './claims/claim-waiters.js';
+import { ClaimsController } from './claims/claims.controller.js';
+import { ClaimsRepository } from './claims/claims.repository.js';
+import { ClaimsService } from './claims/claims.service.js';
+import { HandOut } from './claims/hand-out.js';
+import { LeaseSweep } from './claims/lease-sweep.js';
+import { OpenItem } from './entities/open-item.entity.js';
+import { SyncClaim } from './entities/sync-claim.entity.js';
 import { SyncItem } from './entities/sync-item.entity.js';
+import { SyncWaitingTotal } from './entities/sync-waiting-total.entity.js';
 import { EnvelopeService } from './envelope/envelope.service.js';
+import { OpenItems } from './groups/open-items.js';
+import { OpenItemsRepository } from './groups/open-items.repository.js';
+import { ReadySignal } from './groups/ready-signal.js';
+import { WaitingTotalsRepository } from './groups/waiting-totals.repository.js';
 import { ReviewListener } from './review.listener.js';
 import { SchemasController } from './schemas.controller.js';
 import { SyncController } from './sync.controller.js';
@@ -14,9 +29,31 @@ import { SyncRepository } from './sync.repository.js';
 import { SyncService } from './sync.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SyncItem]), SubmissionsModule, UsersModule, AuditModule],
-  controllers: [SyncController, SchemasController],
-  providers: [SyncRepository, SyncQueue, ReviewListener, SyncService, EnvelopeService],
+  imports: [
+    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncWaitingTotal]),
+    SubmissionsModule,
+    UsersModule,
+    AuditModule,
+  ],
+  controllers: [SyncController, ClaimsController, SchemasController],
+  providers: [
+    SyncRepository,
+    OpenItemsRepository,
+    WaitingTotalsRepository,
+    ClaimsRepository,
+    OpenItems,
+    ReadySignal,
+    SyncQueue,
+    ReviewListener,
+    SyncService,
+    EnvelopeService,
+    HandOut,
+    ClaimsService,
+    ClaimReports,
+    ClaimWaiters,
+    ClaimCounts,
+    LeaseSweep,
+  ],
   exports: [SyncService, EnvelopeService],
 })
 export class SyncModule {}

@@ -15,6 +15,10 @@ export class SyncItem {
   @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   submissionId!: string;
 
+  /** The target system of the tenant's list that the item is for; blank for the only item of a tenant without targets. */
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'utf8mb4', collation: 'utf8mb4_bin', default: '' })
+  target!: string;
+
   @Column({ type: 'varchar', length: 64, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   formType!: string;
 
