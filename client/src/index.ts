@@ -14,7 +14,7 @@ export type { Rows } from './bulk/row-queue.js';
 export type { ProvisionMeta, StatusMeta } from './calls/users.js';
 export type { RunsQuery } from './calls/runs.js';
 export { type ProgressMeta, type ProgressPage, type ProgressQuery, ProgressWalk } from './calls/progress.js';
-export type { AckMeta, ClaimOptions, ClaimsMeta, PayloadMeta, QueueMeta, QueueQuery } from './calls/sync.js';
+export type { AckMeta, ClaimOptions, OfTarget, PayloadMeta, QueueMeta, QueueQuery } from './calls/sync.js';
 export { connector } from './connector/connector.js';
 export {
   type Connector,
@@ -26,5 +26,5 @@ export {
   PermanentError,
   type StopOptions,
 } from './connector/connector-types.js';
-export type * from './claims.js';
+export type { ConnectorRow, ReplayedSelection, ReplaySelection } from './selections.js';
 export type * from './openapi/types.gen.js';

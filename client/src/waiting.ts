@@ -17,6 +17,20 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** What the promise resolves to; undefined when the signal aborts before that. Leaves nothing at the signal. */
+export function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      resolve(undefined);
+    };
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    promise.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', leave);
+    });
+  });
+}
+
 export function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }

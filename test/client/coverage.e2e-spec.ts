@@ -37,6 +37,11 @@ const METHODS: readonly ((api: IntegrationApi) => Promise<unknown>)[] = [
   (api) => api.sync.payload('sub-1'),
   (api) => api.sync.replay({ submissionId: 'sub-1' }),
   (api) => api.sync.ack({ submissionId: 'sub-1', status: 'sent' }),
+  (api) => api.sync.claim(),
+  (api) => api.sync.extend('claim-1', 60),
+  (api) => api.sync.release('claim-1'),
+  (api) => api.sync.replayBulk({ status: 'failed' }),
+  (api) => api.sync.connectors(),
 ];
 
 async function documentedCalls(): Promise<string[]> {

@@ -1,21 +1,15 @@
 import type {
-  Claim,
-  ConnectorRow,
-  CreateClaims,
-  CreateClaimsOperation,
-  ExtendClaimOperation,
-  ExtendedClaim,
-  ListConnectorsOperation,
-  ReleaseClaim,
-  ReleaseClaimOperation,
-  ReleasedClaim,
-  ReplayedSelection,
-  ReplaySelection,
-  ReplaySelectionOperation,
-} from '../claims.js';
-import type {
   Ack,
+  Claim,
+  ClaimedItem,
+  ClaimsControllerClaimData,
+  ClaimsControllerExtendData,
+  ClaimsControllerReleaseData,
+  ClaimsMeta,
   Envelope,
+  Lease,
+  Release,
+  ReleasedItem,
   Replay,
   SyncControllerAckData,
   SyncControllerHistoryData,
@@ -26,9 +20,19 @@ import type {
   SyncTransition,
 } from '../openapi/types.gen.js';
 import { itemsOf, type Page, type PageMeta, type WalkOptions } from '../pages.js';
+import type {
+  ConnectorRow,
+  ListConnectorsOperation,
+  ReplayedSelection,
+  ReplaySelection,
+  ReplaySelectionOperation,
+} from '../selections.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
 
 export type QueueQuery = NonNullable<SyncControllerListData['query']>;
+
+/** Which item of a submission, where the university has several targets. */
+export type OfTarget = NonNullable<SyncControllerPreviewData['query']>;
 
 export interface QueueMeta extends PageMeta {
   /** Items of the tenant by status. */
@@ -42,12 +46,6 @@ export interface PayloadMeta {
   readonly syncStatus: SyncItem['syncStatus'];
   /** Mapped fields whose discrepancies are unresolved. */
   readonly blockedBy: readonly string[];
-}
-
-export interface ClaimsMeta {
-  readonly count: number;
-  /** Queued items that fit and were not handed out. */
-  readonly waiting: number;
 }
 
 export interface AckMeta {
@@ -80,21 +78,31 @@ export class Sync {
   }
 
   /** Every step of an item, oldest first. */
-  history(submissionId: string, options?: CallOptions): Promise<Answer<SyncTransition[]>> {
+  history(submissionId: string, query?: OfTarget, options?: CallOptions): Promise<Answer<SyncTransition[]>> {
     return this.transport.call<SyncControllerHistoryData, SyncTransition[]>(
       {
         method: 'GET',
         url: '/api/v1/integration/sync/queue/{submissionId}/history',
         path: { submissionId },
+        query,
       },
       options,
     );
   }
 
   /** The envelope of a submission; reading it changes nothing. */
-  payload(submissionId: string, options?: CallOptions): Promise<Answer<Envelope, PayloadMeta>> {
+  payload(
+    submissionId: string,
+    query?: OfTarget,
+    options?: CallOptions,
+  ): Promise<Answer<Envelope, PayloadMeta>> {
     return this.transport.call<SyncControllerPreviewData, Envelope, PayloadMeta>(
-      { method: 'GET', url: '/api/v1/integration/sync/payload/{submissionId}', path: { submissionId } },
+      {
+        method: 'GET',
+        url: '/api/v1/integration/sync/payload/{submissionId}',
+        path: { submissionId },
+        query,
+      },
       options,
     );
   }
@@ -121,7 +129,7 @@ export class Sync {
   }
 
   /** Reports what became of an item; with `claimId` under that lease only. */
-  ack(report: Ack & { claimId?: string }, options?: CallOptions): Promise<Answer<SyncItem, AckMeta>> {
+  ack(report: Ack, options?: CallOptions): Promise<Answer<SyncItem, AckMeta>> {
     // Each `processing` without a lease counts an attempt.
     const counts = report.status === 'processing' && report.claimId === undefined;
     return this.transport.call<SyncControllerAckData, SyncItem, AckMeta>(
@@ -137,19 +145,19 @@ export class Sync {
 
   /** Leases items that wait. A repeated attempt has the same key, so that a lost answer loses nothing. */
   claim(
-    wish: CreateClaims = {},
+    wish: Claim = {},
     { idempotencyKey = crypto.randomUUID(), timeoutMs, ...options }: ClaimOptions = {},
-  ): Promise<Answer<Claim[], ClaimsMeta>> {
+  ): Promise<Answer<ClaimedItem[], ClaimsMeta>> {
     const patience = (wish.waitSeconds ?? 0) * 1000;
-    return this.transport.call<CreateClaimsOperation, Claim[], ClaimsMeta>(
+    return this.transport.call<ClaimsControllerClaimData, ClaimedItem[], ClaimsMeta>(
       { method: 'POST', url: '/api/v1/integration/sync/claims', body: wish, idempotencyKey },
       { ...options, timeoutMs: (timeoutMs ?? this.transport.timeoutMs) + patience },
     );
   }
 
   /** Prolongs a lease: it then ends so many seconds from now. */
-  extend(claimId: string, leaseSeconds: number, options?: CallOptions): Promise<Answer<ExtendedClaim>> {
-    return this.transport.call<ExtendClaimOperation, ExtendedClaim>(
+  extend(claimId: string, leaseSeconds: number, options?: CallOptions): Promise<Answer<Lease>> {
+    return this.transport.call<ClaimsControllerExtendData, Lease>(
       {
         method: 'POST',
         url: '/api/v1/integration/sync/claims/{claimId}/extend',
@@ -161,12 +169,8 @@ export class Sync {
   }
 
   /** Gives an item back to the queue. */
-  release(
-    claimId: string,
-    release: ReleaseClaim = {},
-    options?: CallOptions,
-  ): Promise<Answer<ReleasedClaim>> {
-    return this.transport.call<ReleaseClaimOperation, ReleasedClaim>(
+  release(claimId: string, release: Release = {}, options?: CallOptions): Promise<Answer<ReleasedItem>> {
+    return this.transport.call<ClaimsControllerReleaseData, ReleasedItem>(
       {
         method: 'POST',
         url: '/api/v1/integration/sync/claims/{claimId}/release',

@@ -1,6 +1,6 @@
-import type { Claim } from '../claims.js';
 import type { IntegrationApiError } from '../errors.js';
 import type { IntegrationApi } from '../integration-api.js';
+import type { ClaimedItem } from '../openapi/types.gen.js';
 
 /** Thrown by a handler when another attempt cannot succeed: the item becomes `failed` with this message. */
 export class PermanentError extends Error {
@@ -18,7 +18,7 @@ export interface HandlerContext {
  * its content is the same, so a handler must do nothing twice for one id.
  * @throws {PermanentError} when another attempt cannot succeed; any other error gives the item back for a later attempt
  */
-export type Handler = (item: Claim, context: HandlerContext) => Promise<void> | void;
+export type Handler = (item: ClaimedItem, context: HandlerContext) => Promise<void> | void;
 
 export interface ConnectorOptions {
   readonly client: IntegrationApi;
@@ -40,15 +40,15 @@ export interface ConnectorOptions {
 
 /** Something that happened to an item, or to the connector. */
 export type ConnectorEvent =
-  | { readonly type: 'claimed'; readonly item: Claim }
+  | { readonly type: 'claimed'; readonly item: ClaimedItem }
   /** The target system has it, and the service knows. */
-  | { readonly type: 'sent'; readonly item: Claim; readonly repeated: boolean }
+  | { readonly type: 'sent'; readonly item: ClaimedItem; readonly repeated: boolean }
   /** A `PermanentError`. */
-  | { readonly type: 'failed'; readonly item: Claim; readonly error: Error }
+  | { readonly type: 'failed'; readonly item: ClaimedItem; readonly error: Error }
   /** Given back for a later attempt; without an error for `stop`, or because an earlier item was given back. */
-  | { readonly type: 'released'; readonly item: Claim; readonly error: Error | undefined }
+  | { readonly type: 'released'; readonly item: ClaimedItem; readonly error: Error | undefined }
   /** The item belongs to another connector now, or will be handed out again; nothing was acknowledged. */
-  | { readonly type: 'lease-lost'; readonly item: Claim }
+  | { readonly type: 'lease-lost'; readonly item: ClaimedItem }
   /** A claim failed; the next one follows after a pause. */
   | { readonly type: 'claim-failed'; readonly error: IntegrationApiError };
 

@@ -1,5 +1,5 @@
-import type { Claim, CreateClaims } from '../claims.js';
 import { IntegrationApiError } from '../errors.js';
+import type { Claim, ClaimedItem } from '../openapi/types.gen.js';
 import { backoff, isTemporary } from '../retry.js';
 import { sleep, Wakeup } from '../waiting.js';
 import type {
@@ -15,7 +15,7 @@ import { Lease } from './lease.js';
 const MOST_ITEMS = 100;
 const STOP_DEADLINE_MS = 10_000;
 /** How long items may take to be given back after the deadline. */
-const CLOSING_MS = 5000;
+const CLOSING_MS = 3000;
 const CLAIM_AGAIN = { retries: Infinity, backoffMs: 500, longestWaitMs: 30_000 };
 
 /**
@@ -33,7 +33,7 @@ export function connector(options: ConnectorOptions): Connector {
 /** A claim whose answer has not come. It is repeated with the same key and body until there is one. */
 interface OpenClaim {
   readonly key: string;
-  readonly wish: CreateClaims;
+  readonly wish: Claim;
   tries: number;
 }
 
@@ -115,17 +115,17 @@ class RunningConnector implements Connector {
       }
       open ??= { key: crypto.randomUUID(), wish: this.wish(free), tries: 0 };
       const isIdle = this.deliveries.size === 0;
-      const count = await this.claim(open);
-      if (count === undefined) continue;
+      const claimed = await this.claim(open);
+      if (claimed === undefined) continue;
       open = undefined;
-      if (this.options.untilEmpty !== true || count > 0) continue;
+      if (this.options.untilEmpty !== true || !claimed.nothing) continue;
       // An item in hand may have kept back a later one of its student.
       if (isIdle) return;
       if (this.deliveries.size > 0) await this.changed.wait();
     }
   }
 
-  private wish(limit: number): CreateClaims {
+  private wish(limit: number): Claim {
     const { targetSystem, formTypes, untilEmpty = false, waitSeconds = 20 } = this.options;
     return {
       targetSystem,
@@ -136,8 +136,8 @@ class RunningConnector implements Connector {
     };
   }
 
-  /** @returns how many items came; undefined without an answer: the same claim is to be made again */
-  private async claim(open: OpenClaim): Promise<number | undefined> {
+  /** @returns whether there was nothing to hand out; undefined without an answer: the same claim is to be made again */
+  private async claim(open: OpenClaim): Promise<{ nothing: boolean } | undefined> {
     open.tries += 1;
     const { signal } = this.stopping;
     try {
@@ -146,8 +146,10 @@ class RunningConnector implements Connector {
       this.counts.claims += 1;
       this.counts.waiting = meta.waiting;
       this.counts.lastClaimAt = new Date();
-      this.take(data, open.tries === 1 && attempts === 1);
-      return data.length;
+      // A repeated claim brings what an earlier attempt took, and no more.
+      const isFresh = open.tries === 1 && attempts === 1;
+      this.take(data, isFresh);
+      return { nothing: isFresh && data.length === 0 };
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof IntegrationApiError)) throw error;
@@ -158,7 +160,7 @@ class RunningConnector implements Connector {
     }
   }
 
-  private take(items: readonly Claim[], isFresh: boolean): void {
+  private take(items: readonly ClaimedItem[], isFresh: boolean): void {
     const lanes = new Map<string, Promise<unknown>>();
     const givenBack = new Set<string>();
     for (const item of items) {
@@ -180,7 +182,7 @@ class RunningConnector implements Connector {
     }
   }
 
-  private lease({ claimId }: Claim, isFresh: boolean): Lease {
+  private lease({ claimId }: ClaimedItem, isFresh: boolean): Lease {
     return new Lease(this.options.client.sync, claimId, this.leaseSeconds, isFresh, () => {
       this.counts.leasesExtended += 1;
     });

@@ -1,8 +1,8 @@
-import type { Claim } from '../claims.js';
 import { isApiError } from '../errors.js';
 import type { IntegrationApi } from '../integration-api.js';
+import type { ClaimedItem } from '../openapi/types.gen.js';
 import { isTemporary } from '../retry.js';
-import { asError, sleep } from '../waiting.js';
+import { asError, beforeAbort, sleep } from '../waiting.js';
 import { type ConnectorEvent, type Handler, PermanentError } from './connector-types.js';
 import { type Lease, saysLost } from './lease.js';
 
@@ -30,7 +30,7 @@ export interface DeliveryContext {
 export class Delivery {
   constructor(
     private readonly context: DeliveryContext,
-    readonly item: Claim,
+    readonly item: ClaimedItem,
     private readonly lease: Lease,
   ) {}
 
@@ -41,9 +41,9 @@ export class Delivery {
   async run(mayBegin: Promise<boolean>): Promise<Outcome> {
     try {
       const { stopping } = this.context;
-      const begins = await Promise.race([mayBegin, aborted(stopping).then(() => false)]);
+      const begins = await beforeAbort(mayBegin, stopping);
       if (this.lease.lost) return this.lost();
-      if (!begins || stopping.aborted) return await this.giveBack(undefined, 0);
+      if (begins !== true || stopping.aborted) return await this.giveBack(undefined, 0);
       return await this.handle();
     } finally {
       this.lease.settle();
@@ -58,7 +58,7 @@ export class Delivery {
   private async handle(): Promise<Outcome> {
     const { signal } = this.lease;
     const handled = this.handled();
-    await Promise.race([handled, aborted(signal)]);
+    await beforeAbort(handled, signal);
     if (signal.aborted && !this.lease.lost) return this.giveBack(undefined, 0);
     // A handler that goes on without a lease keeps its place: otherwise more of them would run than are wanted.
     const failure = await handled;
@@ -139,14 +139,4 @@ export class Delivery {
 function textOf({ message, name }: Error): string {
   const text = message.replace(CONTROL_CHARACTERS, ' ').trim();
   return (text === '' ? name : text).slice(0, LONGEST_ERROR);
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else
-      signal.addEventListener('abort', () => {
-        resolve();
-      });
-  });
 }

@@ -535,7 +535,7 @@ export type SyncItem = {
 export type SyncTransition = {
     from: 'not_queued' | 'queued' | 'processing' | 'sent' | 'failed';
     to: 'not_queued' | 'queued' | 'processing' | 'sent' | 'failed';
-    cause: 'approved' | 'closed' | 'discrepancies_resolved' | 'replay' | 'ack';
+    cause: 'approved' | 'closed' | 'discrepancies_resolved' | 'replay' | 'ack' | 'claimed' | 'released' | 'lease_expired' | 'attempts_exhausted' | 'content_changed';
     targetSystem: string | null;
     lastError: string | null;
     actor: string;
@@ -577,13 +577,107 @@ export type Ack = {
      * Only with failed
      */
     lastError?: string | null;
+    /**
+     * The claim of a connector; without it the report ends any lease
+     */
+    claimId?: string;
+};
+
+export type ClaimedItem = {
+    claimId: string;
+    submissionId: string;
+    formType: string;
+    targetSystem: string | null;
+    /**
+     * The attempt that this claim is
+     */
+    attempt: number;
+    leaseUntil: string;
+    /**
+     * As GET …/sync/payload answers it
+     */
+    contentHash: string;
+    envelope: Envelope;
+};
+
+export type ClaimsMeta = {
+    count: number;
+    /**
+     * Queued items that fit and were not handed out
+     */
+    waiting: number;
+};
+
+export type Claim = {
+    /**
+     * Only items for this system
+     */
+    targetSystem?: string | null;
+    /**
+     * Only items of these form types, 1 to 20
+     */
+    formTypes?: Array<string> | null;
+    /**
+     * At most so many items; default 10
+     */
+    limit?: number | null;
+    /**
+     * How long the items are leased; default 60
+     */
+    leaseSeconds?: number | null;
+    /**
+     * How long to wait for a first item; default 0, which answers at once
+     */
+    waitSeconds?: number | null;
+};
+
+export type Lease = {
+    claimId: string;
+    leaseUntil: string;
+};
+
+export type Extend = {
+    /**
+     * The lease ends so long from now
+     */
+    leaseSeconds: number;
+};
+
+export type ReleasedItem = {
+    submissionId: string;
+    formType: string;
+    studentId: string;
+    submissionStatus: 'draft' | 'submitted' | 'in_review' | 'returned' | 'approved' | 'rejected' | 'closed';
+    syncStatus: 'not_queued' | 'queued' | 'processing' | 'sent' | 'failed';
+    targetSystem: string | null;
+    lastError: string | null;
+    attempts: number;
+    queuedAt: string | null;
+    lastTransitionAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * When it is handed out again; null when it has failed
+     */
+    notBefore: string | null;
+};
+
+export type Release = {
+    /**
+     * Not handed out before; default 10 s, doubled with each attempt, at most an hour
+     */
+    delaySeconds?: number | null;
+    /**
+     * Why; shown to administrators
+     */
+    lastError?: string | null;
 };
 
 export type Failure = {
     success: false;
     message: string;
     error: {
-        code: 'VALIDATION_FAILED' | 'MALFORMED_JSON' | 'MISSING_CREDENTIALS' | 'INVALID_CREDENTIALS' | 'INSUFFICIENT_SCOPE' | 'TENANT_SUSPENDED' | 'USER_NOT_FOUND' | 'SUBMISSION_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDENTITY_CONFLICT' | 'INVALID_TRANSITION' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
+        code: 'VALIDATION_FAILED' | 'MALFORMED_JSON' | 'MISSING_CREDENTIALS' | 'INVALID_CREDENTIALS' | 'INSUFFICIENT_SCOPE' | 'TENANT_SUSPENDED' | 'USER_NOT_FOUND' | 'SUBMISSION_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDENTITY_CONFLICT' | 'INVALID_TRANSITION' | 'LEASE_LOST' | 'IDEMPOTENCY_CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
         details?: Array<{
             field: string;
             code: string;
@@ -1341,7 +1435,12 @@ export type SyncControllerHistoryData = {
     path: {
         submissionId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Which item, where the submission has several
+         */
+        targetSystem?: string;
+    };
     url: '/api/v1/integration/sync/queue/{submissionId}/history';
 };
 
@@ -1370,7 +1469,12 @@ export type SyncControllerPreviewData = {
     path: {
         submissionId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Which item, where the submission has several
+         */
+        targetSystem?: string;
+    };
     url: '/api/v1/integration/sync/payload/{submissionId}';
 };
 
@@ -1449,3 +1553,86 @@ export type SyncControllerAckResponses = {
 };
 
 export type SyncControllerAckResponse = SyncControllerAckResponses[keyof SyncControllerAckResponses];
+
+export type ClaimsControllerClaimData = {
+    body?: Claim;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integration/sync/claims';
+};
+
+export type ClaimsControllerClaimResponses = {
+    /**
+     * A list of ClaimedItem
+     */
+    200: {
+        success: true;
+        data: Array<ClaimedItem>;
+        meta?: ClaimsMeta;
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type ClaimsControllerClaimResponse = ClaimsControllerClaimResponses[keyof ClaimsControllerClaimResponses];
+
+export type ClaimsControllerExtendData = {
+    body: Extend;
+    path: {
+        claimId: string;
+    };
+    query?: never;
+    url: '/api/v1/integration/sync/claims/{claimId}/extend';
+};
+
+export type ClaimsControllerExtendResponses = {
+    /**
+     * A Lease
+     */
+    200: {
+        success: true;
+        data: Lease;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type ClaimsControllerExtendResponse = ClaimsControllerExtendResponses[keyof ClaimsControllerExtendResponses];
+
+export type ClaimsControllerReleaseData = {
+    body?: Release;
+    path: {
+        claimId: string;
+    };
+    query?: never;
+    url: '/api/v1/integration/sync/claims/{claimId}/release';
+};
+
+export type ClaimsControllerReleaseResponses = {
+    /**
+     * A ReleasedItem
+     */
+    200: {
+        success: true;
+        data: ReleasedItem;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type ClaimsControllerReleaseResponse = ClaimsControllerReleaseResponses[keyof ClaimsControllerReleaseResponses];
