@@ -1,7 +1,7 @@
 // The client (client/) has its own packages, build and lock: integrators install it without the service.
 import { join, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import {
   exclusively,
   fail,
@@ -14,7 +14,8 @@ import {
 } from './setup.mjs';
 
 const client = join(dirname(dirname(fileURLToPath(import.meta.url))), 'client');
-const stamp = join(client, 'dist/.stamp');
+const dist = join(client, 'dist');
+const stamp = join(dist, '.stamp');
 const sources = { top: /^(tsconfig.*|package(-lock)?)\.json$/, folders: ['src'] };
 
 /** Installs what the client is built and checked with, when it is missing or not that of its package-lock.json. */
@@ -32,11 +33,21 @@ export async function ensureClient() {
     const fingerprint = fingerprintOf(client, sources);
     await install();
     say('Building the client.');
-    const compiler = join(client, 'node_modules/typescript/bin/tsc');
-    const { ok, output } = await run(process.execPath, [compiler, '-p', 'tsconfig.build.json'], client);
-    if (!ok) fail(`${output}\nThe client could not be built; the reasons are above.`);
+    await build();
     writeFileSync(stamp, fingerprint);
   });
+}
+
+/** Built beside the files that are in use, which it then replaces: no file of an earlier build stays. */
+async function build() {
+  const next = join(client, 'node_modules/.next-dist');
+  rmSync(next, { recursive: true, force: true });
+  const compiler = join(client, 'node_modules/typescript/bin/tsc');
+  const args = [compiler, '-p', 'tsconfig.build.json', '--outDir', next];
+  const { ok, output } = await run(process.execPath, args, client);
+  if (!ok) fail(`${output}\nThe client could not be built; the reasons are above.`);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(next, dist);
 }
 
 function isCurrent() {
