@@ -168,7 +168,7 @@ export class SyncQueue {
     await this.write(scope, transaction, made, at);
     const changes = made.map(({ step, item }) => {
       const before = places.get(keyOf(item));
-      return { before, after: placeAfter(step, item, before, at) };
+      return { before, after: placeAfter(step, item, before) };
     });
     await this.endLeases(scope, transaction, made, places, at);
     await this.places.change(scope, transaction, changes);
@@ -178,6 +178,20 @@ export class SyncQueue {
       made.map(({ step, item }) => ({ from: step.item.syncStatus, to: item.syncStatus })),
     );
     return made;
+  }
+
+  /** Gives items of these submissions the places that their states ask for. */
+  async placeAnew(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<void> {
+    const items = await this.items.lock(scope, transaction, submissionIds);
+    await this.openItems.lockGroups(scope, transaction, items.map(groupOf));
+    const rows = await this.openItems.find(scope, transaction, submissionIds);
+    const places = new Map(rows.map((row) => [keyOf(row), row]));
+    const changes = items.map((item) => {
+      const before = places.get(keyOf(item));
+      return { before, after: hasPlace(item, before) ? before : placeOf(item, before) };
+    });
+    const wrong = changes.filter(({ before, after }) => before !== after);
+    await this.places.change(scope, transaction, wrong);
   }
 
   private async write(
@@ -272,27 +286,42 @@ function moved({ item, transition }: Step, at: Date): SyncItem {
   return { ...item, ...next, syncStatus: to };
 }
 
+/** Whether the stored place is one for the item's state. */
+export function hasPlace(
+  { syncStatus }: Pick<SyncItem, 'syncStatus'>,
+  place: Pick<OpenItem, 'standing'> | undefined,
+): boolean {
+  if (!isOpen(syncStatus)) return place === undefined;
+  return place !== undefined && (syncStatus === 'processing') === (place.standing === 'processing');
+}
+
 /** The place of an item after a step. Its standing among the others is worked out later. */
 function placeAfter(
   { item: was, transition, lease, notBefore }: Step,
   item: SyncItem,
   before: OpenItem | undefined,
-  at: Date,
 ): OpenItem | undefined {
+  const kept = item.syncStatus === 'queued' && !keepsPlace(transition.cause) ? undefined : before;
+  const place = placeOf(item, kept, was.attempts);
+  if (place === undefined) return undefined;
+  const { claimId = null, leaseUntil = null } = lease ?? {};
+  return { ...place, claimId, leaseUntil, notBefore: notBefore ?? null };
+}
+
+/** @param kept the place that the item keeps, if it has one */
+function placeOf(item: SyncItem, kept: OpenItem | undefined, attempts = item.attempts): OpenItem | undefined {
   if (!isOpen(item.syncStatus)) return undefined;
-  const isNew = before === undefined || (item.syncStatus === 'queued' && !keepsPlace(transition.cause));
   return {
     tenantId: item.tenantId,
     submissionId: item.submissionId,
     target: item.target,
-    studentId: item.studentId,
-    targetSystem: item.targetSystem ?? '',
+    ...groupOf(item),
     formType: item.formType,
-    queuedAt: isNew ? (item.queuedAt ?? at) : before.queuedAt,
+    queuedAt: kept?.queuedAt ?? item.queuedAt ?? item.updatedAt,
     standing: item.syncStatus === 'processing' ? 'processing' : 'behind',
-    notBefore: notBefore ?? null,
-    claimId: lease?.claimId ?? null,
-    leaseUntil: lease?.leaseUntil ?? null,
-    attemptsBefore: isNew ? was.attempts : before.attemptsBefore,
+    notBefore: null,
+    claimId: null,
+    leaseUntil: null,
+    attemptsBefore: kept?.attemptsBefore ?? attempts,
   };
 }

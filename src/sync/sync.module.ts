@@ -12,6 +12,7 @@ import { ClaimsRepository } from './claims/claims.repository.js';
 import { ClaimsService } from './claims/claims.service.js';
 import { HandOut } from './claims/hand-out.js';
 import { LeaseSweep } from './claims/lease-sweep.js';
+import { PlaceRepair } from './claims/place-repair.js';
 import { OpenItem } from './entities/open-item.entity.js';
 import { SyncClaim } from './entities/sync-claim.entity.js';
 import { SyncItem } from './entities/sync-item.entity.js';
@@ -53,6 +54,7 @@ import { SyncService } from './sync.service.js';
     ClaimWaiters,
     ClaimCounts,
     LeaseSweep,
+    PlaceRepair,
   ],
   exports: [SyncService, EnvelopeService],
 })

@@ -11,6 +11,7 @@ import type { Scope } from '../tenancy/scope.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncTransition } from './entities/sync-transition.entity.js';
 import type { ItemKey } from './groups/open-items.repository.js';
+import type { Standing } from './groups/standing.js';
 import { SYNC_STATUSES, type SyncStatus } from './sync-statuses.js';
 
 /** Counters of one status of a tenant; with this many, two writers seldom wait for the same one. */
@@ -68,6 +69,17 @@ function conditionOf({ tenantId }: Scope, { status, studentId, prefix }: QueueFi
 function totalsOf(rows: readonly { syncStatus: SyncStatus; total: number | string }[]): QueueTotals {
   const counted = new Map(rows.map(({ syncStatus, total }) => [syncStatus, Number(total)]));
   return Object.fromEntries(SYNC_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as QueueTotals;
+}
+
+/** Behind a place, latest change first; see {@link placeValues}. */
+const BEHIND =
+  '`updatedAt` <= ? AND (`updatedAt` < ? OR `submissionId` < ? OR (`submissionId` = ? AND `target` < ?))';
+
+/** An item with the standing of its place, which only items on their way have. */
+export interface PlacedItem extends ItemKey {
+  readonly syncStatus: SyncStatus;
+  readonly updatedAt: Date;
+  readonly standing: Standing | null;
 }
 
 /** The name of an item among those of a tenant. */
@@ -140,6 +152,26 @@ export class SyncRepository {
     });
   }
 
+  /** A page of the items that changed since then, each with the standing of its place; see {@link page}. */
+  async withStandings(
+    scope: Scope,
+    since: Date,
+    after: QueuePlace | undefined,
+    limit: number,
+  ): Promise<PlacedItem[]> {
+    const behind = after === undefined ? '' : ` AND ${BEHIND}`;
+    const sql = `SELECT \`i\`.*, \`o\`.\`standing\` FROM (
+        SELECT \`tenantId\`, \`submissionId\`, \`target\`, \`syncStatus\`, \`updatedAt\`
+        FROM \`sync_items\` FORCE INDEX (\`ix_sync_items_updated\`)
+        WHERE \`tenantId\` = ? AND \`updatedAt\` >= ?${behind}
+        ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC, \`target\` DESC LIMIT ?) AS \`i\`
+      LEFT JOIN \`sync_open_items\` AS \`o\` ON \`o\`.\`tenantId\` = \`i\`.\`tenantId\`
+        AND \`o\`.\`submissionId\` = \`i\`.\`submissionId\` AND \`o\`.\`target\` = \`i\`.\`target\`
+      ORDER BY \`i\`.\`updatedAt\` DESC, \`i\`.\`submissionId\` DESC, \`i\`.\`target\` DESC`;
+    const at = after === undefined ? [] : placeValues(after);
+    return this.items.query(sql, [scope.tenantId, since, ...at, limit]);
+  }
+
   /**
    * The latest changes first; a range scan of the index of the filter. The index is named because the optimizer
    * otherwise scans that of all items to find the few of one status.
@@ -155,10 +187,7 @@ export class SyncRepository {
       status === undefined
         ? ['ix_sync_items_updated', '']
         : ['ix_sync_items_status', ' AND `syncStatus` = ?'];
-    const behind =
-      after === undefined
-        ? ''
-        : ' AND `updatedAt` <= ? AND (`updatedAt` < ? OR `submissionId` < ? OR (`submissionId` = ? AND `target` < ?))';
+    const behind = after === undefined ? '' : ` AND ${BEHIND}`;
     const sql = `SELECT ${this.codec.columns} FROM \`sync_items\` FORCE INDEX (\`${index}\`)
       WHERE \`tenantId\` = ?${byStatus}${behind}
       ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC, \`target\` DESC LIMIT ?`;
