@@ -17,14 +17,21 @@ export { type ProgressMeta, type ProgressPage, type ProgressQuery, ProgressWalk 
 export type { AckMeta, ClaimOptions, OfTarget, PayloadMeta, QueueMeta, QueueQuery } from './calls/sync.js';
 export { connector } from './connector/connector.js';
 export {
-  type Connector,
   type ConnectorEvent,
   type ConnectorMetrics,
   type ConnectorOptions,
   type Handler,
   type HandlerContext,
   PermanentError,
+  type RunningConnector,
   type StopOptions,
 } from './connector/connector-types.js';
-export type { ConnectorRow, ReplayedSelection, ReplaySelection } from './selections.js';
+export type {
+  BulkReplay,
+  BulkReplayed,
+  Connector,
+  EventResult,
+  ReviewEvent,
+  ReviewEventData,
+} from './pending.js';
 export type * from './openapi/types.gen.js';

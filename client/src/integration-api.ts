@@ -1,3 +1,4 @@
+import { Events } from './calls/events.js';
 import { Progress } from './calls/progress.js';
 import { Runs } from './calls/runs.js';
 import { Students } from './calls/students.js';
@@ -21,6 +22,8 @@ export class IntegrationApi {
   readonly submissions: Submissions;
   /** Progress of doctoral students, part by part (scope `workflow`). */
   readonly students: Students;
+  /** Reviews of other systems, as CloudEvents (scope `workflow`). */
+  readonly events: Events;
   private readonly transport: Transport;
 
   /** @throws {TypeError} when `url` is no address */
@@ -32,6 +35,7 @@ export class IntegrationApi {
     this.sync = new Sync(this.transport);
     this.submissions = new Submissions(this.transport);
     this.students = new Students(this.transport);
+    this.events = new Events(this.transport);
   }
 
   /** Checks connection and credential; `tenantId` is the university that the credential is for. */

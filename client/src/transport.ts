@@ -79,6 +79,8 @@ export interface Call<O extends Operation> {
   readonly body?: O['body'];
   readonly repeatability?: Repeatability;
   readonly idempotencyKey?: string;
+  /** Default: application/json. */
+  readonly contentType?: string;
 }
 
 /** A request that is about to be sent. */
@@ -150,7 +152,7 @@ export class Transport {
       headers: {
         Accept: 'application/json',
         'X-Request-Id': requestId,
-        ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(call.body === undefined ? {} : { 'Content-Type': call.contentType ?? 'application/json' }),
         ...(run === undefined ? {} : { 'X-Sync-Run': run }),
         ...(call.idempotencyKey === undefined ? {} : { 'Idempotency-Key': call.idempotencyKey }),
       },

@@ -1,10 +1,10 @@
 import {
   type ClaimedItem,
   connector,
-  type Connector,
   type ConnectorEvent,
   type ConnectorOptions,
   IntegrationApi,
+  type RunningConnector,
 } from '../../client/src/index.js';
 import { Happenings } from './happenings.js';
 import { type Exchange, ScriptedService, type Step } from './scripted-service.js';
@@ -24,7 +24,7 @@ let service: ScriptedService;
 let queue: ClaimedItem[];
 let told: Happenings<Told>;
 let happened: Happenings<ConnectorEvent>;
-let running: Connector[];
+let running: RunningConnector[];
 /** What is done with calls of an address before they are answered as usual; each once. */
 let faults: Map<string, Step[]>;
 
@@ -84,7 +84,7 @@ const handOutAndLose: Step = (exchange) => {
   exchange.lose();
 };
 
-function start(options: Partial<ConnectorOptions> & Pick<ConnectorOptions, 'handle'>): Connector {
+function start(options: Partial<ConnectorOptions> & Pick<ConnectorOptions, 'handle'>): RunningConnector {
   const credential = { apiKey: 'the-key', apiSecret: 'the-secret' };
   // The transport makes no second attempt, so that the connector's own persistence is seen.
   const client = new IntegrationApi({ url: service.url, ...credential, retries: 0 });

@@ -1,11 +1,11 @@
 import {
   type ClaimedItem,
   connector,
-  type Connector,
   type ConnectorEvent,
   type ConnectorOptions,
   IntegrationApi,
   PermanentError,
+  type RunningConnector,
   type SyncItem,
 } from '../../client/src/index.js';
 import { aStudent } from '../factories/progress-people.js';
@@ -17,7 +17,7 @@ let service: TestService;
 let tenant: TestTenant;
 let api: IntegrationApi;
 let happened: Happenings<ConnectorEvent>;
-let running: Connector[];
+let running: RunningConnector[];
 
 beforeAll(async () => {
   service = await TestService.start();
@@ -35,7 +35,7 @@ afterEach(() => Promise.all(running.map((one) => one.stop({ deadlineMs: 0 }))));
 
 afterAll(() => service.stop());
 
-function start(options: Partial<ConnectorOptions> & Pick<ConnectorOptions, 'handle'>): Connector {
+function start(options: Partial<ConnectorOptions> & Pick<ConnectorOptions, 'handle'>): RunningConnector {
   const onEvent = (event: ConnectorEvent): void => {
     happened.add(event);
   };

@@ -12,6 +12,14 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
+const APPROVED = {
+  specversion: '1.0',
+  id: 'vote-1',
+  source: '/committees',
+  type: 'submission.status-changed.v1',
+  data: { submissionId: 'sub-1', status: 'approved' },
+} as const;
+
 /** Each method of the client once. */
 const METHODS: readonly ((api: IntegrationApi) => Promise<unknown>)[] = [
   (api) => api.root(),
@@ -42,6 +50,8 @@ const METHODS: readonly ((api: IntegrationApi) => Promise<unknown>)[] = [
   (api) => api.sync.release('claim-1'),
   (api) => api.sync.replayBulk({ status: 'failed' }),
   (api) => api.sync.connectors(),
+  (api) => api.events.send(APPROVED),
+  (api) => api.events.sendBatch([APPROVED]),
 ];
 
 async function documentedCalls(): Promise<string[]> {

@@ -21,12 +21,12 @@ import type {
 } from '../openapi/types.gen.js';
 import { itemsOf, type Page, type PageMeta, type WalkOptions } from '../pages.js';
 import type {
-  ConnectorRow,
-  ListConnectorsOperation,
-  ReplayedSelection,
-  ReplaySelection,
-  ReplaySelectionOperation,
-} from '../selections.js';
+  BulkReplay,
+  BulkReplayControllerReplayData,
+  BulkReplayed,
+  Connector,
+  ConnectorsControllerListData,
+} from '../pending.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
 
 export type QueueQuery = NonNullable<SyncControllerListData['query']>;
@@ -116,8 +116,8 @@ export class Sync {
   }
 
   /** Queues items of one status again. Not repeated when it may have taken effect, as `replay`. */
-  replayBulk(selection: ReplaySelection, options?: CallOptions): Promise<Answer<ReplayedSelection>> {
-    return this.transport.call<ReplaySelectionOperation, ReplayedSelection>(
+  replayBulk(selection: BulkReplay, options?: CallOptions): Promise<Answer<BulkReplayed>> {
+    return this.transport.call<BulkReplayControllerReplayData, BulkReplayed>(
       {
         method: 'POST',
         url: '/api/v1/integration/sync/replay/bulk',
@@ -181,9 +181,9 @@ export class Sync {
     );
   }
 
-  /** What each connector of the tenant has taken and reported. */
-  connectors(options?: CallOptions): Promise<Answer<ConnectorRow[]>> {
-    return this.transport.call<ListConnectorsOperation, ConnectorRow[]>(
+  /** Who takes items of the queue, and what became of them. */
+  connectors(options?: CallOptions): Promise<Answer<Connector[]>> {
+    return this.transport.call<ConnectorsControllerListData, Connector[]>(
       { method: 'GET', url: '/api/v1/integration/sync/connectors' },
       options,
     );

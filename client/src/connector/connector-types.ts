@@ -75,7 +75,7 @@ export interface StopOptions {
 }
 
 /** A connector that runs. */
-export interface Connector {
+export interface RunningConnector {
   /** Makes no new claim; resolves when nothing is in hand any more. */
   stop(options?: StopOptions): Promise<void>;
   /** Resolves when the connector has ended; rejects when the service refuses its claims for good. */

@@ -3,10 +3,10 @@ import type { Claim, ClaimedItem } from '../openapi/types.gen.js';
 import { backoff, isTemporary } from '../retry.js';
 import { sleep, Wakeup } from '../waiting.js';
 import type {
-  Connector,
   ConnectorEvent,
   ConnectorMetrics,
   ConnectorOptions,
+  RunningConnector,
   StopOptions,
 } from './connector-types.js';
 import { Delivery, type DeliveryContext } from './delivery.js';
@@ -26,8 +26,8 @@ const CLAIM_AGAIN = { retries: Infinity, backoffMs: 500, longestWaitMs: 30_000 }
  * process.once('SIGTERM', () => void running.stop());
  * await running.done;
  */
-export function connector(options: ConnectorOptions): Connector {
-  return new RunningConnector(options);
+export function connector(options: ConnectorOptions): RunningConnector {
+  return new ClaimingConnector(options);
 }
 
 /** A claim whose answer has not come. It is repeated with the same key and body until there is one. */
@@ -37,7 +37,7 @@ interface OpenClaim {
   tries: number;
 }
 
-class RunningConnector implements Connector {
+class ClaimingConnector implements RunningConnector {
   readonly done: Promise<void>;
   private readonly stopping = new AbortController();
   private readonly closing = new AbortController();
