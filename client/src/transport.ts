@@ -167,12 +167,12 @@ export class Transport {
     const { method, url, headers } = outgoing;
     try {
       return await this.#fetch(url, {
+        // fetch would send the credential on to the place that a redirection names.
+        redirect: 'manual',
         ...init,
         method,
         headers: { ...headers, ...this.#credential },
         signal: deadline.signal,
-        // fetch would send the credential on to wherever an answer points.
-        redirect: 'manual',
       });
     } catch (error) {
       throw noAnswer(error, outgoing, deadline);

@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
 import { type BulkAnswer, type CreateUpdateUser, IntegrationApi } from '../../client/src/index.js';
+import { runScript } from '../support/service-process.js';
 import { TestService } from '../support/service.js';
 import { all, student } from './people.js';
 import { type Exchange, ScriptedService, type Step } from './scripted-service.js';
@@ -6,6 +11,7 @@ import { type Exchange, ScriptedService, type Step } from './scripted-service.js
 const CREDENTIAL = { apiKey: 'the-key', apiSecret: 'the-secret' };
 /** More rows than may be without an answer at a time. */
 const MANY = 25_000;
+const LINE_FEED = 10;
 
 type Answers = BulkAnswer<CreateUpdateUser>[];
 
@@ -246,6 +252,26 @@ describe('people in bulk, where the service fails', () => {
     });
     expect(await all(api.users.bulk(endless(), { timeoutMs: 50 }))).toHaveLength(2);
     expect(sent).toEqual([['S-1'], ['S-2']]);
+  });
+
+  it('are not kept in memory: neither the rows that were answered, nor a copy of what was sent', async () => {
+    const rows = 20_000;
+    service.next(async (exchange) => {
+      let line = 0;
+      exchange.response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+      for await (const bytes of exchange.request as AsyncIterable<Buffer>)
+        for (const byte of bytes) if (byte === LINE_FEED) write(exchange, inserted((line += 1)));
+      write(exchange, { summary: {} });
+      exchange.response.end();
+    });
+    const { code, stderr } = await runScript('build-client.mjs', []);
+    expect([code, stderr.includes('could not')]).toEqual([0, false]);
+    const program = join(import.meta.dirname, 'bulk-memory-process.mjs');
+    const words = ['--expose-gc', program, service.url, `${rows}`];
+    const { stdout } = await promisify(execFile)(process.execPath, words);
+    // The rows are 41 MB, and those without an answer at most 16 MiB of them.
+    expect(Number(stdout)).toBeGreaterThan(0);
+    expect(Number(stdout)).toBeLessThan(25);
   });
 
   it('are not matched with answers of other rows', async () => {

@@ -128,6 +128,21 @@ describe('a connector', () => {
     expect(ended.metrics().sent).toBe(6);
   });
 
+  it('has many items in hand without a warning about its listeners', async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', listen);
+    for (let count = 0; count < 12; count += 1) await approved();
+    const gate = new Gate();
+    start({ untilEmpty: true, concurrency: 20, handle: () => gate.opened });
+    await happened.several(12, ({ type }) => type === 'claimed');
+    gate.open();
+    await running[0]?.done;
+    process.off('warning', listen);
+    expect(warnings).toEqual([]);
+    expect(running[0]?.metrics().sent).toBe(12);
+  });
+
   it('handles the items of one student in the order of their approval, one after the other', async () => {
     const studentId = await aStudent(tenant);
     const ids = [await approved(studentId), await approved(studentId), await approved(studentId)];

@@ -14,7 +14,7 @@ export interface PendingRow<Row> {
 
 /** The rows that were read and have no final answer, in order. */
 export class RowQueue<Row> {
-  private rows: PendingRow<Row>[] = [];
+  private rows: (PendingRow<Row> | undefined)[] = [];
   private head = 0;
   private bytes = 0;
   private sentCount = 0;
@@ -52,6 +52,7 @@ export class RowQueue<Row> {
   /** Removes the oldest row. */
   settle(): void {
     this.bytes -= this.rows[this.head]?.line.length ?? 0;
+    this.rows[this.head] = undefined;
     this.head += 1;
     this.sentCount -= 1;
     // The front is cut off rarely, so that each call is cheap when the queue is long.

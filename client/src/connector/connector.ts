@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 import { IntegrationApiError } from '../errors.js';
 import type { Claim, ClaimedItem } from '../openapi/types.gen.js';
 import { backoff, isTemporary } from '../retry.js';
@@ -62,6 +64,8 @@ class ClaimingConnector implements RunningConnector {
 
   constructor(private readonly options: ConnectorOptions) {
     const { client, handle, leaseSeconds = 60, concurrency = 4 } = options;
+    // Each item in hand listens to both.
+    setMaxListeners(0, this.stopping.signal, this.closing.signal);
     this.leaseSeconds = leaseSeconds;
     this.concurrency = Math.min(MOST_ITEMS, Math.max(1, concurrency));
     this.context = {
