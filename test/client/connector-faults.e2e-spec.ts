@@ -168,6 +168,19 @@ it('a lease that the service says is lost aborts the handler', async () => {
   expect(running[0]?.metrics()).toMatchObject({ leasesLost: 1, released: 0 });
 });
 
+it('a service that says at once that there is nothing is not asked again without a pause', async () => {
+  const times: number[] = [];
+  const note: Step = (exchange) => {
+    times.push(performance.now());
+    handOut(exchange);
+    told.add({ call: 'noted', body: {} });
+  };
+  faults.set(CLAIMS, [note, note]);
+  start({ untilEmpty: false, handle: () => undefined });
+  await told.several(2, ({ call }) => call === 'noted');
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(900);
+});
+
 describe('items of one student in one claim', () => {
   it('are handled one after the other, others beside them', async () => {
     queue = [queued(1, 1), queued(2, 1), queued(3, 3)];

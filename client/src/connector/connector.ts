@@ -18,6 +18,8 @@ const MOST_ITEMS = 100;
 const STOP_DEADLINE_MS = 10_000;
 /** How long items may take to be given back after the deadline. */
 const CLOSING_MS = 3000;
+/** Claims that bring nothing are at least so far apart. */
+const CLAIM_EVERY_MS = 1000;
 const CLAIM_AGAIN = { retries: Infinity, backoffMs: 500, longestWaitMs: 30_000 };
 
 /**
@@ -119,14 +121,22 @@ class ClaimingConnector implements RunningConnector {
       }
       open ??= { key: crypto.randomUUID(), wish: this.wish(free), tries: 0 };
       const isIdle = this.deliveries.size === 0;
+      const begun = performance.now();
       const claimed = await this.claim(open);
       if (claimed === undefined) continue;
       open = undefined;
-      if (this.options.untilEmpty !== true || !claimed.nothing) continue;
+      if (!claimed.nothing) continue;
+      if (this.options.untilEmpty !== true) await this.pauseAfter(begun);
       // An item in hand may have kept back a later one of its student.
-      if (isIdle) return;
-      if (this.deliveries.size > 0) await this.changed.wait();
+      else if (isIdle) return;
+      else if (this.deliveries.size > 0) await this.changed.wait();
     }
+  }
+
+  /** A service that is about to stop answers at once that there is nothing. */
+  private async pauseAfter(begun: number): Promise<void> {
+    const left = CLAIM_EVERY_MS - (performance.now() - begun);
+    if (left > 0) await sleep(left, this.stopping.signal).catch(() => undefined);
   }
 
   private wish(limit: number): Claim {
