@@ -105,6 +105,20 @@ describe('npm run example', () => {
     expect(await withStatus('queued')).toEqual([]);
   });
 
+  it('--stay delivers what is approved meanwhile, and ends in order when it is told to', async () => {
+    const staying = new ScriptProcess('example.mjs', ['csv-drop', '--stay'], { DATA_DIR: dataDir });
+    await staying.said(/^sent /m);
+    const form = { formType: 'name_change', studentId: 'S-1001', fields: {} };
+    await api.submissions.put('new-1', form);
+    for (const status of ['submitted', 'approved'] as const)
+      await api.submissions.changeStatus('new-1', { status });
+    await staying.said(/^sent +new-1 /m);
+    const { code } = await staying.stop();
+    expect(code).toBe(0);
+    expect(await withStatus('processing')).not.toContain('new-1');
+    expect((await readdir(drop())).some((name) => name.startsWith('new-1.'))).toBe(true);
+  });
+
   it('queues something again when nothing is queued', async () => {
     await example('csv-drop');
     const { stderr, stdout } = await example('csv-drop');
