@@ -1,0 +1,32 @@
+import type { EventResult, ReviewEvent, ReviewEventsControllerReceiveData } from '../pending.js';
+import type { Answer, CallOptions, Transport } from '../transport.js';
+
+/** Reviews of other systems, as CloudEvents (scope `workflow`). A repeated event has no effect. */
+export class Events {
+  constructor(private readonly transport: Transport) {}
+
+  send(event: ReviewEvent, options?: CallOptions): Promise<Answer<EventResult>> {
+    return this.transport.call<ReviewEventsControllerReceiveData, EventResult>(
+      {
+        method: 'POST',
+        url: '/api/v1/workflow/events',
+        body: event,
+        contentType: 'application/cloudevents+json',
+      },
+      options,
+    );
+  }
+
+  /** At most 1,000 events; one result for each, in order. One that is refused stops no other. */
+  sendBatch(events: readonly ReviewEvent[], options?: CallOptions): Promise<Answer<EventResult[]>> {
+    return this.transport.call<ReviewEventsControllerReceiveData, EventResult[]>(
+      {
+        method: 'POST',
+        url: '/api/v1/workflow/events',
+        body: [...events],
+        contentType: 'application/cloudevents-batch+json',
+      },
+      options,
+    );
+  }
+}
