@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { header, positive, required } from '../feed/arguments.js';
 import { FeedError, reasonOf } from '../feed/feed-error.js';
 
-export const USAGE = `Usage: npm run -s cli -- events consume --amqp <url> --url <base> --key <key> --secret <secret> [options]
+export const USAGE = `Usage: npm run -s cli -- events consume --amqp <url> --url <base> --key <key> --secret <secret>
 
 Takes review events (CloudEvents, type submission.status-changed.v1) from a queue of RabbitMQ and sends each to the
 service. A message is acknowledged when the service has applied it. One that the service refuses goes to the queue
