@@ -201,25 +201,31 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** What was sent, and what became of it. */
+/** Both are applied once in either order; any of them a second time would be a third move. */
+const PAIR = ['approved', 'returned'];
+
+/** What was sent. */
 interface Load {
   readonly queue: EventQueue;
-  /** Submissions with one event, and with a series of them. */
-  singles: number;
+  /** Submissions with two events without a time, and with a series of events in their order. */
+  pairs: number;
   series: number;
   isOver: boolean;
 }
 
-/** Sends events until told to end: each single one in any mode, some of them twice, and series in their order. */
+/** Sends events until told to end: pairs in any mode, some of them twice, and series. */
 async function send(load: Load, random: () => number): Promise<void> {
   const { queue } = load;
   while (!load.isOver) {
-    const n = load.singles;
-    const data = { submissionId: `one-${n}`, status: 'approved', ...formOf(n) };
+    const n = load.pairs;
     const mode = MODES[Math.floor(random() * MODES.length)] ?? 'structured';
-    await queue.send({ id: `one-${n}`, data }, mode);
-    if (random() < 0.2) await queue.send({ id: `one-${n}`, data }, mode);
-    load.singles += 1;
+    const events = PAIR.map((status) => ({
+      id: `pair-${n}-${status}`,
+      data: { submissionId: `pair-${n}`, status, ...formOf(n) },
+    }));
+    for (const event of events) await queue.send(event, mode);
+    if (random() < 0.3) for (const event of events) await queue.send(event, mode);
+    load.pairs += 1;
     if (n % 10 === 0) await sendSeries(load, n);
     await sleep(PACE_MS);
   }
@@ -235,7 +241,7 @@ async function sendSeries(load: Load, n: number): Promise<void> {
 }
 
 /** Submissions whose moves or steps in the queue are not what their events say. */
-async function differences({ singles, series }: Load): Promise<string[]> {
+async function differences({ pairs, series }: Load): Promise<string[]> {
   const ask = (sql: string): ReturnType<typeof site.database.ask> => site.database.ask(sql);
   const moves = await ask(
     'SELECT `submissionId`, COUNT(*) AS `n` FROM `submission_transitions` GROUP BY `submissionId`',
@@ -246,8 +252,8 @@ async function differences({ singles, series }: Load): Promise<string[]> {
   const countsOf = (rows: typeof moves): Map<unknown, number> =>
     new Map(rows.map((row) => [row['submissionId'], Number(row['n'])]));
   const [moved, queued] = [countsOf(moves), countsOf(steps)];
-  const wrong = Array.from({ length: singles }, (_, n) => `one-${n}`)
-    .filter((name) => moved.get(name) !== 1 || queued.get(name) !== 1)
+  const wrong = Array.from({ length: pairs }, (_, n) => `pair-${n}`)
+    .filter((name) => moved.get(name) !== PAIR.length || queued.get(name) !== 1)
     .map((name) => `${name}: ${moved.get(name) ?? 0} moves, ${queued.get(name) ?? 0} steps`);
   const unordered = await ask(
     'SELECT `a`.`submissionId` FROM `submission_transitions` `a` JOIN `submission_transitions` `b` ' +
@@ -271,7 +277,7 @@ withRabbit('while broker, bridge, service and database are killed at random', ()
     const seed = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
     process.stderr.write(`seed: FAULTS_SEED=${seed}\n`);
     const random = randomOf(seed);
-    const load: Load = { queue: aQueue(), singles: 0, series: 0, isOver: false };
+    const load: Load = { queue: aQueue(), pairs: 0, series: 0, isOver: false };
     const words = ['--queue', load.queue.name, '--delivery-limit', '1000', '--retries', '50'];
     let bridge = await aBridge(load.queue, '--delivery-limit', '1000', '--retries', '50');
     await broker.restart();
@@ -326,10 +332,10 @@ withRabbit('while broker, bridge, service and database are killed at random', ()
 });
 
 /** For the table that the command prints at its end. */
-function report(fault: string, { singles, series }: Load, seconds: number): void {
+function report(fault: string, { pairs, series }: Load, seconds: number): void {
   const file = process.env['FAULTS_REPORT'];
   if (file === undefined) return;
-  const events = singles + series * SERIES.length;
+  const events = pairs * PAIR.length + series * SERIES.length;
   const row = [fault, `${events} events`, events, events, 0, 0, '-', seconds.toFixed(1), '-'];
   appendFileSync(file, `| ${row.join(' | ')} |\n`);
 }

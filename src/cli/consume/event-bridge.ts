@@ -1,7 +1,6 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 
 import {
-  AMQPConnectionError,
   AMQPError,
   type AsyncMessage,
   Connection,
@@ -45,11 +44,14 @@ export class EventBridge {
   private consumer: Consumer | undefined;
   private isReady = false;
   private failure: Error | undefined;
+  private lastNotice: string | undefined;
 
   constructor(
     private readonly args: ConsumeArguments,
     private readonly notice: (text: string) => void,
   ) {
+    // Each message at work may wait for it.
+    setMaxListeners(0, this.stopping.signal);
     this.dead = `${args.queue}.dead`;
     this.sender = new EventSender(args, { stopping: this.stopping.signal, cut: this.cut.signal }, notice);
     this.connection = new Connection({
@@ -116,6 +118,7 @@ export class EventBridge {
     this.consumer.on('ready', () => {
       this.notice(this.isReady ? `consuming ${queue} again` : `consuming ${queue}`);
       this.isReady = true;
+      this.lastNotice = undefined;
     });
     this.consumer.on('error', (error) => {
       this.brokerFailed(error);
@@ -171,9 +174,13 @@ export class EventBridge {
     const code = error instanceof AMQPError ? error.code : undefined;
     const isFinal = !this.isReady && code !== undefined && REFUSED_FOR_GOOD.has(code);
     if (isFinal) this.fail(new FeedError(`the broker refuses: ${reasonOf(error)}`));
-    else if (error instanceof AMQPConnectionError || code === undefined)
-      this.notice(`the broker is away: ${reasonOf(error)}; trying again`);
-    else this.notice(`the broker: ${reasonOf(error)}`);
+    else this.noteOnce(`the broker: ${reasonOf(error)}; trying again`);
+  }
+
+  /** Every message at work fails with the connection, for the same reason. */
+  private noteOnce(text: string): void {
+    if (text !== this.lastNotice) this.notice(text);
+    this.lastNotice = text;
   }
 
   /** Takes no more messages, lets requests end, and acknowledges what they answered. */
@@ -182,7 +189,7 @@ export class EventBridge {
       this.cut.abort();
     }, DRAIN_MS);
     const closed = this.close().catch((error: unknown) => {
-      this.notice(`the broker: ${reasonOf(error)}`);
+      this.noteOnce(`the broker: ${reasonOf(error)}`);
     });
     const left = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS + CLOSE_MS).unref());
     await Promise.race([closed, left]);

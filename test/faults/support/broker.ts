@@ -75,11 +75,13 @@ export class Broker {
       env: {
         PATH,
         HOME: this.folder,
+        // Otherwise the program runs in a child of its script, which would outlive a test that is killed.
+        RABBITMQ_ALLOW_INPUT: 'true',
         ERL_EPMD_ADDRESS: '127.0.0.1',
         ERL_EPMD_PORT: String(names),
         RABBITMQ_NODENAME: `test${amqp}@localhost`,
         RABBITMQ_DIST_PORT: String(dist),
-        RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +S 1:1',
+        RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +S 1:1 -noinput',
         RABBITMQ_CONFIG_FILE: join(this.folder, 'rabbitmq.conf'),
         RABBITMQ_CONF_ENV_FILE: join(this.folder, 'none.conf'),
         RABBITMQ_ENABLED_PLUGINS_FILE: join(this.folder, 'enabled_plugins'),

@@ -1,4 +1,4 @@
-import { CloudEvent, HTTP } from 'cloudevents';
+import { CloudEvent } from 'cloudevents';
 import { Connection, type Envelope, type SyncMessage } from 'rabbitmq-client';
 
 const TYPE = 'submission.status-changed.v1';
@@ -21,8 +21,10 @@ function messageOf({ id, time, data }: Sent, mode: Mode): { envelope: Envelope; 
     ...(time === undefined ? {} : { time }),
   });
   if (mode === 'structured') {
-    const { body } = HTTP.structured(event);
-    return { envelope: { contentType: 'application/cloudevents+json' }, body: Buffer.from(String(body)) };
+    // The library gives an event a time, which the sender has left out.
+    const { time: now, ...others } = event.toJSON();
+    const body = Buffer.from(JSON.stringify(time === undefined ? others : { ...others, time: now }));
+    return { envelope: { contentType: 'application/cloudevents+json' }, body };
   }
   const { specversion, type, source } = event;
   const attributes = Object.entries({ id, specversion, type, source, time });
