@@ -1,6 +1,7 @@
 import { CloudEvent, HTTP } from 'cloudevents';
 import { DataSource } from 'typeorm';
 
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
 import { REMEMBERED_MS } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { aStudent } from '../factories/progress-people.js';
@@ -308,6 +309,28 @@ describe('a batch', () => {
     expect(await wayOf(tenant, submissionId)).toEqual(['submitted', 'in_review', 'approved']);
   });
 
+  it('shows in the request log which of its events were refused, and why, without their values', async () => {
+    const tenant = await service.tenant();
+    const events = [anEvent({ submissionId: 'zq-none', status: 'draft' }), anEvent({ staus: 'zq-value' })];
+    await batch(tenant, events);
+    await service.app.get(RequestRecorder).flush();
+    const sql = 'SELECT `answer` FROM `request_log` WHERE `tenantId` = ? AND `status` = 200';
+    const [row] = await service.app.get(DataSource).query<{ answer: unknown }[]>(sql, [tenant.tenantId]);
+    const answer = row?.answer;
+    const shown = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    expect(JSON.parse(shown)).toEqual({
+      lines: [
+        { line: 1, code: 'SUBMISSION_NOT_FOUND' },
+        {
+          line: 2,
+          code: 'VALIDATION_FAILED',
+          details: expect.arrayContaining([{ field: 'data.staus', code: 'unknownField' }]) as unknown,
+        },
+      ],
+    });
+    expect(shown).not.toMatch('zq');
+  });
+
   it('of 1,000 events is applied as a whole; sent again, all of it is known', async () => {
     const tenant = await service.tenant();
     const studentId = await aStudent(tenant);
@@ -444,6 +467,7 @@ describe('an event is refused', () => {
     ['of another type', { type: 'submission.status-changed.v2' }, ['type']],
     ['without type', { type: undefined }, ['type']],
     ['with a time that is none', { time: 'yesterday' }, ['time']],
+    ['with a time too far ahead, in spaces', { time: ` ${ahead} ` }, ['time']],
     ['with a time too far ahead', { time: ahead }, ['time']],
     ['with another format of data', { datacontenttype: 'text/xml' }, ['datacontenttype']],
     ['with a dataschema that is no address', { dataschema: 'no address' }, ['dataschema']],

@@ -37,6 +37,9 @@ const CONCERNS_THE_BRIDGE = new Set([
 const MAY_COME = 'SUBMISSION_NOT_FOUND';
 const TEMPORARY = new Set([408, 425, 429, 502, 503, 504]);
 
+/** All events wait together, so one request in this time asks whether the service is back. */
+const LONGEST_PAUSE_MS = 10_000;
+
 interface Signals {
   /** Ends pauses. */
   readonly stopping: AbortSignal;
@@ -94,11 +97,8 @@ export class EventSender {
       if (attempt.last !== undefined) counted += 1;
       if (attempt.last !== undefined && counted >= this.args.attempts)
         return { kind: 'refused', refusal: attempt.last };
-      await this.pause(
-        attempt.reason,
-        attempt.wait ?? backoff(failures, this.args.backoffBase),
-        attempt.last,
-      );
+      const wait = attempt.wait ?? Math.min(LONGEST_PAUSE_MS, backoff(failures, this.args.backoffBase));
+      await this.pause(attempt.reason, wait, attempt.last);
     }
   }
 

@@ -5,6 +5,7 @@ import { CloudEvent, ValidationError } from 'cloudevents';
 import type { FieldProblem } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { isDateTime } from '../../http/fields/formats.js';
+import { trimmed } from '../../http/fields/text-rules.js';
 import { check } from '../../http/validation/validate.js';
 import type { PutSubmissionDto } from '../dto/submission.dto.js';
 import type { SubmissionStatus } from '../review-workflow.js';
@@ -48,7 +49,8 @@ function withoutIgnored(sent: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(sent).filter(([name]) => READ.has(name) || !ATTRIBUTE.test(name)));
 }
 
-function problemsOfTime(time: unknown, now: number): FieldProblem[] {
+function problemsOfTime(sent: unknown, now: number): FieldProblem[] {
+  const time = trimmed(sent);
   if (typeof time !== 'string' || !isDateTime(time) || Date.parse(time) <= now + MOST_AHEAD_MS) return [];
   const message = `time is more than 5 minutes ahead of the service, whose time is ${new Date(now).toISOString()}`;
   return [{ field: 'time', code: 'isNotAhead', message }];

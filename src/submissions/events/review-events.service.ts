@@ -8,7 +8,9 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { Refusal } from '../../errors/refusal.js';
 import { SubmissionNotFound } from '../../errors/submissions.errors.js';
+import { MOST_NOTED_FAILURES } from '../../http/ndjson/bulk-exchange.js';
 import { toRefusal } from '../../http/server/error.filter.js';
+import type { FailedLine } from '../../http/server/request-log.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Outcome } from '../../users/model/outcome.js';
 import { RunTally } from '../../users/runs/run-tally.js';
@@ -58,6 +60,16 @@ function present(item: Item): EventResultDto {
     : { applied: false, reason: item.result };
 }
 
+/** For the request log, which shows the first failures of a call. */
+function failuresOf(items: readonly Item[]): FailedLine[] {
+  return items
+    .flatMap(({ refusal }, index) => (refusal === undefined ? [] : [{ line: index + 1, refusal }]))
+    .slice(0, MOST_NOTED_FAILURES)
+    .map(({ line, refusal: { code, details } }) =>
+      details === undefined ? { line, code } : { line, code, details },
+    );
+}
+
 /** Events of other systems about submissions (contract, section 9). They are facts, which the submission follows. */
 @Injectable()
 export class ReviewEventsService {
@@ -79,7 +91,7 @@ export class ReviewEventsService {
    */
   async receive(scope: Scope, request: Request): Promise<EventResultDto | EventResultDto[]> {
     const { isBatch, events } = eventsOf(request);
-    return isBatch ? this.receiveBatch(scope, events) : this.receiveOne(scope, events[0]);
+    return isBatch ? this.receiveBatch(scope, events, request) : this.receiveOne(scope, events[0]);
   }
 
   private async receiveOne(scope: Scope, sent: unknown): Promise<EventResultDto> {
@@ -94,13 +106,18 @@ export class ReviewEventsService {
     }
   }
 
-  private async receiveBatch(scope: Scope, sent: readonly unknown[]): Promise<EventResultDto[]> {
+  private async receiveBatch(
+    scope: Scope,
+    sent: readonly unknown[],
+    request: Request,
+  ): Promise<EventResultDto[]> {
     const items: Item[] = [];
     const now = Date.now();
     await forEachYielding(sent, (one) => items.push(this.itemOf(one, now)));
     await this.recogniseHeard(scope, items);
     await this.applyAll(scope, items);
     this.count(scope, items.map(resultOf));
+    request.failedLines = failuresOf(items);
     return items.map(present);
   }
 
