@@ -286,6 +286,22 @@ describe('an event with a form', () => {
   });
 });
 
+describe('free JSON in an event', () => {
+  it('is stored as it was sent, also where names or depth are unusual', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    const fields = { constructor: { name: 'x' }, a: [{ b: [{ c: 9007199254740991 }] }], time: 'now' };
+    const data = { submissionId: 'sub-free', status: 'draft', formType: 'leave', studentId, fields };
+    expect(await outcome(tenant, anEvent(data))).toEqual(APPLIED);
+    expect((await readSubmission(tenant, 'sub-free')).fields).toEqual(fields);
+    const inexact = JSON.stringify(anEvent({ ...data, submissionId: 'x', fields: { a: [7] } }));
+    const sent = inexact.replace('[7]', '[9007199254740993]');
+    const answer = await tenant.workflow.send('POST', '/events', sent, { 'Content-Type': STRUCTURED });
+    expect(answer.body.error.details).toMatchObject([{ field: 'data.fields.a[0]', code: 'isSafeInteger' }]);
+    expect(answer.body.error.details?.[0]?.message).toMatch(/^data\.fields\.a\[0\] is a number beyond /);
+  });
+});
+
 describe('a batch', () => {
   it('answers each event in its order, and a bad one stops no other', async () => {
     const tenant = await service.tenant();

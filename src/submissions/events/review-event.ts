@@ -6,25 +6,17 @@ import type { FieldProblem } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { isDateTime } from '../../http/fields/formats.js';
 import { trimmed } from '../../http/fields/text-rules.js';
-import { check } from '../../http/validation/validate.js';
+import { check, type Checked } from '../../http/validation/validate.js';
 import type { PutSubmissionDto } from '../dto/submission.dto.js';
 import type { SubmissionStatus } from '../review-workflow.js';
-import { ReviewEventDto, type ReviewEventDataDto } from './dto/review-event.dto.js';
+import { ReviewEventContextDto, ReviewEventDataDto } from './dto/review-event.dto.js';
 
 const MOST_AHEAD_MS = 5 * 60_000;
 /** CloudEvents 1.0, 3.1: names of context attributes. */
 const ATTRIBUTE = /^[a-z0-9]+$/;
 /** Attributes of the specification that the service only checks, and those that it reads. */
 const CHECKED = ['subject', 'dataschema'] as const;
-const READ: ReadonlySet<string> = new Set([
-  'specversion',
-  'id',
-  'source',
-  'type',
-  'time',
-  'datacontenttype',
-  'data',
-]);
+const READ: ReadonlySet<string> = new Set(['specversion', 'id', 'source', 'type', 'time', 'datacontenttype']);
 
 /** A checked event: a submission has a status since a moment. */
 export interface ReviewEvent {
@@ -44,9 +36,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The event without the attributes that are ignored. A name that is not valid stays, and is refused. */
+/** The context without the attributes that are ignored. A name that is not valid stays, and is refused. */
 function withoutIgnored(sent: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => READ.has(name) || !ATTRIBUTE.test(name)));
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => name !== 'data' && (READ.has(name) || !ATTRIBUTE.test(name))),
+  );
 }
 
 function problemsOfTime(sent: unknown, now: number): FieldProblem[] {
@@ -71,8 +65,28 @@ function problemsOfForm(data: unknown): FieldProblem[] {
   }));
 }
 
+function checkData(sent: unknown): Checked<ReviewEventDataDto> {
+  if (!isObject(sent)) {
+    const message = (sent ?? null) === null ? 'data is required' : 'data must be an object';
+    return { problems: [{ field: 'data', code: 'isObject', message }] };
+  }
+  const checked = check(ReviewEventDataDto, sent);
+  if ('value' in checked) return checked;
+  return {
+    problems: checked.problems.map(({ field, code, message }) => ({
+      field: `data.${field}`,
+      code,
+      // A message begins with its field.
+      message: `data.${message}`,
+    })),
+  };
+}
+
 /** What the specification demands beyond our fields, such as a source that is a URI reference. */
-function problemsOfContext(event: ReviewEventDto, sent: Readonly<Record<string, unknown>>): FieldProblem[] {
+function problemsOfContext(
+  event: ReviewEventContextDto,
+  sent: Readonly<Record<string, unknown>>,
+): FieldProblem[] {
   const { specversion, id, source, type } = event;
   const more = CHECKED.filter((name) => (sent[name] ?? null) !== null).map(
     (name) => [name, sent[name]] as const,
@@ -97,7 +111,7 @@ function formOf({ formType, studentId, fields }: ReviewEventDataDto): PutSubmiss
 }
 
 /** The same for the same source and id, whatever their length and characters. */
-function keyOf({ source, id }: ReviewEventDto): string {
+function keyOf({ source, id }: ReviewEventContextDto): string {
   return createHash('sha256')
     .update(JSON.stringify([source, id]))
     .digest('hex');
@@ -113,15 +127,18 @@ export function reviewEventOf(sent: unknown, now: number): ReviewEvent {
     throw new ValidationFailed([
       { field: 'event', code: 'isObject', message: 'An event must be a JSON object' },
     ]);
-  const checked = check(ReviewEventDto, withoutIgnored(sent));
+  const context = check(ReviewEventContextDto, withoutIgnored(sent));
+  const data = checkData(sent['data']);
   const problems = [
-    ...('problems' in checked ? checked.problems : problemsOfContext(checked.value, sent)),
+    ...('problems' in context ? context.problems : problemsOfContext(context.value, sent)),
     ...problemsOfTime(sent['time'], now),
+    ...('problems' in data ? data.problems : []),
     ...problemsOfForm(sent['data']),
   ];
-  if ('problems' in checked || problems.length > 0) throw new ValidationFailed(problems);
-  const event = checked.value;
-  const { submissionId, status, reason, actorId } = event.data;
+  if ('problems' in context || 'problems' in data || problems.length > 0)
+    throw new ValidationFailed(problems);
+  const event = context.value;
+  const { submissionId, status, reason, actorId } = data.value;
   return {
     key: keyOf(event),
     submissionId,
@@ -129,6 +146,6 @@ export function reviewEventOf(sent: unknown, now: number): ReviewEvent {
     reason: reason ?? null,
     actorId: actorId ?? null,
     at: typeof event.time === 'string' ? new Date(event.time) : null,
-    form: formOf(event.data),
+    form: formOf(data.value),
   };
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-import { Identifier, JsonObject, Moment, Nested, OneOf, Text } from '../../../http/fields/fields.js';
+import { Identifier, JsonObject, Moment, OneOf, Text } from '../../../http/fields/fields.js';
 import { Pattern } from '../../../http/fields/pattern.js';
 import { NO_FORM_TYPE, SubmissionId } from '../../dto/submission.dto.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../review-workflow.js';
@@ -46,8 +46,8 @@ export class ReviewEventDataDto {
   actorId?: string | null;
 }
 
-/** The members of an event that the service reads. Other context attributes are ignored. */
-export class ReviewEventDto {
+/** The context attributes that the service reads; others are ignored. */
+export class ReviewEventContextDto {
   @OneOf(['1.0'], { required: true, example: '1.0' })
   specversion!: string;
 
@@ -69,8 +69,11 @@ export class ReviewEventDto {
 
   @Pattern(JSON_CONTENT, 'must be a type of JSON, such as application/json', { example: 'application/json' })
   datacontenttype?: string | null;
+}
 
-  @Nested(() => ReviewEventDataDto, { required: true })
+/** An event as it is documented. Its two parts are checked one by one: free JSON must be a field of the checked DTO. */
+export class ReviewEventDto extends ReviewEventContextDto {
+  @ApiProperty({ type: () => ReviewEventDataDto })
   data!: ReviewEventDataDto;
 }
 
