@@ -7,6 +7,7 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { SweepService } from '../progress/sweep/sweep.service.js';
 import { RequestRecorder } from '../requests/request-recorder.js';
+import { ReceivedEvents } from '../submissions/events/received-events.js';
 import { AuthFailures } from '../tenancy/auth-failures.js';
 import { RateWindows } from '../tenancy/rate-windows/rate-windows.js';
 import { RequestLimits } from '../tenancy/request-limits.js';
@@ -25,11 +26,13 @@ export class ProcessGauges {
     private readonly windows: RateWindows,
     private readonly limits: RequestLimits,
     private readonly failures: AuthFailures,
+    private readonly events: ReceivedEvents,
     private readonly registry: Registry,
   ) {
     collectDefaultMetrics({ register: registry });
     this.addService();
     this.addDeprovisioningLimits();
+    this.addEvents();
     this.addPool(config.poolSize);
     this.addRateLimits();
     this.addSweep();
@@ -58,6 +61,20 @@ export class ProcessGauges {
       collect() {
         this.reset();
         for (const [mode, people] of deprovisioning.overThreshold) this.inc({ mode }, people);
+      },
+    });
+  }
+
+  private addEvents(): void {
+    const { events } = this;
+    new Counter({
+      name: 'review_events_received_total',
+      help: 'Events of other systems about submissions, by what became of them',
+      labelNames: ['result'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [result, count] of events.byResult) this.inc({ result }, count);
       },
     });
   }

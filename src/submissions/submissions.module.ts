@@ -12,6 +12,9 @@ import { Discrepancy } from './entities/discrepancy.entity.js';
 import { FieldMapping } from './entities/field-mapping.entity.js';
 import { OutboxEvent } from './entities/outbox-event.entity.js';
 import { Submission } from './entities/submission.entity.js';
+import { ReceivedEvents } from './events/received-events.js';
+import { ReviewEventsController } from './events/review-events.controller.js';
+import { ReviewEventsService } from './events/review-events.service.js';
 import { MappingsRepository } from './mapping/mappings.repository.js';
 import { MappingsService } from './mapping/mappings.service.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
@@ -26,13 +29,15 @@ import { SubmissionsService } from './submissions.service.js';
     UsersModule,
     AuditModule,
   ],
-  controllers: [SubmissionsController],
+  controllers: [SubmissionsController, ReviewEventsController],
   providers: [
     SubmissionsRepository,
     OutboxRepository,
     OutboxDispatcher,
     SubmissionsService,
     EmittedEventsListener,
+    ReceivedEvents,
+    ReviewEventsService,
     MappingsRepository,
     MappingsService,
     DiscrepanciesRepository,
@@ -47,6 +52,7 @@ import { SubmissionsService } from './submissions.service.js';
     MappingsService,
     OutboxRepository,
     OutboxDispatcher,
+    ReceivedEvents,
   ],
 })
 export class SubmissionsModule {}

@@ -4,6 +4,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 
 import { ERROR_STATUS } from '../../errors/refusal.js';
 import { CSRF_SCHEME, KEY_SCHEME, SECRET_SCHEME, SESSION_SCHEME } from './openapi.decorators.js';
+import { addBatches } from './openapi-events.js';
 import { addExamples } from './openapi-examples.js';
 import { nameScopes } from './openapi-scopes.js';
 import { type Route, RouteTable } from '../server/route-table.js';
@@ -84,6 +85,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   removeTokenFromReads(complete);
   nameScopes(complete, routesOf(app));
   addExamples(complete);
+  addBatches(complete);
   return complete;
 }
 

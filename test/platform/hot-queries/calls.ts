@@ -9,7 +9,7 @@ export interface Call {
   /** The path with its query. */
   readonly path: string;
   readonly body?: string;
-  readonly type?: 'application/json' | 'application/x-ndjson';
+  readonly type?: 'application/json' | 'application/x-ndjson' | 'application/cloudevents-batch+json';
 }
 
 /** The identifiers in the crowd's tenant with which routes are called. */
@@ -206,6 +206,29 @@ function progressCalls(): Call[] {
   ];
 }
 
+/** Two events of the crowd's submissions, one of a new one, and the last one again. */
+function eventCalls(): Call[] {
+  const event = (id: string, data: object): object => ({
+    specversion: '1.0',
+    id,
+    source: '/crowd',
+    type: 'submission.status-changed.v1',
+    data,
+  });
+  const form = { formType: 'degree_change', studentId: 'C-30', fields: { degree: 'PhD' } };
+  const events = [
+    event('1', { submissionId: 'crowd-00012', status: 'approved' }),
+    event('2', { submissionId: 'crowd-00015', status: 'returned' }),
+    event('3', { submissionId: 'sub-10', status: 'submitted', ...form }),
+  ];
+  return [events, events.slice(-1)].map((some) => ({
+    route: 'POST /api/v1/workflow/events',
+    path: '/api/v1/workflow/events',
+    body: JSON.stringify(some),
+    type: 'application/cloudevents-batch+json',
+  }));
+}
+
 function reviewCalls({ discrepancies: [first, ...more] }: Sample): Call[] {
   const put = (id: string): Call =>
     json(`PUT ${SUBMISSIONS}/:submissionId`, `${SUBMISSIONS}/${id}`, {
@@ -270,7 +293,13 @@ function administrationCalls({ tenantId, anotherKey, email, password, invitation
 
 /** Calls of every route that writes. */
 export function writesOf(sample: Sample): Call[] {
-  return [...peopleCalls(), ...progressCalls(), ...reviewCalls(sample), ...administrationCalls(sample)];
+  return [
+    ...peopleCalls(),
+    ...progressCalls(),
+    ...reviewCalls(sample),
+    ...eventCalls(),
+    ...administrationCalls(sample),
+  ];
 }
 
 /** The IDs of unresolved discrepancies of the crowd, that of `crowd-00003` first. */
