@@ -13,7 +13,11 @@ import { ClaimsService } from './claims/claims.service.js';
 import { HandOut } from './claims/hand-out.js';
 import { LeaseSweep } from './claims/lease-sweep.js';
 import { PlaceRepair } from './claims/place-repair.js';
+import { ConnectorsController } from './connectors/connectors.controller.js';
+import { ConnectorsRepository } from './connectors/connectors.repository.js';
+import { ConnectorsService } from './connectors/connectors.service.js';
 import { OpenItem } from './entities/open-item.entity.js';
+import { SyncConnectorTally } from './entities/sync-connector-tally.entity.js';
 import { SyncClaim } from './entities/sync-claim.entity.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncWaitingTotal } from './entities/sync-waiting-total.entity.js';
@@ -31,17 +35,19 @@ import { SyncService } from './sync.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncWaitingTotal]),
+    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncConnectorTally, SyncWaitingTotal]),
     SubmissionsModule,
     UsersModule,
     AuditModule,
   ],
-  controllers: [SyncController, ClaimsController, SchemasController],
+  controllers: [SyncController, ClaimsController, ConnectorsController, SchemasController],
   providers: [
     SyncRepository,
     OpenItemsRepository,
     WaitingTotalsRepository,
     ClaimsRepository,
+    ConnectorsRepository,
+    ConnectorsService,
     OpenItems,
     ReadySignal,
     SyncQueue,
@@ -56,6 +62,6 @@ import { SyncService } from './sync.service.js';
     LeaseSweep,
     PlaceRepair,
   ],
-  exports: [SyncService, EnvelopeService],
+  exports: [ConnectorsService, SyncService, EnvelopeService],
 })
 export class SyncModule {}
