@@ -26,6 +26,9 @@ import { OpenItems } from './groups/open-items.js';
 import { OpenItemsRepository } from './groups/open-items.repository.js';
 import { ReadySignal } from './groups/ready-signal.js';
 import { WaitingTotalsRepository } from './groups/waiting-totals.repository.js';
+import { BulkReplayController } from './replay/bulk-replay.controller.js';
+import { BulkReplayService } from './replay/bulk-replay.service.js';
+import { ReplayRepository } from './replay/replay.repository.js';
 import { ReviewListener } from './review.listener.js';
 import { SchemasController } from './schemas.controller.js';
 import { SyncController } from './sync.controller.js';
@@ -40,7 +43,13 @@ import { SyncService } from './sync.service.js';
     UsersModule,
     AuditModule,
   ],
-  controllers: [SyncController, ClaimsController, ConnectorsController, SchemasController],
+  controllers: [
+    SyncController,
+    BulkReplayController,
+    ClaimsController,
+    ConnectorsController,
+    SchemasController,
+  ],
   providers: [
     SyncRepository,
     OpenItemsRepository,
@@ -53,6 +62,8 @@ import { SyncService } from './sync.service.js';
     SyncQueue,
     ReviewListener,
     SyncService,
+    ReplayRepository,
+    BulkReplayService,
     EnvelopeService,
     HandOut,
     ClaimsService,

@@ -102,13 +102,18 @@ export class SyncRepository {
   constructor(@InjectRepository(SyncItem) private readonly items: Repository<SyncItem>) {
     this.table = new BatchTable(items, ['tenantId', 'submissionId', 'target']);
     this.codec = new RowCodec(items.metadata);
-    this.steps = new RowCodec(items.manager.connection.getMetadata(SyncTransition));
+    this.steps = new RowCodec(items.manager.dataSource.getMetadata(SyncTransition));
   }
 
   /** The items of a submission, one for each target. */
   find(scope: Scope, submissionId: string): Promise<SyncItem[]> {
     const { tenantId } = scope;
     return this.items.find({ where: { tenantId, submissionId }, order: { target: 'ASC' } });
+  }
+
+  /** All items of these submissions, in no particular order. */
+  findAll({ tenantId }: Scope, reader: Reader, submissionIds: readonly string[]): Promise<SyncItem[]> {
+    return this.table.find(reader, tenantId, 'submissionId', submissionIds);
   }
 
   /** Locks all items of these submissions until the transaction ends. */

@@ -28,6 +28,9 @@ export interface SystemWaiting {
   readonly waiting: number;
 }
 
+/** As the server answers sums: a number or its text. */
+type Raw<T> = { [Key in keyof T]: T[Key] extends number ? number | string : T[Key] };
+
 /** A slot of the day before begins anew. The order matters: the servers assign from left to right. */
 function added(column: 'claimed' | 'sent' | 'failed'): string {
   const known = `\`sync_connector_tallies\`.\`since\` = VALUES(\`since\`)`;
@@ -67,10 +70,10 @@ export class ConnectorsRepository {
     if (counts.size === 0) return;
     // In one order, so that two writers of the same part never deadlock.
     const rows = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
-    const values = rows.map(([, { targetSystem, apiKey, count }]) => [
-      ...[tenantId, targetSystem, apiKey, slot, part],
-      ...[since, count, 0, 0, now],
-    ]);
+    const values = rows.map(([, { targetSystem, apiKey, count }]) => {
+      const key: unknown[] = [tenantId, targetSystem, apiKey, slot, part];
+      return key.concat([since, count, 0, 0, now]);
+    });
     await transaction.write(`${INTO} VALUES ? ${ADD}`, [values]);
   }
 
@@ -100,7 +103,7 @@ export class ConnectorsRepository {
         ${of('claimed')}, ${of('sent')}, ${of('failed')}
       FROM \`sync_connector_tallies\` WHERE \`tenantId\` = ? GROUP BY \`targetSystem\`, \`apiKey\``;
     const day = dayBefore(now);
-    const rows: ConnectorCounts[] = await this.tallies.query(sql, [day, day, day, tenantId]);
+    const rows: Raw<ConnectorCounts>[] = await this.tallies.query(sql, [day, day, day, tenantId]);
     return rows.map(({ targetSystem, apiKey, lastClaimAt, claimed, sent, failed }) => ({
       targetSystem,
       apiKey,
@@ -113,10 +116,11 @@ export class ConnectorsRepository {
 
   /** Reads the index entries of the leases that are out, however many claims have ended. */
   async leases({ tenantId }: Scope): Promise<ConnectorLeases[]> {
-    const sql = `SELECT \`targetSystem\`, \`apiKey\`, COUNT(*) AS \`inFlight\`, MIN(\`leaseUntil\`) AS \`oldestLeaseUntil\`
+    const sql = `SELECT \`targetSystem\`, \`apiKey\`, COUNT(*) AS \`inFlight\`,
+        MIN(\`leaseUntil\`) AS \`oldestLeaseUntil\`
       FROM \`sync_claims\` FORCE INDEX (\`ix_sync_claims_out\`) WHERE \`tenantId\` = ? AND \`endedAt\` IS NULL
       GROUP BY \`targetSystem\`, \`apiKey\``;
-    const rows: ConnectorLeases[] = await this.tallies.query(sql, [tenantId]);
+    const rows: Raw<ConnectorLeases>[] = await this.tallies.query(sql, [tenantId]);
     return rows.map(({ targetSystem, apiKey, inFlight, oldestLeaseUntil }) => ({
       targetSystem,
       apiKey,
@@ -130,7 +134,7 @@ export class ConnectorsRepository {
     const sql = `SELECT \`targetSystem\`, SUM(\`count\`) AS \`waiting\` FROM \`sync_waiting_totals\`
       WHERE \`tenantId\` = ? GROUP BY \`targetSystem\` HAVING SUM(\`count\`) > 0
       ORDER BY \`waiting\` DESC LIMIT ${MOST_SYSTEMS}`;
-    const rows: SystemWaiting[] = await this.tallies.query(sql, [tenantId]);
+    const rows: Raw<SystemWaiting>[] = await this.tallies.query(sql, [tenantId]);
     return rows.map(({ targetSystem, waiting }) => ({ targetSystem, waiting: Number(waiting) }));
   }
 
