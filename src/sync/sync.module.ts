@@ -73,6 +73,6 @@ import { SyncService } from './sync.service.js';
     LeaseSweep,
     PlaceRepair,
   ],
-  exports: [ConnectorsService, SyncService, EnvelopeService],
+  exports: [ClaimCounts, ConnectorsService, SyncService, EnvelopeService],
 })
 export class SyncModule {}

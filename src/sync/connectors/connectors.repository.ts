@@ -158,4 +158,25 @@ export class ConnectorsRepository {
     }
     return oldest;
   }
+
+  /** How many leases of all tenants are out. */
+  async leasesOfAll(): Promise<number> {
+    const sql = `SELECT COUNT(*) AS \`leases\` FROM \`sync_open_items\` FORCE INDEX (\`ix_sync_open_items_lease\`)
+      WHERE \`leaseUntil\` IS NOT NULL`;
+    const rows: Raw<{ leases: number }>[] = await this.tallies.query(sql);
+    return Number(rows[0]?.leases ?? 0);
+  }
+
+  /**
+   * Since when the first item that may be handed out is queued, for each target system of any tenant. Reads an index
+   * entry for each tenant, target system and standing.
+   */
+  async readyOfAll(): Promise<{ targetSystem: string; oldest: Date }[]> {
+    const sql = `SELECT \`targetSystem\`, MIN(\`oldest\`) AS \`oldest\` FROM (
+        SELECT \`tenantId\`, \`targetSystem\`, \`standing\`, MIN(\`queuedAt\`) AS \`oldest\`
+        FROM \`sync_open_items\` FORCE INDEX (\`ix_sync_open_items_target\`)
+        GROUP BY \`tenantId\`, \`targetSystem\`, \`standing\`) AS \`of_tenants\`
+      WHERE \`standing\` = 'ready' GROUP BY \`targetSystem\``;
+    return this.tallies.query(sql);
+  }
 }

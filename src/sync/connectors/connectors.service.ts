@@ -17,6 +17,16 @@ function inOrder(one: ConnectorDto, other: ConnectorDto): number {
   return first < second ? -1 : 1;
 }
 
+/** The target systems that have a name of their own in the metrics: those that a tenant makes up are not told apart. */
+const KNOWN_SYSTEMS = ['SIS', 'CRM', 'LMS'] as const;
+export const SYSTEM_KINDS = [...KNOWN_SYSTEMS, 'other', 'none'] as const;
+export type SystemKind = (typeof SYSTEM_KINDS)[number];
+
+function kindOf(targetSystem: string): SystemKind {
+  if (targetSystem === '') return 'none';
+  return KNOWN_SYSTEMS.find((name) => name === targetSystem) ?? 'other';
+}
+
 /** Tells who takes items of the queue, and for which target systems something waits (contract, section 8). */
 @Injectable()
 export class ConnectorsService {
@@ -65,6 +75,17 @@ export class ConnectorsService {
     const systems = new Set([...scope.tenant.syncTargets.map(({ name }) => name), ...waiting.keys()]);
     const idle = [...systems].filter((name) => !known.has(name)).map((name) => nobody(ofSystem(name)));
     return success([...rows, ...idle].sort(inOrder));
+  }
+
+  /** All tenants together, for the operator: leases that are out, and since when the first item is ready. */
+  async overall(): Promise<{ leases: number; ready: ReadonlyMap<SystemKind, Date> }> {
+    const ready = new Map<SystemKind, Date>();
+    for (const { targetSystem, oldest } of await this.connectors.readyOfAll()) {
+      const kind = kindOf(targetSystem);
+      const known = ready.get(kind);
+      if (known === undefined || oldest < known) ready.set(kind, oldest);
+    }
+    return { leases: await this.connectors.leasesOfAll(), ready };
   }
 }
 
