@@ -132,7 +132,7 @@ describe('the queue', () => {
       'queued',
       'failed',
     ]);
-    const envelope = (await own.get(`queue/${submissionId}/payload?${crm}`)).data as Record<string, unknown>;
+    const envelope = (await own.get(`queue/${submissionId}/payload?${crm}`)).data;
     expect(envelope['data']).toMatchObject({ targetSystem: 'CRM & more' });
     for (const part of ['', '/history', '/payload']) {
       const refused = await own.call('GET', `queue/${submissionId}${part}`);
