@@ -157,7 +157,6 @@ describe('the queue', () => {
     [{ items: [] }, 'items'],
     [{ items: [{ submissionId: 'a b' }] }, 'items[0].submissionId'],
     [{ items: [{ submissionId: 's', target: 'SIS' }] }, 'items[0].target'],
-    [{ items: [{ submissionId: 's' }], submissionIds: ['s'] }, 'items'],
     [{ items: Array.from({ length: 101 }, () => ({ submissionId: 's' })) }, 'items'],
     [{ submissionIds: [] }, 'submissionIds'],
     [{ submissionIds: ['s', 's'] }, 'submissionIds'],

@@ -52,7 +52,7 @@ const event = (data: object): object => ({
 describe('the document of events', () => {
   it('is AsyncAPI 3, as its own parser reads it, with the address of the service', async () => {
     const { document: parsed, diagnostics } = await new Parser().parse(JSON.stringify(document));
-    const problems = diagnostics.filter(({ severity }) => Number(severity) <= 1);
+    const problems = diagnostics.filter(({ severity }) => (severity as number) <= 1);
     expect(problems.map(({ code, message, path }) => [code, message, path])).toEqual([]);
     expect(parsed?.version()).toBe('3.0.0');
     const operations = parsed?.operations().all() ?? [];

@@ -915,7 +915,7 @@ export interface components {
             /** @example sub-77 */
             readonly submissionId: string;
             /**
-             * @description As it was sent
+             * @description Of an item that named one
              * @example SIS
              */
             readonly targetSystem?: string;
@@ -949,7 +949,7 @@ export interface components {
              *     ]
              */
             readonly submissionIds?: readonly string[];
-            /** @description Instead of submissionIds, where submissions have an item for each of several targets */
+            /** @description Beside submissionIds or instead, where submissions have an item for each of several targets */
             readonly items?: readonly components["schemas"]["ReplayItemDto"][];
             /**
              * @description Of items that name none; omitted: unchanged

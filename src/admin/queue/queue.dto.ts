@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
-import { ArrayNotEmpty, ValidateBy } from 'class-validator';
+import { ArrayNotEmpty } from 'class-validator';
 
 import { Text } from '../../http/fields/fields.js';
 import { NestedList } from '../../http/fields/nested-list.js';
@@ -36,27 +36,15 @@ export class ReplayItemDto {
   targetSystem?: string | null;
 }
 
-/** A selection names its items once: in one of the two lists. */
-function OneList(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isOneList',
-    validator: {
-      validate: (own, args) =>
-        own === undefined || (args?.object as ReplaySelectionDto).submissionIds === undefined,
-      defaultMessage: () => 'items and submissionIds must not both be given',
-    },
-  });
-}
-
 export class ReplaySelectionDto {
   @Selection(SUBMISSION_ID, 'sub-77', 'items')
   submissionIds?: string[];
 
   @NestedList(() => ReplayItemDto, MOST_SELECTED, {
-    description: 'Instead of submissionIds, where submissions have an item for each of several targets',
+    description:
+      'Beside submissionIds or instead, where submissions have an item for each of several targets',
   })
   @ArrayNotEmpty({ message: '$property must name an item' })
-  @OneList()
   items?: ReplayItemDto[];
 
   @Text(64, {
@@ -87,7 +75,7 @@ export class ReplayedDto {
   @ApiProperty({ example: 'sub-77' })
   submissionId!: string;
 
-  @ApiPropertyOptional({ example: 'SIS', description: 'As it was sent' })
+  @ApiPropertyOptional({ example: 'SIS', description: 'Of an item that named one' })
   targetSystem?: string;
 
   @ApiProperty({ example: true })

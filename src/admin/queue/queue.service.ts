@@ -72,17 +72,27 @@ export class AdminQueueService {
     });
     return success(
       results.map((result, index) => {
-        const { submissionId = '' } = items[index] ?? {};
-        const targetSystem = selection.items?.[index]?.targetSystem ?? undefined;
-        return { submissionId, ...(targetSystem === undefined ? {} : { targetSystem }), ...result };
+        const { submissionId = '', targetSystem } = items[index] ?? {};
+        const isNamed = index >= (selection.submissionIds ?? []).length && typeof targetSystem === 'string';
+        return { submissionId, ...(isNamed ? { targetSystem } : {}), ...result };
       }),
     );
   }
 }
 
-/** The items of a selection, with the target system that is named for all where an item names none. */
-function selectedBy({ submissionIds = [], items, targetSystem: ofAll }: ReplaySelectionDto): ReplayItemDto[] {
-  const named: readonly ReplayItemDto[] = items ?? submissionIds.map((submissionId) => ({ submissionId }));
+/**
+ * The items of a selection, those of `submissionIds` first, with the target system that is named for all where an item
+ * names none.
+ */
+function selectedBy({
+  submissionIds = [],
+  items = [],
+  targetSystem: ofAll,
+}: ReplaySelectionDto): ReplayItemDto[] {
+  const named: readonly ReplayItemDto[] = [
+    ...submissionIds.map((submissionId) => ({ submissionId })),
+    ...items,
+  ];
   return named.map(({ submissionId, targetSystem = ofAll }) => ({
     submissionId,
     ...(targetSystem === undefined ? {} : { targetSystem }),
