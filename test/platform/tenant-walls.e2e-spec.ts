@@ -200,7 +200,7 @@ describe('the walls between tenants', () => {
       for (const value of Object.values(north.identifiers)) {
         const { status, body } = await tryOne(north, position, value, north.identifiers);
         statuses.push(status);
-        // An earlier call has ended the only lease, which is told to nobody but its owner.
+        // An earlier call has ended the only lease, which only its owner is told.
         isOpen = status < 300 || body.error.code === 'LEASE_LOST';
         if (isOpen) break;
       }

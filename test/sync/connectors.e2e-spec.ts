@@ -48,20 +48,20 @@ describe('the connectors of a tenant', () => {
     expect(await connectors(await service.tenant())).toEqual([]);
   });
 
-  it('have a row with nulls for each target that nobody ever claimed, with what waits for it', async () => {
+  it('have a row with nulls for each target of which no item was ever claimed, with what waits for it', async () => {
     const tenant = await service.tenant();
     await setTargets(tenant, { name: 'SIS' }, { name: 'CRM', formTypes: ['leave'] });
     await queued(tenant, 2);
 
     const rows = await connectors(tenant);
 
-    const nobody = { apiKey: null, label: null, lastClaimAt: null, inFlight: 0, oldestLeaseUntil: null };
+    const unclaimed = { apiKey: null, label: null, lastClaimAt: null, inFlight: 0, oldestLeaseUntil: null };
     const nothing = { claimed24h: 0, sent24h: 0, failed24h: 0 };
     expect(rows).toEqual([
-      { targetSystem: 'CRM', ...nobody, ...nothing, waiting: 0, oldestQueuedAt: null },
+      { targetSystem: 'CRM', ...unclaimed, ...nothing, waiting: 0, oldestQueuedAt: null },
       {
         targetSystem: 'SIS',
-        ...nobody,
+        ...unclaimed,
         ...nothing,
         waiting: 2,
         oldestQueuedAt: expect.any(String) as string,

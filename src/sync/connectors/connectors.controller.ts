@@ -17,7 +17,7 @@ export class ConnectorsController {
     summary: 'Who takes items of the queue',
     description:
       'A row for each credential and target system. A target of the settings, or a system for which something ' +
-      'waits, of which nobody ever took an item has one row with nulls.',
+      'waits, of which no credential ever took an item has one row with nulls.',
     tag: 'Sync queue',
     answers: { 200: { dto: ConnectorDto, isList: true } },
     refusals: [],

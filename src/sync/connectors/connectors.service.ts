@@ -73,7 +73,7 @@ export class ConnectorsService {
     });
     const known = new Set(counts.map(({ targetSystem }) => targetSystem));
     const systems = new Set([...scope.tenant.syncTargets.map(({ name }) => name), ...waiting.keys()]);
-    const idle = [...systems].filter((name) => !known.has(name)).map((name) => nobody(ofSystem(name)));
+    const idle = [...systems].filter((name) => !known.has(name)).map((name) => idleRow(ofSystem(name)));
     return success([...rows, ...idle].sort(inOrder));
   }
 
@@ -90,7 +90,7 @@ export class ConnectorsService {
 }
 
 /** The row of a target system of which no credential ever took an item. */
-function nobody(system: Pick<ConnectorDto, 'targetSystem' | 'waiting' | 'oldestQueuedAt'>): ConnectorDto {
+function idleRow(system: Pick<ConnectorDto, 'targetSystem' | 'waiting' | 'oldestQueuedAt'>): ConnectorDto {
   return {
     ...system,
     apiKey: null,

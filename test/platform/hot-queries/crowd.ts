@@ -9,8 +9,8 @@ const STUDENT = "CONCAT('9501', LPAD(n, 5, '0'))";
 const FORMER_STUDENT = "CONCAT('9502', LPAD(n, 5, '0'))";
 const PROFESSOR = "CONCAT('9511', LPAD(n % 500, 5, '0'))";
 const SUBMISSION = "CONCAT('crowd-', LPAD(n, 5, '0'))";
-/** Items that a connector has claimed. */
-const LEASED = 'n % 40 = 1';
+/** Items that a connector has claimed. Their review events are parked, so that no delivery ends a lease. */
+const LEASED = 'n % 40 = 2';
 const CLAIM = "CONCAT('claim-', t.`submissionId`)";
 const TOKEN = 'UNHEX(SHA2(CONCAT(t.`id`, n), 256))';
 /** Spread over the last eighty days. */
