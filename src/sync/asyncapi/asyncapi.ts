@@ -114,7 +114,7 @@ export function asyncApiOf(schemas: Schemas, url: string): object {
       title: 'Integration API: events',
       version: '1',
       description:
-        'CloudEvents 1.0 over HTTP. The service calls no other system: others post their events, and connectors fetch ' +
+        'CloudEvents 1.0 over HTTP. The service calls no other system: others post events, and connectors fetch ' +
         'envelopes. Each request carries both headers, X-Service-API-Key and X-Service-API-Secret. ' +
         `The calls in full are in /docs; ${String($id)} is the schema (${String($schema)}) of an envelope's data.`,
     },
