@@ -14,7 +14,6 @@ import { OutboxEvent } from './entities/outbox-event.entity.js';
 import { Submission } from './entities/submission.entity.js';
 import { MappingsRepository } from './mapping/mappings.repository.js';
 import { MappingsService } from './mapping/mappings.service.js';
-import { FaultPoints } from './outbox/fault-points.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { SubmissionsController } from './submissions.controller.js';
@@ -32,7 +31,6 @@ import { SubmissionsService } from './submissions.service.js';
     SubmissionsRepository,
     OutboxRepository,
     OutboxDispatcher,
-    FaultPoints,
     SubmissionsService,
     EmittedEventsListener,
     MappingsRepository,

@@ -2,13 +2,13 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { OutboxEvent } from '../entities/outbox-event.entity.js';
 import { REVIEW_EVENT_DELIVERED } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
-import { FaultPoints } from './fault-points.js';
 import { OutboxRepository } from './outbox.repository.js';
 
 const SWEEP_MS = 1000;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { CallBatcher } from '../../concurrency/call-batcher.js';
+import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Refusal } from '../../errors/refusal.js';
@@ -62,6 +63,7 @@ export class ClaimReports {
     private readonly envelopes: EnvelopeService,
     private readonly unitOfWork: UnitOfWork,
     private readonly counts: ClaimCounts,
+    private readonly faults: FaultPoints,
   ) {}
 
   /**
@@ -84,6 +86,7 @@ export class ClaimReports {
       const now = new Map(left.toReversed().map((job) => [job.report.claimId, job]));
       const first = left.filter((job) => now.get(job.report.claimId) === job);
       const answers = await this.unitOfWork.run((transaction) => this.take(transaction, first));
+      this.faults.reach('report:committed');
       first.forEach((job, index) => results.set(job, answers[index] as Result));
       left = left.filter((job) => !results.has(job));
     }
@@ -103,6 +106,7 @@ export class ClaimReports {
       held.filter(({ report }) => report.status !== 'processing'),
     );
     const done = await this.queue.applyAll(scope, transaction, steps);
+    this.faults.reach('report:written');
     const items = new Map(done.map(({ item }) => [keyOf(item), item]));
     return jobs.map((job) => resultOf(job, { found: found.get(job), items, now }));
   }

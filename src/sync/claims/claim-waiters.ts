@@ -51,6 +51,11 @@ export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationSh
     });
   }
 
+  /** How many claims wait in this process. */
+  get count(): number {
+    return [...this.waiting.values()].reduce((sum, waiters) => sum + waiters.size, 0);
+  }
+
   get isStopping(): boolean {
     return this.looking.isStopping;
   }

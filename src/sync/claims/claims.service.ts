@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { CallBatcher } from '../../concurrency/call-batcher.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ClaimNotFound, LeaseLost } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -46,6 +47,7 @@ export class ClaimsService {
     private readonly waiters: ClaimWaiters,
     private readonly unitOfWork: UnitOfWork,
     private readonly counts: ClaimCounts,
+    private readonly faults: FaultPoints,
   ) {}
 
   /**
@@ -102,7 +104,7 @@ export class ClaimsService {
       lastError,
     }: { readonly delaySeconds?: number | null; readonly lastError?: string | null },
   ): Promise<{ item: SyncItem; notBefore: Date | null }> {
-    return this.unitOfWork.run(async (transaction) => {
+    const released = await this.unitOfWork.run(async (transaction) => {
       const { claim, item } = await this.lockHeld(scope, transaction, claimId);
       const attempts = item.attempts - (await this.attemptsBefore(scope, transaction, claim));
       const isExhausted = attempts >= scope.tenant.syncMaxAttempts;
@@ -110,8 +112,11 @@ export class ClaimsService {
       const notBefore = inSeconds(delaySeconds ?? delayAfter(attempts));
       const step = { item, transition, notBefore, outcome: 'released' } as const;
       const [done] = await this.queue.applyAll(scope, transaction, [step]);
+      this.faults.reach('release:written');
       return { item: done?.item ?? item, notBefore: isExhausted ? null : notBefore };
     });
+    this.faults.reach('release:committed');
+    return released;
   }
 
   private async tryOnce(job: ClaimJob): Promise<HandedOut> {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import canonicalize from 'canonicalize';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IdempotencyConflict } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -87,6 +88,7 @@ export class HandOut {
     private readonly envelopes: EnvelopeService,
     private readonly connectors: ConnectorsRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly faults: FaultPoints,
   ) {}
 
   /**
@@ -99,6 +101,7 @@ export class HandOut {
       const chosen = await this.choose(scope, wish);
       if (chosen.length === 0 && key === undefined) return { items: [], isRepeated: false };
       const handed = await this.unitOfWork.run((transaction) => this.take(transaction, job, chosen));
+      this.faults.reach('claim:committed');
       if (handed.items.length > 0 || handed.isRepeated || chosen.length === 0 || round === ROUNDS)
         return handed;
     }
@@ -125,6 +128,7 @@ export class HandOut {
     }
     const items = await this.takeNew(transaction, { scope, wish, key }, chosen);
     if (items.length === 0 && key !== undefined) await this.claims.giveKeyBack(transaction, key);
+    this.faults.reach('claim:written');
     return { items, isRepeated: false };
   }
 
@@ -169,6 +173,8 @@ export class HandOut {
       return item !== undefined && isOut(claim, item, now);
     });
     const contents = await this.envelopes.buildAll(scope, transaction, items);
+    const queuedAt = (claim: SyncClaim): number => byKey.get(keyOf(claim))?.queuedAt?.getTime() ?? 0;
+    open.sort((one, other) => queuedAt(one) - queuedAt(other));
     const repeated = open.flatMap((claim) => {
       const content = contents.get(keyOf(claim));
       if (content === undefined) return [];

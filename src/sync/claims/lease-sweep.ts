@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
@@ -45,6 +46,7 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly tenancy: TenancyService,
     private readonly unitOfWork: UnitOfWork,
     private readonly counts: ClaimCounts,
+    private readonly faults: FaultPoints,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -69,6 +71,7 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
         const scope = await this.scopeOf(tenantId);
         const ids = of.flatMap(({ claimId }) => claimId ?? []);
         this.counts.expired += await this.unitOfWork.run((transaction) => this.end(scope, transaction, ids));
+        this.faults.reach('sweep:committed');
       }
       // The same items again: another process has locked them, and ends their leases.
       const first = expired[0]?.claimId ?? undefined;
@@ -96,14 +99,23 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
       const transition = onLeaseEnded(item, { cause: 'lease_expired', lastError: null, isExhausted });
       return [{ item, transition, outcome: 'expired' }];
     });
-    return (await this.queue.applyAll(scope, transaction, steps)).length;
+    const ended = await this.queue.applyAll(scope, transaction, steps);
+    this.faults.reach('sweep:written');
+    return ended.length;
   }
 
   private async endDelays(): Promise<void> {
-    const due = await this.openItems.due(new Date(), BATCH);
-    for (const [tenantId, groups] of byTenant(due)) {
-      const scope = await this.scopeOf(tenantId);
-      await this.unitOfWork.run((transaction) => this.places.reorder(scope, transaction, groups));
+    let previous: string | undefined;
+    while (!this.sweeping.isStopping) {
+      const due = await this.openItems.due(new Date(), BATCH);
+      for (const [tenantId, groups] of byTenant(due)) {
+        const scope = await this.scopeOf(tenantId);
+        await this.unitOfWork.run((transaction) => this.places.reorder(scope, transaction, groups));
+      }
+      // The same groups again: they are longer than what is put in order at once.
+      const first = JSON.stringify(due[0]);
+      if (due.length < BATCH || first === previous) return;
+      previous = first;
     }
   }
 
