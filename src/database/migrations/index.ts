@@ -22,6 +22,7 @@ import { CountWorkflowOfRuns1795190465002 } from './1795190465002-count-workflow
 import { CreateClaims1795190466000 } from './1795190466000-create-claims.js';
 import { TallyConnectors1795190466001 } from './1795190466001-tally-connectors.js';
 import { IndexItemsToReplay1795190466002 } from './1795190466002-index-items-to-replay.js';
+import { OrderItemsByTarget1795190466003 } from './1795190466003-order-items-by-target.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   CreateClaims1795190466000,
   TallyConnectors1795190466001,
   IndexItemsToReplay1795190466002,
+  OrderItemsByTarget1795190466003,
 ];

@@ -7,8 +7,15 @@ import type { Standing } from '../groups/standing.js';
  * with another status have no row here, so that a claim reads what it hands out and little more.
  */
 @Entity('sync_open_items')
-@Index('ix_sync_open_items_any', ['tenantId', 'standing', 'queuedAt', 'submissionId'])
-@Index('ix_sync_open_items_target', ['tenantId', 'targetSystem', 'standing', 'queuedAt', 'submissionId'])
+@Index('ix_sync_open_items_any', ['tenantId', 'standing', 'queuedAt', 'submissionId', 'target'])
+@Index('ix_sync_open_items_target', [
+  'tenantId',
+  'targetSystem',
+  'standing',
+  'queuedAt',
+  'submissionId',
+  'target',
+])
 @Index('ix_sync_open_items_form', [
   'tenantId',
   'targetSystem',
@@ -16,8 +23,16 @@ import type { Standing } from '../groups/standing.js';
   'standing',
   'queuedAt',
   'submissionId',
+  'target',
 ])
-@Index('ix_sync_open_items_group', ['tenantId', 'studentId', 'targetSystem', 'queuedAt', 'submissionId'])
+@Index('ix_sync_open_items_group', [
+  'tenantId',
+  'studentId',
+  'targetSystem',
+  'queuedAt',
+  'submissionId',
+  'target',
+])
 @Index('ix_sync_open_items_lease', ['leaseUntil'])
 @Index('ix_sync_open_items_delay', ['notBefore'])
 export class OpenItem {

@@ -6,8 +6,8 @@ import type { SyncStatus } from '../sync-statuses.js';
 /** Where a submission stands on its way to other systems. */
 @Entity('sync_items')
 @Index('ix_sync_items_student', ['tenantId', 'studentId'])
-@Index('ix_sync_items_updated', ['tenantId', 'updatedAt', 'submissionId'])
-@Index('ix_sync_items_status', ['tenantId', 'syncStatus', 'updatedAt', 'submissionId'])
+@Index('ix_sync_items_updated', ['tenantId', 'updatedAt', 'submissionId', 'target'])
+@Index('ix_sync_items_status', ['tenantId', 'syncStatus', 'updatedAt', 'submissionId', 'target'])
 @Index('ix_sync_items_replay', [
   'tenantId',
   'syncStatus',
