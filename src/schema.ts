@@ -26,6 +26,7 @@ import { SubmissionTransition } from './submissions/entities/submission-transiti
 import { OpenItem } from './sync/entities/open-item.entity.js';
 import { SyncClaim } from './sync/entities/sync-claim.entity.js';
 import { SyncClaimKey } from './sync/entities/sync-claim-key.entity.js';
+import { SyncConnectorTally } from './sync/entities/sync-connector-tally.entity.js';
 import { SyncGroup } from './sync/entities/sync-group.entity.js';
 import { SyncItem } from './sync/entities/sync-item.entity.js';
 import { SyncTotal } from './sync/entities/sync-total.entity.js';
@@ -82,6 +83,7 @@ export const ENTITIES = [
   SyncGroup,
   SyncClaim,
   SyncClaimKey,
+  SyncConnectorTally,
   SyncWaitingTotal,
   SyncTransition,
   SyncTotal,

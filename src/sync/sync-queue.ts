@@ -4,6 +4,7 @@ import type { Transaction } from '../database/transaction/transaction.js';
 import type { Submission } from '../submissions/entities/submission.entity.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ClaimsRepository } from './claims/claims.repository.js';
+import { ConnectorsRepository } from './connectors/connectors.repository.js';
 import { keepsPlace, type Transition } from './decide-transition.js';
 import type { OpenItem } from './entities/open-item.entity.js';
 import type { ClaimOutcome } from './entities/sync-claim.entity.js';
@@ -42,6 +43,7 @@ export class SyncQueue {
     private readonly openItems: OpenItemsRepository,
     private readonly places: OpenItems,
     private readonly claims: ClaimsRepository,
+    private readonly connectors: ConnectorsRepository,
   ) {}
 
   /** Creates the item of a new submission, or copies what changed on the submission to its items; locks them. */
@@ -170,13 +172,14 @@ export class SyncQueue {
       const before = places.get(keyOf(item));
       return { before, after: placeAfter(step, item, before) };
     });
-    await this.endLeases(scope, transaction, made, places, at);
+    const ended = await this.endLeases(scope, transaction, made, places, at);
     await this.places.change(scope, transaction, changes);
     await this.items.count(
       scope,
       transaction,
       made.map(({ step, item }) => ({ from: step.item.syncStatus, to: item.syncStatus })),
     );
+    await this.connectors.countEnded(scope, transaction, ended);
     return made;
   }
 
@@ -222,19 +225,24 @@ export class SyncQueue {
     );
   }
 
-  /** Any step ends the lease that is out. */
+  /**
+   * Any step ends the lease that is out.
+   * @returns the claims whose connector reported what became of the item
+   */
   private async endLeases(
     scope: Scope,
     transaction: Transaction,
     made: readonly Done[],
     places: ReadonlyMap<string, OpenItem>,
     endedAt: Date,
-  ): Promise<void> {
+  ): Promise<string[]> {
     const ended = made.flatMap(({ step }) => {
       const claimId = places.get(keyOf(step.item))?.claimId ?? null;
       return claimId === null ? [] : [{ claimId, outcome: step.outcome ?? 'withdrawn', endedAt }];
     });
     await this.claims.end(scope, transaction, ended);
+    const reported = ended.filter(({ outcome }) => outcome === 'sent' || outcome === 'failed');
+    return reported.map(({ claimId }) => claimId);
   }
 
   /** Items that change their student, form type or target keep their place in the order, within another group. */

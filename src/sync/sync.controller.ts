@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
+import { ClaimNotFound } from '../errors/sync.errors.js';
 import type { Success } from '../http/answers.js';
 import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { SubmissionPathDto } from '../submissions/dto/submission.dto.js';
@@ -108,7 +109,7 @@ export class SyncController {
       'meanwhile and is queued once more.',
     tag: TAG,
     answers: { 200: { dto: SyncItemDto, message: 'SYNC STATUS UPDATED' } },
-    refusals: [...BODY_REFUSALS, 'NOT_FOUND', 'LEASE_LOST'],
+    refusals: [...BODY_REFUSALS, new ClaimNotFound(), 'LEASE_LOST'],
   })
   ack(@CurrentScope() scope: Scope, @Body() body: AckDto): Promise<Success<SyncItemDto>> {
     return this.sync.ack(scope, body);

@@ -13,7 +13,11 @@ import { ClaimsService } from './claims/claims.service.js';
 import { HandOut } from './claims/hand-out.js';
 import { LeaseSweep } from './claims/lease-sweep.js';
 import { PlaceRepair } from './claims/place-repair.js';
+import { ConnectorsController } from './connectors/connectors.controller.js';
+import { ConnectorsRepository } from './connectors/connectors.repository.js';
+import { ConnectorsService } from './connectors/connectors.service.js';
 import { OpenItem } from './entities/open-item.entity.js';
+import { SyncConnectorTally } from './entities/sync-connector-tally.entity.js';
 import { SyncClaim } from './entities/sync-claim.entity.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncWaitingTotal } from './entities/sync-waiting-total.entity.js';
@@ -22,6 +26,9 @@ import { OpenItems } from './groups/open-items.js';
 import { OpenItemsRepository } from './groups/open-items.repository.js';
 import { ReadySignal } from './groups/ready-signal.js';
 import { WaitingTotalsRepository } from './groups/waiting-totals.repository.js';
+import { BulkReplayController } from './replay/bulk-replay.controller.js';
+import { BulkReplayService } from './replay/bulk-replay.service.js';
+import { ReplayRepository } from './replay/replay.repository.js';
 import { ReviewListener } from './review.listener.js';
 import { SchemasController } from './schemas.controller.js';
 import { SyncController } from './sync.controller.js';
@@ -31,22 +38,32 @@ import { SyncService } from './sync.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncWaitingTotal]),
+    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncConnectorTally, SyncWaitingTotal]),
     SubmissionsModule,
     UsersModule,
     AuditModule,
   ],
-  controllers: [SyncController, ClaimsController, SchemasController],
+  controllers: [
+    SyncController,
+    BulkReplayController,
+    ClaimsController,
+    ConnectorsController,
+    SchemasController,
+  ],
   providers: [
     SyncRepository,
     OpenItemsRepository,
     WaitingTotalsRepository,
     ClaimsRepository,
+    ConnectorsRepository,
+    ConnectorsService,
     OpenItems,
     ReadySignal,
     SyncQueue,
     ReviewListener,
     SyncService,
+    ReplayRepository,
+    BulkReplayService,
     EnvelopeService,
     HandOut,
     ClaimsService,
@@ -56,6 +73,6 @@ import { SyncService } from './sync.service.js';
     LeaseSweep,
     PlaceRepair,
   ],
-  exports: [SyncService, EnvelopeService],
+  exports: [ClaimCounts, ConnectorsService, SyncService, EnvelopeService],
 })
 export class SyncModule {}

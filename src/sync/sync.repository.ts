@@ -111,6 +111,11 @@ export class SyncRepository {
     return this.items.find({ where: { tenantId, submissionId }, order: { target: 'ASC' } });
   }
 
+  /** All items of these submissions, in no particular order. */
+  findAll({ tenantId }: Scope, reader: Reader, submissionIds: readonly string[]): Promise<SyncItem[]> {
+    return this.table.find(reader, tenantId, 'submissionId', submissionIds);
+  }
+
   /** Locks all items of these submissions until the transaction ends. */
   lock(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<SyncItem[]> {
     const ids = [...new Set(submissionIds)].sort();

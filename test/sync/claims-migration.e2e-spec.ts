@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-import * as migrations from '../../src/database/migrations/1795190466000-create-claims.js';
+import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { changeSettings, claim } from '../factories/claims.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission, listQueue } from '../factories/submissions.js';
@@ -23,6 +23,16 @@ afterAll(async () => {
 });
 
 const approved = { status: 'approved' } as const;
+
+/** Runs the migration to claims, and those after it, back and forth. */
+async function migrateBackAndForth(): Promise<void> {
+  const first = MIGRATIONS.findIndex(({ name }) => name.startsWith('CreateClaims'));
+  const migrations = MIGRATIONS.slice(first).map((Migration) => new Migration());
+  const runner = service.app.get(DataSource).createQueryRunner();
+  for (const migration of migrations.toReversed()) await migration.down(runner);
+  for (const migration of migrations) await migration.up(runner);
+  await runner.release();
+}
 
 async function places(): Promise<unknown> {
   return service.app
@@ -48,12 +58,8 @@ describe('the migration to claims', () => {
     await tenant.sis.post('/sync/replay', { submissionId: labelled, targetSystem: 'CRM' });
     await aSubmission(tenant);
     const before = await places();
-    const runner = service.app.get(DataSource).createQueryRunner();
 
-    const migration = new migrations.CreateClaims1795190466000();
-    await migration.down(runner);
-    await migration.up(runner);
-    await runner.release();
+    await migrateBackAndForth();
 
     expect(await places()).toEqual(before);
     expect(await claim(tenant, { targetSystem: 'CRM' })).toMatchObject({ count: 1, waiting: 0 });
@@ -65,12 +71,8 @@ describe('the migration to claims', () => {
     await changeSettings(service, tenant, { syncTargets: [{ name: 'SIS' }, { name: 'CRM' }] });
     const submissionId = await aSubmission(tenant, approved);
     await tenant.sis.post('/sync/ack', { submissionId, targetSystem: 'SIS', status: 'sent' });
-    const runner = service.app.get(DataSource).createQueryRunner();
 
-    const migration = new migrations.CreateClaims1795190466000();
-    await migration.down(runner);
-    await migration.up(runner);
-    await runner.release();
+    await migrateBackAndForth();
 
     const { items, totals } = await listQueue(tenant);
     expect(items).toMatchObject([{ submissionId, targetSystem: 'SIS', syncStatus: 'sent' }]);

@@ -66,7 +66,9 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Integration API')
     .setDescription(
-      'Provisioning of people, doctoral progress and the sync queue, for student information systems and CRMs.',
+      'Provisioning of people, doctoral progress and the sync queue, for student information systems and CRMs. ' +
+        'How a connector claims items of the queue and reports about them is in docs/connectors.md; ' +
+        'events are described in [AsyncAPI](/docs/asyncapi.json).',
     )
     .setVersion('1')
     .addApiKey({ type: 'apiKey', in: 'header', name: KEY_SCHEME }, KEY_SCHEME)

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 
+import { ClaimNotFound } from '../../errors/sync.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
@@ -63,7 +64,7 @@ export class ClaimsController {
       'The lease ends leaseSeconds from now. LEASE_LOST: it has ended, and the item must be dropped.',
     tag: TAG,
     answers: { 200: { dto: LeaseDto } },
-    refusals: [...BODY_REFUSALS, 'NOT_FOUND', 'LEASE_LOST'],
+    refusals: [...BODY_REFUSALS, new ClaimNotFound(), 'LEASE_LOST'],
   })
   async extend(
     @CurrentScope() scope: Scope,
@@ -83,7 +84,7 @@ export class ClaimsController {
       'failed.',
     tag: TAG,
     answers: { 200: { dto: ReleasedItemDto } },
-    refusals: [...BODY_REFUSALS, 'NOT_FOUND', 'LEASE_LOST'],
+    refusals: [...BODY_REFUSALS, new ClaimNotFound(), 'LEASE_LOST'],
   })
   async release(
     @CurrentScope() scope: Scope,

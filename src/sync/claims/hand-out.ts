@@ -9,6 +9,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IdempotencyConflict } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { onClaimed } from '../decide-transition.js';
+import { ConnectorsRepository } from '../connectors/connectors.repository.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import type { SyncClaimKey } from '../entities/sync-claim-key.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
@@ -85,6 +86,7 @@ export class HandOut {
     private readonly totals: WaitingTotalsRepository,
     private readonly queue: SyncQueue,
     private readonly envelopes: EnvelopeService,
+    private readonly connectors: ConnectorsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly faults: FaultPoints,
   ) {}
@@ -152,10 +154,9 @@ export class HandOut {
       const content = contents.get(keyOf(item)) as BuiltEnvelope;
       return { claim: claimOf(scope, { item, lease: step.lease, content, key }), content };
     });
-    await this.claims.put(
-      transaction,
-      claims.map(({ claim }) => claim),
-    );
+    const handed = claims.map(({ claim }) => claim);
+    await this.claims.put(transaction, handed);
+    await this.connectors.countClaimed(scope, transaction, handed);
     claims.sort((one, other) => (order.get(keyOf(one.claim)) ?? 0) - (order.get(keyOf(other.claim)) ?? 0));
     return claims.map(({ claim, content }) => handedOut(claim, content));
   }

@@ -46,7 +46,8 @@ export const CLAIM_ID = /^[A-Za-z0-9_-]{1,32}$/;
 export function ClaimId(options: { required?: boolean; description?: string } = {}): PropertyDecorator {
   return Pattern(CLAIM_ID, 'must be the claimId of a claim', {
     ...options,
-    example: 'n0XbmPq3sT7uVw9yZa2c4e',
+    // An example of an optional claim would be sent by "Try it out", and there is no such claim.
+    ...(options.required === true ? { example: 'n0XbmPq3sT7uVw9yZa2c4e' } : {}),
   });
 }
 

@@ -7,6 +7,7 @@ export type ClaimOutcome = 'sent' | 'failed' | 'released' | 'expired' | 'withdra
 @Entity('sync_claims')
 @Index('ix_sync_claims_key', ['tenantId', 'apiKey', 'idempotencyKey'])
 @Index('ix_sync_claims_ended', ['endedAt'])
+@Index('ix_sync_claims_out', ['tenantId', 'endedAt', 'targetSystem', 'apiKey', 'leaseUntil'])
 export class SyncClaim {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;

@@ -8,6 +8,15 @@ import type { SyncStatus } from '../sync-statuses.js';
 @Index('ix_sync_items_student', ['tenantId', 'studentId'])
 @Index('ix_sync_items_updated', ['tenantId', 'updatedAt', 'submissionId', 'target'])
 @Index('ix_sync_items_status', ['tenantId', 'syncStatus', 'updatedAt', 'submissionId', 'target'])
+@Index('ix_sync_items_replay', [
+  'tenantId',
+  'syncStatus',
+  'lastTransitionAt',
+  'submissionId',
+  'target',
+  'targetSystem',
+  'formType',
+])
 export class SyncItem {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;

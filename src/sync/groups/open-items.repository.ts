@@ -66,7 +66,9 @@ export class OpenItemsRepository {
     const known = new Set((await transaction.read<GroupKey>(sql, parameters)).map(nameOf));
     const missing = groups.filter((group) => !known.has(nameOf(group)));
     if (missing.length === 0) return;
-    const rows = missing.map(({ studentId, targetSystem }) => [tenantId, studentId, targetSystem]);
+    // In one order, so that two writers never deadlock.
+    const ordered = [...missing].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+    const rows = ordered.map(({ studentId, targetSystem }) => [tenantId, studentId, targetSystem]);
     await transaction.write(
       'INSERT IGNORE INTO `sync_groups` (`tenantId`, `studentId`, `targetSystem`) VALUES ?',
       [rows],
