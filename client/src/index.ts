@@ -26,12 +26,4 @@ export {
   type RunningConnector,
   type StopOptions,
 } from './connector/connector-types.js';
-export type {
-  BulkReplay,
-  BulkReplayed,
-  Connector,
-  EventResult,
-  ReviewEvent,
-  ReviewEventData,
-} from './pending.js';
 export type * from './openapi/types.gen.js';

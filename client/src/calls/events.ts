@@ -1,5 +1,9 @@
-import type { EventResult, ReviewEvent, ReviewEventsControllerReceiveData } from '../pending.js';
+import type { EventResult, ReviewEvent, ReviewEventsControllerReceiveData } from '../openapi/types.gen.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
+
+interface BatchData extends Omit<ReviewEventsControllerReceiveData, 'body'> {
+  body: ReviewEvent[];
+}
 
 /** Reviews of other systems, as CloudEvents (scope `workflow`). A repeated event has no effect. */
 export class Events {
@@ -19,7 +23,7 @@ export class Events {
 
   /** At most 1,000 events; one result for each, in order. One that is refused stops no other. */
   sendBatch(events: readonly ReviewEvent[], options?: CallOptions): Promise<Answer<EventResult[]>> {
-    return this.transport.call<ReviewEventsControllerReceiveData, EventResult[]>(
+    return this.transport.call<BatchData, EventResult[]>(
       {
         method: 'POST',
         url: '/api/v1/workflow/events',

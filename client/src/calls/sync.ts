@@ -1,11 +1,16 @@
 import type {
   Ack,
+  BulkReplay,
+  BulkReplayControllerReplayData,
+  BulkReplayed,
   Claim,
   ClaimedItem,
   ClaimsControllerClaimData,
   ClaimsControllerExtendData,
   ClaimsControllerReleaseData,
   ClaimsMeta,
+  Connector,
+  ConnectorsControllerListData,
   Envelope,
   Lease,
   Release,
@@ -20,13 +25,6 @@ import type {
   SyncTransition,
 } from '../openapi/types.gen.js';
 import { itemsOf, type Page, type PageMeta, type WalkOptions } from '../pages.js';
-import type {
-  BulkReplay,
-  BulkReplayControllerReplayData,
-  BulkReplayed,
-  Connector,
-  ConnectorsControllerListData,
-} from '../pending.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
 
 export type QueueQuery = NonNullable<SyncControllerListData['query']>;

@@ -517,6 +517,72 @@ export type ResolveDiscrepancy = {
     note?: string | null;
 };
 
+export type ReviewEventData = {
+    /**
+     * Not . or ..
+     */
+    submissionId: string;
+    /**
+     * The status that the submission has now
+     */
+    status: 'draft' | 'submitted' | 'in_review' | 'returned' | 'approved' | 'rejected' | 'closed';
+    /**
+     * formType, studentId and fields are sent together or not at all
+     */
+    formType?: string | null;
+    /**
+     * The 950 ID or the legacyNumber
+     */
+    studentId?: string | null;
+    /**
+     * Form fields by name, as in the PUT of a submission
+     */
+    fields?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Kept in the history
+     */
+    reason?: string | null;
+    /**
+     * Who decided, as the sender knows them
+     */
+    actorId?: string | null;
+};
+
+export type ReviewEvent = {
+    specversion: '1.0';
+    /**
+     * The same for every repetition of one event; unique within the source
+     */
+    id: string;
+    /**
+     * A URI reference
+     */
+    source: string;
+    type: 'submission.status-changed.v1';
+    /**
+     * When it happened; omitted: now
+     */
+    time?: string | null;
+    datacontenttype?: string;
+    data: ReviewEventData;
+};
+
+export type EventResult = {
+    applied: boolean;
+    /**
+     * Why nothing was done: the event was received before, it is older than the latest move, or the submission is like that already
+     */
+    reason?: 'duplicate' | 'older' | 'unchanged';
+    /**
+     * In the answer to a batch: why this event was refused (code, message and details)
+     */
+    error?: {
+        [key: string]: unknown;
+    };
+};
+
 export type SyncItem = {
     submissionId: string;
     formType: string;
@@ -581,6 +647,56 @@ export type Ack = {
      * The claim of a connector; without it the report ends any lease
      */
     claimId?: string;
+};
+
+export type BulkReplayed = {
+    /**
+     * Items that fit, beyond the limit as well
+     */
+    matched: number;
+    /**
+     * Items that were queued, or would be in a dry run; at most 10000
+     */
+    queued: number;
+    /**
+     * Items that were left out because their submission has unresolved discrepancies
+     */
+    undecided: number;
+    /**
+     * The first of the queued items, at most 10
+     */
+    sample: Array<SyncItem>;
+};
+
+export type BulkReplay = {
+    /**
+     * Only items with this status
+     */
+    status: 'not_queued' | 'queued' | 'processing' | 'sent' | 'failed';
+    /**
+     * Only items of this target system, spelt like this
+     */
+    targetSystem?: string | null;
+    /**
+     * Only items of this form type
+     */
+    formType?: string | null;
+    /**
+     * Only items whose lastTransitionAt is not before
+     */
+    from?: string | null;
+    /**
+     * Only items whose lastTransitionAt is not after
+     */
+    to?: string | null;
+    /**
+     * true: nothing is written, and the answer says what would be
+     */
+    dryRun?: boolean | null;
+    /**
+     * true: items with unresolved discrepancies are queued as well
+     */
+    includeUndecided?: boolean | null;
 };
 
 export type ClaimedItem = {
@@ -671,6 +787,53 @@ export type Release = {
      * Why; shown to administrators
      */
     lastError?: string | null;
+};
+
+export type Connector = {
+    /**
+     * Null: items without a target system
+     */
+    targetSystem: string | null;
+    /**
+     * The credential; null: none ever took an item for this system
+     */
+    apiKey: string | null;
+    /**
+     * Of the credential
+     */
+    label: string | null;
+    /**
+     * When it was last handed an item
+     */
+    lastClaimAt: string | null;
+    /**
+     * Leases that are out
+     */
+    inFlight: number;
+    /**
+     * When the first of them ends
+     */
+    oldestLeaseUntil: string | null;
+    /**
+     * Items handed out in the last 24 hours, in steps of ten minutes
+     */
+    claimed24h: number;
+    /**
+     * Claims that it acknowledged as sent
+     */
+    sent24h: number;
+    /**
+     * Claims that it acknowledged as failed
+     */
+    failed24h: number;
+    /**
+     * Queued items of the target system, for whatever connector
+     */
+    waiting: number;
+    /**
+     * Since when the first of them waits
+     */
+    oldestQueuedAt: string | null;
 };
 
 export type Failure = {
@@ -1393,6 +1556,33 @@ export type SubmissionsControllerResolveResponses = {
 
 export type SubmissionsControllerResolveResponse = SubmissionsControllerResolveResponses[keyof SubmissionsControllerResolveResponses];
 
+export type ReviewEventsControllerReceiveData = {
+    body: ReviewEvent;
+    path?: never;
+    query?: never;
+    url: '/api/v1/workflow/events';
+};
+
+export type ReviewEventsControllerReceiveResponses = {
+    /**
+     * An EventResult
+     */
+    200: {
+        success: true;
+        data: EventResult | Array<EventResult>;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type ReviewEventsControllerReceiveResponse = ReviewEventsControllerReceiveResponses[keyof ReviewEventsControllerReceiveResponses];
+
 export type SyncControllerListData = {
     body?: never;
     path?: never;
@@ -1554,6 +1744,33 @@ export type SyncControllerAckResponses = {
 
 export type SyncControllerAckResponse = SyncControllerAckResponses[keyof SyncControllerAckResponses];
 
+export type BulkReplayControllerReplayData = {
+    body: BulkReplay;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integration/sync/replay/bulk';
+};
+
+export type BulkReplayControllerReplayResponses = {
+    /**
+     * A BulkReplayed
+     */
+    200: {
+        success: true;
+        data: BulkReplayed;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type BulkReplayControllerReplayResponse = BulkReplayControllerReplayResponses[keyof BulkReplayControllerReplayResponses];
+
 export type ClaimsControllerClaimData = {
     body?: Claim;
     path?: never;
@@ -1636,3 +1853,30 @@ export type ClaimsControllerReleaseResponses = {
 };
 
 export type ClaimsControllerReleaseResponse = ClaimsControllerReleaseResponses[keyof ClaimsControllerReleaseResponses];
+
+export type ConnectorsControllerListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integration/sync/connectors';
+};
+
+export type ConnectorsControllerListResponses = {
+    /**
+     * A list of Connector
+     */
+    200: {
+        success: true;
+        data: Array<Connector>;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type ConnectorsControllerListResponse = ConnectorsControllerListResponses[keyof ConnectorsControllerListResponses];
