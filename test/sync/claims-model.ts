@@ -106,9 +106,12 @@ export class QueueModel {
     return delay;
   }
 
-  expire(now: number): void {
-    for (const item of this.items)
+  /** What the sweep does. A delay that is over stays so, also when the clock jumps back afterwards. */
+  sweep(now: number): void {
+    for (const item of this.items) {
       if (item.claim !== undefined && item.claim.until <= now) this.giveBack(item);
+      if (item.notBefore <= now) item.notBefore = 0;
+    }
   }
 
   approve(item: ModelItem, now: number): void {

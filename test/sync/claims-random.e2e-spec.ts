@@ -75,9 +75,8 @@ class Lane {
     else await this.approveAgain();
   }
 
-  /** What the sweep does to leases that have run out. */
-  expire(): void {
-    this.model.expire(Date.now());
+  sweep(): void {
+    this.model.sweep(Date.now());
   }
 
   async check(): Promise<void> {
@@ -313,7 +312,7 @@ describe('random calls of connectors, reviewers and administrators', () => {
         // Seconds mostly, sometimes up to an hour, and sometimes the clock jumps back.
         const dice = random();
         letPass(Math.floor(random() * (dice < 0.9 ? 30_000 : dice < 0.98 ? HOUR_MS : -JUMP_BACK_MS)));
-        for (const lane of lanes) lane.expire();
+        for (const lane of lanes) lane.sweep();
         await service.app.get(LeaseSweep).sweep();
       }
     },
