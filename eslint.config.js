@@ -13,7 +13,7 @@ const PACKED_LITERALS = ['ObjectExpression', 'ArrayExpression'].flatMap((literal
 );
 
 export default tseslint.config(
-  { ignores: ['**/dist', 'coverage', '.data', '**/node_modules', 'pages/src/api/openapi.ts'] },
+  { ignores: ['**/dist', 'coverage', '.data', '**/node_modules', 'pages/src/api/openapi.ts', '**/*.gen.ts'] },
   js.configs.recommended,
   {
     // The nearest tsconfig.json counts: pages/ has its own.

@@ -3,7 +3,7 @@ const common = {
   runtime: '<rootDir>/test/jest/native-runtime.mjs',
   // For the two global hooks, which Jest loads itself.
   transform: { '^.+\\.ts$': ['@swc/jest'] },
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/client/dist/', '<rootDir>/.data/'],
 };
 
 export default {
@@ -13,7 +13,15 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/*.spec.ts'] },
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: [
+        '<rootDir>/src/**/*.spec.ts',
+        '<rootDir>/test/*.spec.ts',
+        '<rootDir>/client/src/**/*.spec.ts',
+      ],
+    },
     {
       ...common,
       displayName: 'e2e',

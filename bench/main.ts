@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { claims } from './claims/scenario.js';
 import { growth } from './growth/scenario.js';
 import { progress } from './progress/scenario.js';
 import { queue } from './queue/scenario.js';
@@ -9,7 +10,7 @@ import { printTable, type ReportRow, writeJson } from './support/report.js';
 import { users } from './users/scenario.js';
 
 /** The scenarios that run when none is named. */
-const ALL: readonly Scenario[] = [users, progress, queue];
+const ALL: readonly Scenario[] = [users, progress, queue, claims];
 const SCENARIOS: readonly Scenario[] = [...ALL, growth];
 
 function usage(): string {

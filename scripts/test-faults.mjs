@@ -26,7 +26,9 @@ await ensureBuild();
 const folder = mkdtempSync(join(tmpdir(), 'integration-api-faults-'));
 const report = join(folder, 'table.md');
 const words = ['--config', 'test/faults/jest.config.js', ...process.argv.slice(2)];
-process.exitCode = await runJest(words, { FAULTS_REPORT: report, FAULTS_FOLDER: folder });
+// The clients of the tests keep what they send and get there, for a search that these tests do not make.
+const env = { FAULTS_REPORT: report, FAULTS_FOLDER: folder, TEST_EVIDENCE: folder };
+process.exitCode = await runJest(words, env);
 // Not on stdout, which contains Jest's JSON if that is requested.
 if (existsSync(report)) process.stderr.write(`\n${HEAD}${readFileSync(report, 'utf8')}`);
 rmSync(folder, { recursive: true });

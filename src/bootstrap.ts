@@ -21,6 +21,7 @@ import { assignRequestId } from './http/server/request-context.js';
 import { logWhenFinished } from './http/server/request-log.js';
 import { RequestMeter } from './metrics/request-meter.js';
 import { RequestRecorder } from './requests/request-recorder.js';
+import { serveAsyncApi } from './sync/asyncapi/serve-asyncapi.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 
 const API_PATH = /^\/api(\/|$)/i;
@@ -70,6 +71,7 @@ export async function createApplication(
   app.use('/admin', servePages(pages));
   app.use(OTHER_PATHS, pageHeaders);
   serveReference(app);
+  serveAsyncApi(app);
   const server: Server = app.getHttpServer();
   server.once('listening', () => {
     app.get(PublicUrl).listensOn((server.address() as AddressInfo).port);

@@ -23,9 +23,15 @@ import { HeardEvent } from './submissions/entities/heard-event.entity.js';
 import { OutboxEvent } from './submissions/entities/outbox-event.entity.js';
 import { Submission } from './submissions/entities/submission.entity.js';
 import { SubmissionTransition } from './submissions/entities/submission-transition.entity.js';
+import { OpenItem } from './sync/entities/open-item.entity.js';
+import { SyncClaim } from './sync/entities/sync-claim.entity.js';
+import { SyncClaimKey } from './sync/entities/sync-claim-key.entity.js';
+import { SyncConnectorTally } from './sync/entities/sync-connector-tally.entity.js';
+import { SyncGroup } from './sync/entities/sync-group.entity.js';
 import { SyncItem } from './sync/entities/sync-item.entity.js';
 import { SyncTotal } from './sync/entities/sync-total.entity.js';
 import { SyncTransition } from './sync/entities/sync-transition.entity.js';
+import { SyncWaitingTotal } from './sync/entities/sync-waiting-total.entity.js';
 import { Credential } from './tenancy/credential.entity.js';
 import { RateWindow } from './tenancy/rate-windows/rate-window.entity.js';
 import { Tenant } from './tenancy/tenant.entity.js';
@@ -73,6 +79,12 @@ export const ENTITIES = [
   Discrepancy,
   FieldMapping,
   SyncItem,
+  OpenItem,
+  SyncGroup,
+  SyncClaim,
+  SyncClaimKey,
+  SyncConnectorTally,
+  SyncWaitingTotal,
   SyncTransition,
   SyncTotal,
   AuditEvent,

@@ -18,7 +18,18 @@ const BANNED_WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
 ];
 
 /** Folders and files at the top of the project whose texts are checked. */
-const CHECKED = ['src', 'test', 'bench', 'scripts', 'docs', 'pages', 'README.md', 'CONTRIBUTING.md'];
+const CHECKED = [
+  'src',
+  'test',
+  'bench',
+  'scripts',
+  'docs',
+  'pages',
+  'client',
+  'examples',
+  'README.md',
+  'CONTRIBUTING.md',
+];
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage', 'fixtures', 'screenshots']);
 const TEXT = /\.(?:[mc]?[jt]sx?|json|md|html|css|ya?ml)$/;
 /** Landed migrations are never edited; the list of words is in this file. */

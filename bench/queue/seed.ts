@@ -36,6 +36,7 @@ function rowOf(tenantId: string, index: number): unknown[] {
   return [
     tenantId,
     `form-${index.toString().padStart(9, '0')}`,
+    '',
     'address_change',
     `950${index.toString().padStart(6, '0')}`,
     isNew ? 'submitted' : 'approved',

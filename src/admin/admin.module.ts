@@ -14,6 +14,7 @@ import { AdministratorsService } from './administrators/administrators.service.j
 import { AuditController } from './audit/audit.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { KeysService } from './keys/keys.service.js';
+import { AdminConnectorsController } from './connectors/connectors.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SettingsService } from './settings/settings.service.js';
 import { AdminDiscrepanciesController } from './discrepancies/discrepancies.controller.js';
@@ -53,6 +54,7 @@ import { AdminUsersService } from './users/users.service.js';
     SettingsController,
     AdministratorsController,
     AuditController,
+    AdminConnectorsController,
     AdminDiscrepanciesController,
     AdminHoldsController,
     AdminMappingsController,

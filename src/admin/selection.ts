@@ -1,27 +1,43 @@
 import { applyDecorators, Logger } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { ValidateBy } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ValidateBy, ValidateIf } from 'class-validator';
 
 import { explain } from '../database/transaction/database-errors.js';
 import type { ErrorCode } from '../errors/refusal.js';
 import { toRefusal } from '../http/server/error.filter.js';
 import type { Scope } from '../tenancy/scope.js';
 
-const MOST = 100;
+export const MOST_SELECTED = 100;
 const logger = new Logger('selection');
 
 function problemOf(value: unknown, form: RegExp): string | undefined {
   if (!Array.isArray(value)) return value === undefined ? 'is required' : 'must be a list';
-  if (value.length === 0 || value.length > MOST) return `must have 1 to ${MOST} items`;
+  if (value.length === 0 || value.length > MOST_SELECTED) return `must have 1 to ${MOST_SELECTED} items`;
   const bad = value.findIndex((item) => typeof item !== 'string' || !form.test(item));
   if (bad >= 0) return `has a bad item: item ${bad + 1} is no identifier of this list`;
   return new Set(value).size === value.length ? undefined : 'must name each item once';
 }
 
-/** The identifiers of the rows that an administrator selected in a list. */
-export function Selection(form: RegExp, example: string): PropertyDecorator {
+/**
+ * The identifiers of the rows that an administrator selected in a list.
+ * @param instead the name of another field, which may name the rows as well
+ */
+export function Selection(form: RegExp, example: string, instead?: string): PropertyDecorator {
+  const api = {
+    type: String,
+    isArray: true,
+    minItems: 1,
+    maxItems: MOST_SELECTED,
+    example: [example],
+  } as const;
+  const isNamed = (dto: object, name: string): boolean => Reflect.get(dto, name) !== undefined;
   return applyDecorators(
-    ApiProperty({ type: String, isArray: true, minItems: 1, maxItems: MOST, example: [example] }),
+    ...(instead === undefined
+      ? [ApiProperty(api)]
+      : [
+          ApiPropertyOptional(api),
+          ValidateIf((dto: object, value) => value !== undefined || !isNamed(dto, instead)),
+        ]),
     ValidateBy({
       name: 'isSelection',
       validator: {

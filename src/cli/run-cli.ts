@@ -7,6 +7,10 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     const { feed } = await import('./feed/feed.js');
     return feed(words.slice(1), terminal);
   }
+  if (first === 'events' && second === 'consume') {
+    const { consume } = await import('./consume/consume.js');
+    return consume(words.slice(2), terminal);
+  }
   const [{ COMMANDS, usage }, { runCommand }] = await Promise.all([
     import('./commands/index.js'),
     import('./run-command.js'),

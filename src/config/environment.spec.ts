@@ -114,7 +114,7 @@ describe('bad variables', () => {
     ['REDIS_URL', 'redis://:secret@cache:port'],
     ['REDIS_URL', 'redis://:secret@cache/one'],
     ['REDIS_URL', 'redis://:secret%zz@cache'],
-    ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_POOL_SIZE', '1'],
     ['DATABASE_POOL_SIZE', '501'],
     ['SERVER_KEY', 'secret'],
     ['TRUSTED_PROXIES', 'secret'],

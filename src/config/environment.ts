@@ -77,9 +77,9 @@ class Environment {
   })
   REDIS_URL?: string;
 
-  @IsInt({ message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
-  @Min(1, { message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
-  @Max(500, { message: 'DATABASE_POOL_SIZE must be a whole number from 1 to 500' })
+  @IsInt({ message: 'DATABASE_POOL_SIZE must be a whole number from 2 to 500' })
+  @Min(2, { message: 'DATABASE_POOL_SIZE must be a whole number from 2 to 500' })
+  @Max(500, { message: 'DATABASE_POOL_SIZE must be a whole number from 2 to 500' })
   DATABASE_POOL_SIZE = 10;
 
   @IsString()

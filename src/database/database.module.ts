@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
+import { FaultPoints } from './transaction/fault-points.js';
 import { Leases } from './transaction/leases.js';
 import { LostConnections } from './connection/lost-connections.js';
 import { migrate } from './migrate.js';
@@ -28,8 +29,8 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [UnitOfWork, ReadReplica, Leases, LostConnections],
-      exports: [UnitOfWork, ReadReplica, Leases, LostConnections],
+      providers: [UnitOfWork, ReadReplica, Leases, LostConnections, FaultPoints],
+      exports: [UnitOfWork, ReadReplica, Leases, LostConnections, FaultPoints],
     };
   }
 }

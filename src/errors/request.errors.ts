@@ -76,7 +76,7 @@ export class UnsupportedEncoding extends Refusal {
 export class PayloadTooLarge extends Refusal {
   readonly code = 'PAYLOAD_TOO_LARGE';
 
-  constructor(limitKiB: number, what: 'body' | 'line' = 'body') {
+  constructor(limitKiB: number, what: 'body' | 'line' | 'event' = 'body') {
     super(`The ${what} is larger than ${limitKiB} KiB; send less at once.`);
   }
 }

@@ -20,3 +20,12 @@ export class DiscrepancyNotFound extends Refusal {
     super('There is no discrepancy with that ID.');
   }
 }
+
+/** A batch of events is longer than the service takes at once. */
+export class TooManyEvents extends Refusal {
+  readonly code = 'PAYLOAD_TOO_LARGE';
+
+  constructor(most: number) {
+    super(`A batch has at most ${most} events; send them in several batches.`);
+  }
+}

@@ -5,6 +5,7 @@ import { isDatabaseAway } from '../database/transaction/database-errors.js';
 import { RedrawService } from '../progress/redraw/redraw.service.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
+import { ConnectorsService, SYSTEM_KINDS } from '../sync/connectors/connectors.service.js';
 import { SyncService } from '../sync/sync.service.js';
 import { settingsOf } from '../tenancy/tenant-settings.js';
 import { HoldsService } from '../users/deprovisioning-limits/holds.service.js';
@@ -46,6 +47,15 @@ export class DatabaseMetrics {
     'Seconds since the last move of the item that has had this status for longest; 0 when there is none',
     'status',
   );
+  private readonly leases = this.gauge(
+    'sync_leases_out',
+    'Items of the sync queue that a connector has claimed and holds now',
+  );
+  private readonly readyAge = this.gauge(
+    'sync_queue_ready_seconds',
+    'Age of the oldest item that a connector may claim, by target system; 0 when there is none',
+    'target',
+  );
   private readonly lateRuns = this.gauge(
     'nightly_runs_late',
     'Active tenants whose last successful nightly run is older than their setting allows',
@@ -68,6 +78,7 @@ export class DatabaseMetrics {
   constructor(
     private readonly outbox: OutboxRepository,
     private readonly sync: SyncService,
+    private readonly connectors: ConnectorsService,
     private readonly requests: RequestsService,
     private readonly tenancy: TenancyService,
     private readonly holds: HoldsService,
@@ -79,6 +90,7 @@ export class DatabaseMetrics {
       const reads = [
         this.readOutbox(),
         this.readQueue(),
+        this.readConnectors(),
         this.readRuns(),
         this.readHolds(),
         this.readRedraws(),
@@ -104,6 +116,12 @@ export class DatabaseMetrics {
     const { totals, oldest } = await this.sync.overall();
     for (const [status, count] of Object.entries(totals)) this.queue.set({ status }, count);
     for (const [status, since] of Object.entries(oldest)) this.queueAge.set({ status }, ageOf(since));
+  }
+
+  private async readConnectors(): Promise<void> {
+    const { leases, ready } = await this.connectors.overall();
+    this.leases.set(leases);
+    for (const target of SYSTEM_KINDS) this.readyAge.set({ target }, ageOf(ready.get(target) ?? null));
   }
 
   private async readHolds(): Promise<void> {

@@ -7,6 +7,8 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { SweepService } from '../progress/sweep/sweep.service.js';
 import { RequestRecorder } from '../requests/request-recorder.js';
+import { ReceivedEvents } from '../submissions/events/received-events.js';
+import { ClaimCounts } from '../sync/claims/claim-counts.js';
 import { AuthFailures } from '../tenancy/auth-failures.js';
 import { RateWindows } from '../tenancy/rate-windows/rate-windows.js';
 import { RequestLimits } from '../tenancy/request-limits.js';
@@ -25,11 +27,15 @@ export class ProcessGauges {
     private readonly windows: RateWindows,
     private readonly limits: RequestLimits,
     private readonly failures: AuthFailures,
+    private readonly events: ReceivedEvents,
+    private readonly claims: ClaimCounts,
     private readonly registry: Registry,
   ) {
     collectDefaultMetrics({ register: registry });
     this.addService();
     this.addDeprovisioningLimits();
+    this.addEvents();
+    this.addClaims();
     this.addPool(config.poolSize);
     this.addRateLimits();
     this.addSweep();
@@ -60,6 +66,39 @@ export class ProcessGauges {
         for (const [mode, people] of deprovisioning.overThreshold) this.inc({ mode }, people);
       },
     });
+  }
+
+  private addEvents(): void {
+    const { events } = this;
+    new Counter({
+      name: 'review_events_received_total',
+      help: 'Events of other systems about submissions, by what became of them',
+      labelNames: ['result'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [result, count] of events.byResult) this.inc({ result }, count);
+      },
+    });
+  }
+
+  private addClaims(): void {
+    const { claims } = this;
+    const counters = [
+      ['sync_claims_total', 'Items of the sync queue that were handed out to connectors', 'claimed'],
+      ['sync_leases_expired_total', 'Leases that ran out before their connector reported', 'expired'],
+      ['sync_leases_lost_total', 'Calls of connectors about a lease that had ended', 'lost'],
+    ] as const;
+    for (const [name, help, count] of counters)
+      new Counter({
+        name,
+        help,
+        registers: [this.registry],
+        collect() {
+          this.reset();
+          this.inc(claims[count]);
+        },
+      });
   }
 
   private addPool(size: number): void {

@@ -12,9 +12,11 @@ import { Discrepancy } from './entities/discrepancy.entity.js';
 import { FieldMapping } from './entities/field-mapping.entity.js';
 import { OutboxEvent } from './entities/outbox-event.entity.js';
 import { Submission } from './entities/submission.entity.js';
+import { ReceivedEvents } from './events/received-events.js';
+import { ReviewEventsController } from './events/review-events.controller.js';
+import { ReviewEventsService } from './events/review-events.service.js';
 import { MappingsRepository } from './mapping/mappings.repository.js';
 import { MappingsService } from './mapping/mappings.service.js';
-import { FaultPoints } from './outbox/fault-points.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { SubmissionsController } from './submissions.controller.js';
@@ -27,14 +29,15 @@ import { SubmissionsService } from './submissions.service.js';
     UsersModule,
     AuditModule,
   ],
-  controllers: [SubmissionsController],
+  controllers: [SubmissionsController, ReviewEventsController],
   providers: [
     SubmissionsRepository,
     OutboxRepository,
     OutboxDispatcher,
-    FaultPoints,
     SubmissionsService,
     EmittedEventsListener,
+    ReceivedEvents,
+    ReviewEventsService,
     MappingsRepository,
     MappingsService,
     DiscrepanciesRepository,
@@ -49,6 +52,7 @@ import { SubmissionsService } from './submissions.service.js';
     MappingsService,
     OutboxRepository,
     OutboxDispatcher,
+    ReceivedEvents,
   ],
 })
 export class SubmissionsModule {}

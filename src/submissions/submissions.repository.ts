@@ -27,8 +27,11 @@ export class SubmissionsRepository {
     );
   }
 
-  findAll(scope: Scope, submissionIds: readonly string[]): Promise<Submission[]> {
-    const reader = new SingleStatements(this.submissions.manager);
+  findAll(
+    scope: Scope,
+    submissionIds: readonly string[],
+    reader: Reader = new SingleStatements(this.submissions.manager),
+  ): Promise<Submission[]> {
     return this.table.find(reader, scope.tenantId, 'submissionId', [...new Set(submissionIds)]);
   }
 

@@ -4,8 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2 } from '@nestjs/event-emitter';
 
+import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { explain } from '../database/transaction/database-errors.js';
+import { FaultPoints } from '../database/transaction/fault-points.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { NotAStudent } from '../errors/progress.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.errors.js';
@@ -17,7 +19,6 @@ import { UserLookup } from '../users/matching/user-lookup.js';
 import type { ChangeStatusDto, PutSubmissionDto } from './dto/submission.dto.js';
 import type { Submission } from './entities/submission.entity.js';
 import type { SubmissionTransition } from './entities/submission-transition.entity.js';
-import { FaultPoints } from './outbox/fault-points.js';
 import { GRACE_MS, OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { isAllowed, hasReviewEvent, isUndecided, MOVES, type SubmissionStatus } from './review-workflow.js';
@@ -40,8 +41,15 @@ export interface Move {
   readonly at: Date;
 }
 
+/** What a put writes, and when it was decided. */
+export interface Content {
+  readonly submissionId: string;
+  readonly sent: PutSubmissionDto;
+  readonly at: Date;
+}
+
 /** The outcome of a put. */
-interface Put {
+export interface Put {
   readonly created: boolean;
   readonly isChanged: boolean;
   readonly submission: Submission;
@@ -121,8 +129,7 @@ export class SubmissionsService {
         await this.outbox.rememberEventId(transaction, scope.tenantId, eventId, move.at);
       return { submission, move };
     });
-    this.faults.reach('move:committed');
-    if (move !== undefined && hasReviewEvent(status)) await this.deliverAndEmit(scope, submission, move);
+    if (move !== undefined) await this.announceCommitted(scope, submission, move);
     this.runs.count(scope, {
       workflow: { calls: 1, kinds: [move === undefined ? 'unchanged' : 'updated'] },
     });
@@ -134,6 +141,16 @@ export class SubmissionsService {
     const submission = await this.submissions.find(scope, submissionId);
     if (submission === null) throw new SubmissionNotFound();
     return submission;
+  }
+
+  /** The submissions with these IDs, by ID. */
+  async getAll(
+    scope: Scope,
+    reader: Reader,
+    submissionIds: readonly string[],
+  ): Promise<Map<string, Submission>> {
+    const found = await this.submissions.findAll(scope, submissionIds, reader);
+    return new Map(found.map((submission) => [submission.submissionId, submission]));
   }
 
   history(scope: Scope, submissionId: string): Promise<SubmissionTransition[]> {
@@ -194,14 +211,34 @@ export class SubmissionsService {
     });
   }
 
+  /**
+   * {@link put} in the given transaction, which must run again after a duplicate key: another one has just created the
+   * submission.
+   * @param known the submission, locked; null when there was none
+   */
+  async putLocked(
+    scope: Scope,
+    transaction: Transaction,
+    known: Submission | null,
+    content: Content,
+  ): Promise<Put> {
+    const studentId = await this.studentId(scope, transaction, content.sent.studentId);
+    return known === null
+      ? this.create(scope, transaction, studentId, content)
+      : this.replace(scope, transaction, known, studentId, content);
+  }
+
+  /** What follows the commit of a move: a move to approved or closed is delivered to the queue, and emitted. */
+  async announceCommitted(scope: Scope, submission: Submission, move: Move): Promise<void> {
+    this.faults.reach('move:committed');
+    if (hasReviewEvent(move.to)) await this.deliverAndEmit(scope, submission, move);
+  }
+
   private async putOnce(scope: Scope, submissionId: string, sent: PutSubmissionDto): Promise<Put> {
     // The transaction runs again when another request creates the submission meanwhile; then it is replaced.
     return this.unitOfWork.run(async (transaction) => {
-      const studentId = await this.studentId(scope, transaction, sent.studentId);
       const known = await this.submissions.lock(scope, transaction, submissionId);
-      return known === null
-        ? this.create(scope, transaction, { submissionId, studentId, sent })
-        : this.replace(scope, transaction, known, { studentId, sent });
+      return this.putLocked(scope, transaction, known, { submissionId, sent, at: new Date() });
     });
   }
 
@@ -246,11 +283,11 @@ export class SubmissionsService {
   private async create(
     scope: Scope,
     transaction: Transaction,
-    { submissionId, studentId, sent }: { submissionId: string; studentId: string; sent: PutSubmissionDto },
+    studentId: string,
+    { submissionId, sent, at }: Content,
   ): Promise<Put> {
-    const now = new Date();
     const { formType, fields } = sent;
-    const stamps = { submittedAt: null, decidedAt: null, createdAt: now, updatedAt: now };
+    const stamps = { submittedAt: null, decidedAt: null, createdAt: at, updatedAt: at };
     const submission: Submission = {
       tenantId: scope.tenantId,
       submissionId,
@@ -269,7 +306,8 @@ export class SubmissionsService {
     scope: Scope,
     transaction: Transaction,
     known: Submission,
-    { studentId, sent }: { studentId: string; sent: PutSubmissionDto },
+    studentId: string,
+    { sent, at }: Content,
   ): Promise<Put> {
     const { formType, fields } = sent;
     const isSame =
@@ -280,7 +318,7 @@ export class SubmissionsService {
         `The submission is ${known.status}; its fields can be replaced before a decision only.`,
       );
     }
-    const submission = { ...known, formType, studentId, fields, updatedAt: new Date() };
+    const submission = { ...known, formType, studentId, fields, updatedAt: at };
     await this.submissions.update(transaction, submission);
     await this.events.announce(scope, transaction, SUBMISSION_WRITTEN, submission);
     return { created: false, isChanged: true, submission };

@@ -1,5 +1,15 @@
-import { onAck, onReplay, onResolved, onReviewed } from './decide-transition.js';
-import { ACK_STATUSES, SYNC_STATUSES, type SyncStatus } from './sync-statuses.js';
+import {
+  delayAfter,
+  keepsPlace,
+  onAck,
+  onClaimed,
+  onClaimReport,
+  onLeaseEnded,
+  onReplay,
+  onResolved,
+  onReviewed,
+} from './decide-transition.js';
+import { ACK_STATUSES, SYNC_STATUSES, type SyncStatus, TRANSITION_CAUSES } from './sync-statuses.js';
 
 const item = (
   syncStatus: SyncStatus,
@@ -90,4 +100,77 @@ describe('an acknowledgement', () => {
       ]);
     },
   );
+});
+
+describe('a claim', () => {
+  it('of a queued item is an attempt, and clears the error', () => {
+    expect(onClaimed(item('queued'))).toEqual({
+      to: 'processing',
+      cause: 'claimed',
+      lastError: null,
+      blocked: false,
+      attempts: 4,
+      targetSystem: 'SIS',
+    });
+  });
+
+  it.each([
+    ['sent', false, { to: 'sent', cause: 'ack', lastError: null }],
+    ['failed', false, { to: 'failed', cause: 'ack', lastError: 'away' }],
+    ['sent', true, { to: 'queued', cause: 'content_changed', lastError: null }],
+    ['failed', true, { to: 'queued', cause: 'content_changed', lastError: null }],
+  ] as const)('reported %s, its content changed: %s', (status, isContentChanged, expected) => {
+    const report = { status, lastError: 'away', isContentChanged };
+    expect(onClaimReport(item('processing'), report)).toEqual({
+      ...expected,
+      blocked: false,
+      attempts: 3,
+      targetSystem: 'SIS',
+    });
+  });
+
+  it.each([
+    ['released', 'busy', false, { to: 'queued', cause: 'released', lastError: 'busy' }],
+    ['released', null, false, { to: 'queued', cause: 'released', lastError: null }],
+    ['released', 'busy', true, { to: 'failed', cause: 'attempts_exhausted', lastError: 'busy' }],
+    ['lease_expired', null, false, { to: 'queued', cause: 'lease_expired', lastError: null }],
+    [
+      'lease_expired',
+      null,
+      true,
+      {
+        to: 'failed',
+        cause: 'attempts_exhausted',
+        lastError: 'No connector reported back in as many attempts as syncMaxAttempts allows',
+      },
+    ],
+  ] as const)(
+    'that ends without a report: %s with %j, exhausted: %s',
+    (cause, lastError, isExhausted, expected) => {
+      expect(onLeaseEnded(item('processing'), { cause, lastError, isExhausted })).toEqual({
+        ...expected,
+        blocked: false,
+        attempts: 3,
+        targetSystem: 'SIS',
+      });
+    },
+  );
+
+  it('that ends without a report leaves the item at its place; any other cause of queueing renews it', () => {
+    expect(TRANSITION_CAUSES.filter(keepsPlace)).toEqual(['released', 'lease_expired']);
+  });
+});
+
+describe('the delay after a release', () => {
+  it.each([
+    [0, 10],
+    [1, 10],
+    [2, 20],
+    [3, 40],
+    [9, 2560],
+    [10, 3600],
+    [1000, 3600],
+  ])('after %i attempts is %i seconds', (attempts, seconds) => {
+    expect(delayAfter(attempts)).toBe(seconds);
+  });
 });

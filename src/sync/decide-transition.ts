@@ -81,3 +81,64 @@ export function onAck(
     targetSystem: targetSystem === undefined ? item.targetSystem : targetSystem,
   };
 }
+
+/** A connector has taken a queued item: an attempt. */
+export function onClaimed(item: State): Transition {
+  const { targetSystem } = item;
+  return {
+    to: 'processing',
+    cause: 'claimed',
+    lastError: null,
+    blocked: false,
+    attempts: item.attempts + 1,
+    targetSystem,
+  };
+}
+
+/** What a connector reports about an item that it holds. */
+export interface ClaimReport {
+  readonly status: Exclude<AckStatus, 'processing'>;
+  readonly lastError: string | null;
+  /** Whether the content has changed since it was handed out; then the item is queued once more. */
+  readonly isContentChanged: boolean;
+}
+
+/** The report of a connector that holds the item. Newer content is never closed by an older delivery. */
+export function onClaimReport(item: State, { status, lastError, isContentChanged }: ClaimReport): Transition {
+  if (!isContentChanged) return onAck(item, status, lastError, undefined);
+  const { attempts, targetSystem } = item;
+  return { to: 'queued', cause: 'content_changed', lastError: null, blocked: false, attempts, targetSystem };
+}
+
+/** How a lease ended without a report. */
+export interface LeaseEnd {
+  readonly cause: 'released' | 'lease_expired';
+  readonly lastError: string | null;
+  /** Whether the item has had as many attempts as the tenant allows. */
+  readonly isExhausted: boolean;
+}
+
+/** A connector gave the item back, or its lease ran out: it is queued again, or has failed after too many attempts. */
+export function onLeaseEnded(item: State, { cause, lastError, isExhausted }: LeaseEnd): Transition {
+  const { attempts, targetSystem } = item;
+  const kept = { blocked: false, attempts, targetSystem };
+  if (!isExhausted) return { ...kept, to: 'queued', cause, lastError };
+  const reason = lastError ?? 'No connector reported back in as many attempts as syncMaxAttempts allows';
+  return { ...kept, to: 'failed', cause: 'attempts_exhausted', lastError: reason };
+}
+
+/** Whether the item keeps its place in the order of the queue, when it is queued for this cause. */
+export function keepsPlace(cause: TransitionCause): boolean {
+  return cause === 'released' || cause === 'lease_expired';
+}
+
+const FIRST_DELAY_SECONDS = 10;
+const LONGEST_DELAY_SECONDS = 3600;
+
+/**
+ * The delay after a release that names none: 10 s, doubled with each attempt, at most an hour.
+ * @param attempts since the item was last queued anew
+ */
+export function delayAfter(attempts: number): number {
+  return Math.min(FIRST_DELAY_SECONDS * 2 ** Math.max(attempts - 1, 0), LONGEST_DELAY_SECONDS);
+}

@@ -12,7 +12,7 @@ import {
 } from '../submissions/submission-facts.js';
 import type { Scope } from '../tenancy/scope.js';
 import { onResolved, onReviewed } from './decide-transition.js';
-import { SyncQueue } from './sync-queue.js';
+import { type Step, SyncQueue } from './sync-queue.js';
 
 /** Queues a submission that is approved or closed, unless it has unresolved discrepancies (contract, section 5). */
 @Injectable()
@@ -34,16 +34,24 @@ export class ReviewListener {
     { submission, event: { to } }: Heard<typeof REVIEW_EVENT_DELIVERED>,
   ): Promise<void> {
     const unresolved = await this.discrepancies.compareAndStore(scope, transaction, submission);
-    const item = await this.queue.follow(scope, transaction, submission);
-    const transition = onReviewed(item, to === 'closed' ? 'closed' : 'approved', unresolved);
-    if (transition !== undefined) await this.queue.apply(scope, transaction, item, transition);
+    const items = await this.queue.follow(scope, transaction, submission);
+    const cause = to === 'closed' ? 'closed' : 'approved';
+    const steps: Step[] = [];
+    for (const item of await this.queue.itemsToQueue(scope, transaction, submission, items)) {
+      const transition = onReviewed(item, cause, unresolved);
+      if (transition !== undefined) steps.push({ item, transition });
+    }
+    await this.queue.applyAll(scope, transaction, steps);
   }
 
   @InTransaction(DISCREPANCIES_RESOLVED)
   async queueResolved(scope: Scope, transaction: Transaction, submission: Submission): Promise<void> {
     if (!hasReviewEvent(submission.status)) return;
-    const item = await this.queue.follow(scope, transaction, submission);
-    const transition = onResolved(item);
-    if (transition !== undefined) await this.queue.apply(scope, transaction, item, transition);
+    const steps: Step[] = [];
+    for (const item of await this.queue.follow(scope, transaction, submission)) {
+      const transition = onResolved(item);
+      if (transition !== undefined) steps.push({ item, transition });
+    }
+    await this.queue.applyAll(scope, transaction, steps);
   }
 }

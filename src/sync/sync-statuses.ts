@@ -6,4 +6,21 @@ export const ACK_STATUSES = ['processing', 'sent', 'failed'] as const;
 export type AckStatus = (typeof ACK_STATUSES)[number];
 
 /** Why an item moved. */
-export type TransitionCause = 'approved' | 'closed' | 'discrepancies_resolved' | 'replay' | 'ack';
+export const TRANSITION_CAUSES = [
+  'approved',
+  'closed',
+  'discrepancies_resolved',
+  'replay',
+  'ack',
+  'claimed',
+  'released',
+  'lease_expired',
+  'attempts_exhausted',
+  'content_changed',
+] as const;
+export type TransitionCause = (typeof TRANSITION_CAUSES)[number];
+
+/** Whether an item is on its way: only such items have a place in the order of their student and target. */
+export function isOpen(status: SyncStatus): boolean {
+  return status === 'queued' || status === 'processing';
+}

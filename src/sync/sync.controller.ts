@@ -1,11 +1,19 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
+import { ClaimNotFound } from '../errors/sync.errors.js';
 import type { Success } from '../http/answers.js';
 import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { SubmissionPathDto } from '../submissions/dto/submission.dto.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
-import { AckDto, QueueQueryDto, ReplayDto, SyncItemDto, SyncTransitionDto } from './dto/sync.dto.js';
+import {
+  AckDto,
+  QueueQueryDto,
+  ReplayDto,
+  SyncItemDto,
+  SyncTransitionDto,
+  TargetQueryDto,
+} from './dto/sync.dto.js';
 import { EnvelopeDto } from './dto/envelope.dto.js';
 import type { Envelope } from './envelope/envelope.js';
 import { EnvelopeService } from './envelope/envelope.service.js';
@@ -47,13 +55,14 @@ export class SyncController {
       'From, to, cause, who and when, oldest step first. A submission that was never queued has none.',
     tag: TAG,
     answers: { 200: { dto: SyncTransitionDto, isList: true } },
-    refusals: ['SUBMISSION_NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', 'SUBMISSION_NOT_FOUND'],
   })
   history(
     @CurrentScope() scope: Scope,
     @Param() { submissionId }: SubmissionPathDto,
+    @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<SyncTransitionDto[]>> {
-    return this.sync.history(scope, submissionId);
+    return this.sync.history(scope, submissionId, targetSystem);
   }
 
   @Get('payload/:submissionId')
@@ -64,13 +73,14 @@ export class SyncController {
       'Reading it changes nothing.',
     tag: TAG,
     answers: { 200: { dto: EnvelopeDto } },
-    refusals: ['SUBMISSION_NOT_FOUND'],
+    refusals: ['VALIDATION_FAILED', 'SUBMISSION_NOT_FOUND'],
   })
   preview(
     @CurrentScope() scope: Scope,
     @Param() { submissionId }: SubmissionPathDto,
+    @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<Envelope>> {
-    return this.envelopes.preview(scope, submissionId);
+    return this.envelopes.preview(scope, submissionId, targetSystem);
   }
 
   @Post('replay')
@@ -93,10 +103,13 @@ export class SyncController {
   @ApiOperationWith({
     summary: 'Report what became of a submission',
     description:
-      'processing counts an attempt, failed keeps lastError, the others clear it. Possible from any state.',
+      'processing counts an attempt, failed keeps lastError, the others clear it. Possible from any state. ' +
+      'With claimId it holds for that lease only, processing counts no attempt, and the same report again ' +
+      'answers meta.repeated. CONTENT_CHANGED warns that the submission was approved with other content ' +
+      'meanwhile and is queued once more.',
     tag: TAG,
     answers: { 200: { dto: SyncItemDto, message: 'SYNC STATUS UPDATED' } },
-    refusals: BODY_REFUSALS,
+    refusals: [...BODY_REFUSALS, new ClaimNotFound(), 'LEASE_LOST'],
   })
   ack(@CurrentScope() scope: Scope, @Body() body: AckDto): Promise<Success<SyncItemDto>> {
     return this.sync.ack(scope, body);

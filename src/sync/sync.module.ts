@@ -4,8 +4,31 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { ClaimCounts } from './claims/claim-counts.js';
+import { ClaimReports } from './claims/claim-reports.js';
+import { ClaimWaiters } from './claims/claim-waiters.js';
+import { ClaimsController } from './claims/claims.controller.js';
+import { ClaimsRepository } from './claims/claims.repository.js';
+import { ClaimsService } from './claims/claims.service.js';
+import { HandOut } from './claims/hand-out.js';
+import { LeaseSweep } from './claims/lease-sweep.js';
+import { PlaceRepair } from './claims/place-repair.js';
+import { ConnectorsController } from './connectors/connectors.controller.js';
+import { ConnectorsRepository } from './connectors/connectors.repository.js';
+import { ConnectorsService } from './connectors/connectors.service.js';
+import { OpenItem } from './entities/open-item.entity.js';
+import { SyncConnectorTally } from './entities/sync-connector-tally.entity.js';
+import { SyncClaim } from './entities/sync-claim.entity.js';
 import { SyncItem } from './entities/sync-item.entity.js';
+import { SyncWaitingTotal } from './entities/sync-waiting-total.entity.js';
 import { EnvelopeService } from './envelope/envelope.service.js';
+import { OpenItems } from './groups/open-items.js';
+import { OpenItemsRepository } from './groups/open-items.repository.js';
+import { ReadySignal } from './groups/ready-signal.js';
+import { WaitingTotalsRepository } from './groups/waiting-totals.repository.js';
+import { BulkReplayController } from './replay/bulk-replay.controller.js';
+import { BulkReplayService } from './replay/bulk-replay.service.js';
+import { ReplayRepository } from './replay/replay.repository.js';
 import { ReviewListener } from './review.listener.js';
 import { SchemasController } from './schemas.controller.js';
 import { SyncController } from './sync.controller.js';
@@ -14,9 +37,42 @@ import { SyncRepository } from './sync.repository.js';
 import { SyncService } from './sync.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SyncItem]), SubmissionsModule, UsersModule, AuditModule],
-  controllers: [SyncController, SchemasController],
-  providers: [SyncRepository, SyncQueue, ReviewListener, SyncService, EnvelopeService],
-  exports: [SyncService, EnvelopeService],
+  imports: [
+    TypeOrmModule.forFeature([SyncItem, OpenItem, SyncClaim, SyncConnectorTally, SyncWaitingTotal]),
+    SubmissionsModule,
+    UsersModule,
+    AuditModule,
+  ],
+  controllers: [
+    SyncController,
+    BulkReplayController,
+    ClaimsController,
+    ConnectorsController,
+    SchemasController,
+  ],
+  providers: [
+    SyncRepository,
+    OpenItemsRepository,
+    WaitingTotalsRepository,
+    ClaimsRepository,
+    ConnectorsRepository,
+    ConnectorsService,
+    OpenItems,
+    ReadySignal,
+    SyncQueue,
+    ReviewListener,
+    SyncService,
+    ReplayRepository,
+    BulkReplayService,
+    EnvelopeService,
+    HandOut,
+    ClaimsService,
+    ClaimReports,
+    ClaimWaiters,
+    ClaimCounts,
+    LeaseSweep,
+    PlaceRepair,
+  ],
+  exports: [ClaimCounts, ConnectorsService, SyncService, EnvelopeService],
 })
 export class SyncModule {}

@@ -5,10 +5,13 @@ import { Repository } from 'typeorm';
 import { type Reader, SingleStatements } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { BatchTable } from '../database/statements/batch-table.js';
-import { RowCodec } from '../database/statements/row-codec.js';
+import { quotedNames, RowCodec } from '../database/statements/row-codec.js';
+import { statementsOf } from '../database/statements/split-rows.js';
 import type { Scope } from '../tenancy/scope.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncTransition } from './entities/sync-transition.entity.js';
+import type { ItemKey } from './groups/open-items.repository.js';
+import type { Standing } from './groups/standing.js';
 import { SYNC_STATUSES, type SyncStatus } from './sync-statuses.js';
 
 /** Counters of one status of a tenant; with this many, two writers seldom wait for the same one. */
@@ -21,6 +24,7 @@ const FEW = 2000;
 export interface QueuePlace {
   readonly updatedAt: string;
   readonly submissionId: string;
+  readonly target: string;
 }
 
 export type QueueTotals = Readonly<Record<SyncStatus, number>>;
@@ -67,40 +71,110 @@ function totalsOf(rows: readonly { syncStatus: SyncStatus; total: number | strin
   return Object.fromEntries(SYNC_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as QueueTotals;
 }
 
+/** Behind a place, latest change first; see {@link placeValues}. */
+const BEHIND =
+  '`updatedAt` <= ? AND (`updatedAt` < ? OR `submissionId` < ? OR (`submissionId` = ? AND `target` < ?))';
+
+/** An item with the standing of its place, which only items on their way have. */
+export interface PlacedItem extends ItemKey {
+  readonly syncStatus: SyncStatus;
+  readonly updatedAt: Date;
+  readonly standing: Standing | null;
+}
+
+/** The name of an item among those of a tenant. */
+export function keyOf({ submissionId, target }: ItemKey): string {
+  return `${submissionId}\n${target}`;
+}
+
+function placeValues({ updatedAt, submissionId, target }: QueuePlace): unknown[] {
+  const at = new Date(updatedAt);
+  return [at, at, submissionId, submissionId, target];
+}
+
 /** All SQL on the sync queue. */
 @Injectable()
 export class SyncRepository {
   private readonly table: BatchTable<SyncItem>;
   private readonly codec: RowCodec<SyncItem>;
+  private readonly steps: RowCodec<SyncTransition>;
 
   constructor(@InjectRepository(SyncItem) private readonly items: Repository<SyncItem>) {
-    this.table = new BatchTable(items, ['tenantId', 'submissionId']);
+    this.table = new BatchTable(items, ['tenantId', 'submissionId', 'target']);
     this.codec = new RowCodec(items.metadata);
+    this.steps = new RowCodec(items.manager.dataSource.getMetadata(SyncTransition));
   }
 
-  find(scope: Scope, submissionId: string): Promise<SyncItem | null> {
-    return this.items.findOneBy({ tenantId: scope.tenantId, submissionId });
+  /** The items of a submission, one for each target. */
+  find(scope: Scope, submissionId: string): Promise<SyncItem[]> {
+    const { tenantId } = scope;
+    return this.items.find({ where: { tenantId, submissionId }, order: { target: 'ASC' } });
   }
 
-  /** Locks the item until the transaction ends. */
-  async lock(scope: Scope, transaction: Transaction, submissionId: string): Promise<SyncItem | undefined> {
-    const [item] = await this.table.lock(transaction, scope.tenantId, 'submissionId', [submissionId]);
-    return item;
+  /** All items of these submissions, in no particular order. */
+  findAll({ tenantId }: Scope, reader: Reader, submissionIds: readonly string[]): Promise<SyncItem[]> {
+    return this.table.find(reader, tenantId, 'submissionId', submissionIds);
   }
 
-  async put(transaction: Transaction, item: SyncItem): Promise<void> {
-    await this.table.put(transaction, [item]);
+  /** Locks all items of these submissions until the transaction ends. */
+  lock(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<SyncItem[]> {
+    const ids = [...new Set(submissionIds)].sort();
+    return this.table.lock(transaction, scope.tenantId, 'submissionId', ids);
   }
 
-  async addTransition(transaction: Transaction, transition: Omit<SyncTransition, 'id'>): Promise<void> {
-    await transaction.entities((manager) => manager.insert(SyncTransition, transition));
+  async put(transaction: Transaction, items: readonly SyncItem[]): Promise<void> {
+    await this.table.put(transaction, items);
   }
 
-  transitions(scope: Scope, submissionId: string): Promise<SyncTransition[]> {
+  async addTransitions(
+    transaction: Transaction,
+    transitions: readonly Omit<SyncTransition, 'id'>[],
+  ): Promise<void> {
+    const columns = this.steps.columnsBut(['id']);
+    const sql = `INSERT INTO \`sync_transitions\` (${quotedNames(columns)}) VALUES ?`;
+    for (const rows of statementsOf(this.steps.toRows(transitions, columns)))
+      await transaction.write(sql, [rows]);
+  }
+
+  /** Gives an item without a target, and its history, to a target. */
+  async assign(
+    { tenantId }: Scope,
+    transaction: Transaction,
+    { submissionId }: SyncItem,
+    target: string,
+  ): Promise<void> {
+    const key = [tenantId, submissionId];
+    const which = "WHERE `tenantId` = ? AND `submissionId` = ? AND `target` = ''";
+    const both = '`target` = ?, `targetSystem` = ?';
+    await transaction.write(`UPDATE \`sync_items\` SET ${both} ${which}`, [target, target, ...key]);
+    await transaction.write(`UPDATE \`sync_transitions\` SET \`target\` = ? ${which}`, [target, ...key]);
+  }
+
+  transitions(scope: Scope, { submissionId, target }: SyncItem): Promise<SyncTransition[]> {
     return this.items.manager.find(SyncTransition, {
-      where: { tenantId: scope.tenantId, submissionId },
+      where: { tenantId: scope.tenantId, submissionId, target },
       order: { id: 'ASC' },
     });
+  }
+
+  /** A page of the items that changed since then, each with the standing of its place; see {@link page}. */
+  async withStandings(
+    scope: Scope,
+    since: Date,
+    after: QueuePlace | undefined,
+    limit: number,
+  ): Promise<PlacedItem[]> {
+    const behind = after === undefined ? '' : ` AND ${BEHIND}`;
+    const sql = `SELECT \`i\`.*, \`o\`.\`standing\` FROM (
+        SELECT \`tenantId\`, \`submissionId\`, \`target\`, \`syncStatus\`, \`updatedAt\`
+        FROM \`sync_items\` FORCE INDEX (\`ix_sync_items_updated\`)
+        WHERE \`tenantId\` = ? AND \`updatedAt\` >= ?${behind}
+        ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC, \`target\` DESC LIMIT ?) AS \`i\`
+      LEFT JOIN \`sync_open_items\` AS \`o\` ON \`o\`.\`tenantId\` = \`i\`.\`tenantId\`
+        AND \`o\`.\`submissionId\` = \`i\`.\`submissionId\` AND \`o\`.\`target\` = \`i\`.\`target\`
+      ORDER BY \`i\`.\`updatedAt\` DESC, \`i\`.\`submissionId\` DESC, \`i\`.\`target\` DESC`;
+    const at = after === undefined ? [] : placeValues(after);
+    return this.items.query(sql, [scope.tenantId, since, ...at, limit]);
   }
 
   /**
@@ -118,13 +192,11 @@ export class SyncRepository {
       status === undefined
         ? ['ix_sync_items_updated', '']
         : ['ix_sync_items_status', ' AND `syncStatus` = ?'];
-    const behind =
-      after === undefined ? '' : ' AND `updatedAt` <= ? AND (`updatedAt` < ? OR `submissionId` < ?)';
+    const behind = after === undefined ? '' : ` AND ${BEHIND}`;
     const sql = `SELECT ${this.codec.columns} FROM \`sync_items\` FORCE INDEX (\`${index}\`)
       WHERE \`tenantId\` = ?${byStatus}${behind}
-      ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC LIMIT ?`;
-    const at =
-      after === undefined ? [] : [new Date(after.updatedAt), new Date(after.updatedAt), after.submissionId];
+      ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC, \`target\` DESC LIMIT ?`;
+    const at = after === undefined ? [] : placeValues(after);
     const parameters = [scope.tenantId, ...(status === undefined ? [] : [status]), ...at, limit];
     const rows: Record<string, unknown>[] = await reader.read(sql, parameters);
     return rows.map((row) => this.codec.fromRow(row));
@@ -143,13 +215,14 @@ export class SyncRepository {
   ): Promise<SyncItem[]> {
     const { index: byOrder, sql: condition, values } = conditionOf(scope, filter);
     const index = filter.prefix !== undefined && total <= FEW ? 'PRIMARY' : byOrder;
-    const sql = `SELECT \`submissionId\` FROM \`sync_items\` FORCE INDEX (\`${index}\`)
-      WHERE ${condition} ORDER BY \`updatedAt\` ${order}, \`submissionId\` ${order} LIMIT ? OFFSET ?`;
-    const rows: { submissionId: string }[] = await reader.read(sql, [...values, limit, offset]);
-    const ids = rows.map(({ submissionId }) => submissionId);
+    const sql = `SELECT \`submissionId\`, \`target\` FROM \`sync_items\` FORCE INDEX (\`${index}\`)
+      WHERE ${condition} ORDER BY \`updatedAt\` ${order}, \`submissionId\` ${order}, \`target\` ${order}
+      LIMIT ? OFFSET ?`;
+    const keys: ItemKey[] = await reader.read(sql, [...values, limit, offset]);
+    const ids = [...new Set(keys.map(({ submissionId }) => submissionId))];
     const found = await this.table.find(reader, scope.tenantId, 'submissionId', ids);
-    const byId = new Map(found.map((item) => [item.submissionId, item]));
-    return ids.flatMap((submissionId) => byId.get(submissionId) ?? []);
+    const byKey = new Map(found.map((item) => [keyOf(item), item]));
+    return keys.flatMap((key) => byKey.get(keyOf(key)) ?? []);
   }
 
   /** Counts the items of a filter that the stored totals do not cover. */
@@ -190,22 +263,24 @@ export class SyncRepository {
   }
 
   /**
-   * Counts the move of an item. Call it last in a transaction, since writers of the same counter wait for each other.
+   * Counts moves of items. Call it last in a transaction, since writers of the same counter wait for each other.
+   * @param moves an item that is new has no `from`
    */
   async count(
-    scope: Scope,
+    { tenantId }: Scope,
     transaction: Transaction,
-    from: SyncStatus | undefined,
-    to: SyncStatus,
+    moves: readonly { readonly from: SyncStatus | undefined; readonly to: SyncStatus }[],
   ): Promise<void> {
-    if (from === to) return;
     const part = Math.floor(Math.random() * PARTS);
-    const steps: [string, SyncStatus, number, number][] = [[scope.tenantId, to, part, 1]];
-    if (from !== undefined) steps.push([scope.tenantId, from, part, -1]);
-    // In one order, so that two writers of the same part never deadlock.
-    steps.sort(([, one], [, other]) => (one < other ? -1 : 1));
+    // In the order of the list, so that two writers of the same part never deadlock.
+    const rows = SYNC_STATUSES.flatMap((status) => {
+      const come = moves.filter(({ to }) => to === status).length;
+      const gone = moves.filter(({ from }) => from === status).length;
+      return come === gone ? [] : [[tenantId, status, part, come - gone]];
+    });
+    if (rows.length === 0) return;
     const sql = `INSERT INTO \`sync_totals\` (\`tenantId\`, \`syncStatus\`, \`part\`, \`count\`) VALUES ?
       ON DUPLICATE KEY UPDATE \`count\` = \`count\` + VALUES(\`count\`)`;
-    await transaction.write(sql, [steps]);
+    await transaction.write(sql, [rows]);
   }
 }

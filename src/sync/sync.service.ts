@@ -12,6 +12,7 @@ import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies
 import { SERVER_KEY } from '../tenancy/server-key.js';
 import type { Scope } from '../tenancy/scope.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
+import { ClaimReports } from './claims/claim-reports.js';
 import { onAck, onReplay } from './decide-transition.js';
 import {
   type AckDto,
@@ -26,6 +27,7 @@ import {
 import type { SyncItem } from './entities/sync-item.entity.js';
 import type { SyncStatus } from './sync-statuses.js';
 import { SyncQueue } from './sync-queue.js';
+import { chooseExisting, chooseItem, targetOfFirst } from './targets/choose-item.js';
 import {
   type QueueFilter,
   type QueuePlace,
@@ -36,10 +38,23 @@ import {
 
 interface CursorContent {
   readonly status: string | null;
-  readonly place: QueuePlace;
+  readonly place: Omit<QueuePlace, 'target'> & { readonly target?: string };
 }
 
 const SUBMISSION_PREFIX = /^[A-Za-z0-9._:-]{1,64}$/;
+
+const CONTENT_CHANGED: Warning = {
+  field: 'submissionId',
+  code: 'CONTENT_CHANGED',
+  message: 'The submission has changed since it was handed out, so it is queued once more',
+};
+
+/** What a submission tells its items; all of them agree. */
+function submissionOf([item]: readonly SyncItem[]): Parameters<SyncQueue['create']>[2] {
+  if (item === undefined) throw new SubmissionNotFound();
+  const { submissionId, formType, studentId, submissionStatus: status } = item;
+  return { submissionId, formType, studentId, status };
+}
 
 /** An administrator's search: the beginning of a submission's ID, or a student by ID or legacyNumber. */
 export interface QueueQuery {
@@ -53,6 +68,7 @@ export class SyncService {
   constructor(
     private readonly items: SyncRepository,
     private readonly queue: SyncQueue,
+    private readonly claimReports: ClaimReports,
     private readonly discrepancies: DiscrepanciesService,
     private readonly people: UserLookup,
     private readonly audit: AuditService,
@@ -109,11 +125,15 @@ export class SyncService {
     });
   }
 
-  /** @throws {SubmissionNotFound} when the tenant has no such submission */
-  async get(scope: Scope, submissionId: string): Promise<SyncItem> {
-    const item = await this.items.find(scope, submissionId);
-    if (item === null) throw new SubmissionNotFound();
-    return item;
+  /**
+   * @param targetSystem which item, where the submission has several
+   * @throws {SubmissionNotFound} when the tenant has no such submission
+   * @throws {ValidationFailed} when no single item is meant
+   */
+  async get(scope: Scope, submissionId: string, targetSystem?: string): Promise<SyncItem> {
+    const items = await this.items.find(scope, submissionId);
+    if (items.length === 0) throw new SubmissionNotFound();
+    return chooseExisting(items, scope.tenant.syncTargets, targetSystem).item;
   }
 
   /** How many items have each status; kept as items move, so that asking costs nothing. */
@@ -122,23 +142,30 @@ export class SyncService {
   }
 
   /**
-   * Every step of one submission's item, oldest first.
+   * Every step of one item, oldest first.
+   * @param targetSystem which item, where the submission has several
    * @throws {SubmissionNotFound} when the tenant has no such submission
+   * @throws {ValidationFailed} when no single item is meant
    */
-  async history(scope: Scope, submissionId: string): Promise<Success<SyncTransitionDto[]>> {
-    await this.get(scope, submissionId);
-    const transitions = await this.items.transitions(scope, submissionId);
+  async history(
+    scope: Scope,
+    submissionId: string,
+    targetSystem?: string,
+  ): Promise<Success<SyncTransitionDto[]>> {
+    const item = await this.get(scope, submissionId, targetSystem);
+    const transitions = await this.items.transitions(scope, item);
     return success(transitions.map(presentTransition), { meta: { count: transitions.length } });
   }
 
   /**
    * Queues an item from any state and writes an audit entry; the answer warns of unresolved discrepancies.
    * @throws {SubmissionNotFound} when the tenant has no such submission
+   * @throws {ValidationFailed} when no single item, and no target without one, is meant
    */
   async replay(scope: Scope, { submissionId, targetSystem }: ReplayDto): Promise<Success<SyncItemDto>> {
     const item = await this.unitOfWork.run(async (transaction) => {
-      const known = await this.lock(scope, transaction, submissionId);
-      const transition = onReplay(known, targetSystem);
+      const { item: known, label } = await this.itemToReplay(scope, transaction, submissionId, targetSystem);
+      const transition = onReplay(known, label);
       await this.audit.record(
         scope,
         [
@@ -166,28 +193,65 @@ export class SyncService {
   }
 
   /**
-   * Stores what a connector reports.
+   * Stores what a connector reports; without a claim it ends any lease.
    * @throws {SubmissionNotFound} when the tenant has no such submission
+   * @throws {ValidationFailed} when no single item is meant
+   * @throws {ClaimNotFound} when the tenant has no such claim
+   * @throws {LeaseLost} when the lease of the claim has ended
    */
-  async ack(
-    scope: Scope,
-    { submissionId, status, lastError, targetSystem }: AckDto,
-  ): Promise<Success<SyncItemDto>> {
-    const item = await this.unitOfWork.run(async (transaction) => {
-      const known = await this.lock(scope, transaction, submissionId);
-      const transition = onAck(known, status, lastError ?? null, targetSystem);
-      return this.queue.apply(scope, transaction, known, transition);
-    });
+  async ack(scope: Scope, report: AckDto): Promise<Success<SyncItemDto>> {
+    const { claimId } = report;
+    const { item, isRepeated, isContentChanged } =
+      claimId === undefined || claimId === null
+        ? { item: await this.ackUnclaimed(scope, report), isRepeated: false, isContentChanged: false }
+        : await this.claimReports.report(scope, { ...report, claimId });
+    const { status, lastError } = report;
     const isIgnored = status !== 'failed' && lastError !== undefined && lastError !== null;
     const message = `lastError belongs to the status failed; it was not stored with ${status}`;
     const warnings: Warning[] = isIgnored ? [{ field: 'lastError', code: 'IGNORED', message }] : [];
-    return success(presentItem(item), { message: 'SYNC STATUS UPDATED', warnings });
+    if (isContentChanged) warnings.push(CONTENT_CHANGED);
+    const meta = isRepeated ? { meta: { repeated: true } } : {};
+    return success(presentItem(item), { message: 'SYNC STATUS UPDATED', warnings, ...meta });
   }
 
-  private async lock(scope: Scope, transaction: Transaction, submissionId: string): Promise<SyncItem> {
-    const item = await this.items.lock(scope, transaction, submissionId);
-    if (item === undefined) throw new SubmissionNotFound();
-    return item;
+  private ackUnclaimed(
+    scope: Scope,
+    { submissionId, status, lastError, targetSystem }: AckDto,
+  ): Promise<SyncItem> {
+    return this.unitOfWork.run(async (transaction) => {
+      const items = await this.lock(scope, transaction, submissionId);
+      const { item, target } = chooseExisting(items, scope.tenant.syncTargets, targetSystem);
+      const label = target === undefined ? targetSystem : undefined;
+      return this.queue.apply(scope, transaction, item, onAck(item, status, lastError ?? null, label));
+    });
+  }
+
+  /** A listed target that the replay names gets its item. */
+  private async itemToReplay(
+    scope: Scope,
+    transaction: Transaction,
+    submissionId: string,
+    named: string | null | undefined,
+  ): Promise<{ item: SyncItem; label: string | null | undefined }> {
+    const { syncTargets } = scope.tenant;
+    const items = await this.lock(scope, transaction, submissionId);
+    const { item, target } = chooseItem(items, syncTargets, named);
+    if (item !== undefined && target === undefined) return { item, label: named };
+    const first = items.find((one) => one.target === '' && one.syncStatus === 'not_queued');
+    const missing = item === undefined ? target : targetOfFirst(item, syncTargets);
+    if (item !== undefined && missing === undefined) return { item, label: undefined };
+    const made =
+      first === undefined
+        ? await this.queue.create(scope, transaction, submissionOf(items), missing ?? '')
+        : await this.queue.assign(scope, transaction, first, missing ?? '');
+    return { item: made, label: undefined };
+  }
+
+  /** All items of the submission, locked. */
+  private async lock(scope: Scope, transaction: Transaction, submissionId: string): Promise<SyncItem[]> {
+    const items = await this.items.lock(scope, transaction, [submissionId]);
+    if (items.length === 0) throw new SubmissionNotFound();
+    return items;
   }
 
   /** @returns undefined when no submission can have that ID: the column takes a few characters only */
@@ -197,10 +261,14 @@ export class SyncService {
     return SUBMISSION_PREFIX.test(q) ? { prefix: q } : undefined;
   }
 
-  private cursorOf(scope: Scope, { updatedAt, submissionId }: SyncItem, status: string | undefined): string {
+  private cursorOf(
+    scope: Scope,
+    { updatedAt, submissionId, target }: SyncItem,
+    status: string | undefined,
+  ): string {
     const content: CursorContent = {
       status: status ?? null,
-      place: { updatedAt: updatedAt.toISOString(), submissionId },
+      place: { updatedAt: updatedAt.toISOString(), submissionId, target },
     };
     return encodeCursor(this.serverKey, scope.tenantId, content);
   }
@@ -209,6 +277,7 @@ export class SyncService {
     const content = decodeCursor(this.serverKey, scope.tenantId, cursor) as CursorContent;
     if (content.status !== (status ?? null))
       throw refuseCursor('cursor belongs to a query with another status; send the same one with it');
-    return content.place;
+    // Cursors that were given out before there were targets have none.
+    return { ...content.place, target: content.place.target ?? '' };
   }
 }

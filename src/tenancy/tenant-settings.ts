@@ -29,6 +29,13 @@ export interface DeprovisioningSettings {
   readonly perDay: Threshold | null;
 }
 
+/** A system that submissions are carried to, each by an item of the sync queue of its own. */
+export interface SyncTarget {
+  readonly name: string;
+  /** The form types that it takes; all of them when absent. */
+  readonly formTypes?: readonly string[];
+}
+
 /** The settings of a tenant. */
 export interface TenantSettings {
   /** The default of a user's `domain`. */
@@ -43,6 +50,10 @@ export interface TenantSettings {
   /** The age of the last successful nightly run beyond which the administration area warns. */
   readonly nightlyRunHours: number;
   readonly deprovisioningGuard: DeprovisioningSettings;
+  /** Without targets there is one item per submission, and its target system is a label. */
+  readonly syncTargets: readonly SyncTarget[];
+  /** After this many attempts without a report of a connector an item has failed. */
+  readonly syncMaxAttempts: number;
 }
 
 /** The settings that each call carries, and what it must know about the tenant without reading the database. */
@@ -78,6 +89,9 @@ export const DEFAULT_PACING: PacingNumbers = {
 /** A day, and two hours for a long run. */
 const DEFAULT_NIGHTLY_RUN_HOURS = 26;
 
+export const MOST_SYNC_TARGETS = 20;
+const DEFAULT_SYNC_MAX_ATTEMPTS = 10;
+
 /** The smallest and the largest value of each setting. */
 export const PACING_RANGES: Readonly<Record<keyof PacingNumbers, readonly [min: number, max: number]>> = {
   behindAfterDays: [0, 9999],
@@ -87,6 +101,7 @@ export const PACING_RANGES: Readonly<Record<keyof PacingNumbers, readonly [min: 
 };
 export const RATE_LIMIT_RANGE = [1, 9_999_999] as const;
 export const NIGHTLY_RUN_HOURS_RANGE = [1, 720] as const;
+export const SYNC_MAX_ATTEMPTS_RANGE = [1, 100] as const;
 /** With 0 no user may be de-provisioned. */
 export const THRESHOLD_RANGES: Readonly<Record<keyof Threshold, readonly [min: number, max: number]>> = {
   count: [0, 9_999_999],
@@ -120,6 +135,8 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
     rateLimit: stored?.rateLimit ?? null,
     nightlyRunHours: stored?.nightlyRunHours ?? DEFAULT_NIGHTLY_RUN_HOURS,
     deprovisioningGuard: limitsOf(stored?.deprovisioningGuard),
+    syncTargets: stored?.syncTargets ?? [],
+    syncMaxAttempts: stored?.syncMaxAttempts ?? DEFAULT_SYNC_MAX_ATTEMPTS,
   });
 }
 

@@ -112,8 +112,52 @@ describe('the queue', () => {
     ]);
   });
 
+  it('names an item by its target where the submission has several: item, steps, envelope, replay', async () => {
+    const own = await Desk.open(service);
+    const { tenant } = own;
+    const change = { syncTargets: [{ name: 'SIS' }, { name: 'CRM & more' }] };
+    expect((await own.call('PATCH', 'settings', change)).status).toBe(200);
+    const caller = await service.anotherCaller(tenant);
+    const submissionId = await aSubmission(caller, { status: 'approved' });
+    await caller.sis.post('/sync/ack', { submissionId, targetSystem: 'CRM & more', status: 'failed' });
+    const crm = `targetSystem=${encodeURIComponent('CRM & more')}`;
+    const rows = await own.rows('queue');
+
+    expect(rows.map(({ targetSystem, syncStatus }) => [targetSystem, syncStatus])).toEqual([
+      ['CRM & more', 'failed'],
+      ['SIS', 'queued'],
+    ]);
+    expect((await own.get(`queue/${submissionId}?${crm}`)).data).toEqual(rows[0]);
+    expect((await own.rows(`queue/${submissionId}/history?${crm}`)).map(({ to }) => to)).toEqual([
+      'queued',
+      'failed',
+    ]);
+    const envelope = (await own.get(`queue/${submissionId}/payload?${crm}`)).data;
+    expect(envelope['data']).toMatchObject({ targetSystem: 'CRM & more' });
+    for (const part of ['', '/history', '/payload']) {
+      const refused = await own.call('GET', `queue/${submissionId}${part}`);
+      expect(refusalOf(refused)).toEqual([400, 'VALIDATION_FAILED', 'targetSystem']);
+    }
+
+    const items = [{ submissionId, targetSystem: 'CRM & more' }, { submissionId }];
+    const { body } = await own.call('POST', 'queue/replay', { items });
+    expect(body.data).toMatchObject([
+      { submissionId, targetSystem: 'CRM & more', ok: true, item: { syncStatus: 'queued' } },
+      { submissionId, ok: false, code: 'VALIDATION_FAILED' },
+    ]);
+    const answer = await own.call('POST', 'queue/replay', {
+      submissionIds: [submissionId],
+      targetSystem: 'SIS',
+    });
+    expect(answer.body.data).toMatchObject([{ submissionId, ok: true, item: { targetSystem: 'SIS' } }]);
+  });
+
   it.each([
     [{}, 'submissionIds'],
+    [{ items: [] }, 'items'],
+    [{ items: [{ submissionId: 'a b' }] }, 'items[0].submissionId'],
+    [{ items: [{ submissionId: 's', target: 'SIS' }] }, 'items[0].target'],
+    [{ items: Array.from({ length: 101 }, () => ({ submissionId: 's' })) }, 'items'],
     [{ submissionIds: [] }, 'submissionIds'],
     [{ submissionIds: ['s', 's'] }, 'submissionIds'],
     [{ submissionIds: ['a b'] }, 'submissionIds'],

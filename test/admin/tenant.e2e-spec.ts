@@ -48,6 +48,8 @@ describe('the settings', () => {
     nightlyRunHours: 26,
     pacing: { behindAfterDays: 30, dueSoonDays: 14, aheadDays: 30, revisionLoopVersions: 3 },
     deprovisioningGuard: { mode: 'observe', perRun: null, perDay: null },
+    syncTargets: [],
+    syncMaxAttempts: 10,
   };
 
   it('are the defaults until they are changed; an omitted setting stays, null restores the default', async () => {
@@ -102,6 +104,16 @@ describe('the settings', () => {
     expect(await auditPage(api, '&action=settings.changed')).toHaveLength(2);
   });
 
+  it('have the targets of the sync queue as a whole list, and the most attempts', async () => {
+    const syncTargets = [{ name: 'SIS' }, { name: 'CRM', formTypes: ['leave', 'degree_change'] }];
+    const set = await api.patch('/settings', { syncTargets, syncMaxAttempts: 3 });
+    expect([set.status, set.body.data]).toEqual([200, { ...DEFAULTS, syncTargets, syncMaxAttempts: 3 }]);
+    const fewer = await api.patch('/settings', { syncTargets: [{ name: 'LMS' }] });
+    expect(fewer.body.data).toEqual({ ...DEFAULTS, syncTargets: [{ name: 'LMS' }], syncMaxAttempts: 3 });
+    const cleared = await api.patch('/settings', { syncTargets: null, syncMaxAttempts: null });
+    expect(cleared.body.data).toEqual(DEFAULTS);
+  });
+
   it('are not changed by a value that breaks a rule', async () => {
     for (const [wish, field] of [
       [{ emailDomain: null }, 'emailDomain'],
@@ -117,6 +129,13 @@ describe('the settings', () => {
       [{ deprovisioningGuard: { perRun: { count: -1 } } }, 'deprovisioningGuard.perRun.count'],
       [{ deprovisioningGuard: { perDay: { percent: 101 } } }, 'deprovisioningGuard.perDay.percent'],
       [{ deprovisioningGuard: { perDay: 5 } }, 'deprovisioningGuard.perDay'],
+      [{ syncTargets: 'SIS' }, 'syncTargets'],
+      [{ syncTargets: [{ name: ' ' }] }, 'syncTargets[0].name'],
+      [{ syncTargets: [{ name: 'SIS' }, { name: 'SIS' }] }, 'syncTargets'],
+      [{ syncTargets: [{ name: 'SIS', formTypes: 'leave' }] }, 'syncTargets[0].formTypes'],
+      [{ syncTargets: Array.from({ length: 21 }, (_, n) => ({ name: `T-${n}` })) }, 'syncTargets'],
+      [{ syncMaxAttempts: 0 }, 'syncMaxAttempts'],
+      [{ syncMaxAttempts: 101 }, 'syncMaxAttempts'],
     ] as const) {
       expect(problemsOf(await api.patch('/settings', wish))).toEqual([400, field]);
       expect((await api.get('/settings')).body.data).toEqual(DEFAULTS);

@@ -7,6 +7,7 @@ import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { RequestSweep } from '../../src/requests/request-sweep.js';
 import { OutboxDispatcher } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { RateWindowsSweep } from '../../src/tenancy/rate-windows/rate-windows-sweep.js';
+import { LeaseSweep } from '../../src/sync/claims/lease-sweep.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
@@ -30,6 +31,7 @@ const SMALL_TABLES = [
   'user_numbers',
   'progress_stamps',
   'sync_totals',
+  'sync_waiting_totals',
   'field_mappings',
   'sign_on_settings',
   'last_runs',
@@ -51,11 +53,11 @@ const called = new Set<string>();
 const refused: string[] = [];
 
 /** @returns the cursor of the next page, if there is one */
-async function send(scene: Scene, { route, path, body, type }: Call): Promise<string | undefined> {
+async function send(scene: Scene, { route, path, body, type, headers }: Call): Promise<string | undefined> {
   watch.during = `${route.split(' ')[0] ?? ''} ${path}`;
   const answer = await fetch(service.baseUrl + path, {
     method: route.split(' ')[0] ?? '',
-    headers: { ...scene.headers, ...(type === undefined ? {} : { 'Content-Type': type }) },
+    headers: { ...scene.headers, ...headers, ...(type === undefined ? {} : { 'Content-Type': type }) },
     redirect: 'manual',
     ...(body === undefined ? {} : { body }),
   });
@@ -82,6 +84,7 @@ async function workPeriodically(): Promise<void> {
   await service.app.get(RequestSweep).sweep();
   await service.app.get(ProvisioningTally).flush();
   await service.app.get(RateWindowsSweep).sweep();
+  await service.app.get(LeaseSweep).sweep();
 }
 
 /** The statements of terminal commands, which no call sends. */

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { SweepRepository } from '../../src/progress/sweep/sweep.repository.js';
 import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
+import { LeaseSweep } from '../../src/sync/claims/lease-sweep.js';
 import { SYNC_STATUSES } from '../../src/sync/sync-statuses.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
@@ -146,6 +147,31 @@ describe('what the database says', () => {
     expect(age(later)).toBeGreaterThan(2 * 86_400);
   });
 
+  it('has leases that are out and what waits to be claimed, by target systems that everyone knows', async () => {
+    const tenant = await service.tenant();
+    for (const [submissionId, targetSystem] of [
+      ['sub-1', 'SIS'],
+      ['sub-2', 'Waldo'],
+      ['sub-3', undefined],
+    ] as const) {
+      await approve(tenant, submissionId);
+      if (targetSystem !== undefined) await tenant.sis.post('/sync/replay', { submissionId, targetSystem });
+    }
+    const sql = 'UPDATE `sync_open_items` SET `queuedAt` = `queuedAt` - INTERVAL 30 DAY WHERE `tenantId` = ?';
+    await service.app.get(DataSource).query(sql, [tenant.tenantId]);
+    const waiting = await scrape(service);
+    await tenant.sis.post('/sync/claims', { targetSystem: 'SIS' });
+    const claimed = await scrape(service);
+
+    const isOld = (found: Scrape, target: string): boolean =>
+      found.value('sync_queue_ready_seconds', { target }) > 29 * 86_400;
+    const targets = ['SIS', 'CRM', 'LMS', 'other', 'none'];
+    expect(targets.filter((target) => isOld(waiting, target))).toEqual(['SIS', 'other', 'none']);
+    expect(isOld(claimed, 'SIS')).toBe(false);
+    expect(growth(claimed, 'sync_leases_out', {}) - growth(waiting, 'sync_leases_out', {})).toBe(1);
+    expect(waiting.text).not.toContain('Waldo');
+  });
+
   it('has the number of active tenants whose nightly run is late by their own setting', async () => {
     const tenant = await service.tenant();
     const counts = { inserted: 1, updated: 0, unchanged: 0, failed: 0 };
@@ -181,6 +207,28 @@ describe('what the database says', () => {
 });
 
 describe('a process', () => {
+  it('counts claims, leases that ran out, and reports that came after the end of a lease', async () => {
+    const tenant = await service.tenant();
+    const { sis } = tenant;
+    await approve(tenant, 'sub-1');
+    const { body } = await sis.post('/sync/claims', { leaseSeconds: 5 });
+    const [{ claimId } = { claimId: '' }] = body.data as unknown as { claimId: string }[];
+    await service.app
+      .get(DataSource)
+      .query('UPDATE `sync_open_items` SET `leaseUntil` = ? WHERE `claimId` = ?', [
+        new Date(Date.now() - 1000),
+        claimId,
+      ]);
+    await service.app.get(LeaseSweep).sweep();
+    await sis.post(`/sync/claims/${claimId}/extend`, { leaseSeconds: 60 });
+
+    const now = await scrape(service);
+
+    expect(growth(now, 'sync_claims_total', {})).toBe(1);
+    expect(growth(now, 'sync_leases_expired_total', {})).toBe(1);
+    expect(growth(now, 'sync_leases_lost_total', {})).toBe(1);
+  });
+
   it('tells how its pool is used, and who waits', async () => {
     const apart = await TestService.start({ DATABASE_POOL_SIZE: '2' });
     const dataSource = apart.app.get(DataSource);

@@ -10,7 +10,13 @@ import { PROJECT_ROOT } from '../support/service-process.js';
 /** A metric that Prometheus adds for every target. */
 const OF_PROMETHEUS = ['up'];
 /** Routes of Express itself, which no controller has. */
-const PAGES_AND_REFERENCE = ['GET /admin/', 'GET /docs', 'GET /docs/openapi.json', 'GET /docs/openapi.yaml'];
+const PAGES_AND_REFERENCE = [
+  'GET /admin/',
+  'GET /docs',
+  'GET /docs/openapi.json',
+  'GET /docs/openapi.yaml',
+  'GET /docs/asyncapi.json',
+];
 const WORDS = new Set(['offset', 'and', 'or', 'unless', 'bool']);
 
 let service: TestService;

@@ -1,6 +1,7 @@
 import { ACCESS } from '../../src/http/access.js';
 import { type Route, RouteTable } from '../../src/http/server/route-table.js';
 import { CredentialsGuard } from '../../src/tenancy/credentials.guard.js';
+import { claimOne } from '../factories/claims.js';
 import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
@@ -98,6 +99,16 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
       code: 'SUBMISSION_NOT_FOUND',
     },
   ],
+  'POST /api/v1/integration/sync/claims/:claimId/extend': [
+    {
+      path: '/api/v1/integration/sync/claims/CLAIM/extend',
+      body: { leaseSeconds: 60 },
+      code: 'NOT_FOUND',
+    },
+  ],
+  'POST /api/v1/integration/sync/claims/:claimId/release': [
+    { path: '/api/v1/integration/sync/claims/CLAIM/release', body: {}, code: 'NOT_FOUND' },
+  ],
 };
 
 /** Which scope the calls under the integration's base need, by what follows it. */
@@ -145,7 +156,7 @@ function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
 }
 
 /** @returns the generated ids of the one discrepancy and the one hold */
-async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold: string }> {
+async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold: string; claimId: string }> {
   const { sis, workflow } = tenant;
   // Calls that name no run are not held.
   await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
@@ -163,7 +174,9 @@ async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold
   const { body } = await workflow.get('/submissions/sub-1');
   const [discrepancy] = body.data['discrepancies'] as { id: string }[];
   const held = await inRun(service, tenant, 'nightly').patch('/users/S-2');
-  return { discrepancy: discrepancy?.id ?? 'none', hold: String(held.body.meta['holdId']) };
+  await sis.post('/sync/replay', { submissionId: 'sub-1' });
+  const { claimId } = await claimOne(tenant);
+  return { discrepancy: discrepancy?.id ?? 'none', hold: String(held.body.meta['holdId']), claimId };
 }
 
 describe('every route', () => {
@@ -292,8 +305,8 @@ describe("another tenant's identifiers", () => {
     ),
   )('are not found by %s %s', async (method, path, body, code) => {
     const first = await service.tenant();
-    const { discrepancy, hold } = await populate(first);
-    const at = path.replace('DISCREPANCY', discrepancy).replace('HOLD', hold);
+    const { discrepancy, hold, claimId } = await populate(first);
+    const at = path.replace('DISCREPANCY', discrepancy).replace('HOLD', hold).replace('CLAIM', claimId);
     const second = await service.tenant();
     const json = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };

@@ -122,6 +122,7 @@ function unknownOnes(identifiers: Identifiers): Identifiers {
   const like = (kind: string, value: string): string => {
     if (kind.endsWith('Cursor')) return `${value.slice(0, -1)}${value.endsWith('A') ? 'Q' : 'A'}`;
     if (kind === 'discrepancy' || kind === 'request') return `${value.slice(0, 3)}999999`;
+    if (kind === 'claim') return `${value.slice(0, -4)}AAAA`;
     if (kind === 'tenantId' || kind === 'apiKey' || kind === 'actor') return `${value.slice(0, -2)}zz`;
     if (kind === 'hold') return `${value.slice(0, -8)}00000000`;
     return value.replace('north', 'nowhr').replace(/(95[01])700/, '$1799');
@@ -195,12 +196,15 @@ describe('the walls between tenants', () => {
     const closed: string[] = [];
     for (const position of positions) {
       const statuses: number[] = [];
+      let isOpen = false;
       for (const value of Object.values(north.identifiers)) {
-        const { status } = await tryOne(north, position, value, north.identifiers);
+        const { status, body } = await tryOne(north, position, value, north.identifiers);
         statuses.push(status);
-        if (status < 300) break;
+        // An earlier call has ended the only lease, which only its owner is told.
+        isOpen = status < 300 || body.error.code === 'LEASE_LOST';
+        if (isOpen) break;
       }
-      if (!statuses.some((status) => status < 300)) closed.push(`${position.name}: ${String(statuses)}`);
+      if (!isOpen) closed.push(`${position.name}: ${String(statuses)}`);
     }
     expect(closed).toEqual([]);
     expect(await contentsOf(service, north.tenant.tenantId)).not.toEqual(before);

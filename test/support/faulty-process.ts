@@ -3,25 +3,30 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import type { FaultPoint } from '../../src/submissions/outbox/fault-points.js';
-
 const PROGRAM = join(import.meta.dirname, 'faulty-service.mjs');
 
 /** A process with the real service, which kills itself at a fault point. It loads at once and starts on request. */
 export class FaultyProcess {
-  private readonly child: ChildProcess = spawn(
-    process.execPath,
-    [PROGRAM],
-    // Passed explicitly, because under Jest a child does not inherit variables that the tests have set.
-    { env: { ...process.env }, stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+  private readonly child: ChildProcess;
   /** The signal that ended it. */
-  readonly ended: Promise<NodeJS.Signals | null> = once(this.child, 'exit').then(
-    ([, signal]) => signal as NodeJS.Signals | null,
-  );
+  readonly ended: Promise<NodeJS.Signals | null>;
 
-  /** @returns where it listens */
-  async start(fatal: FaultPoint | 'none'): Promise<string> {
+  /**
+   * @param environment passed explicitly, because under Jest a child does not inherit variables that the tests have set
+   */
+  constructor(environment: NodeJS.ProcessEnv = process.env) {
+    this.child = spawn(process.execPath, [PROGRAM], {
+      env: { ...environment },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.ended = once(this.child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null);
+  }
+
+  /**
+   * @param fatal the name of a fault point, or `none`
+   * @returns where it listens
+   */
+  async start(fatal: string): Promise<string> {
     const { stdin, stdout } = this.child;
     if (stdin === null || stdout === null) throw new Error('The process has no pipes');
     stdin.write(`${fatal}\n`);

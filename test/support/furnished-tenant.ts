@@ -15,6 +15,7 @@ export const USUAL: Readonly<Record<string, string>> = {
   studentId: 'student',
   submissionId: 'submission',
   apiKey: 'apiKey',
+  claimId: 'claim',
   formType: 'formType',
   programId: 'program',
   code: 'milestone',
@@ -104,7 +105,16 @@ async function submit({ sis, workflow }: TestTenant, name: string, block: string
         lastError: mark,
         targetSystem: mark,
       }),
+    // The submission and the target system that the examples of the OpenAPI document name.
+    () => workflow.put('/submissions/sub-77', { ...form, fields: { note: mark } }),
+    () => sis.post('/sync/replay', { submissionId: 'sub-77', targetSystem: 'SIS' }),
   ]);
+}
+
+/** @returns the ID of the claim of `sub-77`, whose lease stays out */
+async function claimOne({ sis }: TestTenant): Promise<string> {
+  const [answer] = await done([() => sis.post('/sync/claims', { targetSystem: 'SIS', leaseSeconds: 3600 })]);
+  return String(rowsOf(answer?.body as Body)[0]?.['claimId']);
 }
 
 async function administer(admin: ApiClient, name: string): Promise<string> {
@@ -173,6 +183,7 @@ export async function furnish(
   const apiKey = await administer(admin, name);
   await writeProgress(tenant, name, block);
   await submit(tenant, name, block);
+  const claim = await claimOne(tenant);
   const [held] = await done([() => inRun(service, tenant, `${name}-run`).patch(`/users/950${block}001`)]);
   await tenant.sis.get('/users/950000009', { 'X-Request-Id': `${name}-request` });
   await service.app.get(RequestRecorder).flush();
@@ -185,6 +196,7 @@ export async function furnish(
     email: `${name}.one@shared.example.edu`,
     invited: `${name}.new@shared.example.edu`,
     submission: `${name}-again`,
+    claim,
     formType: `${name}-form`,
     run: `${name}-run-1`,
     program: `${name}-program`,

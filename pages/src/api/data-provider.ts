@@ -7,7 +7,7 @@ import {
 } from 'react-admin';
 
 import type { Answer, CallOptions, Meta } from './http';
-import { type Kind, kindOf } from './kinds';
+import { idOf, keyOf, type Kind, kindOf } from './kinds';
 import { callLoggedIn } from './session';
 
 type Fields = Record<string, unknown>;
@@ -30,8 +30,8 @@ export function useAdminApi(): AdminDataProvider {
   return useDataProvider<AdminDataProvider>();
 }
 
-function withId({ key }: Kind, row: Fields): RaRecord {
-  return { ...row, id: row[key] as Identifier };
+function withId(kind: Kind, row: Fields): RaRecord {
+  return { ...row, id: idOf(kind, row) };
 }
 
 function pathOf(resource: string, id: Identifier): string {
@@ -60,8 +60,12 @@ async function getList(resource: string, params: Partial<GetListParams>) {
 }
 
 async function getOne(resource: string, { id }: { readonly id: Identifier }) {
-  const { data } = await callLoggedIn<Fields>('GET', pathOf(resource, id));
-  return { data: withId(kindOf(resource), data) };
+  const kind = kindOf(resource);
+  const { first, second } = keyOf(kind, id);
+  const query = kind.second === undefined ? {} : { [kind.second]: second };
+  const { data } = await callLoggedIn<Fields>('GET', pathOf(resource, first), { query });
+  // The address names the row, also when its second field has changed since.
+  return { data: { ...withId(kind, data), id } };
 }
 
 function notUsed() {

@@ -2,6 +2,8 @@
 export interface Kind {
   /** The field that identifies a row; react-admin calls it `id`. */
   readonly key: string;
+  /** A second field of the key, where one is not enough; it is asked for in the query. */
+  readonly second?: string;
   /** Listed below one row of another list, as in `users/950000001/changes`; the filter `parentId` says which. */
   readonly under?: string;
   /** What the API can sort by: these columns can be sorted, and any other order is not asked for. */
@@ -15,7 +17,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   users: { key: 'id', sorts: ['lastName', 'id', 'email', 'createdAt', 'updatedAt'] },
   changes: { key: 'id', under: 'users', sorts: ['at'] },
   progress: { key: 'studentId', sorts: ['lastName', 'changedAt', 'studentId'] },
-  queue: { key: 'submissionId', sorts: ['updatedAt'] },
+  queue: { key: 'submissionId', second: 'targetSystem', sorts: ['updatedAt'] },
   holds: { key: 'id', sorts: ['requestedAt'] },
   discrepancies: { key: 'id', sorts: ['createdAt'] },
   mappings: { key: 'formType' },
@@ -23,6 +25,29 @@ const KINDS: Readonly<Record<string, Kind>> = {
   requests: { key: 'id', sorts: ['at'] },
   audit: { key: 'id', sorts: ['at'] },
 };
+
+/** Between the two fields of a key; no first field contains it. */
+const BETWEEN = '~';
+
+/** The fields of a row by which the API finds it. */
+export interface RowKey {
+  readonly first: string;
+  readonly second: string | undefined;
+}
+
+export function idOf({ key, second }: Kind, row: Readonly<Record<string, unknown>>): string | number {
+  const first = row[key] as string | number;
+  const other = second === undefined ? null : row[second];
+  return typeof other === 'string' ? `${first}${BETWEEN}${other}` : first;
+}
+
+export function keyOf({ second }: Kind, id: string | number): RowKey {
+  const text = id.toString();
+  const end = second === undefined ? -1 : text.indexOf(BETWEEN);
+  return end < 0
+    ? { first: text, second: undefined }
+    : { first: text.slice(0, end), second: text.slice(end + BETWEEN.length) };
+}
 
 export function kindOf(resource: string): Kind {
   const kind = KINDS[resource];

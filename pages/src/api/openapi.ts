@@ -217,6 +217,60 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        readonly ConnectorDto: {
+            /**
+             * @description Null: items without a target system
+             * @example SIS
+             */
+            readonly targetSystem: string | null;
+            /** @description The credential; null: none ever took an item for this system */
+            readonly apiKey: string | null;
+            /**
+             * @description Of the credential
+             * @example SIS connector
+             */
+            readonly label: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last handed an item
+             */
+            readonly lastClaimAt: string | null;
+            /**
+             * @description Leases that are out
+             * @example 0
+             */
+            readonly inFlight: number;
+            /**
+             * Format: date-time
+             * @description When the first of them ends
+             */
+            readonly oldestLeaseUntil: string | null;
+            /**
+             * @description Items handed out in the last 24 hours, in steps of ten minutes
+             * @example 0
+             */
+            readonly claimed24h: number;
+            /**
+             * @description Claims that it acknowledged as sent
+             * @example 0
+             */
+            readonly sent24h: number;
+            /**
+             * @description Claims that it acknowledged as failed
+             * @example 0
+             */
+            readonly failed24h: number;
+            /**
+             * @description Queued items of the target system, for whatever connector
+             * @example 0
+             */
+            readonly waiting: number;
+            /**
+             * Format: date-time
+             * @description Since when the first of them waits
+             */
+            readonly oldestQueuedAt: string | null;
+        };
         readonly SessionDto: {
             /** @example 951000001 */
             readonly userId: string;
@@ -389,6 +443,17 @@ export interface components {
             readonly perRun: components["schemas"]["ThresholdDto"] | null;
             readonly perDay: components["schemas"]["ThresholdDto"] | null;
         };
+        readonly SyncTargetDto: {
+            /** @example SIS */
+            readonly name: string;
+            /**
+             * @description The form types that it takes; all of them when omitted
+             * @example [
+             *       "degree_change"
+             *     ]
+             */
+            readonly formTypes?: readonly string[] | null;
+        };
         readonly SettingsDto: {
             /** @example Northern University */
             readonly tenantName: string;
@@ -407,6 +472,9 @@ export interface components {
             /** @example 26 */
             readonly nightlyRunHours: number;
             readonly deprovisioningGuard: components["schemas"]["GuardDto"];
+            readonly syncTargets: readonly components["schemas"]["SyncTargetDto"][];
+            /** @example 10 */
+            readonly syncMaxAttempts: number;
         };
         readonly RedrawDto: {
             /**
@@ -488,6 +556,10 @@ export interface components {
             readonly nightlyRunHours?: number | null;
             /** @description How many users the callers of the API may de-provision */
             readonly deprovisioningGuard?: components["schemas"]["ChangeGuardDto"] | null;
+            /** @description The systems that submissions are carried to, each by an item of the sync queue of its own; the whole list. Holds for what is queued from now on */
+            readonly syncTargets?: readonly components["schemas"]["SyncTargetDto"][];
+            /** @description After so many attempts that no connector reports about, an item of the sync queue has failed */
+            readonly syncMaxAttempts?: number | null;
         };
         readonly AdministratorDto: {
             /** @example 951000001 */
@@ -621,7 +693,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -694,7 +766,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -842,6 +914,11 @@ export interface components {
         readonly ReplayedDto: {
             /** @example sub-77 */
             readonly submissionId: string;
+            /**
+             * @description Of an item that named one
+             * @example SIS
+             */
+            readonly targetSystem?: string;
             /** @example true */
             readonly ok: boolean;
             /** @description When ok is true */
@@ -852,9 +929,18 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
+        };
+        readonly ReplayItemDto: {
+            /** @example sub-77 */
+            readonly submissionId: string;
+            /**
+             * @description Which item, where the submission has several; omitted: unchanged
+             * @example SIS
+             */
+            readonly targetSystem?: string | null;
         };
         readonly ReplaySelectionDto: {
             /**
@@ -862,9 +948,11 @@ export interface components {
              *       "sub-77"
              *     ]
              */
-            readonly submissionIds: readonly string[];
+            readonly submissionIds?: readonly string[];
+            /** @description Beside submissionIds or instead, where submissions have an item for each of several targets */
+            readonly items?: readonly components["schemas"]["ReplayItemDto"][];
             /**
-             * @description Omitted: unchanged
+             * @description Of items that name none; omitted: unchanged
              * @example SIS
              */
             readonly targetSystem?: string | null;
@@ -875,7 +963,7 @@ export interface components {
             /** @enum {string} */
             readonly to: "not_queued" | "queued" | "processing" | "sent" | "failed";
             /** @enum {string} */
-            readonly cause: "approved" | "closed" | "discrepancies_resolved" | "replay" | "ack";
+            readonly cause: "approved" | "closed" | "discrepancies_resolved" | "replay" | "ack" | "claimed" | "released" | "lease_expired" | "attempts_exhausted" | "content_changed";
             readonly targetSystem: string | null;
             readonly lastError: string | null;
             readonly actor: string;
@@ -1160,7 +1248,7 @@ export interface components {
             readonly message: string;
             readonly error: {
                 /** @enum {string} */
-                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
                 readonly details?: readonly {
                     readonly field: string;
                     readonly code: string;
@@ -1188,6 +1276,7 @@ export type CommitteeDto = components['schemas']['CommitteeDto'];
 export type ProgressRecordDto = components['schemas']['ProgressRecordDto'];
 export type SyncItemDto = components['schemas']['SyncItemDto'];
 export type EnvelopeDto = components['schemas']['EnvelopeDto'];
+export type ConnectorDto = components['schemas']['ConnectorDto'];
 export type SessionDto = components['schemas']['SessionDto'];
 export type LoginDto = components['schemas']['LoginDto'];
 export type InviteeDto = components['schemas']['InviteeDto'];
@@ -1201,6 +1290,7 @@ export type RotateKeyDto = components['schemas']['RotateKeyDto'];
 export type PacingSettingsDto = components['schemas']['PacingSettingsDto'];
 export type ThresholdDto = components['schemas']['ThresholdDto'];
 export type GuardDto = components['schemas']['GuardDto'];
+export type SyncTargetDto = components['schemas']['SyncTargetDto'];
 export type SettingsDto = components['schemas']['SettingsDto'];
 export type RedrawDto = components['schemas']['RedrawDto'];
 export type SettingsMetaDto = components['schemas']['SettingsMetaDto'];
@@ -1232,6 +1322,7 @@ export type ProgressRowDto = components['schemas']['ProgressRowDto'];
 export type QueueRowDto = components['schemas']['QueueRowDto'];
 export type QueueMetaDto = components['schemas']['QueueMetaDto'];
 export type ReplayedDto = components['schemas']['ReplayedDto'];
+export type ReplayItemDto = components['schemas']['ReplayItemDto'];
 export type ReplaySelectionDto = components['schemas']['ReplaySelectionDto'];
 export type QueueStepDto = components['schemas']['QueueStepDto'];
 export type RowCountsDto = components['schemas']['RowCountsDto'];

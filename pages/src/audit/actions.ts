@@ -11,6 +11,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'key.revoked': 'Key revoked',
   'key.rotated': 'Key rotated',
   'mapping.changed': 'Mapping changed',
+  'queue.bulk-replayed': 'Queue items replayed together',
   'queue.replayed': 'Queue item replayed',
   'run.undone': 'Run undone',
   'settings.changed': 'Settings changed',

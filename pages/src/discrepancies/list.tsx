@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 
 import type { DiscrepancyRowDto } from '../api/openapi';
 import { fieldInWords, RECORD_FIELDS } from '../mappings/record-fields';
-import { showAddress } from '../ui/addresses';
+import { listAddress, showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { BatchProps, ListConfig } from '../ui/list/types';
 import { optionsOf } from '../ui/options';
@@ -66,7 +66,7 @@ const DISCREPANCIES: ListConfig<DiscrepancyRowDto> = {
       name: 'submissionId',
       label: 'Submission',
       render: ({ submissionId }) => (
-        <PageLink to={showAddress('queue', submissionId)}>{submissionId}</PageLink>
+        <PageLink to={listAddress('queue', { q: submissionId })}>{submissionId}</PageLink>
       ),
     },
     { name: 'formType', label: 'Form', format: 'words', from: 'xl' },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import type { DiscrepancyRowDto } from '../api/openapi';
 import { fieldInWords } from '../mappings/record-fields';
-import { showAddress } from '../ui/addresses';
+import { listAddress, showAddress } from '../ui/addresses';
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
 import { DescriptionList } from '../ui/description-list';
 import { entryOf } from '../ui/options';
@@ -46,7 +46,7 @@ const Origin = ({ row }: { readonly row: DiscrepancyRowDto }) => (
       entries={[
         {
           label: 'Submission',
-          value: <PageLink to={showAddress('queue', row.submissionId)}>{row.submissionId}</PageLink>,
+          value: <PageLink to={listAddress('queue', { q: row.submissionId })}>{row.submissionId}</PageLink>,
         },
         { label: 'Form', value: words(row.formType) },
         {

@@ -9,12 +9,13 @@ import { Section } from '../ui/section';
 import type { PartOfItemProps } from './history';
 
 /** What a connector would send for the submission. */
-export const Envelope = ({ submissionId, version }: PartOfItemProps) => {
+export const Envelope = ({ itemKey: { submissionId, targetSystem }, version }: PartOfItemProps) => {
   const api = useAdminApi();
   const answer = useQuery({
-    queryKey: ['queue', 'payload', submissionId, version],
+    queryKey: ['queue', 'payload', submissionId, targetSystem, version],
     queryFn: async () =>
-      (await api.get<EnvelopeDto>(`queue/${encodeURIComponent(submissionId)}/payload`)).data,
+      (await api.get<EnvelopeDto>(`queue/${encodeURIComponent(submissionId)}/payload`, { targetSystem }))
+        .data,
   });
   return (
     <Section

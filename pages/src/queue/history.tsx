@@ -11,6 +11,7 @@ import { Section } from '../ui/section';
 import { StatusChip } from '../ui/status-chip';
 import { When } from '../ui/when';
 import { words } from '../ui/words';
+import type { ItemKey } from './item-key';
 
 /** Why the status of an item changed. */
 const CAUSES: Readonly<Record<QueueStepDto['cause'], string>> = {
@@ -19,6 +20,11 @@ const CAUSES: Readonly<Record<QueueStepDto['cause'], string>> = {
   discrepancies_resolved: 'The last discrepancy was resolved',
   replay: 'Replayed',
   ack: 'Reported by the connector',
+  claimed: 'Taken by a connector',
+  released: 'Given back by the connector',
+  lease_expired: 'The connector did not report in time',
+  attempts_exhausted: 'Tried too often',
+  content_changed: 'The submission changed while it was with the connector',
 };
 
 const Step = ({ step }: { readonly step: QueueStepDto }) => (
@@ -53,18 +59,19 @@ const Step = ({ step }: { readonly step: QueueStepDto }) => (
 );
 
 export interface PartOfItemProps {
-  readonly submissionId: string;
+  readonly itemKey: ItemKey;
   /** Changes with the item, which is then loaded again. */
   readonly version: string;
 }
 
 /** Every transition of an item, the latest first. */
-export const History = ({ submissionId, version }: PartOfItemProps) => {
+export const History = ({ itemKey: { submissionId, targetSystem }, version }: PartOfItemProps) => {
   const api = useAdminApi();
   const answer = useQuery({
-    queryKey: ['queue', 'history', submissionId, version],
+    queryKey: ['queue', 'history', submissionId, targetSystem, version],
     queryFn: async () =>
-      (await api.get<QueueStepDto[]>(`queue/${encodeURIComponent(submissionId)}/history`)).data,
+      (await api.get<QueueStepDto[]>(`queue/${encodeURIComponent(submissionId)}/history`, { targetSystem }))
+        .data,
   });
   return (
     <Section title="History">

@@ -5,6 +5,7 @@ import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { BatchProps, ListConfig } from '../ui/list/types';
 import { useSelection } from '../ui/use-selection';
+import { itemId } from './item-key';
 import { ReplayButton } from './replay-button';
 import { StatusTabs } from './status-tabs';
 
@@ -21,7 +22,7 @@ const Student = ({ studentName, studentId }: QueueRowDto) => (
 
 const ReplaySelection = ({ onDone }: BatchProps) => {
   const { selectedIds, settle } = useSelection(onDone);
-  return <ReplayButton size="small" submissionIds={selectedIds} onDone={settle} />;
+  return <ReplayButton size="small" itemIds={selectedIds} onDone={settle} />;
 };
 
 const QUEUE: ListConfig<QueueRowDto> = {
@@ -29,7 +30,7 @@ const QUEUE: ListConfig<QueueRowDto> = {
   title: 'Sync queue',
   intro: 'Submissions on their way to other systems.',
   sort: { field: 'updatedAt', order: 'DESC' },
-  linkTo: ({ submissionId }) => showAddress('queue', submissionId),
+  linkTo: (row) => showAddress('queue', itemId(row)),
   Summary: StatusTabs,
   SelectionActions: ReplaySelection,
   empty: { title: 'No submissions yet', hint: 'A form that a student hands in appears here.' },

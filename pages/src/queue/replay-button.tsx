@@ -10,30 +10,33 @@ import type { ReplayedDto, ReplaySelectionDto } from '../api/openapi';
 import type { BatchOutcome } from '../ui/batch-results';
 import { inBatches, outcomeOf } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { itemKeyOf } from './item-key';
 
 const KNOWN_SYSTEMS = ['SIS', 'CRM', 'LMS'];
 
 interface ReplayButtonProps {
-  readonly submissionIds: readonly string[];
+  readonly itemIds: readonly string[];
   readonly onDone: (outcome: BatchOutcome, results: ReadonlyMap<string, ReplayedDto>) => void;
   readonly size?: 'small';
 }
 
 /** Puts items of any status back into the queue, after a confirmation. */
-export const ReplayButton = ({ submissionIds, onDone, size }: ReplayButtonProps) => {
+export const ReplayButton = ({ itemIds, onDone, size }: ReplayButtonProps) => {
   const [open, setOpen] = useState(false);
   const [target, setTarget] = useState('');
   const api = useAdminApi();
   const replay = async () => {
     const targetSystem = target.trim();
-    const results = await inBatches(submissionIds, async (some) => {
-      const selection: ReplaySelectionDto = { submissionIds: some };
-      const body = targetSystem === '' ? selection : { ...selection, targetSystem };
+    const results = await inBatches(itemIds, async (some) => {
+      const named = some.map(itemKeyOf);
+      const items =
+        targetSystem === '' ? named : named.map(({ submissionId }) => ({ submissionId, targetSystem }));
+      const body: ReplaySelectionDto = { items };
       return (await api.post<ReplayedDto[]>('queue/replay', body)).data;
     });
     onDone(outcomeOf(results, 'queued'), results);
   };
-  const what = submissionIds.length === 1 ? 'the item' : `${submissionIds.length} items`;
+  const what = itemIds.length === 1 ? 'the item' : `${itemIds.length} items`;
   return (
     <>
       <Button
@@ -57,8 +60,8 @@ export const ReplayButton = ({ submissionIds, onDone, size }: ReplayButtonProps)
         }}
       >
         <Typography sx={{ mb: 2 }}>
-          {submissionIds.length === 1 ? 'The item is' : 'The items are'} set to “Queued” from any status, and
-          the last error is cleared. Open discrepancies do not prevent a replay.
+          {itemIds.length === 1 ? 'The item is' : 'The items are'} set to “Queued” from any status, and the
+          last error is cleared. Open discrepancies do not prevent a replay.
         </Typography>
         <Autocomplete
           freeSolo

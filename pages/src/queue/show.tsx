@@ -15,6 +15,7 @@ import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
 import { Envelope } from './envelope';
 import { History } from './history';
+import { itemKeyOf } from './item-key';
 import { ReplayButton } from './replay-button';
 
 const ItemSection = ({ item }: { readonly item: QueueRowDto }) => (
@@ -60,11 +61,11 @@ const Show = () => {
   return (
     <RowPage<QueueRowDto>
       list={{ to: '/queue', label: 'Sync queue' }}
-      title={`Submission ${id}`}
+      title={`Submission ${itemKeyOf(id).submissionId}`}
       answer={answer}
       actions={() => (
         <ReplayButton
-          submissionIds={[id]}
+          itemIds={[id]}
           onDone={(done) => {
             setOutcome(done);
             void answer.refetch();
@@ -81,8 +82,8 @@ const Show = () => {
             }}
           />
           <ItemSection item={item} />
-          <History submissionId={id} version={item.updatedAt} />
-          <Envelope submissionId={id} version={item.updatedAt} />
+          <History itemKey={itemKeyOf(id)} version={item.updatedAt} />
+          <Envelope itemKey={itemKeyOf(id)} version={item.updatedAt} />
         </>
       )}
     </RowPage>

@@ -16,6 +16,7 @@ import { useSubmit } from '../ui/use-submit';
 import { usersInWords } from '../ui/words';
 import { COMMITTEE_ROLES, PACING_FIELDS, TIME_ZONES } from './fields';
 import { LimitsSection } from './limits-section';
+import { TargetsSection } from './targets-section';
 import { changesIn, formOf, type SettingsAnswer, type SettingsForm } from './settings-form';
 
 interface SettingsEditorProps {
@@ -135,6 +136,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
           set({ deprovisioningGuard });
         }}
       />
+      <TargetsSection value={form} errors={errors} onChange={set} />
       <Box sx={{ display: 'flex', gap: 1, mb: 3 }}>
         <Button type="submit" variant="contained" loading={busy} disabled={!isChanged}>
           Save the settings

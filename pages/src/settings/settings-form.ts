@@ -14,6 +14,12 @@ export interface LimitsForm {
   readonly perDay: Typed<ThresholdDto>;
 }
 
+/** A target, with its form types as they are typed: separated by commas. */
+export interface TargetForm {
+  readonly name: string;
+  readonly formTypes: string;
+}
+
 /** The settings as the form keeps them, with numbers as texts. */
 export interface SettingsForm {
   readonly emailDomain: string;
@@ -23,6 +29,8 @@ export interface SettingsForm {
   readonly nightlyRunHours: string;
   readonly pacing: Typed<PacingSettingsDto>;
   readonly deprovisioningGuard: LimitsForm;
+  readonly syncTargets: readonly TargetForm[];
+  readonly syncMaxAttempts: string;
 }
 
 export function formOf(settings: SettingsDto): SettingsForm {
@@ -44,12 +52,18 @@ export function formOf(settings: SettingsDto): SettingsForm {
       perRun: thresholdFormOf(limits.perRun),
       perDay: thresholdFormOf(limits.perDay),
     },
+    syncTargets: settings.syncTargets.map(({ name, formTypes }) => ({
+      name,
+      formTypes: (formTypes ?? []).join(', '),
+    })),
+    syncMaxAttempts: textOf(settings.syncMaxAttempts),
   };
 }
 
 /** What the API gets: the fields that were changed, numbers as numbers. */
 export function changesIn(form: SettingsForm, before: SettingsForm): Record<string, unknown> {
-  const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: limits, ...texts } = form;
+  const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: limits, ...others } = form;
+  const { syncTargets, syncMaxAttempts, ...texts } = others;
   const body: Readonly<Record<keyof SettingsForm, unknown>> = {
     ...texts,
     rateLimit: numberOf(rateLimit),
@@ -60,9 +74,20 @@ export function changesIn(form: SettingsForm, before: SettingsForm): Record<stri
       perRun: numbersOf(limits.perRun),
       perDay: numbersOf(limits.perDay),
     },
+    syncTargets: syncTargets.map(targetOf),
+    syncMaxAttempts: numberOf(syncMaxAttempts),
   };
   const changed = keysOf(body).filter((name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]));
   return Object.fromEntries(changed.map((name) => [name, body[name]]));
+}
+
+/** Without form types a target takes all of them. */
+function targetOf({ name, formTypes }: TargetForm): { name: string; formTypes?: string[] } {
+  const named = formTypes
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  return named.length === 0 ? { name } : { name, formTypes: named };
 }
 
 function thresholdFormOf(threshold: ThresholdDto | null): Typed<ThresholdDto> {

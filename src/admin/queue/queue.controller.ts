@@ -4,6 +4,7 @@ import { RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { SubmissionPathDto } from '../../submissions/dto/submission.dto.js';
+import { TargetQueryDto } from '../../sync/dto/sync.dto.js';
 import { EnvelopeDto } from '../../sync/dto/envelope.dto.js';
 import type { Envelope } from '../../sync/envelope/envelope.js';
 import { EnvelopeService } from '../../sync/envelope/envelope.service.js';
@@ -66,8 +67,9 @@ export class AdminQueueController {
   get(
     @CurrentScope() scope: Scope,
     @Param() { submissionId }: SubmissionPathDto,
+    @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<QueueRowDto>> {
-    return this.queue.get(scope, submissionId);
+    return this.queue.get(scope, submissionId, targetSystem);
   }
 
   @Get(':submissionId/history')
@@ -83,8 +85,9 @@ export class AdminQueueController {
   history(
     @CurrentScope() scope: Scope,
     @Param() { submissionId }: SubmissionPathDto,
+    @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<QueueStepDto[]>> {
-    return this.queue.history(scope, submissionId);
+    return this.queue.history(scope, submissionId, targetSystem);
   }
 
   @Get(':submissionId/payload')
@@ -98,7 +101,8 @@ export class AdminQueueController {
   payload(
     @CurrentScope() scope: Scope,
     @Param() { submissionId }: SubmissionPathDto,
+    @Query() { targetSystem }: TargetQueryDto,
   ): Promise<Success<Envelope>> {
-    return this.envelopes.preview(scope, submissionId);
+    return this.envelopes.preview(scope, submissionId, targetSystem);
   }
 }

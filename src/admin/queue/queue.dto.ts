@@ -2,13 +2,16 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
+import { ArrayNotEmpty } from 'class-validator';
+
 import { Text } from '../../http/fields/fields.js';
+import { NestedList } from '../../http/fields/nested-list.js';
 import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
-import { SUBMISSION_ID } from '../../submissions/dto/submission.dto.js';
+import { SUBMISSION_ID, SubmissionId } from '../../submissions/dto/submission.dto.js';
 import { SyncItemDto, SyncTransitionDto } from '../../sync/dto/sync.dto.js';
 import { SYNC_STATUSES, type SyncStatus } from '../../sync/sync-statuses.js';
 import { ListMetaDto, ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
-import { Selection } from '../selection.js';
+import { MOST_SELECTED, Selection } from '../selection.js';
 
 export class QueueListQueryDto extends ListQueryDto {
   @SortBy(['updatedAt'])
@@ -21,11 +24,34 @@ export class QueueListQueryDto extends ListQueryDto {
   q?: string;
 }
 
-export class ReplaySelectionDto {
-  @Selection(SUBMISSION_ID, 'sub-77')
-  submissionIds!: string[];
+export class ReplayItemDto {
+  @SubmissionId()
+  submissionId!: string;
 
-  @Text(64, { isUnmistakable: true, description: 'Omitted: unchanged', example: 'SIS' })
+  @Text(64, {
+    isUnmistakable: true,
+    description: 'Which item, where the submission has several; omitted: unchanged',
+    example: 'SIS',
+  })
+  targetSystem?: string | null;
+}
+
+export class ReplaySelectionDto {
+  @Selection(SUBMISSION_ID, 'sub-77', 'items')
+  submissionIds?: string[];
+
+  @NestedList(() => ReplayItemDto, MOST_SELECTED, {
+    description:
+      'Beside submissionIds or instead, where submissions have an item for each of several targets',
+  })
+  @ArrayNotEmpty({ message: '$property must name an item' })
+  items?: ReplayItemDto[];
+
+  @Text(64, {
+    isUnmistakable: true,
+    description: 'Of items that name none; omitted: unchanged',
+    example: 'SIS',
+  })
   targetSystem?: string | null;
 }
 
@@ -48,6 +74,9 @@ export class QueueStepDto extends SyncTransitionDto {
 export class ReplayedDto {
   @ApiProperty({ example: 'sub-77' })
   submissionId!: string;
+
+  @ApiPropertyOptional({ example: 'SIS', description: 'Of an item that named one' })
+  targetSystem?: string;
 
   @ApiProperty({ example: true })
   ok!: boolean;

@@ -14,6 +14,7 @@ import type {
   QueueRowDto,
   QueueStepDto,
   ReplayedDto,
+  ReplayItemDto,
   ReplaySelectionDto,
 } from './queue.dto.js';
 
@@ -36,16 +37,24 @@ export class AdminQueueService {
     return listed(rows, total, query, { totals });
   }
 
-  /** @throws {SubmissionNotFound} when the tenant has no such submission */
-  async get(scope: Scope, submissionId: string): Promise<Success<QueueRowDto>> {
-    const item = await this.sync.get(scope, submissionId);
+  /**
+   * @param targetSystem which item, where the submission has several
+   * @throws {SubmissionNotFound} when the tenant has no such submission
+   * @throws {ValidationFailed} when no single item is meant
+   */
+  async get(scope: Scope, submissionId: string, targetSystem?: string): Promise<Success<QueueRowDto>> {
+    const item = await this.sync.get(scope, submissionId, targetSystem);
     const nameOf = await this.names.of(scope, [item.studentId]);
     return success({ ...presentItem(item), studentName: nameOf(item.studentId) });
   }
 
-  /** @throws {SubmissionNotFound} when the tenant has no such submission */
-  async history(scope: Scope, submissionId: string): Promise<Success<QueueStepDto[]>> {
-    const { data, meta } = await this.sync.history(scope, submissionId);
+  /**
+   * @param targetSystem which item, where the submission has several
+   * @throws {SubmissionNotFound} when the tenant has no such submission
+   * @throws {ValidationFailed} when no single item is meant
+   */
+  async history(scope: Scope, submissionId: string, targetSystem?: string): Promise<Success<QueueStepDto[]>> {
+    const { data, meta } = await this.sync.history(scope, submissionId, targetSystem);
     const labels = await this.actors.labelsOf(
       scope,
       data.map(({ actor }) => actor),
@@ -54,16 +63,38 @@ export class AdminQueueService {
     return success(steps, { ...(meta === undefined ? {} : { meta }) });
   }
 
-  /** Queues each submission again, in a transaction of its own. */
-  async replay(
-    scope: Scope,
-    { submissionIds, targetSystem }: ReplaySelectionDto,
-  ): Promise<Success<ReplayedDto[]>> {
-    const results = await each(scope, submissionIds, async (submissionId) => {
-      const wish = { submissionId, ...(targetSystem === undefined ? {} : { targetSystem }) };
+  /** Queues each item again, in a transaction of its own. */
+  async replay(scope: Scope, selection: ReplaySelectionDto): Promise<Success<ReplayedDto[]>> {
+    const items = selectedBy(selection);
+    const results = await each(scope, items, async (wish) => {
       const { data: item, warnings } = await this.sync.replay(scope, wish);
       return { item, ...(warnings === undefined ? {} : { warnings }) };
     });
-    return success(results.map((result, index) => ({ submissionId: submissionIds[index] ?? '', ...result })));
+    return success(
+      results.map((result, index) => {
+        const { submissionId = '', targetSystem } = items[index] ?? {};
+        const isNamed = index >= (selection.submissionIds ?? []).length && typeof targetSystem === 'string';
+        return { submissionId, ...(isNamed ? { targetSystem } : {}), ...result };
+      }),
+    );
   }
+}
+
+/**
+ * The items of a selection, those of `submissionIds` first, with the target system that is named for all where an item
+ * names none.
+ */
+function selectedBy({
+  submissionIds = [],
+  items = [],
+  targetSystem: ofAll,
+}: ReplaySelectionDto): ReplayItemDto[] {
+  const named: readonly ReplayItemDto[] = [
+    ...submissionIds.map((submissionId) => ({ submissionId })),
+    ...items,
+  ];
+  return named.map(({ submissionId, targetSystem = ofAll }) => ({
+    submissionId,
+    ...(targetSystem === undefined ? {} : { targetSystem }),
+  }));
 }

@@ -2,7 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 
-import { DomainName, ListOf, Nested, OneOf, Text, WholeNumber } from '../../http/fields/fields.js';
+import { DomainName, ListOf, Nested, OneOf, Text, TextList, WholeNumber } from '../../http/fields/fields.js';
+import { DistinctBy, NestedList } from '../../http/fields/nested-list.js';
 import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import {
@@ -11,11 +12,14 @@ import {
   type DeprovisioningMode,
   type DeprovisioningSettings,
   isTimeZone,
+  MOST_SYNC_TARGETS,
   NIGHTLY_RUN_HOURS_RANGE,
   PACING_RANGES,
   type PacingNumbers,
   RATE_LIMIT_RANGE,
   settingsOf,
+  SYNC_MAX_ATTEMPTS_RANGE,
+  type SyncTarget,
   type Threshold,
   THRESHOLD_RANGES,
 } from '../../tenancy/tenant-settings.js';
@@ -60,6 +64,17 @@ export class ChangeThresholdDto {
   percent?: number | null;
 }
 
+export class SyncTargetDto implements SyncTarget {
+  @Text(64, { required: true, isUnmistakable: true, example: 'SIS' })
+  name!: string;
+
+  @TextList({
+    description: 'The form types that it takes; all of them when omitted',
+    example: ['degree_change'],
+  })
+  formTypes?: string[];
+}
+
 export class ChangeGuardDto {
   @OneOf(DEPROVISIONING_MODES, {
     description: 'Beyond a limit: warn, or hold the request until an administrator decides',
@@ -101,6 +116,20 @@ export class ChangeSettingsDto {
 
   @Nested(() => ChangeGuardDto, { description: 'How many users the callers of the API may de-provision' })
   deprovisioningGuard?: ChangeGuardDto | null;
+
+  @NestedList(() => SyncTargetDto, MOST_SYNC_TARGETS, {
+    description:
+      'The systems that submissions are carried to, each by an item of the sync queue of its own; the whole list. ' +
+      'Holds for what is queued from now on',
+  })
+  @DistinctBy('name')
+  syncTargets?: SyncTargetDto[] | null;
+
+  @WholeNumber(...SYNC_MAX_ATTEMPTS_RANGE, {
+    description:
+      'After so many attempts that no connector reports about, an item of the sync queue has failed',
+  })
+  syncMaxAttempts?: number | null;
 }
 
 class PacingSettingsDto implements PacingNumbers {
@@ -160,11 +189,25 @@ export class SettingsDto {
 
   @ApiProperty({ type: () => GuardDto })
   deprovisioningGuard!: DeprovisioningSettings;
+
+  @ApiProperty({ type: SyncTargetDto, isArray: true })
+  syncTargets!: SyncTargetDto[];
+
+  @ApiProperty({ type: 'integer', example: 10 })
+  syncMaxAttempts!: number;
 }
 
 export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {
-  const { requiredCommitteeRoles, ...others } = settingsOf(emailDomain, settings);
-  return { tenantName: name, ...others, requiredCommitteeRoles: [...requiredCommitteeRoles] };
+  const { requiredCommitteeRoles, syncTargets, ...others } = settingsOf(emailDomain, settings);
+  return {
+    tenantName: name,
+    ...others,
+    requiredCommitteeRoles: [...requiredCommitteeRoles],
+    syncTargets: syncTargets.map(({ name: target, formTypes }) => ({
+      name: target,
+      ...(formTypes === undefined ? {} : { formTypes: [...formTypes] }),
+    })),
+  };
 }
 
 /** How far progress records have been recalculated after the last change that concerns them. */

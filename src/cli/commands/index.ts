@@ -23,10 +23,13 @@ export const COMMANDS: readonly Command[] = [
 
 export function usage(): string {
   const feed = 'feed <file.ndjson|file.csv|-> --url … --key … --secret …   (feed --help has all options)';
+  const consume =
+    'events consume --amqp … --queue … --url … --key … --secret …   (events consume --help has all options)';
   return [
     'Usage: npm run -s cli -- <command> [--json]',
     '',
     ...COMMANDS.map((command) => `  ${command.usage}`),
     `  ${feed}`,
+    `  ${consume}`,
   ].join('\n');
 }

@@ -27,6 +27,8 @@ const OPTIONS = {
   'guard-run-percent': 'deprovisioningGuard.perRun.percent',
   'guard-day-count': 'deprovisioningGuard.perDay.count',
   'guard-day-percent': 'deprovisioningGuard.perDay.percent',
+  'sync-targets': 'syncTargets',
+  'sync-max-attempts': 'syncMaxAttempts',
 } as const;
 type Option = keyof typeof OPTIONS;
 
@@ -36,11 +38,23 @@ const UNLIMITED = 'none';
 /** Options that also take `none`. */
 const LIMITS: readonly Option[] = NAMES.filter((name) => /^rate-limit$|^guard-(run|day)-/.test(name));
 
+/** `SIS,CRM:degree_change+name_change`: the names, each with the form types that it takes if not all. */
+function targetsOf(text: string): object[] {
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((part) => {
+      const [name = '', formTypes] = part.split(':');
+      return { name, ...(formTypes === undefined ? {} : { formTypes: formTypes.split('+') }) };
+    });
+}
+
 /** The value as JSON; what is no number stays text, which validation refuses. */
 function valueOf(values: Values, option: Option): unknown {
   // An empty list: no role is required.
   if (option === 'required-roles') return String(values[option]).split(',').filter(Boolean);
   const text = textOf(values, option);
+  if (option === 'sync-targets') return text === UNLIMITED ? null : targetsOf(text);
   if (TEXTS.includes(option)) return text;
   if (LIMITS.includes(option) && text === UNLIMITED) return null;
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
@@ -101,6 +115,7 @@ export const SETTINGS_COMMAND: Command = {
     '[--ahead-days 30] [--revision-loop-versions 3] [--guard-mode observe|hold]',
     `[--guard-run-count 50|${UNLIMITED}] [--guard-run-percent 5|${UNLIMITED}]`,
     `[--guard-day-count 50|${UNLIMITED}] [--guard-day-percent 5|${UNLIMITED}]`,
+    `[--sync-targets SIS,CRM:degree_change+name_change|${UNLIMITED}] [--sync-max-attempts 10]`,
   ].join(' '),
   options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
   positionals: ['tenantId'],

@@ -107,7 +107,8 @@ function parse(argv: string[]) {
   }
 }
 
-function required(
+/** @throws {FeedError} when neither the option nor the variable has a value */
+export function required(
   value: string | undefined,
   fallback: string | undefined,
   name: string,
@@ -118,7 +119,8 @@ function required(
   return found;
 }
 
-function header(value: string, name: string): string {
+/** @throws {FeedError} when the text cannot be a header's value */
+export function header(value: string, name: string): string {
   if (!/^[\x21-\x7e]+$/.test(value)) throw new FeedError(`${name} has characters that no credential has`);
   return value;
 }
@@ -135,7 +137,8 @@ export function defaultRun(file: string, now: Date): string {
   return `${now.toISOString().slice(0, 10)}.${name}`.slice(0, 100);
 }
 
-function positive(value: string, name: string, form: RegExp): number {
+/** @throws {FeedError} when the text is no number above 0 of this form */
+export function positive(value: string, name: string, form: RegExp): number {
   const number = form.test(value) ? Number(value) : 0;
   if (number <= 0) throw new FeedError(`${name} ${value} must be a number above 0`);
   return number;

@@ -1,4 +1,7 @@
-/** Why the feed cannot start or cannot finish. The message is one line for the operator; the exit code is 2. */
+/**
+ * Why the feed, or the bridge of events, cannot start or cannot finish. The message is one line for the operator; the
+ * exit code is 2.
+ */
 export class FeedError extends Error {
   override readonly name = 'FeedError';
 }

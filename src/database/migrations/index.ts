@@ -19,6 +19,9 @@ import { CreateProgressRedraws1795190461001 } from './1795190461001-create-progr
 import { IndexOutboxBySubmission1795190465000 } from './1795190465000-index-outbox-by-submission.js';
 import { MarkTenantsWithHolds1795190465001 } from './1795190465001-mark-tenants-with-holds.js';
 import { CountWorkflowOfRuns1795190465002 } from './1795190465002-count-workflow-of-runs.js';
+import { CreateClaims1795190466000 } from './1795190466000-create-claims.js';
+import { TallyConnectors1795190466001 } from './1795190466001-tally-connectors.js';
+import { IndexItemsToReplay1795190466002 } from './1795190466002-index-items-to-replay.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -43,4 +46,7 @@ export const MIGRATIONS = [
   IndexOutboxBySubmission1795190465000,
   MarkTenantsWithHolds1795190465001,
   CountWorkflowOfRuns1795190465002,
+  CreateClaims1795190466000,
+  TallyConnectors1795190466001,
+  IndexItemsToReplay1795190466002,
 ];

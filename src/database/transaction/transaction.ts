@@ -31,6 +31,7 @@ export class Transaction implements Writer {
   private ahead: Promise<unknown> | undefined;
   /** Whether anything was sent, so that a rollback is needed. */
   private isBegun = false;
+  private readonly afterCommit: (() => void)[] = [];
 
   /** @param after must succeed before anything is sent */
   constructor(
@@ -86,8 +87,14 @@ export class Transaction implements Writer {
     }
   }
 
+  /** Calls this once the transaction is committed, and never when it is not. It must not throw. */
+  onCommit(tell: () => void): void {
+    this.afterCommit.push(tell);
+  }
+
   async commit(): Promise<void> {
     await this.answerTo('COMMIT', []);
+    for (const tell of this.afterCommit) tell();
   }
 
   async rollback(): Promise<void> {

@@ -14,7 +14,7 @@ import type { InputLine } from './line-reader.js';
 import { SpooledAnswer } from './spooled-answer.js';
 
 /** The request log keeps as many of one call. */
-const MOST_NOTED_FAILURES = 20;
+export const MOST_NOTED_FAILURES = 20;
 
 const MESSAGES = { inserted: 'DATA INSERTED', updated: 'DATA UPDATED', unchanged: 'DATA UPDATED' } as const;
 

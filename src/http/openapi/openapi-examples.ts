@@ -7,6 +7,7 @@ type Operation = NonNullable<Document['paths'][string]['get']>;
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly type?: string;
   readonly format?: string;
   readonly example?: unknown;
@@ -41,7 +42,7 @@ class ExampleBuilder {
   }
 
   resolve(schema: Schema): Schema {
-    const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+    const reference = schema.$ref ?? schema.allOf?.[0]?.$ref ?? schema.oneOf?.[0]?.$ref;
     if (reference === undefined) return schema;
     return (this.document.components?.schemas?.[reference.split('/').at(-1) ?? ''] ?? {}) as Schema;
   }

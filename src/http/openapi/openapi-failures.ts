@@ -17,6 +17,7 @@ import {
   MissingCredentials,
   TenantSuspended,
 } from '../../errors/tenancy.errors.js';
+import { IdempotencyConflict, LeaseLost } from '../../errors/sync.errors.js';
 import { InvalidTransition, SubmissionNotFound } from '../../errors/submissions.errors.js';
 import { IdentityConflict, UserNotFound } from '../../errors/users.errors.js';
 import { failure } from '../answers.js';
@@ -43,6 +44,8 @@ const SAMPLES: readonly Refusal[] = [
   new RouteNotFound(),
   new MethodNotAllowed(['GET', 'HEAD']),
   new IdentityConflict('email', '950000001', '950000002'),
+  new LeaseLost(),
+  new IdempotencyConflict(),
   new PayloadTooLarge(256),
   new UnsupportedMediaType('application/json', { type: 'text/plain' }),
   new RateLimited(17),

@@ -16,6 +16,7 @@ import {
 import type { ErrorCode } from '../../errors/refusal.js';
 import { UnsupportedMediaType } from '../../errors/request.errors.js';
 import { NDJSON } from '../ndjson/bulk-input.js';
+import { CLOUD_EVENT } from './openapi-events.js';
 import { type DocumentedRefusal, failureAnswers } from './openapi-failures.js';
 
 interface Answer {
@@ -24,6 +25,8 @@ interface Answer {
   /** Another class that an item may have. */
   readonly orDto?: Type;
   readonly isList?: boolean;
+  /** Whether the answer is one item, or a list of them when several were sent. */
+  readonly orListOf?: boolean;
   /** The class of `meta`, where the answer has fields of its own in it. */
   readonly meta?: Type;
   readonly message?: string;
@@ -109,9 +112,11 @@ function itemSchema({ dto, orDto }: Answer): object | undefined {
 }
 
 function successSchema(answer: Answer): object {
-  const { isList, meta, message, properties } = answer;
+  const { isList, orListOf, meta, message, properties } = answer;
   const item = itemSchema(answer);
-  const data = isList === true && item !== undefined ? { type: 'array', items: item } : item;
+  const list = { type: 'array', items: item };
+  const oneOrList = orListOf === true ? { oneOf: [item, list] } : item;
+  const data = isList === true && item !== undefined ? list : oneOrList;
   const metaSchema = meta === undefined ? { type: 'object' } : { $ref: getSchemaPath(meta) };
   return {
     type: 'object',
@@ -210,6 +215,16 @@ export function ApiOperationWith(docs: OperationDocs): MethodDecorator {
   );
   const revalidation = revalidates ? revalidationDocs : [];
   return applyDecorators(ApiExtraModels(...dtos), ...answers, ...revalidation, ...common(docs));
+}
+
+/** Documents a call that reads CloudEvents, in structured mode; {@link addBatches} adds the batch. */
+export function ApiEvents({ event, ...docs }: OperationDocs & { readonly event: Type }): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(event),
+    ApiConsumes(CLOUD_EVENT),
+    ApiBody({ schema: { $ref: getSchemaPath(event) } }),
+    ApiOperationWith(docs),
+  );
 }
 
 /** Documents a call that reads and answers NDJSON. */

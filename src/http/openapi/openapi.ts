@@ -4,6 +4,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 
 import { ERROR_STATUS } from '../../errors/refusal.js';
 import { CSRF_SCHEME, KEY_SCHEME, SECRET_SCHEME, SESSION_SCHEME } from './openapi.decorators.js';
+import { addBatches } from './openapi-events.js';
 import { addExamples } from './openapi-examples.js';
 import { nameScopes } from './openapi-scopes.js';
 import { type Route, RouteTable } from '../server/route-table.js';
@@ -65,7 +66,9 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Integration API')
     .setDescription(
-      'Provisioning of people, doctoral progress and the sync queue, for student information systems and CRMs.',
+      'Provisioning of people, doctoral progress and the sync queue, for student information systems and CRMs. ' +
+        'How a connector claims items of the queue and reports about them is in docs/connectors.md; ' +
+        'events are described in [AsyncAPI](/docs/asyncapi.json).',
     )
     .setVersion('1')
     .addApiKey({ type: 'apiKey', in: 'header', name: KEY_SCHEME }, KEY_SCHEME)
@@ -84,6 +87,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   removeTokenFromReads(complete);
   nameScopes(complete, routesOf(app));
   addExamples(complete);
+  addBatches(complete);
   return complete;
 }
 

@@ -21,12 +21,22 @@ declare module 'express-serve-static-core' {
   }
 }
 
-const LIMIT_KIB = 256;
-const JSON_TYPE = 'application/json';
+export const LIMIT_KIB = 256;
+export const JSON_TYPE = 'application/json';
 const ENCODINGS = ['gzip', 'deflate', 'br'];
 const STREAMED = 'http:streamed-body';
+const ACCEPTED = 'http:accepted-bodies';
 
-const readRaw = bodyParser.raw({ type: () => true, limit: LIMIT_KIB * 1024 });
+/** The largest body of each media type that a handler reads as JSON, in KiB. */
+export type AcceptedBodies = ReadonlyMap<string, number>;
+
+const USUAL_BODIES: AcceptedBodies = new Map([[JSON_TYPE, LIMIT_KIB]]);
+
+/** A reader of bodies by their largest size in KiB. */
+const readers = new Map<number, ReturnType<typeof bodyParser.raw>>();
+
+/** Names the media types of JSON that a handler reads instead of `application/json` of at most 256 KiB. */
+export const JsonBodies = (accepted: AcceptedBodies): MethodDecorator => SetMetadata(ACCEPTED, accepted);
 
 /** Marks a handler that reads its body as a stream of this media type, or, with null, ignores the body. */
 export const StreamedBody = (type: string | null): MethodDecorator => SetMetadata(STREAMED, type);
@@ -66,12 +76,21 @@ export function isMediaType(media: MediaType, expected: string): boolean {
   );
 }
 
-function readBytes(request: Request, response: Response): Promise<Buffer> {
+function readerOf(limitKiB: number): ReturnType<typeof bodyParser.raw> {
+  let reader = readers.get(limitKiB);
+  if (reader === undefined) {
+    reader = bodyParser.raw({ type: () => true, limit: limitKiB * 1024 });
+    readers.set(limitKiB, reader);
+  }
+  return reader;
+}
+
+function readBytes(request: Request, response: Response, limitKiB: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    readRaw(request, response, (error?: unknown) => {
+    readerOf(limitKiB)(request, response, (error?: unknown) => {
       const status = error instanceof Object && 'status' in error ? error.status : undefined;
       if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-      else if (status === 413) reject(new PayloadTooLarge(LIMIT_KIB));
+      else if (status === 413) reject(new PayloadTooLarge(limitKiB));
       else if (status === 415) reject(new UnsupportedEncoding(ENCODINGS, encodingOf(request)));
       else reject(new MalformedJson('it ended early or could not be decompressed'));
     });
@@ -151,14 +170,23 @@ export class JsonBodyGuard implements CanActivate {
         throw new UnsupportedMediaType(streamed, media);
       return true;
     }
-    if (media !== undefined) return this.read(request, http.getResponse<Response>(), media);
+    if (media !== undefined) {
+      const accepted = this.reflector.get<AcceptedBodies | undefined>(ACCEPTED, context.getHandler());
+      return this.read(request, http.getResponse<Response>(), media, accepted ?? USUAL_BODIES);
+    }
     request.body = undefined;
     return true;
   }
 
-  private async read(request: Request, response: Response, media: MediaType): Promise<true> {
-    if (!isMediaType(media, JSON_TYPE)) {
-      const refusal = new UnsupportedMediaType(JSON_TYPE, media);
+  private async read(
+    request: Request,
+    response: Response,
+    media: MediaType,
+    accepted: AcceptedBodies,
+  ): Promise<true> {
+    const limitKiB = isMediaType(media, media.type) ? accepted.get(media.type) : undefined;
+    if (limitKiB === undefined) {
+      const refusal = new UnsupportedMediaType([...accepted.keys()].join(' or '), media);
       if (request.headers['content-length'] !== undefined) throw refusal;
       await this.refuseUnlessEmpty(request, response, refusal);
       return true;
@@ -167,7 +195,7 @@ export class JsonBodyGuard implements CanActivate {
     // Other encodings of the library depend on the version of Node.
     if (encoding !== 'identity' && !ENCODINGS.includes(encoding))
       throw new UnsupportedEncoding(ENCODINGS, encoding);
-    const bytes = await readBytes(request, response);
+    const bytes = await readBytes(request, response, limitKiB);
     request.body = undefined;
     if (bytes.length === 0) return true;
     request.bodyText = decodeUtf8(bytes);
@@ -178,7 +206,7 @@ export class JsonBodyGuard implements CanActivate {
   /** Some clients announce a chunked body and send no chunk; that counts as no body. */
   private async refuseUnlessEmpty(request: Request, response: Response, refusal: Refusal): Promise<void> {
     // A body that cannot be read is not empty either.
-    const bytes = await readBytes(request, response).catch(() => undefined);
+    const bytes = await readBytes(request, response, LIMIT_KIB).catch(() => undefined);
     if (bytes?.length !== 0) throw refusal;
     request.body = undefined;
   }

@@ -64,6 +64,20 @@ export class DiscrepanciesRepository {
     );
   }
 
+  /** All discrepancies of these submissions, oldest first. */
+  ofSubmissions(
+    scope: Pick<Scope, 'tenantId'>,
+    reader: Reader,
+    submissionIds: readonly string[],
+  ): Promise<Discrepancy[]> {
+    return reader.entities((manager) =>
+      manager.find(Discrepancy, {
+        where: { tenantId: scope.tenantId, submissionId: In([...submissionIds]) },
+        order: { id: 'ASC' },
+      }),
+    );
+  }
+
   /** By their IDs, in no particular order. */
   find(scope: Scope, ids: readonly number[]): Promise<Discrepancy[]> {
     return this.discrepancies.findBy({ tenantId: scope.tenantId, id: In([...ids]) });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
@@ -84,6 +85,21 @@ export class DiscrepanciesService {
   /** All discrepancies of a submission, resolved ones included. */
   ofSubmission(scope: Scope, submissionId: string, transaction?: Transaction): Promise<Discrepancy[]> {
     return this.discrepancies.ofSubmission(scope, submissionId, transaction);
+  }
+
+  /** All discrepancies of these submissions, resolved ones included, by the submission's ID. */
+  async ofSubmissions(
+    scope: Scope,
+    reader: Reader,
+    submissionIds: readonly string[],
+  ): Promise<Map<string, Discrepancy[]>> {
+    const bySubmission = new Map<string, Discrepancy[]>();
+    for (const one of await this.discrepancies.ofSubmissions(scope, reader, submissionIds)) {
+      const known = bySubmission.get(one.submissionId);
+      if (known === undefined) bySubmission.set(one.submissionId, [one]);
+      else known.push(one);
+    }
+    return bySubmission;
   }
 
   /** How many discrepancies of the tenant are not resolved yet. */

@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-
 /** The steps between a move and its effect in the queue, where a crash must lose nothing. */
 export const FAULT_POINTS = [
   'move:written',
@@ -11,14 +9,3 @@ export const FAULT_POINTS = [
   'delivery:committed',
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
-
-/** Does nothing in production; tests end the process at one of the points. */
-@Injectable()
-export class FaultPoints {
-  /** Set by tests only. */
-  onReach: ((point: FaultPoint) => void) | undefined;
-
-  reach(point: FaultPoint): void {
-    this.onReach?.(point);
-  }
-}

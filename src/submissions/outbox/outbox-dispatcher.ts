@@ -2,13 +2,13 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { OutboxEvent } from '../entities/outbox-event.entity.js';
 import { REVIEW_EVENT_DELIVERED } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
-import { FaultPoints } from './fault-points.js';
 import { OutboxRepository } from './outbox.repository.js';
 
 const SWEEP_MS = 1000;
@@ -17,8 +17,8 @@ export const MOST_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** An event that is emitted again within this time does nothing. */
-const REMEMBERED_MS = 30 * 86_400_000;
+/** An event that comes again within this time does nothing (contract, section 9). */
+export const REMEMBERED_MS = 90 * 86_400_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 /** For this long, only the process that wrote a new event delivers it; then any sweep does. */

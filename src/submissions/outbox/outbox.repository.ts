@@ -110,6 +110,25 @@ export class OutboxRepository {
     await transaction.entities((manager) => manager.insert(HeardEvent, { tenantId, eventId, at }));
   }
 
+  /**
+   * Like {@link rememberEventId}, for a step that may meet other duplicate keys. It waits for another transaction that
+   * stores the same ID.
+   * @returns whether the event is new
+   */
+  async hearOnce(transaction: Transaction, tenantId: string, eventId: string, at: Date): Promise<boolean> {
+    const sql = 'INSERT IGNORE INTO `heard_events` (`tenantId`, `eventId`, `at`) VALUES (?, ?, ?)';
+    const { affectedRows } = await transaction.execute(sql, [tenantId, eventId, at]);
+    return affectedRows === 1;
+  }
+
+  /** Those of these event IDs that were received before. */
+  async heardAmong(tenantId: string, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (eventIds.length === 0) return new Set();
+    const sql = 'SELECT `eventId` FROM `heard_events` WHERE `tenantId` = ? AND `eventId` IN (?)';
+    const rows: { eventId: string }[] = await this.events.query(sql, [tenantId, eventIds]);
+    return new Set(rows.map(({ eventId }) => eventId));
+  }
+
   private async withEarlier(ids: readonly (number | string)[]): Promise<OutboxEvent[]> {
     const sql = `SELECT \`event\`.* FROM \`review_outbox\` \`due\`
       JOIN \`review_outbox\` \`event\` FORCE INDEX (\`ix_review_outbox_submission\`)

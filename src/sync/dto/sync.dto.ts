@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { OneOf, Text } from '../../http/fields/fields.js';
+import { Pattern } from '../../http/fields/pattern.js';
+import { textProblem } from '../../http/fields/text-rules.js';
 import { QueryLimit, QueryValue } from '../../http/fields/query-fields.js';
 import { SubmissionId } from '../../submissions/dto/submission.dto.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../../submissions/review-workflow.js';
@@ -11,6 +13,7 @@ import {
   type AckStatus,
   SYNC_STATUSES,
   type SyncStatus,
+  TRANSITION_CAUSES,
   type TransitionCause,
 } from '../sync-statuses.js';
 
@@ -38,6 +41,16 @@ export class QueueQueryDto {
   cursor?: string;
 }
 
+export const CLAIM_ID = /^[A-Za-z0-9_-]{1,32}$/;
+
+export function ClaimId(options: { required?: boolean; description?: string } = {}): PropertyDecorator {
+  return Pattern(CLAIM_ID, 'must be the claimId of a claim', {
+    ...options,
+    // An example of an optional claim would be sent by "Try it out", and there is no such claim.
+    ...(options.required === true ? { example: 'n0XbmPq3sT7uVw9yZa2c4e' } : {}),
+  });
+}
+
 export class ReplayDto {
   @SubmissionId()
   submissionId!: string;
@@ -56,6 +69,22 @@ export class AckDto extends ReplayDto {
 
   @Text(5000, { description: 'Only with failed' })
   lastError?: string | null;
+
+  @ClaimId({ description: 'The claim of a connector; without it the report ends any lease' })
+  claimId?: string | null;
+}
+
+/** Which item of a submission, where it has one for each of several targets. */
+export class TargetQueryDto {
+  @QueryValue(
+    'isText',
+    { type: String, maxLength: 64, description: 'Which item, where the submission has several' },
+    (value) => {
+      const problem = textProblem(value, 64);
+      return problem === undefined ? { value } : { problem };
+    },
+  )
+  targetSystem?: string;
 }
 
 export class SyncItemDto {
@@ -103,7 +132,7 @@ export class SyncTransitionDto {
   @ApiProperty({ enum: [...SYNC_STATUSES] })
   to!: SyncStatus;
 
-  @ApiProperty({ enum: ['approved', 'closed', 'discrepancies_resolved', 'replay', 'ack'] })
+  @ApiProperty({ enum: [...TRANSITION_CAUSES] })
   cause!: TransitionCause;
 
   @ApiProperty(TEXT)
@@ -123,25 +152,15 @@ export class SyncTransitionDto {
 }
 
 export function presentItem(item: SyncItem): SyncItemDto {
-  const {
-    submissionId,
-    formType,
-    studentId,
-    submissionStatus,
-    syncStatus,
-    targetSystem,
-    lastError,
-    attempts,
-  } = item;
   return {
-    submissionId,
-    formType,
-    studentId,
-    submissionStatus,
-    syncStatus,
-    targetSystem,
-    lastError,
-    attempts,
+    submissionId: item.submissionId,
+    formType: item.formType,
+    studentId: item.studentId,
+    submissionStatus: item.submissionStatus,
+    syncStatus: item.syncStatus,
+    targetSystem: item.targetSystem,
+    lastError: item.lastError,
+    attempts: item.attempts,
     queuedAt: item.queuedAt?.toISOString() ?? null,
     lastTransitionAt: item.lastTransitionAt?.toISOString() ?? null,
     createdAt: item.createdAt.toISOString(),
@@ -149,15 +168,15 @@ export function presentItem(item: SyncItem): SyncItemDto {
   };
 }
 
-export function presentTransition({
-  from,
-  to,
-  cause,
-  targetSystem,
-  lastError,
-  actor,
-  requestId,
-  at,
-}: SyncTransition): SyncTransitionDto {
-  return { from, to, cause, targetSystem, lastError, actor, requestId, at: at.toISOString() };
+export function presentTransition(step: SyncTransition): SyncTransitionDto {
+  return {
+    from: step.from,
+    to: step.to,
+    cause: step.cause,
+    targetSystem: step.targetSystem,
+    lastError: step.lastError,
+    actor: step.actor,
+    requestId: step.requestId,
+    at: step.at.toISOString(),
+  };
 }

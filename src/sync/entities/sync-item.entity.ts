@@ -6,14 +6,27 @@ import type { SyncStatus } from '../sync-statuses.js';
 /** Where a submission stands on its way to other systems. */
 @Entity('sync_items')
 @Index('ix_sync_items_student', ['tenantId', 'studentId'])
-@Index('ix_sync_items_updated', ['tenantId', 'updatedAt', 'submissionId'])
-@Index('ix_sync_items_status', ['tenantId', 'syncStatus', 'updatedAt', 'submissionId'])
+@Index('ix_sync_items_updated', ['tenantId', 'updatedAt', 'submissionId', 'target'])
+@Index('ix_sync_items_status', ['tenantId', 'syncStatus', 'updatedAt', 'submissionId', 'target'])
+@Index('ix_sync_items_replay', [
+  'tenantId',
+  'syncStatus',
+  'lastTransitionAt',
+  'submissionId',
+  'target',
+  'targetSystem',
+  'formType',
+])
 export class SyncItem {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
 
   @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   submissionId!: string;
+
+  /** The listed target system that the item is for; blank for the only item of a tenant without targets. */
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'utf8mb4', collation: 'utf8mb4_bin', default: '' })
+  target!: string;
 
   @Column({ type: 'varchar', length: 64, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   formType!: string;

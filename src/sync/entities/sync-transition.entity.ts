@@ -15,6 +15,10 @@ export class SyncTransition {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   submissionId!: string;
 
+  /** The target of the item. */
+  @Column({ type: 'varchar', length: 64, charset: 'utf8mb4', collation: 'utf8mb4_bin', default: '' })
+  target!: string;
+
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   from!: SyncStatus;
 

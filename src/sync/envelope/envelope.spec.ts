@@ -12,6 +12,7 @@ function source(fields: Record<string, unknown>, more: Partial<EnvelopeSource> =
     item: {
       ...shared,
       ...stamps,
+      target: '',
       submissionStatus: 'approved',
       syncStatus: 'queued',
       targetSystem: null,

@@ -94,11 +94,27 @@ function dataOf(source: EnvelopeSource): object {
   };
 }
 
+/** An envelope with the hashes of its data. */
+export interface BuiltEnvelope {
+  readonly envelope: Envelope;
+  /** Of all of the data. */
+  readonly contentHash: string;
+  /** Of the data without the times of the review and the target system: what makes a delivery outdated. */
+  readonly deliveryHash: string;
+}
+
+function deliveryHashOf(data: object): string {
+  const kept = Object.entries(data).filter(
+    ([name]) => name !== 'submittedAt' && name !== 'decidedAt' && name !== 'targetSystem',
+  );
+  return sha256(canonicalText(Object.fromEntries(kept)));
+}
+
 /**
  * Builds an envelope; the preview and every connector use it. Its id and hash depend on the content alone, so that a
  * receiver recognises a repeated event.
  */
-export function buildEnvelope(source: EnvelopeSource): { envelope: Envelope; contentHash: string } {
+export function buildEnvelope(source: EnvelopeSource): BuiltEnvelope {
   const { submission, dataschema } = source;
   const data = dataOf(source);
   const contentHash = sha256(canonicalText(data));
@@ -114,5 +130,5 @@ export function buildEnvelope(source: EnvelopeSource): { envelope: Envelope; con
     dataschema,
     data,
   };
-  return { envelope, contentHash };
+  return { envelope, contentHash, deliveryHash: deliveryHashOf(data) };
 }

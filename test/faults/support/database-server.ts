@@ -53,6 +53,15 @@ export class DatabaseServer {
     return `mysql://root@localhost/${DATABASE}?socketPath=${encodeURIComponent(this.layout.socket)}`;
   }
 
+  get pid(): number {
+    return this.program?.pid ?? 0;
+  }
+
+  /** Settles when the server has ended. */
+  get ended(): Promise<unknown> {
+    return this.program?.ended ?? Promise.resolve();
+  }
+
   get data(): string {
     return this.layout.data;
   }

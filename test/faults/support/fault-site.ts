@@ -10,6 +10,7 @@ import { freePorts } from '../../../bench/support/ports.js';
 import { Program } from '../../../bench/support/program.js';
 import { roomiestParent } from '../../../src/database/private-server/test-server.js';
 import { DatabaseProxy } from '../../support/database-proxy.js';
+import { FaultyProcess } from '../../support/faulty-process.js';
 import { PROJECT_ROOT } from '../../support/service-process.js';
 import { type DatabaseOptions, DatabaseServer } from './database-server.js';
 
@@ -143,6 +144,14 @@ export class FaultSite {
     const program = this.launch(`${folder}.log`, beside);
     await program.said(/^Ready at (\S+)/);
     return program;
+  }
+
+  /** A process on the same database that kills itself, or another process, at a fault point. */
+  faultyProcess(victim?: number): FaultyProcess {
+    return new FaultyProcess({
+      ...this.environment,
+      ...(victim === undefined ? {} : { FAULT_VICTIM: String(victim) }),
+    });
   }
 
   private launch(log: string, env: NodeJS.ProcessEnv): Program {

@@ -9,7 +9,8 @@ export interface Call {
   /** The path with its query. */
   readonly path: string;
   readonly body?: string;
-  readonly type?: 'application/json' | 'application/x-ndjson';
+  readonly type?: 'application/json' | 'application/x-ndjson' | 'application/cloudevents-batch+json';
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The identifiers in the crowd's tenant with which routes are called. */
@@ -64,6 +65,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   submissionId: ['crowd-00005'],
   userId: ['950100012', 'C-40'],
   target: ['user:950100012'],
+  targetSystem: ['SIS'],
   to: [new Date().toISOString()],
 };
 
@@ -206,6 +208,29 @@ function progressCalls(): Call[] {
   ];
 }
 
+/** Two events of the crowd's submissions, one of a new one, and the last one again. */
+function eventCalls(): Call[] {
+  const event = (id: string, data: object): object => ({
+    specversion: '1.0',
+    id,
+    source: '/crowd',
+    type: 'submission.status-changed.v1',
+    data,
+  });
+  const form = { formType: 'degree_change', studentId: 'C-30', fields: { degree: 'PhD' } };
+  const events = [
+    event('1', { submissionId: 'crowd-00012', status: 'approved' }),
+    event('2', { submissionId: 'crowd-00015', status: 'returned' }),
+    event('3', { submissionId: 'sub-10', status: 'submitted', ...form }),
+  ];
+  return [events, events.slice(-1)].map((some) => ({
+    route: 'POST /api/v1/workflow/events',
+    path: '/api/v1/workflow/events',
+    body: JSON.stringify(some),
+    type: 'application/cloudevents-batch+json',
+  }));
+}
+
 function reviewCalls({ discrepancies: [first, ...more] }: Sample): Call[] {
   const put = (id: string): Call =>
     json(`PUT ${SUBMISSIONS}/:submissionId`, `${SUBMISSIONS}/${id}`, {
@@ -233,6 +258,41 @@ function reviewCalls({ discrepancies: [first, ...more] }: Sample): Call[] {
     json(`POST ${ADMIN}/queue/replay`, `${ADMIN}/queue/replay`, {
       submissionIds: ['crowd-00006', 'crowd-00007'],
     }),
+    json(`POST ${ADMIN}/queue/replay`, `${ADMIN}/queue/replay`, {
+      items: [{ submissionId: 'crowd-00008', targetSystem: 'SIS' }],
+    }),
+  ];
+}
+
+/** Every fortieth item of the crowd is with a connector. */
+function claimCalls(): Call[] {
+  const claims = `${SYNC}/claims`;
+  const claim = (body: object): Call => json(`POST ${claims}`, claims, body);
+  const withKey = { ...claim({ limit: 2 }), headers: { 'Idempotency-Key': 'first' } };
+  const replayAll = (body: object): Call => json(`POST ${SYNC}/replay/bulk`, `${SYNC}/replay/bulk`, body);
+  const formTypes = ['degree_change', 'leave'];
+  return [
+    claim({}),
+    claim({ targetSystem: 'SIS', limit: 100 }),
+    claim({ targetSystem: 'SIS', formTypes }),
+    claim({ formTypes }),
+    withKey,
+    withKey,
+    json(`POST ${claims}/:claimId/extend`, `${claims}/claim-crowd-00002/extend`, { leaseSeconds: 60 }),
+    json(`POST ${claims}/:claimId/release`, `${claims}/claim-crowd-00042/release`, { delaySeconds: 0 }),
+    json(`POST ${SYNC}/ack`, `${SYNC}/ack`, {
+      claimId: 'claim-crowd-00082',
+      submissionId: 'crowd-00082',
+      status: 'sent',
+    }),
+    replayAll({ status: 'failed', dryRun: true }),
+    replayAll({
+      status: 'failed',
+      targetSystem: 'SIS',
+      formType: 'degree_change',
+      from: '2020-01-01T00:00:00Z',
+    }),
+    replayAll({ status: 'not_queued' }),
   ];
 }
 
@@ -270,7 +330,14 @@ function administrationCalls({ tenantId, anotherKey, email, password, invitation
 
 /** Calls of every route that writes. */
 export function writesOf(sample: Sample): Call[] {
-  return [...peopleCalls(), ...progressCalls(), ...reviewCalls(sample), ...administrationCalls(sample)];
+  return [
+    ...peopleCalls(),
+    ...progressCalls(),
+    ...reviewCalls(sample),
+    ...eventCalls(),
+    ...claimCalls(),
+    ...administrationCalls(sample),
+  ];
 }
 
 /** The IDs of unresolved discrepancies of the crowd, that of `crowd-00003` first. */

@@ -9,6 +9,9 @@ const STUDENT = "CONCAT('9501', LPAD(n, 5, '0'))";
 const FORMER_STUDENT = "CONCAT('9502', LPAD(n, 5, '0'))";
 const PROFESSOR = "CONCAT('9511', LPAD(n % 500, 5, '0'))";
 const SUBMISSION = "CONCAT('crowd-', LPAD(n, 5, '0'))";
+/** Items that a connector has claimed. Their review events are parked, so that no delivery ends a lease. */
+const LEASED = 'n % 40 = 2';
+const CLAIM = "CONCAT('claim-', t.`submissionId`)";
 const TOKEN = 'UNHEX(SHA2(CONCAT(t.`id`, n), 256))';
 /** Spread over the last eighty days. */
 const LONG_AGO = 'UTC_TIMESTAMP(3) - INTERVAL (n % 1900) HOUR - INTERVAL n SECOND';
@@ -35,6 +38,12 @@ const PER_TENANT = 'tenants';
 
 function copies(table: string, condition: string, count: number, values: Fill['values']): Fill {
   return { table, of: `(SELECT * FROM \`${table}\` WHERE ${condition})`, count, values };
+}
+
+/** A row for each item of the queue that was copied before. */
+function ofItems(table: string, condition: string, values: Fill['values']): Fill {
+  const of = `(SELECT * FROM \`sync_items\` WHERE \`submissionId\` LIKE 'crowd-%' AND ${condition})`;
+  return { table, of, count: 1, values };
 }
 
 function fresh(table: string, count: number, values: Fill['values']): Fill {
@@ -102,7 +111,56 @@ const FILLS: readonly Fill[] = [
     studentId: STUDENT,
     submissionId: SUBMISSION,
     updatedAt: LONG_AGO,
-    syncStatus: "ELT(1 + n % 4, 'queued', 'sent', 'sent', 'failed')",
+    syncStatus: `IF(${LEASED}, 'processing', ELT(1 + n % 4, 'queued', 'queued', 'sent', 'failed'))`,
+    targetSystem: "'SIS'",
+    lastTransitionAt: LONG_AGO,
+  }),
+  // Items on their way, each of a student of its own; some are with a connector.
+  ofItems('sync_open_items', "`syncStatus` IN ('queued', 'processing')", {
+    targetSystem: "'SIS'",
+    queuedAt: 't.`updatedAt`',
+    standing: "IF(t.`syncStatus` = 'processing', 'processing', 'ready')",
+    notBefore: 'NULL',
+    claimId: `IF(t.\`syncStatus\` = 'processing', ${CLAIM}, NULL)`,
+    leaseUntil: "IF(t.`syncStatus` = 'processing', UTC_TIMESTAMP(3) + INTERVAL 1 DAY, NULL)",
+    attemptsBefore: '0',
+  }),
+  ofItems('sync_groups', 'TRUE', { targetSystem: "'SIS'" }),
+  ofItems('sync_claims', 'TRUE', {
+    claimId: CLAIM,
+    targetSystem: "'SIS'",
+    apiKey: "'k'",
+    idempotencyKey: 't.`submissionId`',
+    attempt: '1',
+    contentHash: "''",
+    claimedAt: 'UTC_TIMESTAMP(3)',
+    leaseUntil: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
+    endedAt: "IF(t.`syncStatus` = 'processing', NULL, UTC_TIMESTAMP(3))",
+    outcome: "IF(t.`syncStatus` = 'processing', NULL, 'sent')",
+  }),
+  fresh('sync_claim_keys', SOME, {
+    apiKey: "'k'",
+    idempotencyKey: SUBMISSION,
+    bodyHash: "''",
+    createdAt: JUST_NOW,
+  }),
+  fresh('sync_waiting_totals', 3, {
+    targetSystem: "'SIS'",
+    formType: "'degree_change'",
+    part: 'n',
+    count: '500',
+  }),
+  // Two connectors that were at work all day.
+  fresh('sync_connector_tallies', 2 * 4 * 144, {
+    targetSystem: "'SIS'",
+    apiKey: "CONCAT('key-', n DIV 576)",
+    slot: 'n % 144',
+    part: '(n DIV 144) % 4',
+    since: JUST_NOW,
+    claimed: '1',
+    sent: '1',
+    failed: '0',
+    lastClaimAt: JUST_NOW,
   }),
   copies('sync_transitions', OF_SUBMISSION, STUDENTS, { submissionId: SUBMISSION }),
   copies('discrepancies', OF_SUBMISSION, STUDENTS, {

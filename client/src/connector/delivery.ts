@@ -1,0 +1,142 @@
+import { isApiError } from '../errors.js';
+import type { IntegrationApi } from '../integration-api.js';
+import type { ClaimedItem } from '../openapi/types.gen.js';
+import { isTemporary } from '../retry.js';
+import { asError, beforeAbort, sleep } from '../waiting.js';
+import { type ConnectorEvent, type Handler, PermanentError } from './connector-types.js';
+import { type Lease, saysLost } from './lease.js';
+
+/** What the service takes as lastError. */
+const LONGEST_ERROR = 5000;
+/** Between two attempts to settle an item while the service is away. */
+const SETTLE_AGAIN_MS = 1000;
+// eslint-disable-next-line no-control-regex -- The service refuses these characters in texts.
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f]/g;
+
+/** What became of an item. Only after `settled` may a later item of the same student go to the same target. */
+export type Outcome = 'settled' | 'given-back';
+
+export interface DeliveryContext {
+  readonly client: IntegrationApi;
+  readonly handle: Handler;
+  readonly emit: (event: ConnectorEvent) => void;
+  /** Aborts when no item may begin any more. */
+  readonly stopping: AbortSignal;
+  /** Aborts when nothing may be sent any more. */
+  readonly closing: AbortSignal;
+}
+
+/** One item on its way: handled under its lease, then acknowledged or given back, never both. */
+export class Delivery {
+  constructor(
+    private readonly context: DeliveryContext,
+    readonly item: ClaimedItem,
+    private readonly lease: Lease,
+  ) {}
+
+  /**
+   * @param mayBegin resolves when the item may be handled, with whether it may be at all
+   * @throws when the service refuses to hear what became of the item
+   */
+  async run(mayBegin: Promise<boolean>): Promise<Outcome> {
+    try {
+      const { stopping } = this.context;
+      const begins = await beforeAbort(mayBegin, stopping);
+      if (this.lease.lost) return this.lost();
+      if (begins !== true || stopping.aborted) return await this.giveBack(undefined, 0);
+      return await this.handle();
+    } finally {
+      this.lease.settle();
+    }
+  }
+
+  /** Ends the handler, whose time is over. The item is given back. */
+  cut(): void {
+    this.lease.abort(new Error('The connector is stopped.'));
+  }
+
+  private async handle(): Promise<Outcome> {
+    const { signal } = this.lease;
+    const handled = this.handled();
+    await beforeAbort(handled, signal);
+    if (signal.aborted && !this.lease.lost) return this.giveBack(undefined, 0);
+    // A handler that goes on without a lease keeps its place: otherwise more of them would run than are wanted.
+    const failure = await handled;
+    if (this.lease.lost) return this.lost();
+    if (failure === undefined) return this.acknowledge();
+    return failure instanceof PermanentError ? this.fail(failure) : this.giveBack(failure);
+  }
+
+  /** @returns what the handler threw */
+  private async handled(): Promise<Error | undefined> {
+    try {
+      await this.context.handle(this.item, { signal: this.lease.signal });
+      return undefined;
+    } catch (error) {
+      return asError(error);
+    }
+  }
+
+  private acknowledge(): Promise<Outcome> {
+    return this.settle(async () => {
+      const report = { ...this.named(), status: 'sent' } as const;
+      const { meta } = await this.context.client.sync.ack(report, { signal: this.context.closing });
+      this.context.emit({ type: 'sent', item: this.item, repeated: meta.repeated === true });
+      return 'settled';
+    });
+  }
+
+  private fail(error: PermanentError): Promise<Outcome> {
+    return this.settle(async () => {
+      const report = { ...this.named(), status: 'failed', lastError: textOf(error) } as const;
+      await this.context.client.sync.ack(report, { signal: this.context.closing });
+      this.context.emit({ type: 'failed', item: this.item, error });
+      return 'settled';
+    });
+  }
+
+  /** @param delaySeconds undefined: the service's own delay, which grows with each attempt */
+  private giveBack(error: Error | undefined, delaySeconds?: number): Promise<Outcome> {
+    return this.settle(async () => {
+      const { claimId } = this.item;
+      const lastError = error === undefined ? undefined : textOf(error);
+      const options = { signal: this.context.closing };
+      await this.context.client.sync.release(claimId, { delaySeconds, lastError }, options);
+      this.context.emit({ type: 'released', item: this.item, error });
+      return 'given-back';
+    });
+  }
+
+  /** Tells the service as long as the lease lasts: what is not heard is delivered again. */
+  private async settle(tell: () => Promise<Outcome>): Promise<Outcome> {
+    const { closing } = this.context;
+    while (!this.lease.lost && !closing.aborted) {
+      try {
+        return await tell();
+      } catch (error) {
+        if (saysLost(error)) this.lease.lose();
+        else if (this.context.closing.aborted) break;
+        else if (isApiError(error) && (isTemporary(error) || error.status === 500))
+          await sleep(SETTLE_AGAIN_MS, closing).catch(() => undefined);
+        else throw error;
+      }
+    }
+    return this.lost();
+  }
+
+  private lost(): Outcome {
+    this.context.emit({ type: 'lease-lost', item: this.item });
+    return 'given-back';
+  }
+
+  private named(): { submissionId: string; claimId: string } {
+    const { submissionId, claimId } = this.item;
+    return { submissionId, claimId };
+  }
+}
+
+/** The message, as the service takes it. */
+function textOf({ message, name }: Error): string {
+  const text = message.replace(CONTROL_CHARACTERS, ' ').trim();
+  return (text === '' ? name : text).slice(0, LONGEST_ERROR);
+}

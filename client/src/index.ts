@@ -1,0 +1,29 @@
+export { IntegrationApi } from './integration-api.js';
+export type { Answer, CallOptions, ClientOptions, Retry, Warning } from './transport.js';
+export {
+  type ClientErrorCode,
+  type ErrorDetail,
+  IntegrationApiError,
+  isApiError,
+  type ServiceErrorCode,
+} from './errors.js';
+export type { Page, PageMeta, WalkOptions } from './pages.js';
+export { BulkAnswers } from './bulk/bulk-answers.js';
+export type { AcceptedRow, BulkAnswer, BulkOptions, BulkSummary, RefusedRow } from './bulk/bulk-types.js';
+export type { Rows } from './bulk/row-queue.js';
+export type { ProvisionMeta, StatusMeta } from './calls/users.js';
+export type { RunsQuery } from './calls/runs.js';
+export { type ProgressMeta, type ProgressPage, type ProgressQuery, ProgressWalk } from './calls/progress.js';
+export type { AckMeta, ClaimOptions, OfTarget, PayloadMeta, QueueMeta, QueueQuery } from './calls/sync.js';
+export { connector } from './connector/connector.js';
+export {
+  type ConnectorEvent,
+  type ConnectorMetrics,
+  type ConnectorOptions,
+  type Handler,
+  type HandlerContext,
+  PermanentError,
+  type RunningConnector,
+  type StopOptions,
+} from './connector/connector-types.js';
+export type * from './openapi/types.gen.js';

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { IntegrationApi } from '../../client/dist/index.js';
+import { readConfig } from '../../dist/config/environment.js';
+import { findAddress } from '../../dist/startup/kept-address.js';
+import { fail, say } from '../setup.mjs';
+import { TARGETS } from './targets.mjs';
+
+/** As many submissions are queued again when none is queued. */
+const QUEUED_AGAIN = 5;
+
+const examples = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'examples');
+
+/** @returns the exit code of the connector */
+export async function runExample([name = '', ...words]) {
+  const prepare = TARGETS[name];
+  if (prepare === undefined) fail(`Name an example: ${Object.keys(TARGETS).join(', ')}.`);
+  const config = readConfig(process.env);
+  const credential = await demoCredential(config);
+  linkClient();
+  await queueSomething(new IntegrationApi(credential));
+  const target = await prepare(config);
+  try {
+    const env = {
+      INTEGRATION_API_URL: credential.url,
+      INTEGRATION_API_KEY: credential.apiKey,
+      INTEGRATION_API_SECRET: credential.apiSecret,
+      ...target.env,
+    };
+    const code = await run(
+      join(examples, name, 'connector.mjs'),
+      words.includes('--stay') ? [] : ['--once'],
+      env,
+    );
+    for (const line of await target.outcome()) process.stdout.write(`${line}\n`);
+    return code;
+  } finally {
+    await target.close();
+  }
+}
+
+async function demoCredential(config) {
+  const url = await findAddress(config);
+  if (url === undefined)
+    fail(`No service answers that uses ${config.dataDir}; run npm start in another terminal.`);
+  try {
+    const { apiKey, apiSecret } = JSON.parse(readFileSync(join(config.dataDir, 'demo.json'), 'utf8'));
+    return { url, apiKey, apiSecret };
+  } catch {
+    return fail(`There is no ${config.dataDir}/demo.json: the service has no demo university.`);
+  }
+}
+
+/** The examples import the client by its name, as a program elsewhere does. */
+function linkClient() {
+  const scope = join(examples, 'node_modules/@integration-api');
+  mkdirSync(scope, { recursive: true });
+  rmSync(join(scope, 'client'), { recursive: true, force: true });
+  symlinkSync('../../../client', join(scope, 'client'), 'dir');
+}
+
+async function queueSomething(api) {
+  const { meta } = await api.sync.page({ limit: 1 });
+  if (meta.totals.queued > 0) return;
+  say(`Nothing is queued; ${QUEUED_AGAIN} submissions that were sent are queued again.`);
+  const { data } = await api.sync.page({ status: 'sent', limit: QUEUED_AGAIN });
+  for (const { submissionId } of data) await api.sync.replay({ submissionId });
+}
+
+function run(file, words, env) {
+  const child = spawn(process.execPath, [file, ...words], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  // The connector first finishes what it has in hand.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

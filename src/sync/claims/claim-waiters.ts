@@ -1,0 +1,147 @@
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type BeforeApplicationShutdown,
+} from '@nestjs/common';
+
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { type ClaimFilter, OpenItemsRepository } from '../groups/open-items.repository.js';
+import { ReadySignal } from '../groups/ready-signal.js';
+import { WaitingTotalsRepository } from '../groups/waiting-totals.repository.js';
+
+/** How often it is asked whether another process has queued something. */
+const LOOK_MS = 500;
+
+/** A claim that waits. */
+export class Waiter {
+  private readonly filterName: string;
+  private isCalled = false;
+  private wake: (() => void) | undefined;
+
+  constructor(
+    readonly scope: Scope,
+    readonly filter: ClaimFilter,
+  ) {
+    this.filterName = JSON.stringify([filter.targetSystem, filter.formTypes]);
+  }
+
+  /** Those with the same name want the same. */
+  get name(): string {
+    return this.filterName;
+  }
+
+  /** Wakes it; a call that comes while it is awake lets it look again. */
+  call(): void {
+    this.isCalled = true;
+    this.wake?.();
+  }
+
+  /** Resolves when it is called, after so many milliseconds, or when the caller is gone. */
+  async sleep(ms: number, gone: AbortSignal): Promise<void> {
+    if (!this.isCalled && !gone.aborted)
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          clearTimeout(timer);
+          gone.removeEventListener('abort', wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, ms);
+        gone.addEventListener('abort', wake);
+        this.wake = wake;
+      });
+    this.wake = undefined;
+    this.isCalled = false;
+  }
+}
+
+/**
+ * Claims that wait until something may be handed out. What this process queues wakes them at once; for the rest, one
+ * query for each tenant and filter looks twice a second, however many wait. Of those who wait for the same, the one
+ * that has waited longest is woken: who got something wakes the next.
+ */
+@Injectable()
+export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(ClaimWaiters.name);
+  private readonly waiting = new Map<string, Set<Waiter>>();
+  private readonly looking = new PeriodicTask(
+    () => this.look(),
+    (error) => {
+      if (!isDatabaseAway(error))
+        this.logger.error({ msg: 'the queue could not be looked at for waiting claims', ...explain(error) });
+    },
+  );
+
+  constructor(
+    private readonly items: OpenItemsRepository,
+    private readonly totals: WaitingTotalsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    signal: ReadySignal,
+  ) {
+    signal.listen((tenantId) => {
+      this.call(tenantId);
+    });
+  }
+
+  /** How many claims wait in this process. */
+  get count(): number {
+    return [...this.waiting.values()].reduce((sum, waiters) => sum + waiters.size, 0);
+  }
+
+  get isStopping(): boolean {
+    return this.looking.isStopping;
+  }
+
+  onApplicationBootstrap(): void {
+    this.looking.start(LOOK_MS);
+  }
+
+  /** Those who wait are answered, so that they do not delay the end of the process. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const stopped = this.looking.stop();
+    for (const waiters of this.waiting.values()) for (const waiter of waiters) waiter.call();
+    await stopped;
+  }
+
+  /** Registers a claim before it looks for items, so that it misses none that is queued meanwhile. */
+  begin(scope: Scope, filter: ClaimFilter): Waiter {
+    const waiter = new Waiter(scope, filter);
+    const waiters = this.waiting.get(scope.tenantId) ?? new Set();
+    this.waiting.set(scope.tenantId, waiters.add(waiter));
+    return waiter;
+  }
+
+  end(waiter: Waiter): void {
+    const { tenantId } = waiter.scope;
+    const waiters = this.waiting.get(tenantId);
+    waiters?.delete(waiter);
+    if (waiters?.size === 0) this.waiting.delete(tenantId);
+  }
+
+  /** Calls one of those who wait for each filter. */
+  call(tenantId: string): void {
+    for (const waiter of this.firstOfEachFilter(tenantId)) waiter.call();
+  }
+
+  private firstOfEachFilter(tenantId: string): Waiter[] {
+    const first = new Map<string, Waiter>();
+    for (const waiter of this.waiting.get(tenantId) ?? [])
+      if (!first.has(waiter.name)) first.set(waiter.name, waiter);
+    return [...first.values()];
+  }
+
+  private async look(): Promise<void> {
+    for (const tenantId of [...this.waiting.keys()])
+      for (const waiter of this.firstOfEachFilter(tenantId)) if (await this.isReady(waiter)) waiter.call();
+  }
+
+  private async isReady({ scope, filter }: Waiter): Promise<boolean> {
+    const targets =
+      filter.formTypes === undefined ? [] : await this.totals.systemsOf(scope, filter.formTypes);
+    const found = await this.items.candidates(scope, this.unitOfWork.single, filter, { targets, limit: 1 });
+    return found.length > 0;
+  }
+}

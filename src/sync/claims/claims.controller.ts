@@ -1,0 +1,97 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+
+import { ClaimNotFound } from '../../errors/sync.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { presentItem } from '../dto/sync.dto.js';
+import {
+  ClaimDto,
+  ClaimedItemDto,
+  ClaimPathDto,
+  ClaimsMetaDto,
+  ExtendDto,
+  LeaseDto,
+  presentClaimed,
+  ReleasedItemDto,
+  ReleaseDto,
+  wishOf,
+} from './claims.dto.js';
+import { ClaimsService } from './claims.service.js';
+import { ApiIdempotencyKey, Gone, IdempotencyKey } from './idempotency-key.js';
+
+const BODY_REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
+const TAG = 'Sync queue';
+
+@Controller('api/v1/integration/sync/claims')
+@RequireScope('sync')
+export class ClaimsController {
+  constructor(private readonly claims: ClaimsService) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiIdempotencyKey()
+  @ApiOperationWith({
+    summary: 'Take items of the queue, each with a lease',
+    description:
+      'Longest queued first, and of each student and target system one after the other. An item is processing until ' +
+      'it is acknowledged, released, or its lease ends. waitSeconds waits for a first item.',
+    tag: TAG,
+    answers: { 200: { dto: ClaimedItemDto, isList: true, meta: ClaimsMetaDto } },
+    refusals: [...BODY_REFUSALS, 'IDEMPOTENCY_CONFLICT'],
+  })
+  async claim(
+    @CurrentScope() scope: Scope,
+    @Body() body: ClaimDto,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Gone() gone: AbortSignal,
+  ): Promise<Success<ClaimedItemDto[]>> {
+    const { items, waiting } = await this.claims.claim(scope, wishOf(body), { idempotencyKey, gone });
+    return success(items.map(presentClaimed), { meta: { count: items.length, waiting } });
+  }
+
+  @Post(':claimId/extend')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Prolong a lease',
+    description:
+      'The lease ends leaseSeconds from now. LEASE_LOST: it has ended, and the item must be dropped.',
+    tag: TAG,
+    answers: { 200: { dto: LeaseDto } },
+    refusals: [...BODY_REFUSALS, new ClaimNotFound(), 'LEASE_LOST'],
+  })
+  async extend(
+    @CurrentScope() scope: Scope,
+    @Param() { claimId }: ClaimPathDto,
+    @Body() { leaseSeconds }: ExtendDto,
+  ): Promise<Success<LeaseDto>> {
+    const { leaseUntil } = await this.claims.extend(scope, claimId, leaseSeconds);
+    return success({ claimId, leaseUntil: leaseUntil.toISOString() });
+  }
+
+  @Post(':claimId/release')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Give an item back',
+    description:
+      'It is queued again at its place, and not handed out before the delay. After syncMaxAttempts attempts it has ' +
+      'failed.',
+    tag: TAG,
+    answers: { 200: { dto: ReleasedItemDto } },
+    refusals: [...BODY_REFUSALS, new ClaimNotFound(), 'LEASE_LOST'],
+  })
+  async release(
+    @CurrentScope() scope: Scope,
+    @Param() { claimId }: ClaimPathDto,
+    @Body() body: ReleaseDto,
+  ): Promise<Success<ReleasedItemDto>> {
+    const { item, notBefore } = await this.claims.release(scope, claimId, body);
+    return success({ ...presentItem(item), notBefore: notBefore?.toISOString() ?? null });
+  }
+}

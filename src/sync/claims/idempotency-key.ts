@@ -1,0 +1,41 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { Request } from 'express';
+
+import { ValidationFailed } from '../../errors/request.errors.js';
+
+const HEADER = 'Idempotency-Key';
+const KEY = /^[\x21-\x7e]{1,128}$/;
+
+/** Documents the header. */
+export function ApiIdempotencyKey(): MethodDecorator {
+  return applyDecorators(
+    ApiHeader({
+      name: HEADER,
+      required: false,
+      description:
+        '1 to 128 visible characters, a new one for each new claim. The same key with the same body gives those of ' +
+        'its items that are still leased, so that a lost answer loses nothing.',
+      schema: { type: 'string', maxLength: 128 },
+    }),
+  );
+}
+
+/** The idempotency key of the request; undefined without one. Another form is refused. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const sent = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
+  if (sent === undefined) return undefined;
+  if (typeof sent === 'string' && KEY.test(sent)) return sent;
+  const message = `${HEADER} must be 1 to 128 visible characters`;
+  throw new ValidationFailed([{ field: HEADER, code: 'isIdempotencyKey', message }]);
+});
+
+/** Aborted when the caller hangs up before the answer. */
+export const Gone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal => {
+  const { res } = context.switchToHttp().getRequest<Request>();
+  const gone = new AbortController();
+  res?.once('close', () => {
+    gone.abort();
+  });
+  return gone.signal;
+});

@@ -1,0 +1,143 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import type { Transaction } from '../../database/transaction/transaction.js';
+import { FaultPoints } from '../../database/transaction/fault-points.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { onLeaseEnded } from '../decide-transition.js';
+import { OpenItems } from '../groups/open-items.js';
+import { OpenItemsRepository } from '../groups/open-items.repository.js';
+import { type Step, SyncQueue } from '../sync-queue.js';
+import { keyOf, SyncRepository } from '../sync.repository.js';
+import { ClaimCounts } from './claim-counts.js';
+import { ClaimsRepository } from './claims.repository.js';
+
+/** Contract, section 8: an item whose lease has run out is queued at the latest 5 seconds later. */
+const SWEEP_MS = 1000;
+const BATCH = 200;
+const FORGET_EVERY_MS = 3_600_000;
+const REMEMBERED_MS = 7 * 86_400_000;
+
+/**
+ * Queues items again whose lease has run out, and lets those be handed out whose delay is over. Every process sweeps,
+ * so that it does not matter which one has crashed; the locks decide between two.
+ */
+@Injectable()
+export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(LeaseSweep.name);
+  private readonly sweeping = new PeriodicTask(
+    () => this.sweep(),
+    (error) => {
+      if (!isDatabaseAway(error))
+        this.logger.error({ msg: 'the leases could not be swept', ...explain(error) });
+    },
+  );
+  private lastForgotten = 0;
+
+  constructor(
+    private readonly openItems: OpenItemsRepository,
+    private readonly places: OpenItems,
+    private readonly items: SyncRepository,
+    private readonly claims: ClaimsRepository,
+    private readonly queue: SyncQueue,
+    private readonly tenancy: TenancyService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly counts: ClaimCounts,
+    private readonly faults: FaultPoints,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeping.start(SWEEP_MS);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.sweeping.stop();
+  }
+
+  async sweep(): Promise<void> {
+    await this.endExpired();
+    await this.endDelays();
+    await this.forget();
+  }
+
+  private async endExpired(): Promise<void> {
+    let previous: string | undefined;
+    while (!this.sweeping.isStopping) {
+      const expired = await this.openItems.expired(new Date(), BATCH);
+      for (const [tenantId, of] of byTenant(expired)) {
+        const scope = await this.scopeOf(tenantId);
+        const ids = of.flatMap(({ claimId }) => claimId ?? []);
+        this.counts.expired += await this.unitOfWork.run((transaction) => this.end(scope, transaction, ids));
+        this.faults.reach('sweep:committed');
+      }
+      // The same items again: another process has locked them, and ends their leases.
+      const first = expired[0]?.claimId ?? undefined;
+      if (expired.length < BATCH || first === previous) return;
+      previous = first;
+    }
+  }
+
+  /** @returns how many leases it ended */
+  private async end(scope: Scope, transaction: Transaction, claimIds: readonly string[]): Promise<number> {
+    const claims = await this.claims.find(scope, transaction, claimIds);
+    const submissionIds = claims.map(({ submissionId }) => submissionId);
+    const items = await this.items.lock(scope, transaction, submissionIds);
+    const now = new Date();
+    const places = await this.openItems.find(scope, transaction, submissionIds);
+    const expired = new Map(
+      places
+        .filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil <= now)
+        .map((place) => [keyOf(place), place]),
+    );
+    const steps = items.flatMap((item): Step[] => {
+      const place = expired.get(keyOf(item));
+      if (place === undefined || item.syncStatus !== 'processing') return [];
+      const isExhausted = item.attempts - place.attemptsBefore >= scope.tenant.syncMaxAttempts;
+      const transition = onLeaseEnded(item, { cause: 'lease_expired', lastError: null, isExhausted });
+      return [{ item, transition, outcome: 'expired' }];
+    });
+    const ended = await this.queue.applyAll(scope, transaction, steps);
+    this.faults.reach('sweep:written');
+    return ended.length;
+  }
+
+  private async endDelays(): Promise<void> {
+    let previous: string | undefined;
+    while (!this.sweeping.isStopping) {
+      const due = await this.openItems.due(new Date(), BATCH);
+      for (const [tenantId, groups] of byTenant(due)) {
+        const scope = await this.scopeOf(tenantId);
+        await this.unitOfWork.run((transaction) => this.places.reorder(scope, transaction, groups));
+      }
+      // The same groups again: they are longer than what is put in order at once.
+      const first = JSON.stringify(due[0]);
+      if (due.length < BATCH || first === previous) return;
+      previous = first;
+    }
+  }
+
+  private async forget(): Promise<void> {
+    const now = Date.now();
+    if (now - this.lastForgotten < FORGET_EVERY_MS) return;
+    this.lastForgotten = now;
+    const before = new Date(now - REMEMBERED_MS);
+    while (!this.sweeping.isStopping && (await this.claims.forget(before)));
+  }
+
+  private async scopeOf(tenantId: string): Promise<Scope> {
+    return this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), 'lease-sweep');
+  }
+}
+
+function byTenant<T extends { readonly tenantId: string }>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const known = groups.get(row.tenantId);
+    if (known === undefined) groups.set(row.tenantId, [row]);
+    else known.push(row);
+  }
+  return groups;
+}

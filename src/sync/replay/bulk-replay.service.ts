@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+
+import { AuditService } from '../../audit/audit.service.js';
+import type { Reader } from '../../database/transaction/reader.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { onReplay } from '../decide-transition.js';
+import { presentItem } from '../dto/sync.dto.js';
+import type { SyncItem } from '../entities/sync-item.entity.js';
+import { SyncQueue } from '../sync-queue.js';
+import { keyOf, SyncRepository } from '../sync.repository.js';
+import { type BulkReplayDto, type BulkReplayedDto, MOST_REPLAYED } from './replay.dto.js';
+import { type ReplayCandidate, type ReplayFilter, ReplayRepository } from './replay.repository.js';
+
+/** So many items share a transaction, which others wait for. */
+const CHUNK = 200;
+const SAMPLE = 10;
+
+interface Wish {
+  readonly filter: ReplayFilter;
+  readonly isDryRun: boolean;
+  readonly isUndecidedIncluded: boolean;
+}
+
+/** What became of the items of one chunk. */
+interface Chunk {
+  readonly items: readonly SyncItem[];
+  readonly undecided: number;
+}
+
+/** Items that change from now on are not matched: what is queued by the call is not found again. */
+function wishOf({ status, targetSystem, formType, from, to, dryRun, includeUndecided }: BulkReplayDto): Wish {
+  const now = new Date();
+  const [first, last] = [from, to].map((at) => (typeof at === 'string' ? new Date(at) : undefined));
+  if (first !== undefined && last !== undefined && first > last)
+    throw new ValidationFailed([{ field: 'to', code: 'isAfterFrom', message: 'to must not be before from' }]);
+  return {
+    filter: {
+      status,
+      targetSystem: targetSystem ?? undefined,
+      formType: formType ?? undefined,
+      from: first,
+      to: last === undefined || last > now ? now : last,
+    },
+    isDryRun: dryRun === true,
+    isUndecidedIncluded: includeUndecided === true,
+  };
+}
+
+/** Queues many items again, for instance after the other system was away (contract, section 8). */
+@Injectable()
+export class BulkReplayService {
+  constructor(
+    private readonly candidates: ReplayRepository,
+    private readonly items: SyncRepository,
+    private readonly queue: SyncQueue,
+    private readonly discrepancies: DiscrepanciesService,
+    private readonly audit: AuditService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Queues up to {@link MOST_REPLAYED} items, in transactions of {@link CHUNK}, each with its audit entry. Those that
+   * have stayed as they are for longest come first, so that the same call again goes on with the rest.
+   * @throws {ValidationFailed} when `to` is before `from`
+   */
+  async replay(scope: Scope, body: BulkReplayDto): Promise<Success<BulkReplayedDto>> {
+    const wish = wishOf(body);
+    const matched = await this.candidates.count(scope, wish.filter);
+    const sample: SyncItem[] = [];
+    let [queued, undecided] = [0, 0];
+    let after: ReplayCandidate | undefined;
+    while (queued < MOST_REPLAYED) {
+      const limit = Math.min(CHUNK, MOST_REPLAYED - queued);
+      const found = await this.candidates.page(scope, wish.filter, after, limit);
+      const chunk = await (wish.isDryRun ? this.look(scope, wish, found) : this.queueAll(scope, wish, found));
+      queued += chunk.items.length;
+      undecided += chunk.undecided;
+      sample.push(...chunk.items.slice(0, SAMPLE - sample.length));
+      after = found.at(-1);
+      if (found.length < limit) break;
+    }
+    return success({ matched, queued, undecided, sample: sample.map(presentItem) });
+  }
+
+  private async look(scope: Scope, wish: Wish, found: readonly ReplayCandidate[]): Promise<Chunk> {
+    const reader = this.unitOfWork.single;
+    const items = await this.items.findAll(scope, reader, idsOf(found));
+    return this.decided(scope, reader, wish, unchanged(items, found, wish));
+  }
+
+  private queueAll(scope: Scope, wish: Wish, found: readonly ReplayCandidate[]): Promise<Chunk> {
+    return this.unitOfWork.run(async (transaction) => {
+      const locked = await this.items.lock(scope, transaction, idsOf(found));
+      const { items, undecided } = await this.decided(
+        scope,
+        transaction,
+        wish,
+        unchanged(locked, found, wish),
+      );
+      if (items.length === 0) return { items, undecided };
+      const steps = items.map((item) => ({ item, transition: onReplay(item, undefined) }));
+      const { status, targetSystem, formType, from, to } = wish.filter;
+      const bounds = { from: from?.toISOString() ?? null, to: to.toISOString() };
+      const filter = { status, targetSystem: targetSystem ?? null, formType: formType ?? null, ...bounds };
+      await this.audit.record(
+        scope,
+        [{ action: 'queue.bulk-replayed', target: 'sync-queue', after: { ...filter, queued: items.length } }],
+        transaction,
+      );
+      const done = await this.queue.applyAll(scope, transaction, steps);
+      return { items: done.map(({ item }) => item), undecided };
+    });
+  }
+
+  /** Leaves out items whose submission has unresolved discrepancies, unless they are wanted. */
+  private async decided(
+    scope: Scope,
+    reader: Reader,
+    { isUndecidedIncluded }: Wish,
+    items: readonly SyncItem[],
+  ): Promise<Chunk> {
+    if (isUndecidedIncluded || items.length === 0) return { items, undecided: 0 };
+    const all = await this.discrepancies.ofSubmissions(scope, reader, idsOf(items));
+    const isOpen = ({ submissionId }: SyncItem): boolean =>
+      all.get(submissionId)?.some(({ resolution }) => resolution === null) ?? false;
+    const kept = items.filter((item) => !isOpen(item));
+    return { items: kept, undecided: items.length - kept.length };
+  }
+}
+
+function idsOf(items: readonly Pick<SyncItem, 'submissionId'>[]): string[] {
+  return [...new Set(items.map(({ submissionId }) => submissionId))];
+}
+
+/** The items that are still as they were found, in the order in which they were found. */
+function unchanged(
+  items: readonly SyncItem[],
+  found: readonly ReplayCandidate[],
+  { filter }: Wish,
+): SyncItem[] {
+  const byKey = new Map(items.map((item) => [keyOf(item), item]));
+  return found.flatMap((candidate) => {
+    const item = byKey.get(keyOf(candidate));
+    const isSame =
+      item?.syncStatus === filter.status &&
+      item.lastTransitionAt?.getTime() === candidate.lastTransitionAt?.getTime();
+    return item !== undefined && isSame ? [item] : [];
+  });
+}

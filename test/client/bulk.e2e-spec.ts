@@ -1,0 +1,287 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { type BulkAnswer, type CreateUpdateUser, IntegrationApi } from '../../client/src/index.js';
+import { runScript } from '../support/service-process.js';
+import { TestService } from '../support/service.js';
+import { all, student } from './people.js';
+import { type Exchange, ScriptedService, type Step } from './scripted-service.js';
+
+const CREDENTIAL = { apiKey: 'the-key', apiSecret: 'the-secret' };
+/** More rows than may be without an answer at a time. */
+const MANY = 25_000;
+const LINE_FEED = 10;
+
+type Answers = BulkAnswer<CreateUpdateUser>[];
+
+function* students(from: number, to: number): Generator<CreateUpdateUser, void, undefined> {
+  for (let number = from; number <= to; number += 1) yield student(number);
+}
+
+describe('people in bulk', () => {
+  let service: TestService;
+  let api: IntegrationApi;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+
+  beforeEach(async () => {
+    api = new IntegrationApi({ url: service.baseUrl, ...(await service.tenant()) });
+  });
+
+  afterAll(() => service.stop());
+
+  it('get an answer each, with the row that it is for, in their order', async () => {
+    const rows = [student(1), { ...student(2), email: 'nowhere' }, student(3), student(1)];
+    const answers: Answers = await all(api.users.bulk(rows));
+    expect(answers).toMatchObject([
+      { line: 1, success: true, effect: 'inserted', message: 'DATA INSERTED' },
+      { line: 2, success: false, error: { code: 'VALIDATION_FAILED', details: [{ field: 'email' }] } },
+      { line: 3, success: true, effect: 'inserted' },
+      { line: 4, success: true, effect: 'unchanged' },
+    ]);
+    expect(answers.map(({ row }) => row)).toEqual(rows);
+  });
+
+  it('are counted', async () => {
+    const answers = api.users.bulk([student(1), student(2), student(1), { ...student(2), degree: 'EdD' }]);
+    await all(answers);
+    expect(answers.summary).toEqual({ received: 4, inserted: 2, updated: 1, unchanged: 1, failed: 0 });
+  });
+
+  it('are not written by a dry run', async () => {
+    const [answer] = await all(api.users.bulk([student(1)], { dryRun: true }));
+    expect(answer).toMatchObject({ effect: 'inserted' });
+    await expect(api.users.get('S-1')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  });
+
+  it('may be none at all, for which no request is made', async () => {
+    const answers = api.users.bulk([], { run: 'empty' });
+    expect(await all(answers)).toEqual([]);
+    await expect(api.runs.get('empty')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('are sent as they come: an answer arrives before the next row exists', async () => {
+    const seen: string[] = [];
+    async function* slowly(): AsyncGenerator<CreateUpdateUser, void, undefined> {
+      yield student(1);
+      while (seen.length === 0) await new Promise(setImmediate);
+      yield student(2);
+    }
+    for await (const { line } of api.users.bulk(slowly())) seen.push(`answer ${line}`);
+    expect(seen).toEqual(['answer 1', 'answer 2']);
+  });
+
+  it('are read no faster than their answers are taken', async () => {
+    let read = 0;
+    function* counted(): Generator<CreateUpdateUser, void, undefined> {
+      for (const row of students(1, MANY)) {
+        read += 1;
+        yield row;
+      }
+    }
+    let ahead = 0;
+    let taken = 0;
+    for await (const { line } of api.users.bulk(counted(), { dryRun: true })) {
+      taken = line;
+      ahead = Math.max(ahead, read - taken);
+    }
+    expect(taken).toBe(MANY);
+    expect(ahead).toBeLessThanOrEqual(10_000);
+  });
+
+  it('are refused as a whole with a wrong secret, however many they are', async () => {
+    const stranger = new IntegrationApi({ url: service.baseUrl, ...CREDENTIAL });
+    await expect(all(stranger.users.bulk(students(1, MANY)))).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+      status: 401,
+    });
+  });
+
+  it('end when their reader leaves, and their source is told', async () => {
+    let closed = false;
+    function* rows(): Generator<CreateUpdateUser, void, undefined> {
+      try {
+        yield* students(1, MANY);
+      } finally {
+        closed = true;
+      }
+    }
+    for await (const { line } of api.users.bulk(rows())) if (line === 3) break;
+    expect(closed).toBe(true);
+  });
+
+  it('end with the error of their source, after the answers to what was sent', async () => {
+    function* broken(): Generator<CreateUpdateUser, void, undefined> {
+      yield student(1);
+      throw new Error('the file ends here');
+    }
+    const answers = api.users.bulk(broken());
+    await expect(all(answers)).rejects.toThrow('the file ends here');
+    expect(answers.summary).toMatchObject({ received: 1, inserted: 1 });
+  });
+
+  it('take the progress of students as well', async () => {
+    await api.users.createOrUpdate(student(1));
+    const rows = [{ studentId: 'S-1', dissertation: { title: 'Reading', status: 'in_progress' as const } }];
+    expect(await all(api.students.bulk(rows))).toMatchObject([{ success: true, line: 1 }]);
+    const [record] = await all(api.progress.records());
+    expect(record?.dissertation.title).toBe('Reading');
+  });
+});
+
+describe('people in bulk, where the service fails', () => {
+  let service: ScriptedService;
+  let api: IntegrationApi;
+  let sent: string[][];
+
+  /** Reads so many rows of the body, or all. */
+  async function read({ request }: Exchange, limit = Infinity): Promise<string[]> {
+    const lines: string[] = [];
+    let rest = '';
+    for await (const bytes of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      const parts = (rest + bytes.toString()).split('\n');
+      rest = parts.pop() ?? '';
+      lines.push(...parts.map((line) => (JSON.parse(line) as { externalId: string }).externalId));
+      if (lines.length >= limit) break;
+    }
+    sent.push(lines);
+    return lines;
+  }
+
+  function write({ response }: Exchange, ...answers: object[]): void {
+    if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    for (const answer of answers) response.write(`${JSON.stringify(answer)}\n`);
+  }
+
+  const inserted = (line: number): object => ({
+    line,
+    success: true,
+    id: '950000001',
+    message: 'DATA INSERTED',
+  });
+  const away = (line: number): object => {
+    const error = { code: 'SERVICE_UNAVAILABLE', message: 'It is away.' };
+    return { line, success: false, error };
+  };
+
+  const acceptAll: Step = async (exchange) => {
+    const lines = await read(exchange);
+    write(exchange, ...lines.map((_, index) => inserted(index + 1)), { summary: {} });
+    exchange.response.end();
+  };
+
+  beforeEach(async () => {
+    sent = [];
+    service = await ScriptedService.start(acceptAll);
+    api = new IntegrationApi({ url: service.url, ...CREDENTIAL, backoffMs: 1, retries: 3 });
+  });
+
+  afterEach(() => service.stop());
+
+  it('are sent again from the first row without an answer when the connection is lost', async () => {
+    service.next(async (exchange) => {
+      await read(exchange, 5);
+      write(exchange, inserted(1), inserted(2));
+      exchange.response.write('', () => {
+        exchange.lose();
+      });
+    });
+    const answers: Answers = await all(api.users.bulk(students(1, 5)));
+    expect(answers.map(({ line, row }) => [line, row.externalId])).toEqual(
+      [1, 2, 3, 4, 5].map((line) => [line, `S-${line}`]),
+    );
+    // The reset may overtake the two answers; a row that was answered is never sent again.
+    const answered = 5 - (sent[1]?.length ?? 0);
+    expect([0, 1, 2]).toContain(answered);
+    expect(sent[1]).toEqual(['S-1', 'S-2', 'S-3', 'S-4', 'S-5'].slice(answered));
+  });
+
+  it('are sent again, later ones included, from the first row for which the service is away', async () => {
+    service.next(async (exchange) => {
+      await read(exchange, 3);
+      write(exchange, inserted(1), away(2), inserted(3), { summary: {} });
+      exchange.response.end();
+    });
+    service.next(async (exchange) => {
+      await read(exchange);
+      write(exchange, inserted(1), { ...inserted(2), message: 'DATA UPDATED', changed: false });
+      write(exchange, { summary: {} });
+      exchange.response.end();
+    });
+    const answers = api.users.bulk(students(1, 3));
+    await all(answers);
+    expect(sent).toEqual([
+      ['S-1', 'S-2', 'S-3'],
+      ['S-2', 'S-3'],
+    ]);
+    expect(answers.summary).toMatchObject({ received: 3, inserted: 3, unchanged: 0 });
+  });
+
+  it('wait as long as Retry-After says', async () => {
+    service.next(async (exchange) => {
+      await read(exchange);
+      exchange.refuse(429, 'RATE_LIMITED', { 'Retry-After': '0' });
+    });
+    expect(await all(api.users.bulk(students(1, 2)))).toHaveLength(2);
+    expect(service.exchanges).toHaveLength(2);
+  });
+
+  it('are given up after so many requests without an answer', async () => {
+    const refuse: Step = (exchange) => {
+      exchange.refuse(503, 'SERVICE_UNAVAILABLE');
+    };
+    service.next(refuse, refuse, refuse, refuse);
+    await expect(all(api.users.bulk(students(1, 2)))).rejects.toMatchObject({ status: 503 });
+    expect(service.exchanges).toHaveLength(4);
+  });
+
+  it('get their answers from a proxy that keeps these back until the request ends', async () => {
+    async function* endless(): AsyncGenerator<CreateUpdateUser, void, undefined> {
+      yield student(1);
+      // The request has begun by now, and does not end with its rows.
+      await new Promise<void>((resolve) => (end = resolve));
+      yield student(2);
+    }
+    let end = (): void => undefined;
+    service.next(async (exchange) => {
+      await acceptAll(exchange);
+      end();
+    });
+    expect(await all(api.users.bulk(endless(), { timeoutMs: 50 }))).toHaveLength(2);
+    expect(sent).toEqual([['S-1'], ['S-2']]);
+  });
+
+  it('are not kept in memory: neither the rows that were answered, nor a copy of what was sent', async () => {
+    const rows = 20_000;
+    service.next(async (exchange) => {
+      let line = 0;
+      exchange.response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+      for await (const bytes of exchange.request as AsyncIterable<Buffer>)
+        for (const byte of bytes) if (byte === LINE_FEED) write(exchange, inserted((line += 1)));
+      write(exchange, { summary: {} });
+      exchange.response.end();
+    });
+    const { code, stderr } = await runScript('build-client.mjs', []);
+    expect([code, stderr.includes('could not')]).toEqual([0, false]);
+    const program = join(import.meta.dirname, 'bulk-memory-process.mjs');
+    const words = ['--expose-gc', program, service.url, `${rows}`];
+    const { stdout } = await promisify(execFile)(process.execPath, words);
+    // The rows are 41 MB, and those without an answer at most 16 MiB of them.
+    expect(Number(stdout)).toBeGreaterThan(0);
+    expect(Number(stdout)).toBeLessThan(25);
+  });
+
+  it('are not matched with answers of other rows', async () => {
+    service.next(async (exchange) => {
+      await read(exchange);
+      write(exchange, inserted(2));
+      exchange.response.end();
+    });
+    await expect(all(api.users.bulk(students(1, 2)))).rejects.toMatchObject({
+      code: 'UNEXPECTED_ANSWER',
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { type Hold, IntegrationApi } from '../../client/src/index.js';
+import { aBlockedSubmission, aSubmission } from '../factories/submissions.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { all, student } from './people.js';
+
+let service: TestService;
+let tenant: TestTenant;
+let api: IntegrationApi;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  const { apiKey, apiSecret } = tenant;
+  api = new IntegrationApi({ url: service.baseUrl, apiKey, apiSecret });
+});
+
+afterAll(() => service.stop());
+
+describe('the client', () => {
+  it('tells which university the credential is for', async () => {
+    const { tenantId, message } = await api.root();
+    expect(tenantId).toBe(tenant.tenantId);
+    expect(message).toBe('Integration API is operational');
+  });
+
+  it('creates, updates, reads, de-provisions and restores a person', async () => {
+    const created = await api.users.createOrUpdate(student(1));
+    const updated = await api.users.createOrUpdate(student(1, { degree: 'EdD' }));
+    const { data: stored } = await api.users.get('S-1');
+    const gone = await api.users.setStatus(created.data.id, 'inactive');
+    const back = await api.users.setStatus('S-1', 'active');
+
+    expect(created).toMatchObject({ status: 201, message: 'DATA INSERTED', meta: { matchedBy: null } });
+    expect(updated).toMatchObject({ status: 200, meta: { matchedBy: 'legacyNumber', changed: ['degree'] } });
+    expect(stored).toMatchObject({ id: created.data.id, degree: 'EdD', legacyNumber: 'S-1' });
+    expect(gone).toMatchObject({ message: 'USER DEPROVISIONED', meta: { previousStatus: 'active' } });
+    expect(back).toMatchObject({ message: 'USER RESTORED', data: { accountStatus: 'active' } });
+  });
+
+  it('names every field that is wrong, and the request', async () => {
+    const wrong = { ...student(1), email: 'nowhere', monthOfEntry: 13 };
+    await expect(api.users.createOrUpdate(wrong, { requestId: 'night-7' })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      requestId: 'night-7',
+      details: [{ field: 'email' }, { field: 'monthOfEntry' }],
+    });
+  });
+
+  it('gives warnings', async () => {
+    const { warnings } = await api.users.createOrUpdate(student(1, { facultyProfile: { tools: ['R'] } }));
+    expect(warnings).toMatchObject([{ field: 'facultyProfile', code: 'IGNORED' }]);
+  });
+
+  it('asks for a hold', async () => {
+    const unknown: Promise<{ data: Hold }> = api.users.hold('hd_00112233445566778899aabbcc');
+    await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('reads every run, page by page, and one by its name', async () => {
+    for (const run of ['one', 'two', 'three']) await api.users.createOrUpdate(student(1), { run });
+    const names = (await all(api.runs.all({ limit: 1 }))).map(({ name }) => name);
+    expect(names.sort()).toEqual(['one', 'three', 'two']);
+    expect((await api.runs.get('one')).data).toMatchObject({ calls: 1, inserted: 1 });
+  });
+
+  it('walks the progress records, and goes on the next day where it ended', async () => {
+    await all(api.users.bulk([1, 2, 3, 4, 5].map((number) => student(number))));
+    const walk = api.progress.records({ limit: 2 });
+    expect(walk.nextSince).toBeUndefined();
+    const records = await all(walk);
+    expect(new Set(records.map(({ legacyNumber }) => legacyNumber)).size).toBe(5);
+
+    await api.users.createOrUpdate(student(3, { degree: 'PhD' }));
+    await api.users.createOrUpdate(student(4, { accountType: 'Staff' }));
+    const next = api.progress.records({ since: walk.nextSince ?? '', includeRemoved: true });
+    expect(await all(next)).toMatchObject([
+      { legacyNumber: 'S-3', degree: 'PhD' },
+      { legacyNumber: 'S-4', removed: true },
+    ]);
+  });
+
+  it('does not say where to go on when a walk was left early', async () => {
+    await all(api.users.bulk([1, 2, 3].map((number) => student(number))));
+    const walk = api.progress.records({ limit: 1 });
+    for await (const record of walk) if (record.legacyNumber !== '') break;
+    expect(walk.nextSince).toBeUndefined();
+  });
+
+  it('reads the records of some students, and those since a time', async () => {
+    await all(api.users.bulk([1, 2, 3].map((number) => student(number))));
+    const some = await api.progress.page({ studentId: ['S-1', 'S-3'] });
+    const later = await api.progress.page({ since: new Date(Date.now() + 86_400_000) });
+    expect(some.data.map(({ legacyNumber }) => legacyNumber)).toEqual(['S-1', 'S-3']);
+    expect(later.meta.count).toBe(0);
+  });
+
+  it('writes progress part by part, or for many students at once', async () => {
+    await api.users.createOrUpdate(student(1));
+    await api.users.createOrUpdate(student(2, { accountType: 'Faculty' }));
+    await api.students.putDissertation('S-1', { title: 'Reading', status: 'in_progress' });
+    await api.students.putVersion('S-1', 1, { stage: 'proposal', status: 'submitted' });
+    await api.students.putMilestone('S-1', 'candidacy', { status: 'completed', result: 'passed' });
+    await api.students.putCommittee('S-1', {
+      members: [{ facultyId: 'S-2', role: 'chair', status: 'accepted' }],
+    });
+    const milestones = [{ code: 'irb_approval', status: 'submitted' as const }];
+    await all(api.students.bulk([{ studentId: 'S-1', milestones }]));
+
+    const [record] = await all(api.progress.records());
+    expect(record).toMatchObject({ dissertation: { title: 'Reading', versions: [{ number: 1 }] } });
+    expect(record?.committee.members).toMatchObject([{ role: 'chair' }]);
+    const done = record?.milestones.filter(({ status }) => status !== 'not_started');
+    expect(done?.map(({ code }) => code)).toEqual(['candidacy', 'irb_approval']);
+  });
+
+  it('brings a submission through its review into the queue', async () => {
+    await api.users.createOrUpdate(student(1));
+    const form = { formType: 'name_change', studentId: 'S-1', fields: { lastName: 'Lee b' } };
+    const put = await api.submissions.put('sub-1', form);
+    for (const status of ['submitted', 'approved'] as const)
+      await api.submissions.changeStatus('sub-1', { status });
+    const { data: envelope, meta } = await api.sync.payload('sub-1');
+
+    expect(put).toMatchObject({ status: 201, data: { status: 'draft' } });
+    expect((await api.submissions.get('sub-1')).data.status).toBe('approved');
+    expect(envelope.data).toMatchObject({ fields: { lastName: 'Lee b' }, student: { legacyNumber: 'S-1' } });
+    expect(meta).toMatchObject({ preview: true, syncStatus: 'queued', blockedBy: [] });
+  });
+
+  it('decides about a discrepancy', async () => {
+    const submissionId = await aBlockedSubmission(tenant);
+    const { discrepancies } = (await api.submissions.get(submissionId)).data;
+    const decision = { resolution: 'keep_record' as const };
+    const { data } = await api.submissions.resolve(submissionId, discrepancies[0]?.id ?? '', decision);
+    expect(data).toMatchObject({ field: 'degree', resolution: 'keep_record' });
+    expect((await api.sync.page({ status: 'queued' })).data).toMatchObject([{ submissionId }]);
+  });
+
+  it('reads the queue, reports deliveries, and queues again', async () => {
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await aSubmission(tenant, { status: 'approved' }));
+    const items = await all(api.sync.items({ limit: 1 }));
+    const [first = ''] = ids;
+    await api.sync.ack({ submissionId: first, status: 'processing', targetSystem: 'SIS' });
+    const failed = await api.sync.ack({ submissionId: first, status: 'failed', lastError: 'It is closed.' });
+    const again = await api.sync.replay({ submissionId: first });
+
+    expect(items.map(({ submissionId }) => submissionId).sort()).toEqual([...ids].sort());
+    expect(failed.data).toMatchObject({ syncStatus: 'failed', attempts: 1, lastError: 'It is closed.' });
+    expect(again).toMatchObject({ message: 'SUBMISSION QUEUED', data: { syncStatus: 'queued' } });
+    expect((await api.sync.page()).meta.totals).toMatchObject({ queued: 3, failed: 0 });
+    const causes = (await api.sync.history(first)).data.map(({ cause }) => cause);
+    expect(causes).toEqual(['approved', 'ack', 'ack', 'replay']);
+  });
+});

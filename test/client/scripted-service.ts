@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** One request, and what may be done with it. */
+export class Exchange {
+  constructor(
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+  ) {}
+
+  get call(): string {
+    return `${this.request.method ?? ''} ${this.request.url ?? ''}`;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name];
+    return Array.isArray(value) ? value.join() : value;
+  }
+
+  async json(): Promise<Record<string, unknown>> {
+    return JSON.parse(await text(this.request)) as Record<string, unknown>;
+  }
+
+  succeed(data: unknown, meta: object = {}): void {
+    this.answer(200, { success: true, data, meta });
+  }
+
+  refuse(status: number, code: string, headers: Record<string, string> = {}, details?: object[]): void {
+    const body = { success: false, message: 'It is refused.', error: { code, details }, requestId: 'r-1' };
+    this.answer(status, body, headers);
+  }
+
+  answer(status: number, body: object, headers: Record<string, string> = {}): void {
+    this.response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    this.response.end(JSON.stringify(body));
+  }
+
+  /** The effect has happened, and its answer never arrives. */
+  lose(): void {
+    this.request.socket.resetAndDestroy();
+  }
+}
+
+export type Step = (exchange: Exchange) => Promise<void> | void;
+
+/** A service that fails on demand, for faults that the real one cannot be brought to. */
+export class ScriptedService {
+  readonly exchanges: Exchange[] = [];
+  private readonly steps: Step[] = [];
+  private readonly server: Server;
+
+  private constructor(private readonly always: Step) {
+    this.server = createServer((request, response) => {
+      const exchange = new Exchange(request, response);
+      this.exchanges.push(exchange);
+      void (this.steps.shift() ?? this.always)(exchange);
+    });
+  }
+
+  /** @param always what is done with each request that has no step of its own */
+  static async start(always: Step): Promise<ScriptedService> {
+    const service = new ScriptedService(always);
+    service.server.listen(0, '127.0.0.1');
+    await once(service.server, 'listening');
+    return service;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** What is done with the next requests, one after the other. */
+  next(...steps: readonly Step[]): void {
+    this.steps.push(...steps);
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}

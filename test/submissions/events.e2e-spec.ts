@@ -1,0 +1,560 @@
+import { CloudEvent, HTTP } from 'cloudevents';
+import { DataSource } from 'typeorm';
+
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { OutboxRepository } from '../../src/submissions/outbox/outbox.repository.js';
+import { REMEMBERED_MS } from '../../src/submissions/outbox/outbox-dispatcher.js';
+import { aStudent } from '../factories/progress-people.js';
+import {
+  aSubmission,
+  discrepanciesOf,
+  itemOf,
+  move,
+  readSubmission,
+  stepsOf,
+} from '../factories/submissions.js';
+import type { Answer, Body } from '../support/api-client.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const STRUCTURED = 'application/cloudevents+json';
+const BATCH = 'application/cloudevents-batch+json';
+const SOURCE = '/committees/doctoral';
+
+let service: TestService;
+let serial = 0;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+type Event = Record<string, unknown>;
+
+/** An event as JSON; `undefined` leaves a member out. */
+function anEvent(data: unknown, more: Event = {}): Event {
+  const id = `e-${(serial += 1)}`;
+  return { specversion: '1.0', id, source: SOURCE, type: 'submission.status-changed.v1', data, ...more };
+}
+
+function post(
+  tenant: TestTenant,
+  body: unknown,
+  type = STRUCTURED,
+  more: Record<string, string> = {},
+): Promise<Answer<Body>> {
+  return tenant.workflow.post('/events', body, { 'Content-Type': type, ...more });
+}
+
+/** Sends an event that is accepted, and answers what became of it. */
+async function outcome(tenant: TestTenant, event: Event): Promise<unknown> {
+  const { status, body } = await post(tenant, event);
+  if (status !== 200) throw new Error(`events answered ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+async function batch(tenant: TestTenant, events: readonly unknown[]): Promise<unknown> {
+  const { status, body } = await post(tenant, events, BATCH);
+  if (status !== 200) throw new Error(`events answered ${status}: ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+function agoMs(ms: number): string {
+  return new Date(Date.now() - ms).toISOString();
+}
+
+async function historyOf({ tenantId }: TestTenant, submissionId: string): Promise<Event[]> {
+  const sql =
+    'SELECT `from`, `to`, `cause`, `actor`, `actorId`, `reason`, `at` FROM `submission_transitions` ' +
+    'WHERE `tenantId` = ? AND `submissionId` = ? ORDER BY `id`';
+  return service.app.get(DataSource).query(sql, [tenantId, submissionId]);
+}
+
+async function wayOf(tenant: TestTenant, submissionId: string): Promise<unknown[]> {
+  return (await historyOf(tenant, submissionId)).map(({ to }) => to);
+}
+
+const APPLIED = { applied: true };
+const notApplied = (reason: string): object => ({ applied: false, reason });
+
+describe('an event', () => {
+  it.each(['structured', 'binary'] as const)(
+    'in %s mode, as the library of CloudEvents writes it, is applied',
+    async (mode) => {
+      const tenant = await service.tenant();
+      const submissionId = await aSubmission(tenant, { status: 'submitted' });
+      const data = { submissionId, status: 'approved', reason: 'voted', actorId: 'Dr. No' };
+      const time = new Date(Date.now() + 1000).toISOString();
+      const event = new CloudEvent({ type: 'submission.status-changed.v1', source: SOURCE, time, data });
+      const { headers, body } = HTTP[mode](event);
+      const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+
+      const answer = await tenant.workflow.send('POST', '/events', String(body), Object.fromEntries(sent));
+
+      expect([answer.status, answer.body.data]).toEqual([200, APPLIED]);
+      expect((await historyOf(tenant, submissionId)).at(-1)).toEqual({
+        from: 'submitted',
+        to: 'approved',
+        cause: 'event',
+        reason: 'voted',
+        actorId: 'Dr. No',
+        actor: `key:${tenant.apiKey}`,
+        at: new Date(time),
+      });
+      expect(await stepsOf(tenant, submissionId)).toMatchObject([
+        { from: 'not_queued', to: 'queued', cause: 'approved', actor: `key:${tenant.apiKey}` },
+      ]);
+    },
+  );
+
+  it('in binary mode is told apart by the decoded values of its headers', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const attributes = {
+      'ce-specversion': '1.0',
+      'ce-type': 'submission.status-changed.v1',
+      'ce-source': SOURCE,
+    };
+    const send = async (id: string, status: string): Promise<unknown> =>
+      (await post(tenant, { submissionId, status }, 'application/json', { ...attributes, 'ce-id': id })).body
+        .data;
+
+    expect(await send('Z%C3%BCrich %22100%25%22', 'in_review')).toEqual(APPLIED);
+    expect(await send('"Z%C3%BCrich \\"100%25\\""', 'approved')).toEqual(notApplied('duplicate'));
+    expect(
+      await outcome(tenant, anEvent({ submissionId, status: 'approved' }, { id: 'Zürich "100%"' })),
+    ).toEqual(notApplied('duplicate'));
+  });
+
+  it('is a fact: it is applied where the review would not allow the move', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant);
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'closed' }))).toEqual(APPLIED);
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'in_review' }))).toEqual(APPLIED);
+    expect(await wayOf(tenant, submissionId)).toEqual(['closed', 'in_review']);
+    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
+  });
+
+  it('that is older than the latest move changes nothing, neither status nor fields nor queue', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    const submissionId = await aSubmission(tenant, { studentId, status: 'in_review' });
+    const form = { formType: 'other', studentId, fields: { a: 1 } };
+    const before = await readSubmission(tenant, submissionId);
+    const late = anEvent({ submissionId, status: 'approved', ...form }, { time: agoMs(60_000) });
+    expect(await outcome(tenant, late)).toEqual(notApplied('older'));
+    expect(await outcome(tenant, late)).toEqual(notApplied('duplicate'));
+    expect(await readSubmission(tenant, submissionId)).toEqual(before);
+    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('not_queued');
+  });
+
+  it('with the status that the submission has does nothing', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'approved' });
+    await tenant.sis.post('/sync/ack', { submissionId, status: 'sent' });
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'approved' }))).toEqual(
+      notApplied('unchanged'),
+    );
+    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('sent');
+    expect(await wayOf(tenant, submissionId)).toEqual(['submitted', 'approved']);
+  });
+
+  it('finds discrepancies as a move by the API does', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant, { degree: 'EdD' });
+    const form = { formType: 'degree_change', studentId, fields: { degree: 'PhD' } };
+    const event = anEvent({ submissionId: 'sub-d', status: 'approved', ...form });
+    expect(await outcome(tenant, event)).toEqual(APPLIED);
+    expect(await discrepanciesOf(tenant, 'sub-d')).toMatchObject([{ field: 'degree', resolution: null }]);
+    expect((await itemOf(tenant, 'sub-d')).syncStatus).toBe('failed');
+  });
+
+  it('belongs to its tenant: the same source and id of another one is another event', async () => {
+    const tenants = [await service.tenant(), await service.tenant()];
+    for (const tenant of tenants) {
+      const submissionId = await aSubmission(tenant, { submissionId: 'sub-1', status: 'submitted' });
+      const event = anEvent({ submissionId, status: 'approved' }, { id: 'vote-7' });
+      expect(await outcome(tenant, event)).toEqual(APPLIED);
+    }
+  });
+
+  it('needs the scope workflow, and finds no submission of another tenant', async () => {
+    const [tenant, other] = [await service.tenant(), await service.tenant({ scopes: ['integration'] })];
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const event = anEvent({ submissionId, status: 'approved' });
+    expect((await post(other, event)).body.error.code).toBe('INSUFFICIENT_SCOPE');
+    const foreign = await service.tenant();
+    expect((await post(foreign, event)).body.error.code).toBe('SUBMISSION_NOT_FOUND');
+    expect(await wayOf(tenant, submissionId)).toEqual(['submitted']);
+  });
+
+  it('is heard once, for 90 days, by source and id', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const event = anEvent({ submissionId, status: 'in_review' }, { id: 'e-ninety' });
+    expect(await outcome(tenant, event)).toEqual(APPLIED);
+    expect(await outcome(tenant, { ...event, source: '/another' })).toEqual(notApplied('unchanged'));
+    const outbox = service.app.get(OutboxRepository);
+    await outbox.forgetHeard(new Date(Date.now() - 60_000));
+    expect(await outcome(tenant, event)).toEqual(notApplied('duplicate'));
+    await outbox.forgetHeard(new Date(Date.now() + 1000));
+    expect(await outcome(tenant, event)).toEqual(notApplied('unchanged'));
+    expect(REMEMBERED_MS).toBe(90 * 86_400_000);
+  });
+
+  it('that was refused has not been heard: corrected or repeated later, it is applied', async () => {
+    const tenant = await service.tenant();
+    const event = anEvent({ submissionId: 'sub-later', status: 'approved' });
+    expect((await post(tenant, event)).body.error.code).toBe('SUBMISSION_NOT_FOUND');
+    await aSubmission(tenant, { submissionId: 'sub-later' });
+    expect(await outcome(tenant, event)).toEqual(APPLIED);
+    expect(await outcome(tenant, event)).toEqual(notApplied('duplicate'));
+  });
+
+  it('is counted by what became of it', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const counts = async (): Promise<number[]> => {
+      const text = JSON.stringify((await service.anonymous().get('/metrics')).body);
+      return ['applied', 'duplicate', 'older', 'unchanged', 'refused'].map((result) =>
+        Number(new RegExp(`review_events_received_total{result=\\\\"${result}\\\\"} (\\d+)`).exec(text)?.[1]),
+      );
+    };
+    const before = await counts();
+    const event = anEvent({ submissionId, status: 'approved' });
+    await batch(tenant, [event, event, anEvent({ submissionId, status: 'approved' }), anEvent({})]);
+    await outcome(tenant, anEvent({ submissionId, status: 'draft' }, { time: agoMs(60_000) }));
+    await post(tenant, anEvent({ submissionId: 'none', status: 'draft' }));
+    expect((await counts()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, 1, 2]);
+  });
+});
+
+describe('an event with a form', () => {
+  it('makes the submission, moves and queues it', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    const form = { formType: 'address_change', studentId, fields: { street: 'Elm' } };
+    const data = { submissionId: 'sub-new', status: 'approved', ...form };
+    expect(await outcome(tenant, anEvent(data))).toEqual(APPLIED);
+    expect(await readSubmission(tenant, 'sub-new')).toMatchObject({ ...form, status: 'approved' });
+    expect((await itemOf(tenant, 'sub-new')).syncStatus).toBe('queued');
+  });
+
+  it('replaces the fields before it moves; without a move that alone is applied, and once', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    const submissionId = await aSubmission(tenant, { studentId, fields: { a: 1 }, status: 'submitted' });
+    const form = { formType: 'address_change', studentId, fields: { a: 2 } };
+    const data = { submissionId, status: 'submitted', ...form };
+    expect(await outcome(tenant, anEvent(data))).toEqual(APPLIED);
+    expect(await outcome(tenant, anEvent(data))).toEqual(notApplied('unchanged'));
+    expect((await readSubmission(tenant, submissionId)).fields).toEqual({ a: 2 });
+    expect(await wayOf(tenant, submissionId)).toEqual(['submitted']);
+  });
+
+  it('that would only replace newer fields by older ones changes nothing', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    const version = (a: number, ms: number): Event =>
+      anEvent(
+        { submissionId: 'sub-o', status: 'draft', formType: 'leave', studentId, fields: { a } },
+        { time: agoMs(ms) },
+      );
+    expect(await outcome(tenant, version(2, 10_000))).toEqual(APPLIED);
+    expect(await outcome(tenant, version(1, 20_000))).toEqual(notApplied('older'));
+    expect(await outcome(tenant, version(3, 5000))).toEqual(APPLIED);
+    expect((await readSubmission(tenant, 'sub-o')).fields).toEqual({ a: 3 });
+  });
+
+  it('is refused as its PUT would be, and then moves nothing', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    const submissionId = await aSubmission(tenant, { studentId, status: 'approved' });
+    const form = { formType: 'address_change', studentId, fields: { changed: true } };
+    const decided = await post(tenant, anEvent({ submissionId, status: 'closed', ...form }));
+    const unknown = await post(
+      tenant,
+      anEvent({ submissionId: 'x', status: 'draft', ...form, studentId: 'no' }),
+    );
+    expect([decided, unknown].map(({ status, body }) => [status, body.error.code])).toEqual([
+      [409, 'INVALID_TRANSITION'],
+      [404, 'USER_NOT_FOUND'],
+    ]);
+    expect((await readSubmission(tenant, submissionId)).status).toBe('approved');
+  });
+});
+
+describe('free JSON in an event', () => {
+  it('is stored as it was sent, also where names or depth are unusual', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    const fields = { constructor: { name: 'x' }, a: [{ b: [{ c: 9007199254740991 }] }], time: 'now' };
+    const data = { submissionId: 'sub-free', status: 'draft', formType: 'leave', studentId, fields };
+    expect(await outcome(tenant, anEvent(data))).toEqual(APPLIED);
+    expect((await readSubmission(tenant, 'sub-free')).fields).toEqual(fields);
+    const inexact = JSON.stringify(anEvent({ ...data, submissionId: 'x', fields: { a: [7] } }));
+    const sent = inexact.replace('[7]', '[9007199254740993]');
+    const answer = await tenant.workflow.send('POST', '/events', sent, { 'Content-Type': STRUCTURED });
+    expect(answer.body.error.details).toMatchObject([{ field: 'data.fields.a[0]', code: 'isSafeInteger' }]);
+    expect(answer.body.error.details?.[0]?.message).toMatch(/^data\.fields\.a\[0\] is a number beyond /);
+  });
+});
+
+describe('a batch', () => {
+  it('answers each event in its order, and a bad one stops no other', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const [first, second] = ['in_review', 'approved'].map((status) => anEvent({ submissionId, status }));
+    const events = [first, anEvent({ submissionId, status: 'done' }), 'no event', second, first];
+    expect(await batch(tenant, events)).toEqual([
+      APPLIED,
+      {
+        applied: false,
+        error: {
+          code: 'VALIDATION_FAILED',
+          message: expect.stringMatching(/^data\.status must be one of /) as string,
+          details: [expect.objectContaining({ field: 'data.status', code: 'isIn' })],
+        },
+      },
+      { applied: false, error: expect.objectContaining({ code: 'VALIDATION_FAILED' }) as object },
+      APPLIED,
+      notApplied('duplicate'),
+    ]);
+    expect(await wayOf(tenant, submissionId)).toEqual(['submitted', 'in_review', 'approved']);
+  });
+
+  it('shows in the request log which of its events were refused, and why, without their values', async () => {
+    const tenant = await service.tenant();
+    const events = [anEvent({ submissionId: 'zq-none', status: 'draft' }), anEvent({ staus: 'zq-value' })];
+    await batch(tenant, events);
+    await service.app.get(RequestRecorder).flush();
+    const sql = 'SELECT `answer` FROM `request_log` WHERE `tenantId` = ? AND `status` = 200';
+    const [row] = await service.app.get(DataSource).query<{ answer: unknown }[]>(sql, [tenant.tenantId]);
+    const answer = row?.answer;
+    const shown = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    expect(JSON.parse(shown)).toEqual({
+      lines: [
+        { line: 1, code: 'SUBMISSION_NOT_FOUND' },
+        {
+          line: 2,
+          code: 'VALIDATION_FAILED',
+          details: expect.arrayContaining([{ field: 'data.staus', code: 'unknownField' }]) as unknown,
+        },
+      ],
+    });
+    expect(shown).not.toMatch('zq');
+  });
+
+  it('of 1,000 events is applied as a whole; sent again, all of it is known', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    const form = { formType: 'leave', studentId, fields: {} };
+    const events = Array.from({ length: 1000 }, (_, n) =>
+      anEvent({ submissionId: `sub-${n % 500}`, status: n < 500 ? 'draft' : 'submitted', ...form }),
+    );
+    expect(await batch(tenant, events)).toEqual(events.map(() => APPLIED));
+    expect(await batch(tenant, events)).toEqual(events.map(() => notApplied('duplicate')));
+  });
+
+  it('may be empty; beyond 1,000 events or 4 MiB it is 413, and an event beyond 256 KiB is refused alone', async () => {
+    const tenant = await service.tenant();
+    expect(await batch(tenant, [])).toEqual([]);
+    const many = await post(tenant, Array(1001).fill(anEvent({})), BATCH);
+    expect([many.status, many.body.message]).toEqual([
+      413,
+      'A batch has at most 1000 events; send them in several batches.',
+    ]);
+    const large = anEvent({ submissionId: 'x', status: 'draft', reason: 'x'.repeat(300 * 1024) });
+    expect(await batch(tenant, [large])).toEqual([
+      {
+        applied: false,
+        error: { code: 'PAYLOAD_TOO_LARGE', message: 'The event is larger than 256 KiB; send less at once.' },
+      },
+    ]);
+    expect((await post(tenant, large)).status).toBe(413);
+    const tooLarge = await post(tenant, Array(14).fill(large), BATCH);
+    expect([tooLarge.status, tooLarge.body.message]).toEqual([
+      413,
+      'The body is larger than 4096 KiB; send less at once.',
+    ]);
+  });
+
+  it('that nests a million levels deep is refused, and so is one that is no list', async () => {
+    const tenant = await service.tenant();
+    const deep = `[${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}]`;
+    const answer = await tenant.workflow.send('POST', '/events', deep, { 'Content-Type': BATCH });
+    expect(answer.body.data).toMatchObject([{ applied: false, error: { code: 'PAYLOAD_TOO_LARGE' } }]);
+    expect((await post(tenant, anEvent({}), BATCH)).body.error.details).toMatchObject([{ field: 'body' }]);
+  });
+});
+
+describe('at once', () => {
+  it('the same event from 20 connections has one effect, and each answer is true', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const event = anEvent({ submissionId, status: 'approved' });
+    const results = await Promise.all(Array.from({ length: 20 }, () => outcome(tenant, event)));
+    expect(results.filter((result) => JSON.stringify(result) === JSON.stringify(APPLIED))).toHaveLength(1);
+    expect(results).toEqual(expect.arrayContaining([APPLIED, notApplied('duplicate')]));
+    expect(await wayOf(tenant, submissionId)).toEqual(['submitted', 'approved']);
+    expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
+  });
+
+  it('two events of a submission that does not exist yet are both heard, and it is made once', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    for (let round = 0; round < 25; round += 1) {
+      const submissionId = `sub-r${round}`;
+      const form = { formType: 'leave', studentId, fields: { round } };
+      const events = ['submitted', 'approved'].map((status, n) =>
+        anEvent({ submissionId, status, ...form }, { time: agoMs(10_000 - n * 1000) }),
+      );
+      const results = await Promise.all(events.map((event) => outcome(tenant, event)));
+      expect(results[1]).toEqual(APPLIED);
+      expect([APPLIED, notApplied('older')]).toContainEqual(results[0]);
+      expect(await wayOf(tenant, submissionId)).toEqual(
+        JSON.stringify(results[0]) === JSON.stringify(APPLIED) ? ['submitted', 'approved'] : ['approved'],
+      );
+      expect(await stepsOf(tenant, submissionId)).toHaveLength(1);
+    }
+  });
+
+  it('an event and the PUT that makes its submission both succeed', async () => {
+    const tenant = await service.tenant();
+    const studentId = await aStudent(tenant);
+    for (let round = 0; round < 25; round += 1) {
+      const submissionId = `sub-p${round}`;
+      const form = { formType: 'leave', studentId, fields: { round } };
+      const [put, result] = await Promise.all([
+        tenant.workflow.put(`/submissions/${submissionId}`, form),
+        outcome(tenant, anEvent({ submissionId, status: 'approved', ...form })),
+      ]);
+      expect([200, 201]).toContain(put.status);
+      expect(result).toEqual(APPLIED);
+      expect(await wayOf(tenant, submissionId)).toEqual(['approved']);
+      expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
+    }
+  });
+
+  it('events of one submission in any order, doubled, over 20 connections end with the newest', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant);
+    const statuses = ['submitted', 'in_review', 'returned', 'submitted', 'in_review', 'approved', 'closed'];
+    const events = statuses.map((status, n) =>
+      anEvent({ submissionId, status }, { time: new Date(Date.now() + n * 1000).toISOString() }),
+    );
+    const sent = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
+    await Promise.all(sent.slice(0, 20).map((event) => outcome(tenant, event)));
+    await outcome(tenant, events.at(-1) ?? {});
+    const history = await historyOf(tenant, submissionId);
+    const times = history.map(({ at }) => (at as Date).getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(new Set(times).size).toBe(times.length);
+    expect((await readSubmission(tenant, submissionId)).status).toBe('closed');
+  });
+
+  it('events and moves by the API take turns', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    await Promise.all([
+      move(tenant, submissionId, 'in_review'),
+      outcome(tenant, anEvent({ submissionId, status: 'returned' })),
+    ]).catch(() => undefined);
+    const way = await historyOf(tenant, submissionId);
+    expect(way.slice(1).map(({ from }) => from)).toEqual(way.slice(0, -1).map(({ to }) => to));
+  });
+});
+
+describe('an event is refused', () => {
+  const data = { submissionId: 'sub-77', status: 'approved' };
+  const form = { formType: 'leave', studentId: '950000001', fields: {} };
+  const ahead = new Date(Date.now() + 20 * 60_000).toISOString();
+
+  it.each<[string, Event, string[]]>([
+    ['without specversion', { specversion: undefined }, ['specversion']],
+    ['of another specversion', { specversion: '0.3' }, ['specversion']],
+    ['without id', { id: undefined }, ['id']],
+    ['with a number as id', { id: 7 }, ['id']],
+    ['with a blank id', { id: ' ' }, ['id']],
+    ['without source', { source: undefined }, ['source']],
+    ['with a source that is no URI reference', { source: 'two words' }, ['source']],
+    ['of another type', { type: 'submission.status-changed.v2' }, ['type']],
+    ['without type', { type: undefined }, ['type']],
+    ['with a time that is none', { time: 'yesterday' }, ['time']],
+    ['with a time too far ahead, in spaces', { time: ` ${ahead} ` }, ['time']],
+    ['with a time too far ahead', { time: ahead }, ['time']],
+    ['with another format of data', { datacontenttype: 'text/xml' }, ['datacontenttype']],
+    ['with a dataschema that is no address', { dataschema: 'no address' }, ['dataschema']],
+    ['with an attribute whose name is not valid', { specVersion: '1.0' }, ['specVersion']],
+    ['with binary data', { data: undefined, data_base64: 'e30=' }, ['data', 'data_base64']],
+    ['without data', { data: undefined }, ['data']],
+    ['with a list as data', { data: [] }, ['data']],
+    ['without submissionId and status', { data: {} }, ['data.status', 'data.submissionId']],
+    ['with an unknown field', { data: { ...data, staus: 'x' } }, ['data.staus']],
+    ['with a status that does not exist', { data: { ...data, status: 'done' } }, ['data.status']],
+    ['with a part of a form', { data: { ...data, formType: 'leave' } }, ['data.fields', 'data.studentId']],
+    ['with a form that is not valid', { data: { ...data, ...form, fields: 7 } }, ['data.fields']],
+    [
+      'with several errors',
+      { id: null, source: 1, data: { ...data, status: 1 } },
+      ['data.status', 'id', 'source'],
+    ],
+  ])('%s, which the answer names', async (_, more, fields) => {
+    const tenant = await service.tenant();
+    const event = anEvent(data, more);
+    const { status, body } = await post(tenant, event);
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.error.details?.map(({ field }) => field).sort()).toEqual(fields);
+    const [inBatch] = (await batch(tenant, [event])) as [{ error: Body['error'] }];
+    expect(inBatch.error.details?.map(({ field }) => field).sort()).toEqual(fields);
+  });
+
+  it('with a suggestion for a mistyped field', async () => {
+    const { body } = await post(await service.tenant(), anEvent({ ...data, staus: 'x' }));
+    expect(body.error.details?.[0]?.message).toBe('data.staus is not a known field; did you mean status?');
+  });
+
+  it('in binary mode by the names of its attributes', async () => {
+    const { body } = await post(await service.tenant(), data, 'application/json', {
+      'ce-id': '1',
+      'ce-time': 'no',
+    });
+    expect(body.error.details?.map(({ field }) => field).sort()).toEqual([
+      'source',
+      'specversion',
+      'time',
+      'type',
+    ]);
+  });
+
+  it('for its media type, its size and its syntax before its fields', async () => {
+    const { workflow } = await service.tenant();
+    const send = async (type: string, body: string): Promise<unknown> =>
+      (await workflow.send('POST', '/events', body, { 'Content-Type': type })).body.error.code;
+    expect(await send('application/cloudevents+avro', '{')).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect(await send('constructor', '{')).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect(await send(`${STRUCTURED}; charset=latin1`, '{')).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect(await send(STRUCTURED, `{"${'x'.repeat(300 * 1024)}`)).toBe('PAYLOAD_TOO_LARGE');
+    expect(await send(`${BATCH}; charset=UTF-8`, '[{')).toBe('MALFORMED_JSON');
+    expect(await send(STRUCTURED, '{}')).toBe('VALIDATION_FAILED');
+  });
+
+  it('and attributes that the service does not know are no reason, whatever they say', async () => {
+    const tenant = await service.tenant();
+    const submissionId = await aSubmission(tenant, { status: 'submitted' });
+    const more = {
+      traceparent: '00-1',
+      schemaurl: 'x',
+      sequence: 7,
+      subject: submissionId,
+      dataschema: 'urn:x:y',
+    };
+    const time = agoMs(-4 * 60_000);
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'approved' }, { ...more, time }))).toEqual(
+      APPLIED,
+    );
+    expect(await outcome(tenant, anEvent({ submissionId, status: 'closed' }))).toEqual(APPLIED);
+  });
+});
