@@ -266,7 +266,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -291,7 +291,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -319,7 +319,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
             /**
              * Format: date-time
              * @description Omitted or null: never
@@ -338,7 +338,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -621,7 +621,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -694,7 +694,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -852,7 +852,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -1160,7 +1160,7 @@ export interface components {
             readonly message: string;
             readonly error: {
                 /** @enum {string} */
-                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
                 readonly details?: readonly {
                     readonly field: string;
                     readonly code: string;

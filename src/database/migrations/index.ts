@@ -19,6 +19,7 @@ import { CreateProgressRedraws1795190461001 } from './1795190461001-create-progr
 import { IndexOutboxBySubmission1795190465000 } from './1795190465000-index-outbox-by-submission.js';
 import { MarkTenantsWithHolds1795190465001 } from './1795190465001-mark-tenants-with-holds.js';
 import { CountWorkflowOfRuns1795190465002 } from './1795190465002-count-workflow-of-runs.js';
+import { AddConnections1795190470000 } from './1795190470000-add-connections.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   IndexOutboxBySubmission1795190465000,
   MarkTenantsWithHolds1795190465001,
   CountWorkflowOfRuns1795190465002,
+  AddConnections1795190470000,
 ];

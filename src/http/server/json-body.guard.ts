@@ -6,7 +6,6 @@ import bodyParser from 'body-parser';
 import type { Request, Response } from 'express';
 import { visit } from 'jsonc-parser';
 
-import type { Refusal } from '../../errors/refusal.js';
 import {
   MalformedJson,
   PayloadTooLarge,
@@ -21,12 +20,33 @@ declare module 'express-serve-static-core' {
   }
 }
 
-const LIMIT_KIB = 256;
-const JSON_TYPE = 'application/json';
 const ENCODINGS = ['gzip', 'deflate', 'br'];
 const STREAMED = 'http:streamed-body';
+const JSON_BODY = 'http:json-body';
 
-const readRaw = bodyParser.raw({ type: () => true, limit: LIMIT_KIB * 1024 });
+/** Which media types a JSON body may have, and how large it may be. */
+interface JsonBodyRules {
+  readonly types: readonly string[];
+  readonly limitKiB: number;
+}
+
+const USUAL: JsonBodyRules = { types: ['application/json'], limitKiB: 256 };
+
+type RawReader = ReturnType<typeof bodyParser.raw>;
+const readers = new Map<number, RawReader>();
+
+function readerFor(limitKiB: number): RawReader {
+  let reader = readers.get(limitKiB);
+  if (reader === undefined) {
+    reader = bodyParser.raw({ type: () => true, limit: limitKiB * 1024 });
+    readers.set(limitKiB, reader);
+  }
+  return reader;
+}
+
+/** Marks handlers whose bodies have other media types or another limit; a method's mark goes before its class's. */
+export const JsonBody = (rules: Partial<JsonBodyRules>): ClassDecorator & MethodDecorator =>
+  SetMetadata(JSON_BODY, { ...USUAL, ...rules });
 
 /** Marks a handler that reads its body as a stream of this media type, or, with null, ignores the body. */
 export const StreamedBody = (type: string | null): MethodDecorator => SetMetadata(STREAMED, type);
@@ -66,12 +86,12 @@ export function isMediaType(media: MediaType, expected: string): boolean {
   );
 }
 
-function readBytes(request: Request, response: Response): Promise<Buffer> {
+function readBytes(request: Request, response: Response, limitKiB: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    readRaw(request, response, (error?: unknown) => {
+    readerFor(limitKiB)(request, response, (error?: unknown) => {
       const status = error instanceof Object && 'status' in error ? error.status : undefined;
       if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-      else if (status === 413) reject(new PayloadTooLarge(LIMIT_KIB));
+      else if (status === 413) reject(new PayloadTooLarge(limitKiB));
       else if (status === 415) reject(new UnsupportedEncoding(ENCODINGS, encodingOf(request)));
       else reject(new MalformedJson('it ended early or could not be decompressed'));
     });
@@ -131,6 +151,13 @@ function firstErrorIn(text: string): number | undefined {
   return undefined;
 }
 
+/** Some clients announce a chunked body and send no chunk; that counts as no body. */
+async function isEmpty(request: Request, response: Response, limitKiB: number): Promise<boolean> {
+  // A body that cannot be read is not empty either.
+  const bytes = await readBytes(request, response, limitKiB).catch(() => undefined);
+  return bytes?.length === 0;
+}
+
 /**
  * Reads the body after the guards that check credentials, so that a caller without them learns nothing about its
  * content (contract, section 1: order of checks). It is a guard, as an interceptor would pass each answer through
@@ -151,35 +178,39 @@ export class JsonBodyGuard implements CanActivate {
         throw new UnsupportedMediaType(streamed, media);
       return true;
     }
-    if (media !== undefined) return this.read(request, http.getResponse<Response>(), media);
+    if (media !== undefined) {
+      const rules = this.reflector.getAllAndOverride<JsonBodyRules | undefined>(JSON_BODY, [
+        context.getHandler(),
+        context.getClass(),
+      ]);
+      return this.read(request, http.getResponse<Response>(), media, rules ?? USUAL);
+    }
     request.body = undefined;
     return true;
   }
 
-  private async read(request: Request, response: Response, media: MediaType): Promise<true> {
-    if (!isMediaType(media, JSON_TYPE)) {
-      const refusal = new UnsupportedMediaType(JSON_TYPE, media);
+  private async read(
+    request: Request,
+    response: Response,
+    media: MediaType,
+    { types, limitKiB }: JsonBodyRules,
+  ): Promise<true> {
+    if (!types.some((type) => isMediaType(media, type))) {
+      const refusal = new UnsupportedMediaType(types.join(' or '), media);
       if (request.headers['content-length'] !== undefined) throw refusal;
-      await this.refuseUnlessEmpty(request, response, refusal);
+      if (!(await isEmpty(request, response, limitKiB))) throw refusal;
+      request.body = undefined;
       return true;
     }
     const encoding = encodingOf(request);
     // Other encodings of the library depend on the version of Node.
     if (encoding !== 'identity' && !ENCODINGS.includes(encoding))
       throw new UnsupportedEncoding(ENCODINGS, encoding);
-    const bytes = await readBytes(request, response);
+    const bytes = await readBytes(request, response, limitKiB);
     request.body = undefined;
     if (bytes.length === 0) return true;
     request.bodyText = decodeUtf8(bytes);
     request.body = parseJson(request.bodyText);
     return true;
-  }
-
-  /** Some clients announce a chunked body and send no chunk; that counts as no body. */
-  private async refuseUnlessEmpty(request: Request, response: Response, refusal: Refusal): Promise<void> {
-    // A body that cannot be read is not empty either.
-    const bytes = await readBytes(request, response).catch(() => undefined);
-    if (bytes?.length !== 0) throw refusal;
-    request.body = undefined;
   }
 }

@@ -9,7 +9,7 @@ export interface Call {
   /** The path with its query. */
   readonly path: string;
   readonly body?: string;
-  readonly type?: 'application/json' | 'application/x-ndjson';
+  readonly type?: 'application/json' | 'application/x-ndjson' | 'application/scim+json';
 }
 
 /** The identifiers in the crowd's tenant with which routes are called. */
@@ -265,6 +265,22 @@ function administrationCalls({ tenantId, anotherKey, email, password, invitation
     to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),
     drop('templates/:programId', 'templates/P-5'),
     drop('session', 'session'),
+  ];
+}
+
+/** Calls of identity providers, which the OpenAPI document does not name. */
+export function scimCalls(): Call[] {
+  const base = '/scim/v2';
+  const read = (pattern: string, path = pattern): Call => ({
+    route: `GET ${base}/${pattern}`,
+    path: `${base}/${path}`,
+  });
+  return [
+    read('ServiceProviderConfig'),
+    read('ResourceTypes'),
+    read('ResourceTypes/:id', 'ResourceTypes/User'),
+    read('Schemas'),
+    read('Schemas/:id', 'Schemas/urn:ietf:params:scim:schemas:core:2.0:User'),
   ];
 }
 

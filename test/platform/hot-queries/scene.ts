@@ -5,12 +5,13 @@ import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
 import { setLimits, inRun } from '../../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../../factories/person.js';
 import { Administrators, PASSWORD } from '../../support/administrators.js';
+import { connect } from '../../support/scim.js';
 import type { TestService, TestTenant } from '../../support/service.js';
 import { type Sample, someDiscrepancies } from './calls.js';
 
 /** One of many tenants, with its callers. */
 export interface Scene {
-  /** Headers of the SIS and of an administrator together. */
+  /** Headers of the SIS, of an administrator and of an identity provider together. */
   readonly headers: Readonly<Record<string, string>>;
   /** The identifiers for the calls, known once the crowd exists. */
   sample(): Promise<Sample>;
@@ -63,6 +64,7 @@ export async function setScene(service: TestService): Promise<Scene> {
       milestones: [{ code: 'candidacy', name: 'C', sequence: 5, required: true }],
     });
   }
+  const provider = await connect(service, tenant);
   await service.app.get(RequestRecorder).flush();
   const dataSource = service.app.get(DataSource);
   return {
@@ -71,6 +73,7 @@ export async function setScene(service: TestService): Promise<Scene> {
       'X-Service-API-Secret': apiSecret,
       cookie: browser.cookie,
       'X-CSRF-Token': browser.csrfToken,
+      Authorization: `Bearer ${provider.apiKey}.${provider.apiSecret}`,
     },
     async sample() {
       const [request] = await dataSource.query<{ id: number | string }[]>(

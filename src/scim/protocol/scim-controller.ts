@@ -1,0 +1,26 @@
+import { applyDecorators, Controller, Header, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+
+import { JsonBody } from '../../http/server/json-body.guard.js';
+import { RequireScope } from '../../tenancy/access.decorators.js';
+import { SCIM_ANSWER, SCIM_BODIES } from './media-type.js';
+import { ScimErrors } from './scim-errors.filter.js';
+
+export const SCIM_BASE = 'scim/v2';
+
+/**
+ * A controller of calls for identity providers. They are described in a document of their own, `/docs/scim.json`.
+ * @param path below `/scim/v2`
+ */
+export function ScimController(path = ''): ClassDecorator {
+  return applyDecorators(
+    Controller([SCIM_BASE, path].filter(Boolean).join('/')),
+    RequireScope('scim'),
+    UseFilters(ScimErrors),
+    JsonBody({ types: SCIM_BODIES }),
+    ApiExcludeController(),
+  );
+}
+
+/** The media type of an answer with a body. */
+export const ScimAnswer = (): MethodDecorator => Header('Content-Type', SCIM_ANSWER);
