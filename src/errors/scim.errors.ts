@@ -16,7 +16,7 @@ export class InvalidPath extends ScimRefusal {
 
   /** @param problem a clause about the path, without a full stop */
   constructor(problem: string) {
-    super(`The path of an operation cannot be used: ${problem}.`);
+    super(`The path cannot be used: ${problem}.`);
   }
 }
 
