@@ -1,12 +1,23 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { HttpModule } from '../http/server/http.module.js';
+import { User } from '../users/model/user.entity.js';
+import { UsersModule } from '../users/users.module.js';
 import { DiscoveryController } from './discovery/discovery.controller.js';
+import { LinksRepository } from './links/links.repository.js';
+import { ScimLink } from './links/scim-link.entity.js';
+import { PeoplePresenter } from './people/people-presenter.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeopleRepository } from './people/people.repository.js';
+import { PeopleService } from './people/people.service.js';
+import { PersonWriter } from './people/person-writer.js';
 import { UnknownScimRoutesController } from './protocol/unknown-scim-routes.controller.js';
 
 /** The interface for identity providers (contract, section 10). */
 @Module({
-  imports: [HttpModule],
-  controllers: [DiscoveryController, UnknownScimRoutesController],
+  imports: [HttpModule, UsersModule, TypeOrmModule.forFeature([ScimLink, User])],
+  controllers: [PeopleController, DiscoveryController, UnknownScimRoutesController],
+  providers: [LinksRepository, PeopleRepository, PeoplePresenter, PersonWriter, PeopleService],
 })
 export class ScimModule {}

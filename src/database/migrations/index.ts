@@ -20,6 +20,7 @@ import { IndexOutboxBySubmission1795190465000 } from './1795190465000-index-outb
 import { MarkTenantsWithHolds1795190465001 } from './1795190465001-mark-tenants-with-holds.js';
 import { CountWorkflowOfRuns1795190465002 } from './1795190465002-count-workflow-of-runs.js';
 import { AddConnections1795190470000 } from './1795190470000-add-connections.js';
+import { CreateScimLinks1795190470001 } from './1795190470001-create-scim-links.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   MarkTenantsWithHolds1795190465001,
   CountWorkflowOfRuns1795190465002,
   AddConnections1795190470000,
+  CreateScimLinks1795190470001,
 ];

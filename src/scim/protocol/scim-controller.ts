@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Header, UseFilters } from '@nestjs/common';
+import { applyDecorators, Controller, Header, type Type, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 
 import { JsonBody } from '../../http/server/json-body.guard.js';
@@ -11,12 +11,13 @@ export const SCIM_BASE = 'scim/v2';
 /**
  * A controller of calls for identity providers. They are described in a document of their own, `/docs/scim.json`.
  * @param path below `/scim/v2`
+ * @param errors what answers errors, where they are counted as well
  */
-export function ScimController(path = ''): ClassDecorator {
+export function ScimController(path = '', errors: Type<ScimErrors> = ScimErrors): ClassDecorator {
   return applyDecorators(
     Controller([SCIM_BASE, path].filter(Boolean).join('/')),
     RequireScope('scim'),
-    UseFilters(ScimErrors),
+    UseFilters(errors),
     JsonBody({ types: SCIM_BODIES }),
     ApiExcludeController(),
   );

@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 import { person } from '../../factories/person.js';
+import { scimPerson } from '../../factories/scim-person.js';
+import { PATCH_OP } from '../../support/scim.js';
 
 /** A request to one route. */
 export interface Call {
@@ -275,7 +277,22 @@ export function scimCalls(): Call[] {
     route: `GET ${base}/${pattern}`,
     path: `${base}/${path}`,
   });
+  const write = (method: string, pattern: string, body: unknown, path = pattern): Call => ({
+    route: `${method} ${base}/${pattern}`,
+    path: `${base}/${path}`,
+    body: JSON.stringify(body),
+    type: 'application/scim+json',
+  });
+  const patch = (id: string, op: object): Call =>
+    write('PATCH', 'Users/:id', { schemas: [PATCH_OP], Operations: [op] }, `Users/${id}`);
   return [
+    write('POST', 'Users', scimPerson()),
+    write('POST', 'Users', scimPerson({ userName: 'new', emails: [{ value: 'f.31@test.example.edu' }] })),
+    read('Users/:id', 'Users/950100031'),
+    write('PUT', 'Users/:id', scimPerson({ userName: 'c.32' }), 'Users/950100032'),
+    patch('950100033', { op: 'replace', path: 'name.givenName', value: 'Bo' }),
+    patch('950100034', { op: 'replace', path: 'active', value: false }),
+    { route: `DELETE ${base}/Users/:id`, path: `${base}/Users/950100035` },
     read('ServiceProviderConfig'),
     read('ResourceTypes'),
     read('ResourceTypes/:id', 'ResourceTypes/User'),

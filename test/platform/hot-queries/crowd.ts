@@ -153,6 +153,13 @@ const FILLS: readonly Fill[] = [
     status: "IF(n % 10 = 0, 'held', 'rejected')",
     run: "CONCAT('nightly-', n % 50)",
   }),
+  copies('scim_links', "`userId` = '950000001'", STUDENTS, {
+    userId: STUDENT,
+    userName: "CONCAT('c.', n)",
+    userNameKey: "CONCAT('c.', n)",
+    externalId: "CONCAT('x-', n)",
+    updatedAt: LONG_AGO,
+  }),
   fresh('deprovisioning_windows', SOME, { run: "CONCAT('nightly-', n)", hours: "'[]'", passedAt: 'NULL' }),
   fresh('provisioning_days', SOME, {
     day: 'CURRENT_DATE - INTERVAL (n + 2) DAY',

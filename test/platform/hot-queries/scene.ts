@@ -5,7 +5,8 @@ import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
 import { setLimits, inRun } from '../../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../../factories/person.js';
 import { Administrators, PASSWORD } from '../../support/administrators.js';
-import { connect } from '../../support/scim.js';
+import { scimPerson } from '../../factories/scim-person.js';
+import { connect, type TestConnection } from '../../support/scim.js';
 import type { TestService, TestTenant } from '../../support/service.js';
 import { type Sample, someDiscrepancies } from './calls.js';
 
@@ -18,7 +19,7 @@ export interface Scene {
 }
 
 /** Creates one of everything by the API; the crowd is copied from it. */
-async function populate(service: TestService, tenant: TestTenant): Promise<void> {
+async function populate(service: TestService, tenant: TestTenant): Promise<TestConnection> {
   const { sis, workflow } = tenant;
   // Calls that name no run are counted, and not held.
   await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 }, perDay: { count: 100_000 } });
@@ -40,6 +41,12 @@ async function populate(service: TestService, tenant: TestTenant): Promise<void>
   ];
   const failed = answers.filter(({ status }) => status >= 300);
   if (failed.length > 0) throw new Error(JSON.stringify(failed));
+  const provider = await connect(service, tenant);
+  const [student] = answers;
+  const emails = [{ value: student?.body.data['email'] }];
+  const linked = await provider.scim.post('/Users', scimPerson({ emails }));
+  if (linked.body.id !== '950000001') throw new Error(linked.text);
+  return provider;
 }
 
 /**
@@ -53,7 +60,8 @@ export async function setScene(service: TestService): Promise<Scene> {
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
   await tenancy.changeSettings(scope, { rateLimit: 1_000_000 });
-  for (const one of [tenant, other]) await populate(service, one);
+  const provider = await populate(service, tenant);
+  await populate(service, other);
   const { email } = await admins.make(tenant);
   const browser = await admins.browser(email);
   const { tenantId, apiKey, apiSecret } = tenant;
@@ -64,7 +72,6 @@ export async function setScene(service: TestService): Promise<Scene> {
       milestones: [{ code: 'candidacy', name: 'C', sequence: 5, required: true }],
     });
   }
-  const provider = await connect(service, tenant);
   await service.app.get(RequestRecorder).flush();
   const dataSource = service.app.get(DataSource);
   return {
