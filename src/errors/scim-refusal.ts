@@ -11,6 +11,8 @@ export type ScimType =
   | 'noTarget'
   | 'invalidValue'
   | 'invalidVers'
+  // RFC 9865, table 2.
+  | 'invalidCursor'
   | 'sensitive';
 
 /** A refusal that only callers of the SCIM interface meet. */

@@ -60,6 +60,16 @@ export class NoTarget extends ScimRefusal {
   }
 }
 
+/** A cursor that was changed, or that belongs to another search. */
+export class InvalidCursor extends ScimRefusal {
+  readonly code = 'VALIDATION_FAILED';
+  override readonly scimType = 'invalidCursor';
+
+  constructor() {
+    super('The cursor must be the nextCursor of an earlier page of the same search, unchanged.');
+  }
+}
+
 /** A filter for which too many people would have to be read. */
 export class TooMany extends ScimRefusal {
   readonly code = 'VALIDATION_FAILED';

@@ -5,6 +5,8 @@ import { HttpModule } from '../http/server/http.module.js';
 import { User } from '../users/model/user.entity.js';
 import { UsersModule } from '../users/users.module.js';
 import { DiscoveryController } from './discovery/discovery.controller.js';
+import { PeopleListRepository } from './listing/people-list.repository.js';
+import { PeopleListService } from './listing/people-list.service.js';
 import { LinksRepository } from './links/links.repository.js';
 import { ScimLink } from './links/scim-link.entity.js';
 import { PeoplePresenter } from './people/people-presenter.js';
@@ -18,6 +20,14 @@ import { UnknownScimRoutesController } from './protocol/unknown-scim-routes.cont
 @Module({
   imports: [HttpModule, UsersModule, TypeOrmModule.forFeature([ScimLink, User])],
   controllers: [PeopleController, DiscoveryController, UnknownScimRoutesController],
-  providers: [LinksRepository, PeopleRepository, PeoplePresenter, PersonWriter, PeopleService],
+  providers: [
+    LinksRepository,
+    PeopleRepository,
+    PeoplePresenter,
+    PersonWriter,
+    PeopleService,
+    PeopleListRepository,
+    PeopleListService,
+  ],
 })
 export class ScimModule {}

@@ -21,6 +21,7 @@ import { MarkTenantsWithHolds1795190465001 } from './1795190465001-mark-tenants-
 import { CountWorkflowOfRuns1795190465002 } from './1795190465002-count-workflow-of-runs.js';
 import { AddConnections1795190470000 } from './1795190470000-add-connections.js';
 import { CreateScimLinks1795190470001 } from './1795190470001-create-scim-links.js';
+import { IndexPeopleForScim1795190470002 } from './1795190470002-index-people-for-scim.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   CountWorkflowOfRuns1795190465002,
   AddConnections1795190470000,
   CreateScimLinks1795190470001,
+  IndexPeopleForScim1795190470002,
 ];

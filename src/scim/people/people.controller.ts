@@ -16,6 +16,8 @@ import type { Request, Response } from 'express';
 
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { PeopleListService } from '../listing/people-list.service.js';
+import type { ListResponse } from '../protocol/list-response.js';
 import { type Projection, projected, projectionOf } from '../protocol/projection.js';
 import { ScimAnswer, ScimController } from '../protocol/scim-controller.js';
 import { hasVersion } from '../protocol/versions.js';
@@ -40,7 +42,23 @@ function counted(request: Request, { kind }: WrittenPerson): void {
 /** People, one at a time. */
 @ScimController('Users', CountedScimRefusals)
 export class PeopleController {
-  constructor(private readonly people: PeopleService) {}
+  constructor(
+    private readonly people: PeopleService,
+    private readonly list: PeopleListService,
+  ) {}
+
+  @Get()
+  @ScimAnswer()
+  search(@CurrentScope() scope: Scope, @Query() query: Asked): Promise<ListResponse> {
+    return this.list.search(scope, query);
+  }
+
+  @Post('.search')
+  @HttpCode(200)
+  @ScimAnswer()
+  searchByBody(@CurrentScope() scope: Scope, @Body() body: unknown): Promise<ListResponse> {
+    return this.list.search(scope, body);
+  }
 
   @Post()
   @ScimAnswer()

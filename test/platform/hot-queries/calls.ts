@@ -270,6 +270,29 @@ function administrationCalls({ tenantId, anotherKey, email, password, invitation
   ];
 }
 
+/** Every attribute that an index finds, in `and` and `or`, and both ways to page. */
+const SEARCHES = [
+  '',
+  'cursor=',
+  'startIndex=40',
+  ...[
+    'userName eq "c.40"',
+    'userName eq "f.40@test.example.edu"',
+    'externalId eq "x-40"',
+    'id eq "950100040"',
+    'emails.value eq "c.40@test.example.edu"',
+    'emails[type eq "work"].value eq "c.40@test.example.edu"',
+    'displayName eq "Ann Cruz 41"',
+    'displayName eq "nothing"',
+    'active eq false',
+    'active eq true',
+    'userName eq "c.40" and title co "x"',
+    'userName eq "c.40" or externalId eq "x-41"',
+    `meta.lastModified gt "${new Date(Date.now() + 3_600_000).toISOString()}"`,
+    `meta.lastModified gt "${new Date(Date.now() + 3_600_000).toISOString()}" and active eq true`,
+  ].map((filter) => `filter=${encodeURIComponent(filter)}`),
+];
+
 /** Calls of identity providers, which the OpenAPI document does not name. */
 export function scimCalls(): Call[] {
   const base = '/scim/v2';
@@ -288,6 +311,8 @@ export function scimCalls(): Call[] {
   return [
     write('POST', 'Users', scimPerson()),
     write('POST', 'Users', scimPerson({ userName: 'new', emails: [{ value: 'f.31@test.example.edu' }] })),
+    ...SEARCHES.map((query) => read('Users', `Users?count=5&${query}`)),
+    write('POST', 'Users/.search', { filter: 'externalId eq "x-7"' }),
     read('Users/:id', 'Users/950100031'),
     write('PUT', 'Users/:id', scimPerson({ userName: 'c.32' }), 'Users/950100032'),
     patch('950100033', { op: 'replace', path: 'name.givenName', value: 'Bo' }),
