@@ -11,9 +11,12 @@ import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './groups/groups.repository.js';
 import { GroupsService } from './groups/groups.service.js';
 import { MembersRepository } from './groups/members.repository.js';
+import { PersonGroups } from './groups/person-groups.js';
 import { ScimGroup } from './groups/scim-group.entity.js';
 import { PeopleListRepository } from './listing/people-list.repository.js';
 import { PeopleListService } from './listing/people-list.service.js';
+import { SearchController } from './listing/search.controller.js';
+import { SearchService } from './listing/search.service.js';
 import { LinksRepository } from './links/links.repository.js';
 import { ScimLink } from './links/scim-link.entity.js';
 import { OAuthController } from './oauth/oauth.controller.js';
@@ -32,6 +35,7 @@ import { UnknownScimRoutesController } from './protocol/unknown-scim-routes.cont
     PeopleController,
     GroupsController,
     BulkController,
+    SearchController,
     DiscoveryController,
     OAuthController,
     UnknownScimRoutesController,
@@ -49,6 +53,8 @@ import { UnknownScimRoutesController } from './protocol/unknown-scim-routes.cont
     MembersRepository,
     GroupsService,
     BulkService,
+    PersonGroups,
+    SearchService,
   ],
 })
 export class ScimModule {}

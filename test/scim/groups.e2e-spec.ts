@@ -202,6 +202,33 @@ describe('groups', () => {
     expect([page.body.totalResults, page.body.Resources[0]?.id]).toEqual([2, tutors.id]);
   });
 
+  it('of a person are shown where they are asked for', async () => {
+    const [one = ''] = await people(2);
+    const { id } = await group('Tutors', [one]);
+    const groups = [
+      { value: id, display: 'Tutors', type: 'direct', $ref: expect.stringContaining(id) as unknown },
+    ];
+    expect((await scim.get(`/Users/${one}?attributes=groups`)).body['groups']).toEqual(groups);
+    const { body } = await scim.get('/Users?attributes=userName,groups');
+    expect(body.Resources.map((person_) => person_['groups'])).toEqual([groups, undefined]);
+    expect((await scim.get(`/Users/${one}`)).body['groups']).toBeUndefined();
+  });
+
+  it('are found together with people', async () => {
+    const ids = await people(3);
+    const { id } = await group('Tutors', ids);
+    const page = async (body: object): Promise<unknown[]> => {
+      const answer = await scim.post('/.search', body);
+      return [answer.body.totalResults, answer.body.Resources.map((one) => one.id)];
+    };
+    expect(await page({})).toEqual([4, [...ids, id]]);
+    expect(await page({ startIndex: 3, count: 1 })).toEqual([4, ids.slice(2)]);
+    expect(await page({ startIndex: 3, count: 2 })).toEqual([4, [...ids.slice(2), id]]);
+    expect(await page({ startIndex: 4, count: 5 })).toEqual([4, [id]]);
+    expect(await page({ filter: 'displayName eq "tutors"' })).toEqual([1, [id]]);
+    expect((await scim.post('/.search', { cursor: '' })).body.scimType).toBe('invalidValue');
+  });
+
   it('may be large: a body of 1 MiB is taken, and a larger one is not', async () => {
     const lines = Array.from({ length: 2000 }, (_, n) => person({ email: `m${n}@x.example` }));
     const rows = await tenant.sis.bulk('/users/bulk', lines);

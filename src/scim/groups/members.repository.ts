@@ -31,6 +31,20 @@ export class MembersRepository {
     return reader.read(sql, [...keysOf(scope), groupIds]);
   }
 
+  /** The groups of these people, in the order of their names. */
+  async groupsOf(
+    scope: Scope,
+    reader: Reader,
+    userIds: readonly string[],
+  ): Promise<{ userId: string; groupId: string; displayName: string }[]> {
+    if (userIds.length === 0) return [];
+    const sql =
+      'SELECT m.`userId`, m.`groupId`, g.`displayName` FROM `scim_group_members` m JOIN `scim_groups` g ' +
+      'ON g.`tenantId` = m.`tenantId` AND g.`connectionId` = m.`connectionId` AND g.`id` = m.`groupId` ' +
+      'WHERE m.`tenantId` = ? AND m.`connectionId` = ? AND m.`userId` IN (?) ORDER BY g.`displayNameKey`';
+    return reader.read(sql, [...keysOf(scope), userIds]);
+  }
+
   /** Which of these people the connection sees. */
   async known(scope: Scope, reader: Reader, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();

@@ -347,6 +347,8 @@ export function scimCalls({ providerKey, providerSecret }: Sample): Call[] {
       `Groups/${aGroup(9)}`,
     ),
     { route: `DELETE ${base}/Groups/:id`, path: `${base}/Groups/${aGroup(10)}` },
+    read('Users', 'Users?count=5&attributes=groups'),
+    write('POST', '.search', { filter: 'displayName eq "group 7"' }),
     write('POST', 'Bulk', {
       Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: scimPerson() }],
     }),
