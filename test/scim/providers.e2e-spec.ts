@@ -40,7 +40,7 @@ describe('Entra ID', () => {
     active: true,
     emails: [{ primary: true, type: 'work', value: `Test_User_${n}@testuser.com` }],
     meta: { resourceType: 'User' },
-    name: { formatted: 'givenName familyName', familyName: 'familyName', givenName: 'givenName' },
+    name: { formatted: 'Gina Familia', familyName: 'Familia', givenName: 'Gina' },
     roles: [],
   });
 
