@@ -9,6 +9,8 @@ import { PeopleListRepository } from './listing/people-list.repository.js';
 import { PeopleListService } from './listing/people-list.service.js';
 import { LinksRepository } from './links/links.repository.js';
 import { ScimLink } from './links/scim-link.entity.js';
+import { OAuthController } from './oauth/oauth.controller.js';
+import { OAuthService } from './oauth/oauth.service.js';
 import { PeoplePresenter } from './people/people-presenter.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleRepository } from './people/people.repository.js';
@@ -19,7 +21,7 @@ import { UnknownScimRoutesController } from './protocol/unknown-scim-routes.cont
 /** The interface for identity providers (contract, section 10). */
 @Module({
   imports: [HttpModule, UsersModule, TypeOrmModule.forFeature([ScimLink, User])],
-  controllers: [PeopleController, DiscoveryController, UnknownScimRoutesController],
+  controllers: [PeopleController, DiscoveryController, OAuthController, UnknownScimRoutesController],
   providers: [
     LinksRepository,
     PeopleRepository,
@@ -28,6 +30,7 @@ import { UnknownScimRoutesController } from './protocol/unknown-scim-routes.cont
     PeopleService,
     PeopleListRepository,
     PeopleListService,
+    OAuthService,
   ],
 })
 export class ScimModule {}

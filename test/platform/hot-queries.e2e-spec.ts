@@ -104,7 +104,7 @@ beforeAll(async () => {
   const sample = await scene.sample();
   watch = new StatementWatch(dataSource);
   for (const call of readsOf(body as unknown as OpenApi, sample)) await read(scene, call);
-  for (const call of scimCalls()) await send(scene, call);
+  for (const call of scimCalls(sample)) await send(scene, call);
   for (const call of writesOf(sample)) await send(scene, call);
   await workPeriodically();
   await planUndo(sample);

@@ -75,7 +75,7 @@ beforeAll(async () => {
     .get(RouteTable)
     .list()
     // Calls of identity providers are in a document of their own.
-    .filter(({ path }) => !path.startsWith('/scim/'))
+    .filter(({ path }) => !/^\/(scim|oauth)\//.test(path))
     .map(({ method, path, handler, controller }) => ({
       name: `${method} ${path}`,
       isGuarded: path.startsWith('/api/v1/') && !path.startsWith(ADMINISTRATION),

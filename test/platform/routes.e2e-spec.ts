@@ -16,6 +16,7 @@ const PUBLIC = [
   'GET /health/ready',
   'GET /metrics',
   'GET /docs/schemas/sync-envelope.v1.json',
+  'POST /oauth/token',
   'POST /api/v1/admin/session',
   'POST /api/v1/admin/invitations/show',
   'POST /api/v1/admin/invitations/accept',

@@ -256,6 +256,19 @@ export interface components {
             /** Format: password */
             readonly password: string;
         };
+        readonly ConnectionDto: {
+            /**
+             * @description The first key of the connection
+             * @example ik_0000000000000000000000000a
+             */
+            readonly id: string;
+            /** @enum {string|null} */
+            readonly defaultAccountType: "Student" | "Faculty" | "Staff" | null;
+            readonly mayAdminister: boolean;
+            readonly adopts: boolean;
+            /** @enum {string} */
+            readonly visible: "all" | "linked";
+        };
         readonly ApiKeyDto: {
             /** @example ik_0000000000000000000000000a */
             readonly apiKey: string;
@@ -280,6 +293,8 @@ export interface components {
             readonly status: "active" | "expiring" | "expired" | "revoked";
             /** @description The key that replaces this one */
             readonly rotatedTo: string | null;
+            /** @description null without the scope scim */
+            readonly connection: components["schemas"]["ConnectionDto"] | null;
         };
         readonly IssuedKeyDto: {
             /** @example ik_0000000000000000000000000a */
@@ -305,11 +320,30 @@ export interface components {
             readonly status: "active" | "expiring" | "expired" | "revoked";
             /** @description The key that replaces this one */
             readonly rotatedTo: string | null;
+            /** @description null without the scope scim */
+            readonly connection: components["schemas"]["ConnectionDto"] | null;
             /**
              * @description Not shown again
              * @example is_0000000000000000000000000000000000000000000
              */
             readonly apiSecret: string;
+        };
+        readonly ConnectionWishDto: {
+            /**
+             * @description The account type of a person for whom the provider names none; default: such a person is refused
+             * @example Staff
+             * @enum {string|null}
+             */
+            readonly defaultAccountType?: "Student" | "Faculty" | "Staff" | null;
+            /** @description Whether it may make people administrators, and change those who are; default false */
+            readonly mayAdminister?: boolean | null;
+            /** @description Whether it takes over people who came from another source; default true */
+            readonly adopts?: boolean | null;
+            /**
+             * @description Whether it lists all people, or only those that it holds; default all
+             * @enum {string|null}
+             */
+            readonly visible?: "all" | "linked" | null;
         };
         readonly CreateKeyDto: {
             /** @example SIS nightly */
@@ -327,6 +361,8 @@ export interface components {
             readonly expiresAt?: string | null;
             /** @description Requests a minute of this key; null: none of its own. The tenant's limit holds for all keys together */
             readonly rateLimit?: number | null;
+            /** @description For the scope scim alone */
+            readonly connection?: components["schemas"]["ConnectionWishDto"] | null;
         };
         readonly RotatedKeyDto: {
             /** @example ik_0000000000000000000000000a */
@@ -352,6 +388,8 @@ export interface components {
             readonly status: "active" | "expiring" | "expired" | "revoked";
             /** @description The key that replaces this one */
             readonly rotatedTo: string | null;
+            /** @description null without the scope scim */
+            readonly connection: components["schemas"]["ConnectionDto"] | null;
             /**
              * @description Not shown again
              * @example is_0000000000000000000000000000000000000000000
@@ -1193,8 +1231,10 @@ export type LoginDto = components['schemas']['LoginDto'];
 export type InviteeDto = components['schemas']['InviteeDto'];
 export type InvitationTokenDto = components['schemas']['InvitationTokenDto'];
 export type AcceptInvitationDto = components['schemas']['AcceptInvitationDto'];
+export type ConnectionDto = components['schemas']['ConnectionDto'];
 export type ApiKeyDto = components['schemas']['ApiKeyDto'];
 export type IssuedKeyDto = components['schemas']['IssuedKeyDto'];
+export type ConnectionWishDto = components['schemas']['ConnectionWishDto'];
 export type CreateKeyDto = components['schemas']['CreateKeyDto'];
 export type RotatedKeyDto = components['schemas']['RotatedKeyDto'];
 export type RotateKeyDto = components['schemas']['RotateKeyDto'];

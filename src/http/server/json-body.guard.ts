@@ -24,13 +24,14 @@ const ENCODINGS = ['gzip', 'deflate', 'br'];
 const STREAMED = 'http:streamed-body';
 const JSON_BODY = 'http:json-body';
 
-/** Which media types a JSON body may have, and how large it may be. */
+/** Which media types a body may have, how large it may be, and how its text is read. */
 interface JsonBodyRules {
   readonly types: readonly string[];
   readonly limitKiB: number;
+  readonly parse: (text: string) => unknown;
 }
 
-const USUAL: JsonBodyRules = { types: ['application/json'], limitKiB: 256 };
+const USUAL: JsonBodyRules = { types: ['application/json'], limitKiB: 256, parse: parseJson };
 
 type RawReader = ReturnType<typeof bodyParser.raw>;
 const readers = new Map<number, RawReader>();
@@ -193,7 +194,7 @@ export class JsonBodyGuard implements CanActivate {
     request: Request,
     response: Response,
     media: MediaType,
-    { types, limitKiB }: JsonBodyRules,
+    { types, limitKiB, parse }: JsonBodyRules,
   ): Promise<true> {
     if (!types.some((type) => isMediaType(media, type))) {
       const refusal = new UnsupportedMediaType(types.join(' or '), media);
@@ -210,7 +211,7 @@ export class JsonBodyGuard implements CanActivate {
     request.body = undefined;
     if (bytes.length === 0) return true;
     request.bodyText = decodeUtf8(bytes);
-    request.body = parseJson(request.bodyText);
+    request.body = parse(request.bodyText);
     return true;
   }
 }

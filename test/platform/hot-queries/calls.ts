@@ -11,7 +11,11 @@ export interface Call {
   /** The path with its query. */
   readonly path: string;
   readonly body?: string;
-  readonly type?: 'application/json' | 'application/x-ndjson' | 'application/scim+json';
+  readonly type?:
+    | 'application/json'
+    | 'application/x-ndjson'
+    | 'application/scim+json'
+    | 'application/x-www-form-urlencoded';
 }
 
 /** The identifiers in the crowd's tenant with which routes are called. */
@@ -19,6 +23,8 @@ export interface Sample {
   readonly tenantId: string;
   readonly apiKey: string;
   readonly anotherKey: string;
+  readonly providerKey: string;
+  readonly providerSecret: string;
   readonly email: string;
   readonly password: string;
   readonly invitation: string;
@@ -294,7 +300,7 @@ const SEARCHES = [
 ];
 
 /** Calls of identity providers, which the OpenAPI document does not name. */
-export function scimCalls(): Call[] {
+export function scimCalls({ providerKey, providerSecret }: Sample): Call[] {
   const base = '/scim/v2';
   const read = (pattern: string, path = pattern): Call => ({
     route: `GET ${base}/${pattern}`,
@@ -318,6 +324,12 @@ export function scimCalls(): Call[] {
     patch('950100033', { op: 'replace', path: 'name.givenName', value: 'Bo' }),
     patch('950100034', { op: 'replace', path: 'active', value: false }),
     { route: `DELETE ${base}/Users/:id`, path: `${base}/Users/950100035` },
+    {
+      route: 'POST /oauth/token',
+      path: '/oauth/token',
+      body: `grant_type=client_credentials&client_id=${providerKey}&client_secret=${providerSecret}`,
+      type: 'application/x-www-form-urlencoded',
+    },
     read('ServiceProviderConfig'),
     read('ResourceTypes'),
     read('ResourceTypes/:id', 'ResourceTypes/User'),

@@ -91,6 +91,8 @@ export async function setScene(service: TestService): Promise<Scene> {
         tenantId,
         apiKey,
         anotherKey,
+        providerKey: provider.apiKey,
+        providerSecret: provider.apiSecret,
         email,
         password: PASSWORD,
         invitation: await admins.token(tenant, 'f.18@test.example.edu'),
