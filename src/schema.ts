@@ -17,6 +17,8 @@ import { ProgressRemoval } from './progress/entities/progress-removal.entity.js'
 import { ProgressStamp } from './progress/entities/progress-stamp.entity.js';
 import { LastRun } from './requests/last-run.entity.js';
 import { LoggedRequest } from './requests/request-log.entity.js';
+import { ScimGroup } from './scim/groups/scim-group.entity.js';
+import { ScimGroupMember } from './scim/groups/scim-group-member.entity.js';
 import { ScimLink } from './scim/links/scim-link.entity.js';
 import { Discrepancy } from './submissions/entities/discrepancy.entity.js';
 import { FieldMapping } from './submissions/entities/field-mapping.entity.js';
@@ -85,4 +87,6 @@ export const ENTITIES = [
   LoggedRequest,
   LastRun,
   ScimLink,
+  ScimGroup,
+  ScimGroupMember,
 ];

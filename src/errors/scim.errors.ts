@@ -70,6 +70,15 @@ export class InvalidCursor extends ScimRefusal {
   }
 }
 
+/** RFC 7644, 3.7.4. */
+export class TooManyOperations extends ScimRefusal {
+  readonly code = 'PAYLOAD_TOO_LARGE';
+
+  constructor(most: number) {
+    super(`A bulk request has at most ${most} operations; send less at once.`);
+  }
+}
+
 /** A filter for which too many people would have to be read. */
 export class TooMany extends ScimRefusal {
   readonly code = 'VALIDATION_FAILED';

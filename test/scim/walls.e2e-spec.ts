@@ -49,7 +49,7 @@ function send(scim: ScimClient, { method, path }: Call, id: string): Promise<Sci
   const at = path.replace(':id', id);
   if (method === 'GET' || method === 'DELETE') return scim.send(method, at);
   const operations = { schemas: [PATCH_OP], Operations: [{ op: 'add', path: 'displayName', value: 'x' }] };
-  const body = method === 'PATCH' ? operations : scimPerson();
+  const body = method === 'PATCH' ? operations : scimPerson({ displayName: 'x' });
   return scim.send(method, at, JSON.stringify(body));
 }
 
@@ -65,6 +65,14 @@ describe('the walls between tenants', () => {
         expect([call.name, status]).toEqual([call.name, 404]);
         expect(text).not.toContain('zqnorthern');
       }
+    const members = [{ value: linked.id }];
+    const { body: group } = await northern.post('/Groups', { displayName: 'zqnorthern', members });
+    for (const call of calls().filter(({ path }) => path.includes('Groups/:id'))) {
+      const { status, text } = await send(southern, call, group.id);
+      expect([call.name, status]).toEqual([call.name, 404]);
+      expect(text).not.toContain('zqnorthern');
+    }
+    expect((await northern.get(`/Groups/${group.id}`)).body).toEqual(group);
     // The same person elsewhere is another person.
     const { status } = await southern.post('/Users', sent);
     expect(status).toBe(201);

@@ -9,6 +9,7 @@ import { decodeCursor, encodeCursor } from '../../http/signed-cursor.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
 import { type Predicate, predicateOf } from '../filter/predicate.js';
+import { PersonGroups } from '../groups/person-groups.js';
 import { PeoplePresenter } from '../people/people-presenter.js';
 import { PeopleRepository } from '../people/people.repository.js';
 import { connectionOf } from '../protocol/connection-of.js';
@@ -66,6 +67,7 @@ export class PeopleListService {
     private readonly list: PeopleListRepository,
     private readonly people: PeopleRepository,
     private readonly presenter: PeoplePresenter,
+    private readonly groups: PersonGroups,
     @Inject(SERVER_KEY) private readonly serverKey: string,
   ) {}
 
@@ -78,7 +80,8 @@ export class PeopleListService {
     const request = listRequestOf(source, SORTS);
     const place = this.placeOf(scope, request);
     const { resources, total, hasMore } = await this.find(scope, request, place);
-    const shown = resources.map((one) => projected(one, request.projection, USER_TYPE));
+    const complete = await this.groups.added(scope, resources, request.projection);
+    const shown = complete.map((one) => projected(one, request.projection, USER_TYPE));
     const last = resources.at(-1);
     const isByCursor = request.cursor !== undefined;
     return {

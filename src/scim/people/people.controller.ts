@@ -85,7 +85,7 @@ export class PeopleController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Resource | undefined> {
     const projection = projectionOf(query);
-    const person = await this.people.get(scope, id);
+    const person = await this.people.get(scope, id, projection);
     const resource = answered(response, person, projection);
     if (!hasVersion(ifNoneMatch, person.version)) return resource;
     response.status(304);

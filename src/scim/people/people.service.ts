@@ -12,9 +12,11 @@ import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-us
 import { ADMINISTRATOR, effectiveRole } from '../../users/model/user-defaults.js';
 import { hasIdForm } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
+import { PersonGroups } from '../groups/person-groups.js';
 import { applyPatch } from '../patch/apply-patch.js';
 import { operationsOf } from '../patch/operations.js';
 import { connectionOf } from '../protocol/connection-of.js';
+import type { Projection } from '../protocol/projection.js';
 import { requireVersion } from '../protocol/versions.js';
 import { normalise } from '../schema/normalise.js';
 import type { Resource } from '../schema/resource.js';
@@ -80,14 +82,17 @@ export class PeopleService {
     private readonly lookup: UserLookup,
     private readonly writer: PersonWriter,
     private readonly presenter: PeoplePresenter,
+    private readonly groups: PersonGroups,
   ) {}
 
   /**
    * Reads a person.
    * @throws {ResourceNotFound} when the tenant has no such person, or the connection does not see them
    */
-  async get(scope: Scope, id: string): Promise<PresentedPerson> {
-    return this.presenter.present(scope, await this.find(scope, id));
+  async get(scope: Scope, id: string, projection: Projection = {}): Promise<PresentedPerson> {
+    const person = this.presenter.present(scope, await this.find(scope, id));
+    const [resource = person.resource] = await this.groups.added(scope, [person.resource], projection);
+    return { ...person, resource };
   }
 
   /**

@@ -14,6 +14,7 @@ import {
   type AppliedOutcome,
   PersonProvisioning,
 } from '../../users/provisioning/person-provisioning.service.js';
+import { MembersRepository } from '../groups/members.repository.js';
 import { LinksRepository } from '../links/links.repository.js';
 import type { ScimLink } from '../links/scim-link.entity.js';
 import { connectionOf } from '../protocol/connection-of.js';
@@ -66,6 +67,7 @@ function targetIn(stored: readonly User[], { person, userId }: SentPerson): User
 export class PersonWriter {
   constructor(
     private readonly links: LinksRepository,
+    private readonly members: MembersRepository,
     private readonly provisioning: PersonProvisioning,
   ) {}
 
@@ -115,6 +117,7 @@ export class PersonWriter {
     if (named.isActive)
       throw new BatchAbandoned(new NotUnique(`The userName is that of the person ${named.userId}`));
     await this.links.forget(scope, transaction, named.userId, new Date());
+    await this.members.removePerson(scope, transaction, named.userId);
   }
 
   private async link(
@@ -128,6 +131,7 @@ export class PersonWriter {
     const link = linkOf(scope, outcome.user, stored, wanted);
     if (stored === undefined) await this.links.insert(transaction, link);
     else if (link !== stored) await this.links.update(transaction, link);
+    if (wanted.isForgotten) await this.members.removePerson(scope, transaction, link.userId);
     return link;
   }
 }

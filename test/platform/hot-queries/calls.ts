@@ -299,6 +299,17 @@ const SEARCHES = [
   ].map((filter) => `filter=${encodeURIComponent(filter)}`),
 ];
 
+const GROUP_SEARCHES = [
+  'displayName eq "group 40"',
+  'externalId eq "g-40"',
+  'members.value eq "950100040"',
+  `id eq "${aGroup(40)}"`,
+].map((filter) => `filter=${encodeURIComponent(filter)}`);
+
+function aGroup(n: number): string {
+  return `gr_${String(n).padStart(26, '0')}`;
+}
+
 /** Calls of identity providers, which the OpenAPI document does not name. */
 export function scimCalls({ providerKey, providerSecret }: Sample): Call[] {
   const base = '/scim/v2';
@@ -324,6 +335,23 @@ export function scimCalls({ providerKey, providerSecret }: Sample): Call[] {
     patch('950100033', { op: 'replace', path: 'name.givenName', value: 'Bo' }),
     patch('950100034', { op: 'replace', path: 'active', value: false }),
     { route: `DELETE ${base}/Users/:id`, path: `${base}/Users/950100035` },
+    ...GROUP_SEARCHES.map((query) => read('Groups', `Groups?count=5&${query}`)),
+    write('POST', 'Groups/.search', { filter: 'displayName eq "group 7"' }),
+    write('POST', 'Groups', { displayName: 'New', members: [{ value: '950100041' }] }),
+    read('Groups/:id', `Groups/${aGroup(7)}`),
+    write('PUT', 'Groups/:id', { displayName: 'group 8' }, `Groups/${aGroup(8)}`),
+    write(
+      'PATCH',
+      'Groups/:id',
+      { Operations: [{ op: 'add', path: 'members', value: [{ value: '950100042' }] }] },
+      `Groups/${aGroup(9)}`,
+    ),
+    { route: `DELETE ${base}/Groups/:id`, path: `${base}/Groups/${aGroup(10)}` },
+    read('Users', 'Users?count=5&attributes=groups'),
+    write('POST', '.search', { filter: 'displayName eq "group 7"' }),
+    write('POST', 'Bulk', {
+      Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: scimPerson() }],
+    }),
     {
       route: 'POST /oauth/token',
       path: '/oauth/token',

@@ -46,6 +46,8 @@ async function populate(service: TestService, tenant: TestTenant): Promise<TestC
   const emails = [{ value: student?.body.data['email'] }];
   const linked = await provider.scim.post('/Users', scimPerson({ emails }));
   if (linked.body.id !== '950000001') throw new Error(linked.text);
+  const members = [{ value: linked.body.id }];
+  await provider.scim.post('/Groups', { displayName: 'Tutors', members });
   return provider;
 }
 
