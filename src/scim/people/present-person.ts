@@ -64,8 +64,11 @@ function schemasOf(resource: Resource, kept: Resource): string[] {
   const sent: unknown[] = Array.isArray(kept['schemas']) ? kept['schemas'] : [];
   const used = Object.keys(resource).filter((name) => name.toLowerCase().startsWith('urn:'));
   const others = sent.filter((one): one is string => typeof one === 'string');
-  const all = new Map([USER, ...used, ...others].map((urn) => [urn.toLowerCase(), urn]));
-  return [...all.values()];
+  const known = [USER, ENTERPRISE, EXTENSION].filter((urn) => urn === USER || used.includes(urn));
+  // In an order of their own, as MySQL changes that of the names in what is kept.
+  const unknown = [...used, ...others].sort();
+  const all = new Map([...unknown, ...known].map((urn) => [urn.toLowerCase(), urn]));
+  return [...known, ...[...all.values()].filter((urn) => !known.includes(urn))];
 }
 
 /**
