@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { setLimits } from '../factories/deprovisioning-limits.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
+import { RunTally } from '../../src/users/runs/run-tally.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { facultyMember, person } from '../factories/person.js';
 import { enterprise, scimPerson } from '../factories/scim-person.js';
@@ -62,6 +63,13 @@ function patch(id: string, ...operations: object[]): Promise<unknown> {
 async function terminal(): Promise<Scope> {
   const tenancy = service.app.get(TenancyService);
   return tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
+}
+
+/** Undoes a run. @returns the IDs of the people whom it put back */
+async function undone(run: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { user } of service.app.get(UndoService).undo(await terminal(), run)) ids.push(user.id);
+  return ids;
 }
 
 async function administrator(): Promise<Browser['api']> {
@@ -129,6 +137,19 @@ describe('what an identity provider changes', () => {
       await leave(id);
       expect((await browser.whoAmI()).status).toBe(401);
     }
+  });
+
+  it('belongs to the run that it names, and is undone with it', async () => {
+    const { id } = await created();
+    const off = [{ op: 'replace', path: 'active', value: false }];
+    await scim.patch(`/Users/${id}`, off, { 'X-Sync-Run': 'scim-night' });
+    await service.app.get(RunTally).flush();
+    const { body } = await tenant.sis.get('/runs/scim-night');
+    expect(body.data).toMatchObject({ updated: 1, deprovisioned: 1 });
+    expect(await undone('scim-night')).toEqual([id]);
+    expect((await seen(id))['active']).toBe(true);
+    const wrong = await scim.patch(`/Users/${id}`, off, { 'X-Sync-Run': 'no name!' });
+    expect(wrong.status).toBe(400);
   });
 
   it('counts for the SIS: the same body of the SIS writes its own values again', async () => {
@@ -229,10 +250,7 @@ describe('what others change', () => {
     const wish = { email, firstName, lastName, accountType: 'Staff', degree: 'PhD' };
     await tenant.sis.post('/users', wish, { 'X-Sync-Run': 'nightly' });
     expect(await seen(id)).toMatchObject({ userType: 'Staff', [EXTENSION]: { degree: 'PhD' } });
-    let undone = 0;
-    for await (const { user } of service.app.get(UndoService).undo(await terminal(), 'nightly'))
-      undone += Number(user.id === id);
-    expect(undone).toBe(1);
+    expect(await undone('nightly')).toEqual([id]);
     const after = await seen(id);
     expect(after).toMatchObject({ userType: 'Employee', [EXTENSION]: { degree: 'EdD' } });
     expect(after.meta.version).toBe(meta.version);

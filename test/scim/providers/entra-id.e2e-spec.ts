@@ -120,11 +120,13 @@ const DIALECTS: Dialect[] = [
 
 describe('the connection test of Entra ID', () => {
   it('looks for a person and a group that do not exist, and gets empty lists', async () => {
-    const nobody = randomUUID();
+    const unknown = randomUUID();
     const answers = [
-      await entra.scim.get(`/Users${filtered(`userName eq "${nobody}"`)}`),
-      await entra.scim.get(`/Users${filtered(`externalId eq "${nobody}"`)}`),
-      await entra.scim.get(`/Groups${filtered(`displayName eq "${nobody}"`, '&excludedAttributes=members')}`),
+      await entra.scim.get(`/Users${filtered(`userName eq "${unknown}"`)}`),
+      await entra.scim.get(`/Users${filtered(`externalId eq "${unknown}"`)}`),
+      await entra.scim.get(
+        `/Groups${filtered(`displayName eq "${unknown}"`, '&excludedAttributes=members')}`,
+      ),
     ];
     for (const { status, headers, body } of answers) {
       expect([status, body.totalResults, body.Resources]).toEqual([200, 0, []]);
@@ -289,6 +291,40 @@ describe.each(DIALECTS)('a later cycle of Entra ID $name', (dialect) => {
     expect(await membersOf(id)).toEqual([first, third].sort());
     // A member who has gone already is removed once more after a cycle that was cut.
     expect((await entra.scim.patch(`/Groups/${id}`, dialect.removeMember(second))).status).toBe(204);
+  });
+});
+
+describe('the cycles of Entra ID', () => {
+  const PEOPLE = 100;
+  const LEAVING = 20;
+  const LIMIT = 5;
+
+  it('double no person, and are answered without an error where limits hold those who leave', async () => {
+    await setLimits(service, entra.tenant, { mode: 'hold', perDay: { count: LIMIT } });
+    const people = Array.from({ length: PEOPLE }, () => aPerson());
+    const lookUp = async ({ userName }: Record<string, unknown>): Promise<string | undefined> =>
+      (await entra.scim.find(`userName eq "${String(userName)}"`))[0]?.id;
+    const ids: string[] = [];
+    for (const one of people) {
+      expect(await lookUp(one)).toBeUndefined();
+      ids.push((await created(one)).id);
+    }
+    for (const [place, one] of people.entries()) {
+      if (place % 50 > 0) continue;
+      expect(await lookUp(one)).toBe(ids[place]);
+      await entra.scim.patch(`/Users/${ids[place] ?? ''}`, [{ op: 'Add', path: 'title', value: 'Tutor' }]);
+    }
+    const answers: ScimAnswer[] = [];
+    for (const id of ids.slice(0, LEAVING))
+      answers.push(
+        await entra.scim.patch(`/Users/${id}`, [{ op: 'Replace', path: 'active', value: 'False' }]),
+      );
+    expect(answers.map(({ status }) => status)).toEqual(Array(LEAVING).fill(200));
+    expect(answers.filter(({ body }) => body['active'] === true).length).toBe(LEAVING - LIMIT);
+    const { body: all } = await entra.scim.get('/Users?count=0');
+    expect([all.totalResults, new Set(ids).size]).toEqual([PEOPLE, PEOPLE]);
+    const { body: gone } = await entra.scim.get(`/Users${filtered('active eq false', '&count=0')}`);
+    expect(gone.totalResults).toBe(LIMIT);
   });
 });
 

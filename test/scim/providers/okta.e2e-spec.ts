@@ -198,7 +198,7 @@ describe('a person who is unassigned in Okta', () => {
 });
 
 describe('an import into Okta', () => {
-  it('reads everybody once, in pages of a hundred in the same order', async () => {
+  it('reads all people once, in pages of a hundred in the same order', async () => {
     await okta.tenant.sis.bulk(
       '/users/bulk',
       Array.from({ length: 230 }, () => person()),
