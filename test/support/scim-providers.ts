@@ -30,7 +30,7 @@ export async function stored({ tenant }: Connected, id: string): Promise<Record<
   return (await tenant.sis.get(`/users/${id}`)).body.data;
 }
 
-/** A sign-in name that nobody else has. */
+/** A sign-in name that no other person has. */
 export function signInName(): string {
   return `ann.${randomUUID().slice(0, 13)}@test.example.edu`;
 }
