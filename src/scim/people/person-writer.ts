@@ -102,7 +102,9 @@ export class PersonWriter {
       const link = await this.links.lock(scope, transaction, seen.user.id);
       if (!isDeepStrictEqual(link, seen.link)) throw new BatchAbandoned(new StaleRead());
     }
-    if (!wanted.isForgotten) await this.free(scope, transaction, seen?.user.id, wanted.userName);
+    // A userName that the link has already is no other's: the index is unique.
+    const isOwn = seen?.link?.userNameKey === userNameKeyOf(wanted.userName);
+    if (!wanted.isForgotten && !isOwn) await this.free(scope, transaction, seen?.user.id, wanted.userName);
   }
 
   /** A userName of a person who has left may be given to another one. */
