@@ -205,14 +205,15 @@ export class GroupsService {
     const byGroup = new Map<string, MemberRow[]>(ids.map((id) => [id, []]));
     for (const row of await this.members.of(scope, this.groups.reader, ids))
       byGroup.get(row.groupId)?.push(row);
-    return groups.map((group) => this.present(group, byGroup.get(group.id) ?? []));
+    return groups.map((group) => this.present(group, byGroup.get(group.id)));
   }
 
-  private present(group: ScimGroup, members: readonly MemberRow[]): PresentedGroup {
+  /** @param members absent when they were not read; a group without any says so, or else authentik adds none */
+  private present(group: ScimGroup, members: readonly MemberRow[] | undefined): PresentedGroup {
     const base = `${this.publicUrl.value}/${SCIM_BASE}`;
     const location = `${base}/Groups/${group.id}`;
     const version = versionOf(group);
-    const presented = members.map((row) => ({
+    const presented = members?.map((row) => ({
       value: row.userId,
       $ref: `${base}/Users/${row.userId}`,
       type: 'User',
@@ -225,7 +226,7 @@ export class GroupsService {
       location,
       version,
     };
-    const resource = { ...bare(group), ...(presented.length === 0 ? {} : { members: presented }), meta };
+    const resource = { ...bare(group), ...(presented === undefined ? {} : { members: presented }), meta };
     return { resource, location, version };
   }
 }

@@ -29,7 +29,18 @@ describe('a resource', () => {
     });
   });
 
+  it.each<[string, unknown, unknown]>([
+    ['an ID alone', '951000001', { value: '951000001' }],
+    ['a list of one ID', ['951000001'], { value: '951000001' }],
+    ['a list of one', [{ $ref: null, value: '951000001' }], { value: '951000001' }],
+  ])('with %s as a manager has that manager', (_, manager, expected) => {
+    expect(normalise({ [ENTERPRISE]: { manager } }, USER_TYPE)).toEqual({
+      [ENTERPRISE]: { manager: expected },
+    });
+  });
+
   it.each<[unknown, string]>([
+    [{ [ENTERPRISE]: { manager: ['1', '2'] } }, `${ENTERPRISE}.manager must be an object`],
     [{ userName: 1 }, 'userName must be a text'],
     [{ name: 'Ann Lee' }, 'name must be an object'],
     [{ name: { givenName: [], familyName: {} } }, 'name.familyName must be a text'],

@@ -81,10 +81,12 @@ export function typedValue(value: unknown, attribute: Attribute, label: string):
     const list = listOf(value, attribute, label);
     return list.length === 0 ? undefined : list;
   }
-  // Entra ID sends the ID of a manager alone.
-  const isValue = attribute.type === 'complex' && typeof value === 'string';
+  // Entra ID sends a manager as an ID alone, or as a list of one.
+  const isComplex = attribute.type === 'complex';
+  const sent: unknown = isComplex && Array.isArray(value) && value.length === 1 ? value[0] : value;
   const hasValue = attribute.subAttributes?.some(({ name }) => name === 'value') === true;
-  const typed = single(isValue && hasValue ? { value } : value, attribute, label);
+  const isValue = isComplex && hasValue && typeof sent === 'string';
+  const typed = single(isValue ? { value: sent } : sent, attribute, label);
   return isObject(typed) && Object.keys(typed).length === 0 ? undefined : typed;
 }
 
