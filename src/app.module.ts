@@ -20,6 +20,7 @@ import { CredentialsGuard } from './tenancy/credentials.guard.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RequestsModule } from './requests/requests.module.js';
+import { ScimModule } from './scim/scim.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
         ProgressModule,
         SubmissionsModule,
         SyncModule,
+        ScimModule,
         AuditModule,
         AuthModule,
         RequestsModule,

@@ -24,8 +24,8 @@ import { RequestRecorder } from './requests/request-recorder.js';
 import { serveAsyncApi } from './sync/asyncapi/serve-asyncapi.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 
-const API_PATH = /^\/api(\/|$)/i;
-const OTHER_PATHS = /^(?!\/api(\/|$))/i;
+const API_PATH = /^\/(api|scim|oauth)(\/|$)/i;
+const OTHER_PATHS = /^(?!\/(api|scim|oauth)(\/|$))/i;
 
 /** Headers of pages. The service has no TLS of its own, so a header that demands TLS would break `/docs` over HTTP. */
 const pageHeaders = helmet({

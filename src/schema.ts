@@ -17,6 +17,9 @@ import { ProgressRemoval } from './progress/entities/progress-removal.entity.js'
 import { ProgressStamp } from './progress/entities/progress-stamp.entity.js';
 import { LastRun } from './requests/last-run.entity.js';
 import { LoggedRequest } from './requests/request-log.entity.js';
+import { ScimGroup } from './scim/groups/scim-group.entity.js';
+import { ScimGroupMember } from './scim/groups/scim-group-member.entity.js';
+import { ScimLink } from './scim/links/scim-link.entity.js';
 import { Discrepancy } from './submissions/entities/discrepancy.entity.js';
 import { FieldMapping } from './submissions/entities/field-mapping.entity.js';
 import { HeardEvent } from './submissions/entities/heard-event.entity.js';
@@ -95,4 +98,7 @@ export const ENTITIES = [
   SignOnSettings,
   LoggedRequest,
   LastRun,
+  ScimLink,
+  ScimGroup,
+  ScimGroupMember,
 ];

@@ -20,6 +20,7 @@ const ROOMS = [
   'progress',
   'submissions',
   'sync',
+  'scim',
   'admin',
   'metrics',
   'demo',

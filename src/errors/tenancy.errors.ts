@@ -8,6 +8,15 @@ export class MissingCredentials extends Refusal {
   }
 }
 
+/** The same for identity providers, which send one token. */
+export class MissingBearer extends Refusal {
+  readonly code = 'MISSING_CREDENTIALS';
+
+  constructor() {
+    super('Send the header Authorization with Bearer, a blank, the API key, a full stop and its secret.');
+  }
+}
+
 /** Thrown alike for an unknown key, a wrong secret, a revoked and an expired credential. */
 export class InvalidCredentials extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';

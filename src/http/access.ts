@@ -7,6 +7,7 @@ const SCOPES = {
   progress: [],
   sync: [],
   workflow: [],
+  scim: [],
 } as const;
 
 export type AccessScope = keyof typeof SCOPES;

@@ -5,9 +5,11 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 
 import { BoundedCache } from '../concurrency/bounded-cache.js';
 import { InvalidCredentials, TenantSuspended } from '../errors/tenancy.errors.js';
+import { isExpired, isToken, isTokenOf } from './access-tokens.js';
 import { type CredentialWithTenant, CredentialsRepository } from './credentials.repository.js';
 import { hashSecret, sameHash } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
+import type { ShownCredential } from './shown-credential.js';
 import { type TenantContext, tenantContextOf } from './tenant-settings.js';
 
 /** How long a credential is trusted without reading the database (contract, section 7: 5 seconds at most). */
@@ -21,7 +23,7 @@ const LAST_USED_INTERVAL_MS = 60_000;
 const REFUSED_AFTER_MS = 10;
 const API_KEY = /^ik_[0-9a-z]{26}$/;
 const NO_KEY = `ik_${'0'.repeat(26)}`;
-const NO_HASH = Buffer.alloc(32);
+const NO_CREDENTIAL = { apiKey: NO_KEY, secretHash: Buffer.alloc(32) };
 
 /** A credential that was proven, with the settings of its tenant. */
 export interface ProvenCredential extends CredentialWithTenant {
@@ -38,18 +40,26 @@ interface AuthenticationListener {
 
 interface Cached {
   readonly proven: ProvenCredential;
-  readonly secretDigest: Buffer;
+  readonly proofDigest: Buffer;
 }
 
 /** Random per process, so that a digest of {@link digestOf} has no use outside this process. */
 const PEPPER = randomBytes(32).toString('base64url');
 
-/** The digest by which a secret that was proven before is recognised, in a fifth of the time of {@link hashSecret}. */
-function digestOf(secret: string): Buffer {
-  return hash('sha256', PEPPER + secret, 'buffer');
+/** Whether the proof is an access token, where one may stand in the place of the secret. */
+function provesByToken({ proof, mayBeToken }: ShownCredential): boolean {
+  return mayBeToken && isToken(proof);
 }
 
-/** Checks that a key and a secret belong together and may still be used. */
+/**
+ * The digest by which a proof that was accepted before is recognised, in a fifth of the time of {@link hashSecret}. A
+ * token is not recognised where only a secret is accepted.
+ */
+function digestOf(shown: ShownCredential): Buffer {
+  return hash('sha256', `${PEPPER}${provesByToken(shown) ? 'token' : 'secret'} ${shown.proof}`, 'buffer');
+}
+
+/** Checks that a key and its secret, or an access token of it, belong together and may still be used. */
 @Injectable()
 export class Authenticator {
   private readonly logger = new Logger(Authenticator.name);
@@ -68,14 +78,13 @@ export class Authenticator {
    * @throws {TenantSuspended} when the tenant is suspended and the secret is right
    */
   async authenticate(
-    apiKey: string,
-    secret: string,
+    shown: ShownCredential,
     listener: Partial<AuthenticationListener> = {},
   ): Promise<ProvenCredential> {
-    const cached = this.cached(apiKey, secret);
+    const cached = this.cached(shown);
     const isTrusted = cached !== undefined && this.isUsable(cached);
     const refusable = isTrusted ? undefined : delay(REFUSED_AFTER_MS);
-    const found = cached ?? (await this.prove(apiKey, secret));
+    const found = cached ?? (await this.prove(shown));
     if (found !== undefined) listener.proven?.(found);
     if (found === undefined || !this.isUsable(found)) {
       try {
@@ -101,21 +110,25 @@ export class Authenticator {
     );
   }
 
-  private cached(apiKey: string, secret: string): ProvenCredential | undefined {
-    const entry = this.cache.get(apiKey);
-    if (entry === undefined) return undefined;
-    return sameHash(digestOf(secret), entry.secretDigest) ? entry.proven : undefined;
+  private cached(shown: ShownCredential): ProvenCredential | undefined {
+    const entry = this.cache.get(shown.apiKey);
+    if (entry === undefined || !sameHash(digestOf(shown), entry.proofDigest)) return undefined;
+    return provesByToken(shown) && isExpired(shown.proof, new Date()) ? undefined : entry.proven;
   }
 
-  private async prove(apiKey: string, secret: string): Promise<ProvenCredential | undefined> {
+  private async prove(shown: ShownCredential): Promise<ProvenCredential | undefined> {
     const readAt = Date.now();
-    const secretHash = hashSecret(this.serverKey, secret);
+    const { apiKey, proof } = shown;
+    const secretHash = hashSecret(this.serverKey, proof);
     const found = await this.credentials.findWithTenant(API_KEY.test(apiKey) ? apiKey : NO_KEY);
-    if (!sameHash(secretHash, found?.credential.secretHash ?? NO_HASH) || found === undefined)
-      return undefined;
+    const { credential = NO_CREDENTIAL } = found ?? {};
+    const isProven = provesByToken(shown)
+      ? isTokenOf(this.serverKey, credential, proof, new Date(readAt))
+      : sameHash(secretHash, credential.secretHash);
+    if (!isProven || found === undefined) return undefined;
     const { emailDomain, settings } = found.tenant;
     const proven = { ...found, settings: tenantContextOf(emailDomain, settings) };
-    this.cache.set(apiKey, { proven, secretDigest: digestOf(secret) }, readAt);
+    this.cache.set(apiKey, { proven, proofDigest: digestOf(shown) }, readAt);
     if (this.isUsable(found)) this.noteUse(found, readAt);
     return proven;
   }

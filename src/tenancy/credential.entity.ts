@@ -1,5 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+import type { ConnectionSettings } from './connection.js';
+
 /** An API key of a tenant; only the keyed hash of its secret is stored. */
 @Entity('credentials')
 @Index('ix_credentials_tenant', ['tenantId', 'createdAt'])
@@ -43,4 +45,12 @@ export class Credential {
   /** The successor that the latest rotation created. */
   @Column({ type: 'char', length: 29, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   rotatedTo!: string | null;
+
+  /** The first key of a connection (scope `scim`), which its successors name too; null for other keys. */
+  @Column({ type: 'char', length: 29, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  connectionId!: string | null;
+
+  /** The settings of the connection that differ from their defaults. */
+  @Column({ type: 'json', nullable: true })
+  connectionSettings!: Partial<ConnectionSettings> | null;
 }

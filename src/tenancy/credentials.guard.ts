@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 
-import { InsufficientScope, MissingCredentials } from '../errors/tenancy.errors.js';
+import { InsufficientScope, MissingBearer, MissingCredentials } from '../errors/tenancy.errors.js';
 import {
   ACCESS,
   ACCESS_SCOPES,
@@ -14,10 +14,14 @@ import {
 import type { Access } from './access.decorators.js';
 import { AuthFailures } from './auth-failures.js';
 import { Authenticator, type ProvenCredential } from './authenticator.js';
+import { connectionSettingsOf } from './connection.js';
+import type { Credential } from './credential.entity.js';
 import { RequestLimits } from './request-limits.js';
+import type { Scope } from './scope.js';
+import { fromBearer, fromServiceHeaders, type ShownCredential } from './shown-credential.js';
 import { runOf } from './sync-run.js';
 
-const GUARDED_PATH = /^\/api\/v1\/(integration|workflow)(\/|$)/i;
+const GUARDED_PATH = /^\/(?:api\/v1\/(integration|workflow)|(scim)\/v2)(\/|$)/i;
 
 /** The scopes that a route requires of a credential. */
 interface Requirement {
@@ -37,7 +41,8 @@ const WITHOUT_CREDENTIAL: readonly Access[] = ['public', 'session', 'administrat
 
 /** Only callers who may call a route under the same base path learn that an address is unknown. */
 function requirementOfPath(path: string): Requirement | undefined {
-  const base = GUARDED_PATH.exec(path)?.[1]?.toLowerCase();
+  const [, ofApi, ofScim] = GUARDED_PATH.exec(path) ?? [];
+  const base = (ofApi ?? ofScim)?.toLowerCase();
   return isAccessScope(base) ? { scope: base, sufficient: [base, ...includedScopes(base)] } : undefined;
 }
 
@@ -62,9 +67,24 @@ function check(scopes: string, { scope, sufficient }: Requirement): void {
   if (!scopes.split(',').some((own) => sufficient.includes(own))) throw new InsufficientScope(scope);
 }
 
-function headerOf(request: Request, name: string): string {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value.trim() : '';
+/**
+ * The credential that a request shows: as a Bearer token where identity providers call, else in two headers.
+ * @throws {MissingBearer} and {@link MissingCredentials} when it shows none
+ */
+function shownBy(request: Request, { scope }: Requirement): ShownCredential {
+  const isScim = scope === 'scim';
+  const shown = isScim ? fromBearer(request) : fromServiceHeaders(request);
+  if (shown === undefined) throw isScim ? new MissingBearer() : new MissingCredentials();
+  return shown;
+}
+
+/** The connection of a key that an identity provider uses. */
+function connectionOf({
+  connectionId,
+  connectionSettings,
+}: Credential): Pick<Scope, 'connection'> | undefined {
+  if (connectionId === null) return undefined;
+  return { connection: { id: connectionId, settings: connectionSettingsOf(connectionSettings) } };
 }
 
 /** The name of the run; undefined when it is not valid, which `CurrentScope` refuses later, in the order of checks. */
@@ -95,7 +115,7 @@ export class CredentialsGuard implements CanActivate {
     const requirement = requirementOf(access, request.path);
     if (requirement === undefined) return true;
 
-    const { credential, tenant, settings } = await this.authenticate(request);
+    const { credential, tenant, settings } = await this.authenticate(request, shownBy(request, requirement));
     check(credential.scopes, requirement);
     await this.limits.count(credential, settings, context.switchToHttp().getResponse<Response>());
 
@@ -108,15 +128,14 @@ export class CredentialsGuard implements CanActivate {
       requestId: request.requestId,
       address: request.clientAddress,
       ...(run === undefined ? {} : { run }),
+      ...(requirement.scope === 'scim' ? connectionOf(credential) : undefined),
     });
     return true;
   }
 
-  private authenticate(request: Request): Promise<ProvenCredential> {
-    const apiKey = headerOf(request, 'x-service-api-key');
-    const secret = headerOf(request, 'x-service-api-secret');
-    if (apiKey === '' || secret === '') throw new MissingCredentials();
-    return this.authenticator.authenticate(apiKey, secret, {
+  private authenticate(request: Request, shown: ShownCredential): Promise<ProvenCredential> {
+    const { apiKey } = shown;
+    return this.authenticator.authenticate(shown, {
       proven: ({ tenant }) => {
         request.caller = { tenantId: tenant.id, actor: `key:${apiKey}` };
       },

@@ -6,6 +6,7 @@ import { TransactionEvents } from '../events/transaction-events.js';
 import { ApiKeyEnded, ApiKeyNotFound } from '../errors/tenancy.errors.js';
 import type { AccessScope } from '../http/access.js';
 import { Authenticator } from './authenticator.js';
+import type { ConnectionSettings } from './connection.js';
 import type { Credential } from './credential.entity.js';
 import { statusOf } from './credential-status.js';
 import { type CredentialQuery, CredentialsRepository } from './credentials.repository.js';
@@ -21,7 +22,12 @@ export interface NewCredential {
   readonly expiresAt?: Date | null;
   /** Requests a minute; null or absent means no limit of its own. */
   readonly rateLimit?: number | null;
+  /** For the scope `scim`: the settings of the connection that differ from their defaults. */
+  readonly connection?: Partial<ConnectionSettings>;
 }
+
+/** The connection that a successor inherits. */
+type Inherited = Pick<Credential, 'connectionId' | 'connectionSettings'>;
 
 /** A credential with its secret, which cannot be read again. */
 export interface IssuedCredential {
@@ -32,10 +38,12 @@ export interface IssuedCredential {
 export type RotatedCredential = IssuedCredential & { readonly previous: Credential };
 
 function creationOf(
-  { apiKey, label, scopes, rateLimit, expiresAt }: Credential,
+  { apiKey, label, scopes, rateLimit, expiresAt, connectionId, connectionSettings }: Credential,
   more: object = {},
 ): TenancyAction {
-  const after = { label, scopes: scopes.split(','), rateLimit, expiresAt: momentOf(expiresAt), ...more };
+  const connection = connectionId === null ? {} : { connection: connectionSettings ?? {} };
+  const named = { label, scopes: scopes.split(','), rateLimit, expiresAt: momentOf(expiresAt) };
+  const after = { ...named, ...connection, ...more };
   return { action: 'key.created', target: `key:${apiKey}`, after };
 }
 
@@ -105,8 +113,8 @@ export class CredentialsService {
   }
 
   /**
-   * Creates a successor with the same label, scopes and limit, and no expiry; the old credential works for another
-   * `overlapHours`, or until its own expiry when that is sooner. The two have separate rate limits.
+   * Creates a successor with the same label, scopes, limit and connection, and no expiry; the old credential works for
+   * another `overlapHours`, or until its own expiry when that is sooner. The two have separate rate limits.
    * @throws {ApiKeyNotFound} when the tenant has no such key
    * @throws {ApiKeyEnded} when the key is revoked or expired
    */
@@ -118,7 +126,7 @@ export class CredentialsService {
       if (status === 'revoked' || status === 'expired') throw new ApiKeyEnded(status);
       const { label, rateLimit } = old;
       const scopes = old.scopes.split(',') as AccessScope[];
-      const successor = this.issue(scope, { label, scopes, rateLimit });
+      const successor = this.issue(scope, { label, scopes, rateLimit }, old);
       await this.credentials.insert(transaction, successor.credential);
       await this.retire(scope, transaction, old, {
         rotatedTo: successor.credential.apiKey,
@@ -154,10 +162,12 @@ export class CredentialsService {
     return credential;
   }
 
-  private issue({ tenantId, actor }: Scope, wanted: NewCredential): IssuedCredential {
+  private issue({ tenantId, actor }: Scope, wanted: NewCredential, old?: Inherited): IssuedCredential {
     const apiSecret = newApiSecret();
+    const apiKey = newApiKey();
+    const isConnection = wanted.scopes.includes('scim');
     const credential: Credential = {
-      apiKey: newApiKey(),
+      apiKey,
       tenantId,
       secretHash: hashSecret(this.serverKey, apiSecret),
       label: wanted.label,
@@ -169,6 +179,8 @@ export class CredentialsService {
       expiresAt: wanted.expiresAt ?? null,
       revokedAt: null,
       rotatedTo: null,
+      connectionId: isConnection ? (old?.connectionId ?? apiKey) : null,
+      connectionSettings: isConnection ? (old?.connectionSettings ?? wanted.connection ?? null) : null,
     };
     return { credential, apiSecret };
   }

@@ -1,3 +1,4 @@
+import type { Connection } from './connection.js';
 import type { TenantContext } from './tenant-settings.js';
 
 /** The tenant, actor and request id of a call: the first argument of every service and repository method. */
@@ -11,4 +12,6 @@ export interface Scope {
   readonly address?: string;
   /** The run that the call belongs to, from its header `X-Sync-Run`; absent when it names none. */
   readonly run?: string;
+  /** The connection of a caller with the scope `scim`; absent for all others. */
+  readonly connection?: Connection;
 }

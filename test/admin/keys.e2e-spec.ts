@@ -58,6 +58,7 @@ describe('an API key', () => {
         expiresAt,
         status: 'active',
         rotatedTo: null,
+        connection: null,
       },
     ]);
     const shown = await api.get(`/keys/${String(key['apiKey'])}`);
@@ -67,6 +68,20 @@ describe('an API key', () => {
     expect(JSON.stringify([shown.body, listed.body])).not.toMatch(/is_|secret/i);
     const issued = { apiKey: String(key['apiKey']), apiSecret: String(apiSecret) };
     expect(await statusWith(service, issued)).toBe(200);
+  });
+
+  it('of an identity provider has the settings of its connection, and so has its successor', async () => {
+    const settings = { defaultAccountType: 'Staff', visible: 'linked', adopts: false, mayAdminister: null };
+    const created = await api.post('/keys', { label: 'Entra', scopes: ['scim'], connection: settings });
+    const apiKey = String(created.body.data['apiKey']);
+    const connection = { ...settings, id: apiKey, mayAdminister: false };
+    expect([created.status, created.body.data['connection']]).toEqual([201, connection]);
+    const rotated = await api.post(`/keys/${apiKey}/rotate`, {});
+    expect(rotated.body.data['connection']).toEqual(connection);
+    const refused = await api.post('/keys', { label: 'SIS', scopes: ['users'], connection: settings });
+    expect(problemsOf(refused)).toEqual([400, 'connection']);
+    const wrong = { label: 'Entra', scopes: ['scim'], connection: { defaultAccountType: 'Guest' } };
+    expect(problemsOf(await api.post('/keys', wrong))).toEqual([400, 'connection.defaultAccountType']);
   });
 
   it('is not made with a value that breaks a rule', async () => {

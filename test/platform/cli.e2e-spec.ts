@@ -3,6 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { keepSecrets } from '../support/evidence.js';
+import { bearer } from '../support/scim.js';
 import { TestService } from '../support/service.js';
 import { ensureBuilt, runScript } from '../support/service-process.js';
 import { cli } from '../support/terminal.js';
@@ -56,6 +58,27 @@ describe('tenant', () => {
 });
 
 describe('key', () => {
+  it('create makes a connection of an identity provider, with the token that it is given', async () => {
+    const { tenantId } = await service.tenant();
+    const wish = ['--tenant', tenantId, '--label', 'Entra', '--default-account-type', 'staff', '--no-adopt'];
+    const made = await json('key', 'create', ...wish, '--scopes', 'scim');
+    keepSecrets('apiSecret', [String(made['apiSecret'])]);
+    expect(made['connection']).toEqual({
+      id: made['apiKey'],
+      defaultAccountType: 'Staff',
+      mayAdminister: false,
+      adopts: false,
+      visible: 'all',
+    });
+    const { status } = await bearer(service, `${String(made['apiKey'])}.${String(made['apiSecret'])}`).post(
+      '/Users',
+      { userName: 'ann@x.example' },
+    );
+    expect(status).toBe(201);
+    const refused = await cli(['key', 'create', ...wish, '--scopes', 'users']);
+    expect([refused.code, refused.stderr]).toEqual([1, 'Settings of a connection need --scopes scim.\n']);
+  });
+
   it('create makes a credential that the service accepts at once; list shows it without its secret', async () => {
     const { tenantId } = await service.tenant();
     const created = await json(

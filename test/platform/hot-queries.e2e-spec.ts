@@ -11,7 +11,7 @@ import { LeaseSweep } from '../../src/sync/claims/lease-sweep.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
-import { type Call, type OpenApi, readsOf, writesOf } from './hot-queries/calls.js';
+import { type Call, type OpenApi, readsOf, scimCalls, writesOf } from './hot-queries/calls.js';
 import { gatherCrowd } from './hot-queries/crowd.js';
 import { type Scene, setScene } from './hot-queries/scene.js';
 import { fullScansOf, isNarrow, StatementWatch } from './hot-queries/statement-watch.js';
@@ -107,6 +107,7 @@ beforeAll(async () => {
   const sample = await scene.sample();
   watch = new StatementWatch(dataSource);
   for (const call of readsOf(body as unknown as OpenApi, sample)) await read(scene, call);
+  for (const call of scimCalls(sample)) await send(scene, call);
   for (const call of writesOf(sample)) await send(scene, call);
   await workPeriodically();
   await planUndo(sample);

@@ -17,6 +17,7 @@ const PUBLIC = [
   'GET /health/ready',
   'GET /metrics',
   'GET /docs/schemas/sync-envelope.v1.json',
+  'POST /oauth/token',
   'POST /api/v1/admin/session',
   'POST /api/v1/admin/invitations/show',
   'POST /api/v1/admin/invitations/accept',
@@ -145,6 +146,7 @@ function demandOf(route: Route): string | undefined {
   if (PUBLIC.includes(nameOf(route))) return 'public';
   if (SESSION.includes(nameOf(route))) return 'session';
   if (route.path.startsWith(ADMINISTRATION)) return 'administrator';
+  if (route.path.startsWith('/scim/v2/')) return 'scim';
   const [, base, part = ''] = /^\/api\/v1\/(integration|workflow)(?:\/([a-z]+))?/.exec(route.path) ?? [];
   if (base === 'integration') return OF_INTEGRATION[part];
   return base ?? 'public';

@@ -310,6 +310,19 @@ export interface components {
             /** Format: password */
             readonly password: string;
         };
+        readonly ConnectionDto: {
+            /**
+             * @description The first key of the connection
+             * @example ik_0000000000000000000000000a
+             */
+            readonly id: string;
+            /** @enum {string|null} */
+            readonly defaultAccountType: "Student" | "Faculty" | "Staff" | null;
+            readonly mayAdminister: boolean;
+            readonly adopts: boolean;
+            /** @enum {string} */
+            readonly visible: "all" | "linked";
+        };
         readonly ApiKeyDto: {
             /** @example ik_0000000000000000000000000a */
             readonly apiKey: string;
@@ -320,7 +333,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -334,6 +347,8 @@ export interface components {
             readonly status: "active" | "expiring" | "expired" | "revoked";
             /** @description The key that replaces this one */
             readonly rotatedTo: string | null;
+            /** @description null without the scope scim */
+            readonly connection: components["schemas"]["ConnectionDto"] | null;
         };
         readonly IssuedKeyDto: {
             /** @example ik_0000000000000000000000000a */
@@ -345,7 +360,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -359,11 +374,30 @@ export interface components {
             readonly status: "active" | "expiring" | "expired" | "revoked";
             /** @description The key that replaces this one */
             readonly rotatedTo: string | null;
+            /** @description null without the scope scim */
+            readonly connection: components["schemas"]["ConnectionDto"] | null;
             /**
              * @description Not shown again
              * @example is_0000000000000000000000000000000000000000000
              */
             readonly apiSecret: string;
+        };
+        readonly ConnectionWishDto: {
+            /**
+             * @description The account type of a person for whom the provider names none; default: such a person is refused
+             * @example Staff
+             * @enum {string|null}
+             */
+            readonly defaultAccountType?: "Student" | "Faculty" | "Staff" | null;
+            /** @description Whether it may make people administrators, and change those who are; default false */
+            readonly mayAdminister?: boolean | null;
+            /** @description Whether it takes over people who came from another source; default true */
+            readonly adopts?: boolean | null;
+            /**
+             * @description Whether it lists all people, or only those that it holds; default all
+             * @enum {string|null}
+             */
+            readonly visible?: "all" | "linked" | null;
         };
         readonly CreateKeyDto: {
             /** @example SIS nightly */
@@ -373,7 +407,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
             /**
              * Format: date-time
              * @description Omitted or null: never
@@ -381,6 +415,8 @@ export interface components {
             readonly expiresAt?: string | null;
             /** @description Requests a minute of this key; null: none of its own. The tenant's limit holds for all keys together */
             readonly rateLimit?: number | null;
+            /** @description For the scope scim alone */
+            readonly connection?: components["schemas"]["ConnectionWishDto"] | null;
         };
         readonly RotatedKeyDto: {
             /** @example ik_0000000000000000000000000a */
@@ -392,7 +428,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -406,6 +442,8 @@ export interface components {
             readonly status: "active" | "expiring" | "expired" | "revoked";
             /** @description The key that replaces this one */
             readonly rotatedTo: string | null;
+            /** @description null without the scope scim */
+            readonly connection: components["schemas"]["ConnectionDto"] | null;
             /**
              * @description Not shown again
              * @example is_0000000000000000000000000000000000000000000
@@ -693,7 +731,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -766,7 +804,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -929,7 +967,7 @@ export interface components {
              * @description When ok is false
              * @enum {string}
              */
-            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+            readonly code?: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description When ok is false */
             readonly message?: string;
         };
@@ -1248,7 +1286,7 @@ export interface components {
             readonly message: string;
             readonly error: {
                 /** @enum {string} */
-                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+                readonly code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "MISSING_CREDENTIALS" | "INVALID_CREDENTIALS" | "INSUFFICIENT_SCOPE" | "TENANT_SUSPENDED" | "USER_NOT_FOUND" | "SUBMISSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "IDENTITY_CONFLICT" | "INVALID_TRANSITION" | "LEASE_LOST" | "IDEMPOTENCY_CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
                 readonly details?: readonly {
                     readonly field: string;
                     readonly code: string;
@@ -1282,8 +1320,10 @@ export type LoginDto = components['schemas']['LoginDto'];
 export type InviteeDto = components['schemas']['InviteeDto'];
 export type InvitationTokenDto = components['schemas']['InvitationTokenDto'];
 export type AcceptInvitationDto = components['schemas']['AcceptInvitationDto'];
+export type ConnectionDto = components['schemas']['ConnectionDto'];
 export type ApiKeyDto = components['schemas']['ApiKeyDto'];
 export type IssuedKeyDto = components['schemas']['IssuedKeyDto'];
+export type ConnectionWishDto = components['schemas']['ConnectionWishDto'];
 export type CreateKeyDto = components['schemas']['CreateKeyDto'];
 export type RotatedKeyDto = components['schemas']['RotatedKeyDto'];
 export type RotateKeyDto = components['schemas']['RotateKeyDto'];

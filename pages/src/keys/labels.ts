@@ -11,6 +11,7 @@ export const SCOPES: Readonly<Record<AccessScope, { readonly label: string; read
     label: 'Workflow',
     hint: "For the platform's own review workflows: writes submissions and progress.",
   },
+  scim: { label: 'SCIM', hint: 'For an identity provider such as Entra ID or Okta: provisions people.' },
 };
 
 export const KEY_STATUSES: Readonly<Record<ApiKeyDto['status'], string>> = {

@@ -2,7 +2,23 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayNotEmpty } from 'class-validator';
 
 import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
-import { Identifier, ListOf, Moment, Text, WholeNumber } from '../../http/fields/fields.js';
+import {
+  Flag,
+  Identifier,
+  ListOf,
+  Moment,
+  Nested,
+  OneOf,
+  Text,
+  WholeNumber,
+} from '../../http/fields/fields.js';
+import {
+  CONNECTION_ACCOUNT_TYPES,
+  type ConnectionAccountType,
+  connectionSettingsOf,
+  VISIBILITIES,
+  type Visibility,
+} from '../../tenancy/connection.js';
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { CREDENTIAL_STATUSES, type CredentialStatus, statusOf } from '../../tenancy/credential-status.js';
 import { CREDENTIAL_SORTS } from '../../tenancy/credentials.repository.js';
@@ -32,6 +48,45 @@ export class KeysQueryDto extends ListQueryDto {
   q?: string;
 }
 
+/** Settings of an identity provider; null and an omitted one mean the default. */
+export class ConnectionWishDto {
+  @OneOf(CONNECTION_ACCOUNT_TYPES, {
+    description:
+      'The account type of a person for whom the provider names none; default: such a person is refused',
+    example: 'Staff',
+  })
+  defaultAccountType?: ConnectionAccountType | null;
+
+  @Flag({ description: 'Whether it may make people administrators, and change those who are; default false' })
+  mayAdminister?: boolean | null;
+
+  @Flag({ description: 'Whether it takes over people who came from another source; default true' })
+  adopts?: boolean | null;
+
+  @OneOf(VISIBILITIES, {
+    description: 'Whether it lists all people, or only those that it holds; default all',
+  })
+  visible?: Visibility | null;
+}
+
+/** Settings of an identity provider, with defaults filled in. */
+export class ConnectionDto {
+  @ApiProperty({ description: 'The first key of the connection', example: EXAMPLE_KEY })
+  id!: string;
+
+  @ApiProperty({ enum: [...CONNECTION_ACCOUNT_TYPES], nullable: true })
+  defaultAccountType!: ConnectionAccountType | null;
+
+  @ApiProperty()
+  mayAdminister!: boolean;
+
+  @ApiProperty()
+  adopts!: boolean;
+
+  @ApiProperty({ enum: [...VISIBILITIES] })
+  visible!: Visibility;
+}
+
 export class CreateKeyDto {
   @Text(100, { required: true, example: 'SIS nightly' })
   label!: string;
@@ -48,6 +103,9 @@ export class CreateKeyDto {
       "Requests a minute of this key; null: none of its own. The tenant's limit holds for all keys together",
   })
   rateLimit?: number | null;
+
+  @Nested(() => ConnectionWishDto, { description: 'For the scope scim alone' })
+  connection?: ConnectionWishDto | null;
 }
 
 export class RotateKeyDto {
@@ -91,6 +149,9 @@ export class ApiKeyDto {
 
   @ApiProperty({ ...TEXT, description: 'The key that replaces this one' })
   rotatedTo!: string | null;
+
+  @ApiProperty({ type: ConnectionDto, nullable: true, description: 'null without the scope scim' })
+  connection!: ConnectionDto | null;
 }
 
 export class IssuedKeyDto extends ApiKeyDto {
@@ -104,7 +165,8 @@ export class RotatedKeyDto extends IssuedKeyDto {
 }
 
 export function presentKey(credential: Credential, actorLabels: ReadonlyMap<string, string>): ApiKeyDto {
-  const { apiKey, label, scopes, rateLimit, createdBy, rotatedTo } = credential;
+  const { apiKey, label, scopes, rateLimit, createdBy, rotatedTo, connectionId, connectionSettings } =
+    credential;
   return {
     apiKey,
     label,
@@ -117,5 +179,7 @@ export function presentKey(credential: Credential, actorLabels: ReadonlyMap<stri
     expiresAt: credential.expiresAt?.toISOString() ?? null,
     status: statusOf(credential),
     rotatedTo,
+    connection:
+      connectionId === null ? null : { id: connectionId, ...connectionSettingsOf(connectionSettings) },
   };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
+import type { ConnectionSettings } from '../../tenancy/connection.js';
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -27,6 +28,17 @@ function expiryOf(expiresAt: string | null | undefined): Date | null {
   throw new ValidationFailed([{ field: 'expiresAt', code: 'isFuture', message }]);
 }
 
+/** @throws {ValidationFailed} when the key is for no identity provider */
+function connectionOf({ scopes, connection }: CreateKeyDto): Partial<ConnectionSettings> | undefined {
+  if (connection === null || connection === undefined) return undefined;
+  if (!scopes.includes('scim')) {
+    const message = 'connection is for keys with the scope scim';
+    throw new ValidationFailed([{ field: 'connection', code: 'isScim', message }]);
+  }
+  const given = Object.entries(connection).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(given);
+}
+
 /** The API keys of the administrator's own tenant, as the pages show them. */
 @Injectable()
 export class KeysService {
@@ -46,11 +58,18 @@ export class KeysService {
     return success(await this.presentOne(scope, await this.credentials.find(scope, apiKey)));
   }
 
-  /** @throws {ValidationFailed} when the expiry is in the past */
+  /** @throws {ValidationFailed} when the expiry is in the past, or a connection has no scope */
   async create(scope: Scope, wish: CreateKeyDto): Promise<Success<IssuedKeyDto>> {
     const { label, scopes, rateLimit = null } = wish;
     const expiresAt = expiryOf(wish.expiresAt);
-    const issued = await this.credentials.create(scope, { label, scopes, rateLimit, expiresAt });
+    const connection = connectionOf(wish);
+    const issued = await this.credentials.create(scope, {
+      label,
+      scopes,
+      rateLimit,
+      expiresAt,
+      ...(connection === undefined ? {} : { connection }),
+    });
     return success({ ...(await this.presentOne(scope, issued.credential)), apiSecret: issued.apiSecret });
   }
 

@@ -3,6 +3,12 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Refusal } from '../../errors/refusal.js';
 import { ACCESS_SCOPES, type AccessScope } from '../../http/access.js';
 import { isCalendarDate, isDateTime } from '../../http/fields/formats.js';
+import {
+  CONNECTION_ACCOUNT_TYPES,
+  type ConnectionSettings,
+  connectionSettingsOf,
+  VISIBILITIES,
+} from '../../tenancy/connection.js';
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { statusOf } from '../../tenancy/credential-status.js';
 import { CredentialsService, type RotatedCredential } from '../../tenancy/credentials.service.js';
@@ -13,6 +19,7 @@ import { type Command, table, textOf, UsageProblem, type Values } from '../comma
 function present(credential: Credential): object {
   const { apiKey, tenantId, label, scopes, rateLimit, createdAt, lastUsedAt, expiresAt, revokedAt } =
     credential;
+  const { connectionId, connectionSettings } = credential;
   return {
     apiKey,
     tenantId,
@@ -24,7 +31,33 @@ function present(credential: Credential): object {
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
+    connection:
+      connectionId === null ? null : { id: connectionId, ...connectionSettingsOf(connectionSettings) },
   };
+}
+
+/** One of a few words, in any letter case. */
+function oneOf<Word extends string>(values: Values, name: string, words: readonly Word[]): Word | undefined {
+  if (values[name] === undefined) return undefined;
+  const text = textOf(values, name).toLowerCase();
+  const word = words.find((one) => one.toLowerCase() === text);
+  if (word === undefined) throw new UsageProblem(`--${name} must be one of ${words.join(', ')}.`);
+  return word;
+}
+
+/** @throws {UsageProblem} when a setting of a connection is given to a key without the scope `scim` */
+function connectionOf(values: Values, scopes: readonly AccessScope[]): Partial<ConnectionSettings> {
+  const defaultAccountType = oneOf(values, 'default-account-type', CONNECTION_ACCOUNT_TYPES);
+  const visible = oneOf(values, 'visible', VISIBILITIES);
+  const settings = {
+    ...(defaultAccountType === undefined ? {} : { defaultAccountType }),
+    ...(visible === undefined ? {} : { visible }),
+    ...(values['no-adopt'] === true ? { adopts: false } : {}),
+    ...(values['may-administer'] === true ? { mayAdminister: true } : {}),
+  };
+  if (Object.keys(settings).length > 0 && !scopes.includes('scim'))
+    throw new UsageProblem('Settings of a connection need --scopes scim.');
+  return settings;
 }
 
 function scopesOf(values: Values): AccessScope[] {
@@ -81,28 +114,42 @@ export const KEY_COMMANDS: readonly Command[] = [
     name: 'key create',
     usage:
       `key create --tenant <tenantId> --scopes ${ACCESS_SCOPES.join('|')}[,…] --label "SIS nightly" ` +
-      '[--expires 2027-06-30] [--rate-limit <requests a minute>]',
+      '[--expires 2027-06-30] [--rate-limit <requests a minute>] ' +
+      `[--default-account-type ${CONNECTION_ACCOUNT_TYPES.join('|')}] [--visible ${VISIBILITIES.join('|')}] ` +
+      '[--no-adopt] [--may-administer]',
     options: {
       tenant: { type: 'string' },
       scopes: { type: 'string' },
       label: { type: 'string' },
       expires: { type: 'string' },
       'rate-limit': { type: 'string' },
+      'default-account-type': { type: 'string' },
+      visible: { type: 'string' },
+      'no-adopt': { type: 'boolean' },
+      'may-administer': { type: 'boolean' },
     },
     required: ['tenant', 'scopes', 'label'],
     async run(app, values) {
       const label = textOf(values, 'label');
       if (label.length > 100) throw new UsageProblem('--label must be at most 100 characters long.');
+      const scopes = scopesOf(values);
+      const connection = connectionOf(values, scopes);
       const { credential, apiSecret } = await app.get(TenancyService).createCredential({
         tenantId: textOf(values, 'tenant'),
-        scopes: scopesOf(values),
+        scopes,
+        connection,
         label,
         expiresAt: expiryOf(values),
         rateLimit: wholeNumberOf(values, 'rate-limit', null),
       });
       return {
         json: { ...present(credential), apiSecret },
-        text: `key     ${credential.apiKey}\nsecret  ${apiSecret}\n${SHOWN_ONCE}`,
+        text: [
+          `key     ${credential.apiKey}`,
+          `secret  ${apiSecret}`,
+          ...(scopes.includes('scim') ? [`token   ${credential.apiKey}.${apiSecret}`] : []),
+          SHOWN_ONCE,
+        ].join('\n'),
       };
     },
   },

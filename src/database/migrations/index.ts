@@ -22,6 +22,10 @@ import { CountWorkflowOfRuns1795190465002 } from './1795190465002-count-workflow
 import { CreateClaims1795190466000 } from './1795190466000-create-claims.js';
 import { TallyConnectors1795190466001 } from './1795190466001-tally-connectors.js';
 import { IndexItemsToReplay1795190466002 } from './1795190466002-index-items-to-replay.js';
+import { AddConnections1795190470000 } from './1795190470000-add-connections.js';
+import { CreateScimLinks1795190470001 } from './1795190470001-create-scim-links.js';
+import { IndexPeopleForScim1795190470002 } from './1795190470002-index-people-for-scim.js';
+import { CreateScimGroups1795190470003 } from './1795190470003-create-scim-groups.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -49,4 +53,8 @@ export const MIGRATIONS = [
   CreateClaims1795190466000,
   TallyConnectors1795190466001,
   IndexItemsToReplay1795190466002,
+  AddConnections1795190470000,
+  CreateScimLinks1795190470001,
+  IndexPeopleForScim1795190470002,
+  CreateScimGroups1795190470003,
 ];

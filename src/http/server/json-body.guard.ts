@@ -6,7 +6,6 @@ import bodyParser from 'body-parser';
 import type { Request, Response } from 'express';
 import { visit } from 'jsonc-parser';
 
-import type { Refusal } from '../../errors/refusal.js';
 import {
   MalformedJson,
   PayloadTooLarge,
@@ -25,18 +24,34 @@ export const LIMIT_KIB = 256;
 export const JSON_TYPE = 'application/json';
 const ENCODINGS = ['gzip', 'deflate', 'br'];
 const STREAMED = 'http:streamed-body';
-const ACCEPTED = 'http:accepted-bodies';
+const JSON_BODY = 'http:json-body';
 
 /** The largest body of each media type that a handler reads as JSON, in KiB. */
 export type AcceptedBodies = ReadonlyMap<string, number>;
 
-const USUAL_BODIES: AcceptedBodies = new Map([[JSON_TYPE, LIMIT_KIB]]);
+/** Which media types a body may have, how large each may be, and how its text is read. */
+interface JsonBodyRules {
+  readonly accepted: AcceptedBodies;
+  readonly parse: (text: string) => unknown;
+}
 
-/** A reader of bodies by their largest size in KiB. */
-const readers = new Map<number, ReturnType<typeof bodyParser.raw>>();
+const USUAL: JsonBodyRules = { accepted: new Map([[JSON_TYPE, LIMIT_KIB]]), parse: parseJson };
 
-/** Names the media types of JSON that a handler reads instead of `application/json` of at most 256 KiB. */
-export const JsonBodies = (accepted: AcceptedBodies): MethodDecorator => SetMetadata(ACCEPTED, accepted);
+type RawReader = ReturnType<typeof bodyParser.raw>;
+const readers = new Map<number, RawReader>();
+
+function readerFor(limitKiB: number): RawReader {
+  let reader = readers.get(limitKiB);
+  if (reader === undefined) {
+    reader = bodyParser.raw({ type: () => true, limit: limitKiB * 1024 });
+    readers.set(limitKiB, reader);
+  }
+  return reader;
+}
+
+/** Marks handlers whose bodies have other media types or limits; a method's mark goes before its class's. */
+export const JsonBody = (rules: Partial<JsonBodyRules>): ClassDecorator & MethodDecorator =>
+  SetMetadata(JSON_BODY, { ...USUAL, ...rules });
 
 /** Marks a handler that reads its body as a stream of this media type, or, with null, ignores the body. */
 export const StreamedBody = (type: string | null): MethodDecorator => SetMetadata(STREAMED, type);
@@ -76,18 +91,9 @@ export function isMediaType(media: MediaType, expected: string): boolean {
   );
 }
 
-function readerOf(limitKiB: number): ReturnType<typeof bodyParser.raw> {
-  let reader = readers.get(limitKiB);
-  if (reader === undefined) {
-    reader = bodyParser.raw({ type: () => true, limit: limitKiB * 1024 });
-    readers.set(limitKiB, reader);
-  }
-  return reader;
-}
-
 function readBytes(request: Request, response: Response, limitKiB: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    readerOf(limitKiB)(request, response, (error?: unknown) => {
+    readerFor(limitKiB)(request, response, (error?: unknown) => {
       const status = error instanceof Object && 'status' in error ? error.status : undefined;
       if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
       else if (status === 413) reject(new PayloadTooLarge(limitKiB));
@@ -150,6 +156,13 @@ function firstErrorIn(text: string): number | undefined {
   return undefined;
 }
 
+/** Some clients announce a chunked body and send no chunk; that counts as no body. */
+async function isEmpty(request: Request, response: Response, limitKiB: number): Promise<boolean> {
+  // A body that cannot be read is not empty either.
+  const bytes = await readBytes(request, response, limitKiB).catch(() => undefined);
+  return bytes?.length === 0;
+}
+
 /**
  * Reads the body after the guards that check credentials, so that a caller without them learns nothing about its
  * content (contract, section 1: order of checks). It is a guard, as an interceptor would pass each answer through
@@ -171,8 +184,11 @@ export class JsonBodyGuard implements CanActivate {
       return true;
     }
     if (media !== undefined) {
-      const accepted = this.reflector.get<AcceptedBodies | undefined>(ACCEPTED, context.getHandler());
-      return this.read(request, http.getResponse<Response>(), media, accepted ?? USUAL_BODIES);
+      const rules = this.reflector.getAllAndOverride<JsonBodyRules | undefined>(JSON_BODY, [
+        context.getHandler(),
+        context.getClass(),
+      ]);
+      return this.read(request, http.getResponse<Response>(), media, rules ?? USUAL);
     }
     request.body = undefined;
     return true;
@@ -182,13 +198,14 @@ export class JsonBodyGuard implements CanActivate {
     request: Request,
     response: Response,
     media: MediaType,
-    accepted: AcceptedBodies,
+    { accepted, parse }: JsonBodyRules,
   ): Promise<true> {
     const limitKiB = isMediaType(media, media.type) ? accepted.get(media.type) : undefined;
     if (limitKiB === undefined) {
       const refusal = new UnsupportedMediaType([...accepted.keys()].join(' or '), media);
       if (request.headers['content-length'] !== undefined) throw refusal;
-      await this.refuseUnlessEmpty(request, response, refusal);
+      if (!(await isEmpty(request, response, LIMIT_KIB))) throw refusal;
+      request.body = undefined;
       return true;
     }
     const encoding = encodingOf(request);
@@ -199,15 +216,7 @@ export class JsonBodyGuard implements CanActivate {
     request.body = undefined;
     if (bytes.length === 0) return true;
     request.bodyText = decodeUtf8(bytes);
-    request.body = parseJson(request.bodyText);
+    request.body = parse(request.bodyText);
     return true;
-  }
-
-  /** Some clients announce a chunked body and send no chunk; that counts as no body. */
-  private async refuseUnlessEmpty(request: Request, response: Response, refusal: Refusal): Promise<void> {
-    // A body that cannot be read is not empty either.
-    const bytes = await readBytes(request, response, LIMIT_KIB).catch(() => undefined);
-    if (bytes?.length !== 0) throw refusal;
-    request.body = undefined;
   }
 }

@@ -140,7 +140,9 @@ function nestedValues(
   const [type] = [defaultMetadataStorage.findTypeMetadata(dto, name)].filter(Boolean);
   if (type === undefined) return undefined;
   const body = bodies(type.typeFunction() as DtoClass<object>);
-  return failing(dto, { [name]: [] }).includes(name) ? body : fc.array(body, { maxLength: 3 });
+  // A problem of an object in a list has a path, such as items[0].name.
+  const isList = !failing(dto, { [name]: [{}] }).includes(name);
+  return isList ? fc.array(body, { minLength: 1, maxLength: 3 }) : body;
 }
 
 /** Values that a field accepts, found by trying. */

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { UnsupportedMediaType } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiEvents } from '../../http/openapi/openapi.decorators.js';
-import { JsonBodies } from '../../http/server/json-body.guard.js';
+import { JsonBody } from '../../http/server/json-body.guard.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CountedWorkflowRefusals } from '../../users/runs/counted-workflow-refusals.filter.js';
@@ -20,7 +20,7 @@ export class ReviewEventsController {
   @Post()
   @UseFilters(CountedWorkflowRefusals)
   @HttpCode(200)
-  @JsonBodies(EVENT_BODIES)
+  @JsonBody({ accepted: EVENT_BODIES })
   @ApiEvents({
     summary: 'Follow the review events of another system',
     description:

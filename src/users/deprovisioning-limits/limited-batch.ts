@@ -75,7 +75,12 @@ export class LimitedBatch {
             const isHeld = thresholds.held.has(personOf(expected.outcomes[row]) ?? '');
             if (!isHeld || accountStatus !== 'inactive') return one;
             // Without its text, so that no hash is stored: the body must be read again when it is sent again.
-            return { ...(one.requestId === undefined ? {} : { requestId: one.requestId }), person };
+            const { requestId, userId } = one;
+            return {
+              person,
+              ...(requestId === undefined ? {} : { requestId }),
+              ...(userId === undefined ? {} : { userId }),
+            };
           });
   }
 

@@ -41,6 +41,14 @@ export class CandidateIndex<T extends Findable = User> {
     return byEmail === undefined ? undefined : { user: byEmail, by: 'email' };
   }
 
+  byId(id: string): T | undefined {
+    return this.ids.get(id);
+  }
+
+  ownerOfNumber(legacyNumber: string): T | undefined {
+    return this.legacyNumbers.get(legacyNumber);
+  }
+
   ownerOf(email: string): T | undefined {
     return this.emails.get(emailKeyOf(email));
   }

@@ -184,3 +184,35 @@ describe('a plan of several rows', () => {
     ]);
   });
 });
+
+describe('a row that names its user', () => {
+  it.each<[string, string, CreateUpdateUserDto, string]>([
+    ['keeps the number', ANN.id, person('ann@example.edu'), 'unchanged 950000101 S-1 id'],
+    [
+      'moves address and number',
+      ANN.id,
+      person('new@example.edu', { externalId: 'S-9' }),
+      'updated 950000101 S-9 id',
+    ],
+    ['removes the number', ANN.id, person('ann@example.edu', { externalId: null }), 'updated 950000101 - id'],
+    [
+      'matches no other by number',
+      ANN.id,
+      person('ann@example.edu', { externalId: 'S-2' }),
+      'IDENTITY_CONFLICT',
+    ],
+    ['matches no other by address', ANN.id, person('bob@example.edu'), 'IDENTITY_CONFLICT'],
+    [
+      'gives no ID as a number',
+      ANN.id,
+      person('ann@example.edu', { externalId: '950000777' }),
+      'VALIDATION_FAILED',
+    ],
+    ['creates no one', '950000999', person('new@example.edu'), 'USER_NOT_FOUND'],
+  ])('%s', (_, userId, sent, expected) => {
+    const takeId = (): string => '950000001';
+    const candidates = new CandidateIndex([ANN, BOB]);
+    const { outcomes } = planBatch(scope, [{ person: sent, userId }], candidates, takeId, new Date());
+    expect(outcomes.map(brief)).toEqual([expected]);
+  });
+});

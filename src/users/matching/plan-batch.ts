@@ -1,5 +1,6 @@
+import type { Refusal } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
-import { IdentityConflict } from '../../errors/users.errors.js';
+import { IdentityConflict, UserNotFound } from '../../errors/users.errors.js';
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CandidateIndex, Match } from './candidate-index.js';
@@ -8,6 +9,9 @@ import { blankUser, merge } from '../model/merge.js';
 import { hasIdForm, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import type { HashBody, MatchedBy, Outcome, Plan, SentPerson, TakeId } from '../model/outcome.js';
+
+/** What makes one person of a batch be refused. */
+const REFUSALS = [ValidationFailed, IdentityConflict, UserNotFound];
 
 interface Target {
   readonly before: User;
@@ -27,6 +31,26 @@ function targetOfMatch(match: Match, person: CreateUpdateUserDto, candidates: Ca
   if (!hasIdForm(externalId)) return { ...target, legacyNumber: externalId };
   const message = `No user has the ID ${externalId}; the user with this e-mail address, ${user.id}, was updated`;
   return { ...target, warnings: [{ field: 'externalId', code: 'EXTERNAL_ID_NOT_FOUND', message }] };
+}
+
+/** The target of a row that names its user: no other user may have the address or the number that is sent. */
+function targetOfKnown(userId: string, person: CreateUpdateUserDto, candidates: CandidateIndex): Target {
+  const user = candidates.byId(userId);
+  if (user === undefined) throw new UserNotFound();
+  const owner = candidates.ownerOf(person.email);
+  if (owner !== undefined && owner.id !== user.id) throw new IdentityConflict('email', user.id, owner.id);
+  const { externalId } = person;
+  const target = { before: user, isNew: false, matchedBy: 'id', warnings: [] } as const;
+  if (externalId === undefined) return { ...target, legacyNumber: user.legacyNumber };
+  if (externalId === null) return { ...target, legacyNumber: null };
+  if (hasIdForm(externalId)) {
+    const message = `externalId ${externalId} has the form of an ID, and no legacyNumber has it`;
+    throw new ValidationFailed([{ field: 'externalId', code: 'idType', message }]);
+  }
+  const other = candidates.ownerOfNumber(externalId);
+  if (other !== undefined && other.id !== user.id)
+    throw new IdentityConflict('externalId', user.id, other.id);
+  return { ...target, legacyNumber: externalId };
 }
 
 function targetOfNewcomer(scope: Scope, person: CreateUpdateUserDto, takeId: TakeId, now: Date): Target {
@@ -73,12 +97,17 @@ export function planBatch(
     return id;
   };
 
-  const apply = ({ person, text }: SentPerson): Outcome => {
+  const targetOf = ({ person, userId }: SentPerson): Target => {
+    if (userId !== undefined) return targetOfKnown(userId, person, candidates);
     const match = candidates.match(person);
-    const target =
-      match === undefined
-        ? targetOfNewcomer(scope, person, takeUnnamedId, now)
-        : targetOfMatch(match, person, candidates);
+    return match === undefined
+      ? targetOfNewcomer(scope, person, takeUnnamedId, now)
+      : targetOfMatch(match, person, candidates);
+  };
+
+  const apply = (sent: SentPerson): Outcome => {
+    const { person, text } = sent;
+    const target = targetOf(sent);
     const { after, changed, warnings } = merge(scope, target.before, person, target.legacyNumber, now);
     // A body with warnings is not remembered: a repetition must warn again, and may match another user then.
     const isSettled = target.warnings.length === 0 && warnings.length === 0 && text !== undefined;
@@ -108,8 +137,8 @@ export function planBatch(
     try {
       return apply(sent);
     } catch (error) {
-      if (error instanceof ValidationFailed || error instanceof IdentityConflict)
-        return { kind: 'refused', refusal: error };
+      if (REFUSALS.some((refusal) => error instanceof refusal))
+        return { kind: 'refused', refusal: error as Refusal };
       throw error;
     }
   });

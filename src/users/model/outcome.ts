@@ -22,6 +22,11 @@ export interface SentPerson {
   readonly text?: string;
   /** The request of this person, where requests share a batch; otherwise that of the scope applies. */
   readonly requestId?: string;
+  /**
+   * The ID of the user who is meant, where the caller has found the user before. Nothing is matched then; `externalId`
+   * is the legacyNumber that the user shall have, and null removes it.
+   */
+  readonly userId?: string;
 }
 
 /** Hashes a body for its recognition; the hash is valid while the user has this `updatedAt`. */

@@ -16,6 +16,9 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 @Index('uq_users_legacy_number', ['tenantId', 'legacyNumber'], { unique: true })
 @Index('uq_users_email_key', ['tenantId', 'emailKey'], { unique: true })
 @Index('ix_users_role', ['tenantId', 'role'])
+@Index('ix_users_status', ['tenantId', 'accountStatus', 'id'])
+@Index('ix_users_name', ['tenantId', 'name'])
+@Index('ix_users_changed', ['tenantId', 'updatedAt', 'id'])
 @Index('ix_users_list', [
   'tenantId',
   'lastName',

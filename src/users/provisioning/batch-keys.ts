@@ -7,7 +7,7 @@ import type { CandidateKeys } from '../model/users.repository.js';
 /** The keys by which the people of a batch may be found. */
 export function keysOf(people: readonly SentPerson[]): CandidateKeys {
   const externalIds = people
-    .map(({ person }) => person.externalId)
+    .flatMap(({ person, userId }) => [person.externalId, userId])
     .filter((id): id is string => typeof id === 'string');
   return {
     externalIds: [...new Set(externalIds)],

@@ -62,12 +62,13 @@ export class BatchTransaction {
   /** May run again, when the transaction has lost a race. */
   private async apply(
     transaction: Transaction,
-    { scope, people }: Batch,
+    { scope, people, companion }: Batch,
     ids: ReservedIds,
     lockStored: LockStored,
   ): Promise<Applied> {
     ids.rewind();
     const stored = await lockStored(transaction);
+    await companion?.beforePlan(transaction, stored);
     const limited = await this.limits.apply(scope, transaction, people, stored);
     const plan = limited.withHoldsAndWarnings(
       planBatch(scope, limited.people, new CandidateIndex(stored), ids.take, new Date(), (...body) =>
@@ -76,6 +77,7 @@ export class BatchTransaction {
     );
     await this.users.rememberBodies(transaction, plan.bodiesToRemember);
     await this.writer.write(scope, transaction, withRequests(plan, people));
+    await companion?.afterWrite(transaction, plan.outcomes);
     return { ...plan, limited };
   }
 }

@@ -15,6 +15,7 @@ import { LookFirstRoute } from './routes/look-first.route.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { ProvisioningPreview } from './provisioning-preview.service.js';
 import { DryRuns } from './dry-run.js';
+import { PersonProvisioning } from './person-provisioning.service.js';
 import { UsersService } from './users.service.js';
 import { BulkUsersService } from './bulk-users.service.js';
 import { ProgramsService } from './programs.service.js';
@@ -43,7 +44,16 @@ import { UsersController } from './users.controller.js';
     UsersService,
     BulkUsersService,
     ProgramsService,
+    PersonProvisioning,
   ],
-  exports: [ProvisioningService, ProvisioningPreview, DryRuns, UserWriter, UsersService, ProgramsService],
+  exports: [
+    PersonProvisioning,
+    ProvisioningService,
+    ProvisioningPreview,
+    DryRuns,
+    UserWriter,
+    UsersService,
+    ProgramsService,
+  ],
 })
 export class ProvisioningModule {}

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { explain } from '../../database/transaction/database-errors.js';
 import { IdBlocks } from '../id-blocks/id-blocks.js';
 import type { Outcome } from '../model/outcome.js';
-import type { Batch } from './batch.js';
+import { type Batch, BatchAbandoned } from './batch.js';
 import { chooseRoute, type RouteName } from './choose-route.js';
 import { Attempts, type Failure, failureOf, RULES } from './failures.js';
 import { Forecast } from './forecast.js';
@@ -32,6 +32,7 @@ export class ProvisioningService {
   /**
    * Creates or updates these people in input order (contract, 2.4) and commits once. One outcome per person: a person
    * who cannot be provisioned is refused alone and changes nothing.
+   * @throws {BatchAbandoned} when the batch has a companion that ends it
    */
   async provision(batch: Batch): Promise<readonly Outcome[]> {
     const attempts = new Attempts(batch.people.length);
@@ -39,6 +40,7 @@ export class ProvisioningService {
       try {
         return await this.routeOf(batch, attempts).run(batch);
       } catch (error) {
+        if (error instanceof BatchAbandoned) throw error;
         await batch.before;
         const failure = failureOf(error);
         if (failure === 'ID taken') await this.ids.discardTaken(batch.scope);

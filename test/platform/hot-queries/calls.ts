@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 import { person } from '../../factories/person.js';
+import { scimPerson } from '../../factories/scim-person.js';
+import { PATCH_OP } from '../../support/scim.js';
 
 /** A request to one route. */
 export interface Call {
@@ -9,8 +11,13 @@ export interface Call {
   /** The path with its query. */
   readonly path: string;
   readonly body?: string;
-  readonly type?: 'application/json' | 'application/x-ndjson' | 'application/cloudevents-batch+json';
   readonly headers?: Readonly<Record<string, string>>;
+  readonly type?:
+    | 'application/json'
+    | 'application/x-ndjson'
+    | 'application/cloudevents-batch+json'
+    | 'application/scim+json'
+    | 'application/x-www-form-urlencoded';
 }
 
 /** The identifiers in the crowd's tenant with which routes are called. */
@@ -18,6 +25,8 @@ export interface Sample {
   readonly tenantId: string;
   readonly apiKey: string;
   readonly anotherKey: string;
+  readonly providerKey: string;
+  readonly providerSecret: string;
   readonly email: string;
   readonly password: string;
   readonly invitation: string;
@@ -325,6 +334,96 @@ function administrationCalls({ tenantId, anotherKey, email, password, invitation
     to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),
     drop('templates/:programId', 'templates/P-5'),
     drop('session', 'session'),
+  ];
+}
+
+/** Every attribute that an index finds, in `and` and `or`, and both ways to page. */
+const SEARCHES = [
+  '',
+  'cursor=',
+  'startIndex=40',
+  ...[
+    'userName eq "c.40"',
+    'userName eq "f.40@test.example.edu"',
+    'externalId eq "x-40"',
+    'id eq "950100040"',
+    'emails.value eq "c.40@test.example.edu"',
+    'emails[type eq "work"].value eq "c.40@test.example.edu"',
+    'displayName eq "Ann Cruz 41"',
+    'displayName eq "nothing"',
+    'active eq false',
+    'active eq true',
+    'userName eq "c.40" and title co "x"',
+    'userName eq "c.40" or externalId eq "x-41"',
+    `meta.lastModified gt "${new Date(Date.now() + 3_600_000).toISOString()}"`,
+    `meta.lastModified gt "${new Date(Date.now() + 3_600_000).toISOString()}" and active eq true`,
+  ].map((filter) => `filter=${encodeURIComponent(filter)}`),
+];
+
+const GROUP_SEARCHES = [
+  'displayName eq "group 40"',
+  'externalId eq "g-40"',
+  'members.value eq "950100040"',
+  `id eq "${aGroup(40)}"`,
+].map((filter) => `filter=${encodeURIComponent(filter)}`);
+
+function aGroup(n: number): string {
+  return `gr_${String(n).padStart(26, '0')}`;
+}
+
+/** Calls of identity providers, which the OpenAPI document does not name. */
+export function scimCalls({ providerKey, providerSecret }: Sample): Call[] {
+  const base = '/scim/v2';
+  const read = (pattern: string, path = pattern): Call => ({
+    route: `GET ${base}/${pattern}`,
+    path: `${base}/${path}`,
+  });
+  const write = (method: string, pattern: string, body: unknown, path = pattern): Call => ({
+    route: `${method} ${base}/${pattern}`,
+    path: `${base}/${path}`,
+    body: JSON.stringify(body),
+    type: 'application/scim+json',
+  });
+  const patch = (id: string, op: object): Call =>
+    write('PATCH', 'Users/:id', { schemas: [PATCH_OP], Operations: [op] }, `Users/${id}`);
+  return [
+    write('POST', 'Users', scimPerson()),
+    write('POST', 'Users', scimPerson({ userName: 'new', emails: [{ value: 'f.31@test.example.edu' }] })),
+    ...SEARCHES.map((query) => read('Users', `Users?count=5&${query}`)),
+    write('POST', 'Users/.search', { filter: 'externalId eq "x-7"' }),
+    read('Users/:id', 'Users/950100031'),
+    write('PUT', 'Users/:id', scimPerson({ userName: 'c.32' }), 'Users/950100032'),
+    patch('950100033', { op: 'replace', path: 'name.givenName', value: 'Bo' }),
+    patch('950100034', { op: 'replace', path: 'active', value: false }),
+    { route: `DELETE ${base}/Users/:id`, path: `${base}/Users/950100035` },
+    ...GROUP_SEARCHES.map((query) => read('Groups', `Groups?count=5&${query}`)),
+    write('POST', 'Groups/.search', { filter: 'displayName eq "group 7"' }),
+    write('POST', 'Groups', { displayName: 'New', members: [{ value: '950100041' }] }),
+    read('Groups/:id', `Groups/${aGroup(7)}`),
+    write('PUT', 'Groups/:id', { displayName: 'group 8' }, `Groups/${aGroup(8)}`),
+    write(
+      'PATCH',
+      'Groups/:id',
+      { Operations: [{ op: 'add', path: 'members', value: [{ value: '950100042' }] }] },
+      `Groups/${aGroup(9)}`,
+    ),
+    { route: `DELETE ${base}/Groups/:id`, path: `${base}/Groups/${aGroup(10)}` },
+    read('Users', 'Users?count=5&attributes=groups'),
+    write('POST', '.search', { filter: 'displayName eq "group 7"' }),
+    write('POST', 'Bulk', {
+      Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: scimPerson() }],
+    }),
+    {
+      route: 'POST /oauth/token',
+      path: '/oauth/token',
+      body: `grant_type=client_credentials&client_id=${providerKey}&client_secret=${providerSecret}`,
+      type: 'application/x-www-form-urlencoded',
+    },
+    read('ServiceProviderConfig'),
+    read('ResourceTypes'),
+    read('ResourceTypes/:id', 'ResourceTypes/User'),
+    read('Schemas'),
+    read('Schemas/:id', 'Schemas/urn:ietf:params:scim:schemas:core:2.0:User'),
   ];
 }
 

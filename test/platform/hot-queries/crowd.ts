@@ -211,6 +211,23 @@ const FILLS: readonly Fill[] = [
     status: "IF(n % 10 = 0, 'held', 'rejected')",
     run: "CONCAT('nightly-', n % 50)",
   }),
+  copies('scim_links', "`userId` = '950000001'", STUDENTS, {
+    userId: STUDENT,
+    userName: "CONCAT('c.', n)",
+    userNameKey: "CONCAT('c.', n)",
+    externalId: "CONCAT('x-', n)",
+    updatedAt: LONG_AGO,
+  }),
+  copies('scim_groups', "`displayNameKey` = 'tutors'", SOME, {
+    id: "CONCAT('gr_', LPAD(n, 26, '0'))",
+    displayName: "CONCAT('Group ', n)",
+    displayNameKey: "CONCAT('group ', n)",
+    externalId: "CONCAT('g-', n)",
+  }),
+  copies('scim_group_members', "`userId` = '950000001'", STUDENTS, {
+    groupId: "CONCAT('gr_', LPAD(1 + n % 500, 26, '0'))",
+    userId: STUDENT,
+  }),
   fresh('deprovisioning_windows', SOME, { run: "CONCAT('nightly-', n)", hours: "'[]'", passedAt: 'NULL' }),
   fresh('provisioning_days', SOME, {
     day: 'CURRENT_DATE - INTERVAL (n + 2) DAY',

@@ -5,19 +5,21 @@ import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
 import { setLimits, inRun } from '../../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../../factories/person.js';
 import { Administrators, PASSWORD } from '../../support/administrators.js';
+import { scimPerson } from '../../factories/scim-person.js';
+import { connect, type TestConnection } from '../../support/scim.js';
 import type { TestService, TestTenant } from '../../support/service.js';
 import { type Sample, someDiscrepancies } from './calls.js';
 
 /** One of many tenants, with its callers. */
 export interface Scene {
-  /** Headers of the SIS and of an administrator together. */
+  /** Headers of the SIS, of an administrator and of an identity provider together. */
   readonly headers: Readonly<Record<string, string>>;
   /** The identifiers for the calls, known once the crowd exists. */
   sample(): Promise<Sample>;
 }
 
 /** Creates one of everything by the API; the crowd is copied from it. */
-async function populate(service: TestService, tenant: TestTenant): Promise<void> {
+async function populate(service: TestService, tenant: TestTenant): Promise<TestConnection> {
   const { sis, workflow } = tenant;
   // Calls that name no run are counted, and not held.
   await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 }, perDay: { count: 100_000 } });
@@ -39,6 +41,14 @@ async function populate(service: TestService, tenant: TestTenant): Promise<void>
   ];
   const failed = answers.filter(({ status }) => status >= 300);
   if (failed.length > 0) throw new Error(JSON.stringify(failed));
+  const provider = await connect(service, tenant);
+  const [student] = answers;
+  const emails = [{ value: student?.body.data['email'] }];
+  const linked = await provider.scim.post('/Users', scimPerson({ emails }));
+  if (linked.body.id !== '950000001') throw new Error(linked.text);
+  const members = [{ value: linked.body.id }];
+  await provider.scim.post('/Groups', { displayName: 'Tutors', members });
+  return provider;
 }
 
 /**
@@ -52,7 +62,8 @@ export async function setScene(service: TestService): Promise<Scene> {
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
   await tenancy.changeSettings(scope, { rateLimit: 1_000_000 });
-  for (const one of [tenant, other]) await populate(service, one);
+  const provider = await populate(service, tenant);
+  await populate(service, other);
   const { email } = await admins.make(tenant);
   const browser = await admins.browser(email);
   const { tenantId, apiKey, apiSecret } = tenant;
@@ -71,6 +82,7 @@ export async function setScene(service: TestService): Promise<Scene> {
       'X-Service-API-Secret': apiSecret,
       cookie: browser.cookie,
       'X-CSRF-Token': browser.csrfToken,
+      Authorization: `Bearer ${provider.apiKey}.${provider.apiSecret}`,
     },
     async sample() {
       const [request] = await dataSource.query<{ id: number | string }[]>(
@@ -81,6 +93,8 @@ export async function setScene(service: TestService): Promise<Scene> {
         tenantId,
         apiKey,
         anotherKey,
+        providerKey: provider.apiKey,
+        providerSecret: provider.apiSecret,
         email,
         password: PASSWORD,
         invitation: await admins.token(tenant, 'f.18@test.example.edu'),

@@ -29,7 +29,7 @@ export class LookFirstRoute implements Route {
 
   async run(batch: Batch): Promise<readonly Outcome[]> {
     await batch.before;
-    const { scope, people } = batch;
+    const { scope, people, companion } = batch;
     const found = await this.users.findCandidates(scope, keysOf(people));
     const placeholders = new PlaceholderIds();
     const preview = planBatch(
@@ -41,7 +41,7 @@ export class LookFirstRoute implements Route {
       (...body) => this.hashes.of(scope, ...body),
     );
     const { outcomes, changes, bodiesToRemember } = preview;
-    const changesNothing = changes.length + bodiesToRemember.length === 0;
+    const changesNothing = changes.length + bodiesToRemember.length === 0 && companion === undefined;
     if (changesNothing && !(await this.limits.withdrawsHolds(scope, people, outcomes))) return outcomes;
 
     const ids = await this.ids.reserve(scope, withNamedIds(placeholders.count, people));

@@ -1,0 +1,118 @@
+import { wantedBy } from '../filter/predicate.js';
+import type { Comparison, Filter } from '../filter/filter.js';
+import { attributeOf } from '../schema/attribute.js';
+import { USER_TYPE } from '../schema/user.type.js';
+import { coreName } from './points.js';
+
+/** A condition on `users` as `u` and the connection's `scim_links` as `l`. It is never NULL. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  /** Whether the people who meet it are exactly those who meet the filter; otherwise there may be more. */
+  readonly isExact: boolean;
+  /** Whether it names columns of the link. */
+  readonly usesLink: boolean;
+  /** Whether it finds people by itself, rather than checking a column of each. */
+  readonly searches: boolean;
+}
+
+/** The keys of a connection, for conditions that search its links. */
+export interface ConnectionKeys {
+  readonly tenantId: string;
+  readonly connectionId: string;
+}
+
+const ALL: Condition = { sql: 'TRUE', values: [], isExact: true, usesLink: false, searches: false };
+const UNKNOWN: Condition = { ...ALL, isExact: false };
+/** Attributes that every person has. */
+const ALWAYS_PRESENT = [
+  'id',
+  'username',
+  'active',
+  'meta',
+  'meta.lastmodified',
+  'meta.created',
+  'emails',
+  'name',
+];
+
+function ofStatus({ operator }: Comparison, active: unknown): Condition {
+  const isActive = (active === true) === (operator === 'eq');
+  const statuses = active === null ? [] : [isActive ? 'active' : 'inactive'];
+  if (statuses.length === 0) return operator === 'eq' ? { ...ALL, sql: 'FALSE' } : ALL;
+  return { ...ALL, sql: 'u.`accountStatus` = ?', values: statuses };
+}
+
+/** People and links each have an index by their time of change; the later of the two is that of the resource. */
+function ofChange({ operator, value }: Comparison, { tenantId, connectionId }: ConnectionKeys): Condition {
+  const at = new Date(String(value));
+  if (operator === 'gt' || operator === 'ge') {
+    const sign = operator === 'gt' ? '>' : '>=';
+    return {
+      sql:
+        'u.`id` IN (SELECT `id` FROM (' +
+        `SELECT \`id\` FROM \`users\` WHERE \`tenantId\` = ? AND \`updatedAt\` ${sign} ? UNION ` +
+        'SELECT `userId` FROM `scim_links` ' +
+        `WHERE \`tenantId\` = ? AND \`connectionId\` = ? AND \`updatedAt\` ${sign} ?) AS \`changed\`)`,
+      values: [tenantId, at, tenantId, connectionId, at],
+      isExact: true,
+      usesLink: false,
+      searches: true,
+    };
+  }
+  if (operator !== 'lt' && operator !== 'le') return UNKNOWN;
+  const sign = operator === 'lt' ? '<' : '<=';
+  return {
+    sql: `(u.\`updatedAt\` ${sign} ? AND COALESCE(l.\`updatedAt\`, u.\`updatedAt\`) ${sign} ?)`,
+    values: [at, at],
+    isExact: true,
+    usesLink: true,
+    searches: false,
+  };
+}
+
+function ofComparison(comparison: Comparison, keys: ConnectionKeys): Condition {
+  const name = coreName(comparison.attribute);
+  const isEquality = comparison.operator === 'eq' || comparison.operator === 'ne';
+  if (name === 'active' && isEquality)
+    return ofStatus(comparison, wantedBy(comparison, attributeOf(USER_TYPE, 'active')));
+  if (name === 'meta.lastmodified' && comparison.value !== null) return ofChange(comparison, keys);
+  return UNKNOWN;
+}
+
+function joined(kind: 'and' | 'or', all: readonly Condition[]): Condition {
+  return {
+    sql: `(${all.map(({ sql }) => sql).join(kind === 'and' ? ' AND ' : ' OR ')})`,
+    values: all.flatMap(({ values }) => values),
+    isExact: all.every(({ isExact }) => isExact),
+    usesLink: all.some(({ usesLink }) => usesLink),
+    searches: all.some(({ searches }) => searches),
+  };
+}
+
+/**
+ * The part of a filter that the database can check. People who do not meet it do not meet the filter.
+ * @throws {InvalidFilter} when an operator or a value does not fit its attribute
+ */
+export function conditionOf(filter: Filter | undefined, keys: ConnectionKeys): Condition {
+  switch (filter?.kind) {
+    case undefined:
+      return ALL;
+    case 'and':
+    case 'or':
+      return joined(
+        filter.kind,
+        filter.of.map((one) => conditionOf(one, keys)),
+      );
+    case 'not': {
+      const inner = conditionOf(filter.of, keys);
+      return inner.isExact ? { ...inner, sql: `NOT ${inner.sql}` } : UNKNOWN;
+    }
+    case 'present':
+      return ALWAYS_PRESENT.includes(coreName(filter.attribute) ?? '') ? ALL : UNKNOWN;
+    case 'compare':
+      return ofComparison(filter, keys);
+    default:
+      return UNKNOWN;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Refusal } from '../../errors/refusal.js';
+
+/** An error of RFC 6749, 5.2. */
+export interface OAuthError {
+  readonly error: string;
+  readonly error_description: string;
+}
+
+const NAMES: Readonly<Partial<Record<Refusal['code'], string>>> = {
+  MISSING_CREDENTIALS: 'invalid_client',
+  INVALID_CREDENTIALS: 'invalid_client',
+  TENANT_SUSPENDED: 'unauthorized_client',
+  INSUFFICIENT_SCOPE: 'unauthorized_client',
+  SERVICE_UNAVAILABLE: 'temporarily_unavailable',
+  INTERNAL_ERROR: 'server_error',
+};
+
+/** The same refusal for a caller of OAuth; the RFC allows no quotation marks and backslashes in a description. */
+export function oauthErrorOf(refusal: Refusal, error = NAMES[refusal.code] ?? 'invalid_request'): OAuthError {
+  return { error, error_description: refusal.message.replace(/["\\]/g, '') };
+}

@@ -1,0 +1,38 @@
+import { InvalidSyntax } from '../../errors/scim.errors.js';
+import { isObject, valueIn } from '../schema/resource.js';
+
+export const OPS = ['add', 'replace', 'remove'] as const;
+
+/** One change of a resource (RFC 7644, 3.5.2). */
+export interface Operation {
+  readonly op: (typeof OPS)[number];
+  readonly path?: string;
+  readonly value?: unknown;
+}
+
+/** A bulk of changes of one resource; more are no change of a person. */
+const MOST_OPERATIONS = 1000;
+
+function operationOf(source: unknown): Operation {
+  if (!isObject(source)) throw new InvalidSyntax('each of its Operations must be an object');
+  const written = valueIn(source, 'op');
+  const op = OPS.find((one) => typeof written === 'string' && one === written.toLowerCase());
+  if (op === undefined) throw new InvalidSyntax(`op must be one of ${OPS.join(', ')}`);
+  const path = valueIn(source, 'path') ?? undefined;
+  if (path !== undefined && typeof path !== 'string') throw new InvalidSyntax('path must be a text');
+  const value = valueIn(source, 'value');
+  return { op, ...(path === undefined || path === '' ? {} : { path }), value };
+}
+
+/**
+ * The operations of a PATCH body; names and `op` in any letter case.
+ * @throws {InvalidSyntax} when the body has another form
+ */
+export function operationsOf(body: unknown): Operation[] {
+  const operations = isObject(body) ? valueIn(body, 'Operations') : undefined;
+  if (!Array.isArray(operations) || operations.length === 0)
+    throw new InvalidSyntax('it must have a list of Operations');
+  if (operations.length > MOST_OPERATIONS)
+    throw new InvalidSyntax(`it has more than ${MOST_OPERATIONS} Operations`);
+  return operations.map(operationOf);
+}

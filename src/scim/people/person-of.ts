@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { ValidationFailed } from '../../errors/request.errors.js';
+import { InvalidValue } from '../../errors/scim.errors.js';
+import { isEmailAddress } from '../../http/fields/formats.js';
+import { validated } from '../../http/validation/validate.js';
+import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../tenancy/connection.js';
+import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
+import { ADMINISTRATOR, effectiveRole } from '../../users/model/user-defaults.js';
+import { ACCOUNT_TYPES, type AccountType, type User } from '../../users/model/user.entity.js';
+import { isObject, type Resource, valueIn } from '../schema/resource.js';
+import { ENTERPRISE, EXTENSION } from '../schema/urns.js';
+import { inScimWords, OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
+import { type Names, namesOfAddress, splitName } from './names.js';
+import { chosenEmail, chosenRole, listIn, objectIn, textIn } from './resource-values.js';
+
+/** What a connection wants a person to be. */
+export interface Wish {
+  /** The resource, with the names and types of its schemas. */
+  readonly after: Resource;
+  /** What the connection had sent before, or sees before a PATCH; empty for a new person. */
+  readonly before: Resource;
+  /** Whether only what differs from `before` was asked for. */
+  readonly isPatch: boolean;
+  /** The stored person, when there is one. */
+  readonly user: User | undefined;
+  readonly settings: ConnectionSettings;
+}
+
+type Get = (resource: Resource) => unknown;
+
+/** A value that was sent; null for one that was sent before and is gone; undefined where nothing was asked for. */
+function asked({ after, before, isPatch }: Wish, get: Get): unknown {
+  const [value, earlier] = [get(after), get(before)];
+  if (isPatch && isDeepStrictEqual(value, earlier)) return undefined;
+  return value ?? (earlier === undefined ? undefined : null);
+}
+
+function within(schema: string, name: string): Get {
+  return (resource) => objectIn(resource, schema)[name];
+}
+
+function emailOf(wish: Wish): string {
+  const { after, before, isPatch, user } = wish;
+  const isSame = isPatch && isDeepStrictEqual(after['emails'], before['emails']);
+  const isRenamed = !isDeepStrictEqual(after['userName'], before['userName']);
+  if (isSame && !isRenamed && user !== undefined) return user.email;
+  const emails = listIn(after, 'emails');
+  const chosen = textIn(emails[chosenEmail(emails)], 'value');
+  if (chosen !== undefined) return chosen;
+  const userName = textIn(after, 'userName') ?? '';
+  if (isEmailAddress(userName)) return userName;
+  if (user !== undefined) return user.email;
+  throw new InvalidValue('emails must have an address, unless userName is one');
+}
+
+/** The given and the family name; a missing one is taken from another attribute that was sent. */
+function namesOf(wish: Wish, email: string): Names {
+  const { after, before, user } = wish;
+  const name = objectIn(after, 'name');
+  const [givenName, familyName] = [textIn(name, 'givenName'), textIn(name, 'familyName')];
+  const wholes: Get[] = [
+    (one) => textIn(objectIn(one, 'name'), 'formatted'),
+    (one) => textIn(one, 'displayName'),
+  ];
+  // What was sent before stands in the stored names already, where another source may have corrected it.
+  const whole = wholes
+    .filter((get) => user === undefined || get(after) !== get(before))
+    .map((get) => get(after))
+    .find((text): text is string => typeof text === 'string');
+  const missing = whole === undefined ? (user ?? namesOfAddress(email)) : splitName(whole);
+  return { firstName: givenName ?? missing.firstName, lastName: familyName ?? missing.lastName };
+}
+
+function accountTypeOf({ after, before, isPatch, user, settings }: Wish): AccountType {
+  const text = textIn(after, 'userType');
+  const isSame = isPatch && textIn(before, 'userType') === text;
+  const named = ACCOUNT_TYPES.find((type) => type.toLowerCase() === text?.toLowerCase());
+  const type = (isSame ? undefined : named) ?? user?.accountType ?? settings.defaultAccountType;
+  if (type === null)
+    throw new InvalidValue(
+      `userType must be one of ${ACCOUNT_TYPES.join(', ')}, as this connection has no default account type`,
+    );
+  return type;
+}
+
+/** The first letter; a name that begins with none gives no initial. */
+function initialOf(middleName: unknown): unknown {
+  if (typeof middleName !== 'string') return middleName;
+  const [letter = ''] = middleName.trim();
+  return /^\p{L}$/u.test(letter) ? letter : null;
+}
+
+function roleOf(wish: Wish): unknown {
+  const role = asked(wish, (resource) => chosenRole(listIn(resource, 'roles')));
+  const { user, settings } = wish;
+  const isNew = user === undefined || effectiveRole(user) !== ADMINISTRATOR;
+  if (role === ADMINISTRATOR && isNew && !settings.mayAdminister)
+    throw new InvalidValue(`roles must not have ${ADMINISTRATOR}, which this connection may not give`);
+  return role;
+}
+
+function customFieldsOf(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  try {
+    const parsed: unknown = text.trim() === '' ? null : JSON.parse(text);
+    if (parsed === null || isObject(parsed)) return parsed;
+  } catch {
+    // Refused below.
+  }
+  throw new InvalidValue('customFields must be a JSON object as text');
+}
+
+/** `employeeNumber`; the person's own ID is no number of another system. */
+function numberOf(wish: Wish, isCreated: boolean): unknown {
+  const number = asked(wish, within(ENTERPRISE, 'employeeNumber'));
+  return !isCreated && number === wish.user?.id ? undefined : number;
+}
+
+function statusOf({ after, user, isPatch }: Wish, isCreated: boolean): string | undefined {
+  const active = valueIn(after, 'active');
+  if (active === false) return 'inactive';
+  const isSilent = active === undefined && (user !== undefined || isPatch) && !isCreated;
+  return isSilent ? undefined : 'active';
+}
+
+function profileOf(wish: Wish): Resource | undefined {
+  const sent = PROFILE_FIELDS.map((field) => [field, asked(wish, within(EXTENSION, field))] as const);
+  const given = sent.filter(([, value]) => value !== undefined);
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+/** @throws {InvalidValue} for the fields that are not valid, under the names of their attributes */
+function checked(person: Resource): CreateUpdateUserDto {
+  try {
+    const given = Object.entries(person).filter(([, value]) => value !== undefined);
+    return validated(CreateUpdateUserDto, Object.fromEntries(given));
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    const messages = error.details.slice(0, 10).map(({ field, message }) => inScimWords(field, message));
+    throw new InvalidValue(messages.join('; ').replace(/\.$/, ''));
+  }
+}
+
+/**
+ * What provisioning is told of a person. `externalId` is the legacyNumber that the person shall have; it finds a person
+ * when a resource is created.
+ * @param isCreated whether the resource is created: a person without `active` is active then
+ * @throws {InvalidValue} when an attribute is not valid, or one is missing that has no default
+ */
+export function personOf(wish: Wish, isCreated: boolean): CreateUpdateUserDto {
+  const email = emailOf(wish);
+  const own = Object.fromEntries(OWN_FIELDS.map((field) => [field, asked(wish, within(EXTENSION, field))]));
+  return checked({
+    ...own,
+    email,
+    ...namesOf(wish, email),
+    accountType: accountTypeOf(wish),
+    accountStatus: statusOf(wish, isCreated),
+    externalId: numberOf(wish, isCreated),
+    middleInitial: initialOf(asked(wish, (one) => objectIn(one, 'name')['middleName'])),
+    name: asked(wish, (one) => one['displayName']),
+    role: roleOf(wish),
+    schoolProgram: asked(wish, within(ENTERPRISE, 'department')),
+    customFields: customFieldsOf(asked(wish, within(EXTENSION, 'customFields'))),
+    facultyProfile: profileOf(wish),
+  });
+}
+
+/** The identifiers by which provisioning would find the person of a resource that is created. */
+export function identityOf(after: Resource): { email: string; externalId: string | undefined } {
+  const settings = DEFAULT_CONNECTION;
+  const email = emailOf({ after, before: {}, isPatch: false, user: undefined, settings });
+  return { email: email.trim(), externalId: textIn(objectIn(after, ENTERPRISE), 'employeeNumber') };
+}

@@ -1,0 +1,98 @@
+import type { Scope } from '../../tenancy/scope.js';
+import { presentUser } from '../../users/model/dto/user.dto.js';
+import { usesFacultyProfile } from '../../users/model/user-defaults.js';
+import type { User } from '../../users/model/user.entity.js';
+import { canonicalJson } from '../schema/canonical-json.js';
+import { isUnassigned, type Resource } from '../schema/resource.js';
+import { ENTERPRISE, EXTENSION, USER } from '../schema/urns.js';
+import { type Basis, basisOf, stillValid } from './basis.js';
+import { OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
+import { objectIn } from './resource-values.js';
+
+/** What a connection calls a person, and what it sent beyond our fields. */
+export interface Held {
+  readonly userName: string;
+  readonly externalId: string | null;
+  /** The resource as it was sent, but for what has a place of its own here. */
+  readonly kept: Resource;
+  readonly basis: Basis;
+}
+
+function assigned(resource: Resource): Resource {
+  return Object.fromEntries(Object.entries(resource).filter(([, value]) => !isUnassigned(value)));
+}
+
+function nameOf(kept: Resource, { firstName, lastName, middleInitial, name }: Basis): Resource {
+  const sent = objectIn(kept, 'name');
+  return assigned({
+    formatted: name,
+    ...sent,
+    givenName: firstName,
+    familyName: lastName,
+    middleName: sent['middleName'] ?? middleInitial,
+  });
+}
+
+function enterpriseOf(kept: Resource, { legacyNumber, schoolProgram }: Basis): Resource {
+  const sent = objectIn(kept, ENTERPRISE);
+  return assigned({
+    ...sent,
+    employeeNumber: sent['employeeNumber'] ?? legacyNumber,
+    department: sent['department'] ?? schoolProgram,
+  });
+}
+
+/** Only fields that were set: a default that is sent back would no longer follow what it depends on. */
+function extensionOf(kept: Resource, scope: Scope, user: User): Resource {
+  const shown = presentUser(scope, user);
+  const own = Object.fromEntries(OWN_FIELDS.map((field) => [field, shown[field]]));
+  const { facultyProfile, customFields } = user;
+  const profile: Resource = { ...(usesFacultyProfile(user) ? facultyProfile : undefined) };
+  const sent = objectIn(kept, EXTENSION);
+  const echoed = usesFacultyProfile(user)
+    ? Object.fromEntries(Object.entries(sent).filter(([name]) => !isProfileField(name)))
+    : sent;
+  const customText = customFields === null ? undefined : canonicalJson(customFields);
+  return assigned({ ...echoed, ...own, ...profile, customFields: customText });
+}
+
+function isProfileField(name: string): boolean {
+  return PROFILE_FIELDS.some((field) => field === name);
+}
+
+function schemasOf(resource: Resource, kept: Resource): string[] {
+  const sent: unknown[] = Array.isArray(kept['schemas']) ? kept['schemas'] : [];
+  const used = Object.keys(resource).filter((name) => name.toLowerCase().startsWith('urn:'));
+  const others = sent.filter((one): one is string => typeof one === 'string');
+  const known = [USER, ENTERPRISE, EXTENSION].filter((urn) => urn === USER || used.includes(urn));
+  // In an order of their own, as MySQL changes that of the names in what is kept.
+  const unknown = [...used, ...others].sort();
+  const all = new Map([...unknown, ...known].map((urn) => [urn.toLowerCase(), urn]));
+  return [...known, ...[...all.values()].filter((urn) => !known.includes(urn))];
+}
+
+/**
+ * A person as a connection sees them, but for `meta` and `groups`.
+ * @param held absent for a person whom the connection does not hold
+ */
+export function presentPerson(scope: Scope, user: User, held: Held | undefined): Resource {
+  const now = basisOf(user);
+  const kept = held === undefined ? {} : stillValid(held.kept, held.basis, now);
+  const resource = assigned({
+    ...kept,
+    schemas: undefined,
+    id: user.id,
+    externalId: held?.externalId,
+    userName: held?.userName ?? user.email,
+    name: nameOf(kept, now),
+    displayName: kept['displayName'] ?? now.name,
+    userType: kept['userType'] ?? now.accountType,
+    active: user.accountStatus === 'active',
+    emails: kept['emails'] ?? [{ value: user.email, type: 'work', primary: true }],
+    roles: kept['roles'] ?? [{ value: now.role, primary: true }],
+    [ENTERPRISE]: enterpriseOf(kept, now),
+    [EXTENSION]: extensionOf(kept, scope, user),
+  });
+  if (Object.keys(objectIn(resource, ENTERPRISE)).length === 0) Reflect.deleteProperty(resource, ENTERPRISE);
+  return { schemas: schemasOf(resource, kept), ...resource };
+}

@@ -1,0 +1,23 @@
+import { LIST_RESPONSE } from '../schema/urns.js';
+
+/** A list or a page of one (RFC 7644, 3.4.2; RFC 9865). */
+export interface ListResponse {
+  readonly schemas: readonly [typeof LIST_RESPONSE];
+  readonly totalResults: number;
+  readonly itemsPerPage: number;
+  readonly startIndex?: number;
+  readonly nextCursor?: string;
+  readonly Resources: readonly object[];
+}
+
+/** A list that is always answered whole. */
+export function wholeList(resources: readonly object[]): ListResponse {
+  const { length } = resources;
+  return {
+    schemas: [LIST_RESPONSE],
+    totalResults: length,
+    itemsPerPage: length,
+    startIndex: 1,
+    Resources: resources,
+  };
+}

@@ -1,0 +1,13 @@
+import { isObject } from './resource.js';
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, sorted(inner)] as const);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** JSON with the members of objects in order of their names: MySQL changes their order when it stores them. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sorted(value));
+}

@@ -1,0 +1,35 @@
+/** A resource as JSON; attributes that are known have the names of their schema. */
+export type Resource = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Resource {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The name under which an object has this attribute, in any letter case; undefined when it has none. */
+export function keyIn(object: Readonly<Resource>, name: string): string | undefined {
+  if (Object.hasOwn(object, name)) return name;
+  const lower = name.toLowerCase();
+  return Object.keys(object).find((key) => key.toLowerCase() === lower);
+}
+
+export function valueIn(object: Readonly<Resource>, name: string): unknown {
+  const key = keyIn(object, name);
+  return key === undefined ? undefined : object[key];
+}
+
+/** Sets a member, also one with a name such as `__proto__`, which an assignment would take for something else. */
+export function setIn(object: Resource, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Whether an attribute counts as unassigned (RFC 7643, 2.5). */
+export function isUnassigned(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** `"True"` and `"False"` as several providers send them; any other value unchanged. */
+export function asBoolean(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const lower = value.trim().toLowerCase();
+  return lower === 'true' ? true : lower === 'false' ? false : value;
+}

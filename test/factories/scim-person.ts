@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+
+import { ENTERPRISE, USER } from '../support/scim.js';
+
+/** A person as an identity provider sends them, with names and addresses of their own. */
+export function scimPerson(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  const mark = randomUUID().slice(0, 13);
+  return {
+    schemas: [USER],
+    userName: `user.${mark}@test.example.edu`,
+    externalId: `ext-${mark}`,
+    name: { givenName: 'Ann', familyName: 'Lee' },
+    emails: [{ value: `ann.${mark}@test.example.edu`, type: 'work', primary: true }],
+    active: true,
+    ...overrides,
+  };
+}
+
+/** The members of the enterprise extension. */
+export function enterprise(values: Record<string, unknown>): Record<string, unknown> {
+  return { [ENTERPRISE]: values };
+}

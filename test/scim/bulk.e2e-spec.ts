@@ -1,0 +1,127 @@
+import { setLimits } from '../factories/deprovisioning-limits.js';
+import { scimPerson } from '../factories/scim-person.js';
+import { connect, PATCH_OP, type ScimAnswer, type ScimClient } from '../support/scim.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
+
+let service: TestService;
+let tenant: TestTenant;
+let scim: ScimClient;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ scim } = await connect(service, tenant));
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+const bulk = (operations: readonly unknown[], more: object = {}): Promise<ScimAnswer> =>
+  scim.post('/Bulk', { schemas: [BULK], Operations: operations, ...more });
+const statuses = ({ body }: ScimAnswer): unknown[] => body.Operations.map(({ status }) => status);
+const post = (bulkId: string, overrides: Record<string, unknown> = {}): object => ({
+  method: 'POST',
+  path: '/Users',
+  bulkId,
+  data: scimPerson(overrides),
+});
+
+describe('a bulk request', () => {
+  it('creates a group of people who are created with it, in whatever order they come', async () => {
+    const members = [{ value: 'bulkId:ann' }, { value: 'bulkId:bo' }];
+    const group = { method: 'POST', path: '/Groups', bulkId: 'g', data: { displayName: 'Tutors', members } };
+    const answer = await bulk([group, post('ann'), post('bo')]);
+    expect([answer.status, statuses(answer)]).toEqual([200, ['201', '201', '201']]);
+    const [made] = answer.body.Operations;
+    expect(made).toMatchObject({ method: 'POST', bulkId: 'g', version: 'W/"1"' });
+    const { body } = await scim.get(String(made?.['location']).split('/scim/v2')[1] ?? '');
+    expect(body['members']).toHaveLength(2);
+  });
+
+  it('replaces, patches and deletes, each operation by itself', async () => {
+    const { body: ann } = await scim.post('/Users', scimPerson());
+    const { body: bo } = await scim.post('/Users', scimPerson());
+    const patch = (id: string, value: unknown): object => ({
+      method: 'patch',
+      path: `/Users/${id}`,
+      data: { schemas: [PATCH_OP], Operations: [{ op: 'replace', path: 'name.givenName', value }] },
+    });
+    const answer = await bulk([
+      patch(ann.id, 'Anna'),
+      patch(ann.id, 5),
+      { method: 'PUT', path: `/Users/${bo.id}`, data: scimPerson({ title: 'Dean' }), version: 'W/"old"' },
+      {
+        method: 'PUT',
+        path: `/Users/${bo.id}`,
+        data: scimPerson({ title: 'Dean' }),
+        version: bo.meta.version,
+      },
+      { method: 'DELETE', path: '/Users/950000999' },
+      { method: 'DELETE', path: `/Users/${ann.id}` },
+      { method: 'POST', path: '/Nothing', bulkId: 'x', data: {} },
+    ]);
+    expect(statuses(answer)).toEqual(['200', '400', '412', '200', '404', '204', '404']);
+    expect(answer.body.Operations[1]?.['response']).toMatchObject({
+      status: '400',
+      scimType: 'invalidValue',
+    });
+    expect((await scim.get(`/Users/${ann.id}`)).status).toBe(404);
+    expect((await scim.get(`/Users/${bo.id}`)).body['title']).toBe('Dean');
+  });
+
+  it('ends after as many failures as it says', async () => {
+    const wrong = post('w', { userName: ' ' });
+    const answer = await bulk([wrong, { ...wrong, bulkId: 'v' }, post('ann'), { ...wrong, bulkId: 'u' }], {
+      failOnErrors: 2,
+    });
+    expect(statuses(answer)).toEqual(['400', '400']);
+    expect((await scim.get('/Users')).body.totalResults).toBe(0);
+  });
+
+  it('refuses references to nothing and to each other, and nothing else', async () => {
+    const group = (bulkId: string, value: string): object => ({
+      method: 'POST',
+      path: '/Groups',
+      bulkId,
+      data: { displayName: bulkId, members: [{ value }] },
+    });
+    const answer = await bulk([
+      group('a', 'bulkId:b'),
+      group('b', 'bulkId:a'),
+      group('c', 'bulkId:no'),
+      post('d'),
+    ]);
+    expect(statuses(answer)).toEqual(['400', '400', '400', '201']);
+  });
+
+  it.each<[string, unknown, number]>([
+    ['no operations', {}, 400],
+    ['an unknown method', { Operations: [{ method: 'GET', path: '/Users' }] }, 400],
+    ['a POST without a bulkId', { Operations: [{ method: 'POST', path: '/Users', data: {} }] }, 400],
+    ['a bulkId twice', { Operations: [post('a'), post('a')] }, 400],
+    ['a wrong failOnErrors', { Operations: [], failOnErrors: 0 }, 400],
+    ['more than 1,000 operations', { Operations: Array(1001).fill({}) }, 413],
+  ])('with %s is refused as a whole', async (_, body, status) => {
+    expect((await scim.post('/Bulk', body)).status).toBe(status);
+  });
+
+  it('obeys the limits on de-provisioning person by person', async () => {
+    await setLimits(service, tenant, { mode: 'hold', perDay: { count: 1 } });
+    const made = await bulk([post('a'), post('b'), post('c')]);
+    const ids = made.body.Operations.map(({ location }) => String(location).split('/').at(-1) ?? '');
+    const answer = await bulk(ids.map((id) => ({ method: 'DELETE', path: `/Users/${id}` })));
+    expect(statuses(answer)).toEqual(['204', '204', '204']);
+    const after = await Promise.all(ids.map((id) => tenant.sis.get(`/users/${id}`)));
+    expect(after.map(({ body }) => body.data['accountStatus']).sort()).toEqual([
+      'active',
+      'active',
+      'inactive',
+    ]);
+  });
+});

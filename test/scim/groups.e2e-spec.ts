@@ -1,0 +1,243 @@
+import { person } from '../factories/person.js';
+import { scimPerson } from '../factories/scim-person.js';
+import { connect, type ScimAnswer, type ScimBody, type ScimClient } from '../support/scim.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+let tenant: TestTenant;
+let scim: ScimClient;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ scim } = await connect(service, tenant));
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+const refusalOf = ({ status, body }: ScimAnswer): unknown[] => [status, body.scimType];
+
+async function people(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await scim.post('/Users', scimPerson())).body.id);
+  return ids;
+}
+
+const of = (ids: readonly string[]): object[] => ids.map((value) => ({ value }));
+
+async function group(displayName: string, ids: readonly string[] = []): Promise<ScimBody> {
+  const { status, body, text } = await scim.post('/Groups', {
+    displayName,
+    externalId: 'G-1',
+    members: of(ids),
+  });
+  if (status !== 201) throw new Error(text);
+  return body;
+}
+
+async function membersOf(id: string): Promise<unknown[]> {
+  const { body } = await scim.get(`/Groups/${id}`);
+  return ((body['members'] ?? []) as { value: string }[]).map(({ value }) => value);
+}
+
+const found = async (filter: string): Promise<string[]> =>
+  (await scim.get(`/Groups?filter=${encodeURIComponent(filter)}`)).body.Resources.map(({ id }) => id);
+
+describe('a group', () => {
+  it('is answered with its people and their names', async () => {
+    const [ann = ''] = await people(1);
+    const body = await group('Tutors', [ann]);
+    expect(body).toMatchObject({
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      displayName: 'Tutors',
+      externalId: 'G-1',
+      members: [{ value: ann, type: 'User', display: 'Ann Lee' }],
+      meta: { resourceType: 'Group' },
+    });
+    const { headers, body: read } = await scim.get(`/Groups/${body.id}`);
+    expect([headers.get('etag'), read]).toEqual([body.meta.version, body]);
+    expect(body.meta.location).toContain(`/scim/v2/Groups/${body.id}`);
+  });
+
+  it('has a name of its own, whatever the case, within the connection', async () => {
+    const { id } = await group('Tutors');
+    expect(refusalOf(await scim.post('/Groups', { displayName: 'TUTORS' }))).toEqual([409, 'uniqueness']);
+    const other = await group('Deans');
+    const rename = [{ op: 'replace', path: 'displayName', value: 'tutors' }];
+    expect(refusalOf(await scim.patch(`/Groups/${other.id}`, rename))).toEqual([409, 'uniqueness']);
+    expect((await scim.patch(`/Groups/${id}`, rename)).status).toBe(204);
+    const { scim: another } = await connect(service, tenant);
+    expect((await another.post('/Groups', { displayName: 'Tutors' })).status).toBe(201);
+    expect((await another.get(`/Groups/${id}`)).status).toBe(404);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['without a name', { displayName: ' ' }],
+    ['with an unknown member', { members: [{ value: '950000999' }] }],
+    ['with a member that is no ID', { members: [{ value: 'é' }] }],
+    ['with a group as a member', { members: [{ value: '950000001', type: 'Group' }] }],
+    ['with a member without a value', { members: [{ display: 'Ann' }] }],
+    ['with a long name', { displayName: 'x'.repeat(255) }],
+  ])('is refused %s, and nothing is written', async (_, overrides) => {
+    await people(1);
+    expect(refusalOf(await scim.post('/Groups', { displayName: 'Tutors', ...overrides }))).toEqual([
+      400,
+      'invalidValue',
+    ]);
+    expect((await scim.get('/Groups')).body.totalResults).toBe(0);
+  });
+
+  it('takes no person of another tenant, and none whom the connection has given up', async () => {
+    const stranger = await service.tenant();
+    const { body } = await stranger.sis.post('/users', person({ externalId: '950777001' }));
+    const [gone = ''] = await people(1);
+    await scim.delete(`/Users/${gone}`);
+    for (const value of [String(body.data['id']), gone])
+      expect(refusalOf(await scim.post('/Groups', { displayName: 'Tutors', members: [{ value }] }))).toEqual([
+        400,
+        'invalidValue',
+      ]);
+  });
+
+  it('is changed by PATCH as Entra ID and Okta send it: 204, or 200 with attributes', async () => {
+    const [one = '', two = '', three = ''] = await people(3);
+    const { id } = await group('Tutors', [one]);
+    const at = `/Groups/${id}`;
+    const add = await scim.patch(at, [{ op: 'Add', path: 'members', value: of([one, two]) }]);
+    expect([add.status, add.text]).toEqual([204, '']);
+    expect(await membersOf(id)).toEqual([one, two]);
+    await scim.patch(at, [{ op: 'Remove', path: 'members', value: of([one]) }]);
+    expect(await membersOf(id)).toEqual([two]);
+    await scim.patch(at, [
+      { op: 'add', path: 'members', value: of([three]) },
+      { op: 'remove', path: `members[value eq "${two}"]` },
+    ]);
+    expect(await membersOf(id)).toEqual([three]);
+    await scim.patch(at, [{ op: 'replace', value: { id, displayName: 'Coaches' } }]);
+    const shown = await scim.patch(`${at}?attributes=displayName`, [
+      { op: 'replace', path: 'members', value: of([one, two]) },
+    ]);
+    expect([shown.status, shown.body['displayName'], shown.body['members']]).toEqual([
+      200,
+      'Coaches',
+      undefined,
+    ]);
+    expect(await membersOf(id)).toEqual([one, two]);
+    await scim.patch(at, [{ op: 'remove', path: 'members' }]);
+    expect(await membersOf(id)).toEqual([]);
+  });
+
+  it('is changed whole or not at all', async () => {
+    const [one = ''] = await people(1);
+    const { id } = await group('Tutors', [one]);
+    const answer = await scim.patch(`/Groups/${id}`, [
+      { op: 'replace', path: 'displayName', value: 'Coaches' },
+      { op: 'add', path: 'members', value: of(['950000999']) },
+    ]);
+    expect(refusalOf(answer)).toEqual([400, 'invalidValue']);
+    expect((await scim.get(`/Groups/${id}`)).body['displayName']).toBe('Tutors');
+    expect(await membersOf(id)).toEqual([one]);
+  });
+
+  it('is replaced by PUT, guarded by its version, and deleted', async () => {
+    const [one = '', two = ''] = await people(2);
+    const { id, meta } = await group('Tutors', [one]);
+    const at = `/Groups/${id}`;
+    const wish = { displayName: 'Coaches', members: of([two]) };
+    const { status, body } = await scim.put(at, wish, { 'If-Match': meta.version });
+    expect([status, body['externalId'], await membersOf(id)]).toEqual([200, undefined, [two]]);
+    expect((await scim.put(at, wish, { 'If-Match': meta.version })).status).toBe(412);
+    expect((await scim.put(at, wish)).body.meta).toEqual(body.meta);
+    expect((await scim.get(at, { 'If-None-Match': body.meta.version })).status).toBe(304);
+    expect((await scim.delete(at, { 'If-Match': meta.version })).status).toBe(412);
+    expect((await scim.delete(at)).status).toBe(204);
+    for (const answer of [await scim.get(at), await scim.put(at, wish), await scim.delete(at)])
+      expect(answer.status).toBe(404);
+    expect((await scim.get(`/Users/${two}`)).status).toBe(200);
+  });
+
+  it('loses a person whom the connection gives up', async () => {
+    const [one = '', two = ''] = await people(2);
+    const { id } = await group('Tutors', [one, two]);
+    await scim.delete(`/Users/${one}`);
+    expect(await membersOf(id)).toEqual([two]);
+  });
+
+  it('loses no change of twenty that come at once', async () => {
+    const ids = await people(20);
+    const { id } = await group('Tutors');
+    const answers = await Promise.all(
+      ids.map((value) => scim.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: [{ value }] }])),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 204));
+    expect(await membersOf(id)).toEqual([...ids].sort());
+  });
+});
+
+describe('groups', () => {
+  it('are found by name, member and ID, and listed without members where these are not asked for', async () => {
+    const [one = '', two = ''] = await people(2);
+    const tutors = await group('Tutors', [one]);
+    const deans = (await scim.post('/Groups', { displayName: 'Deans', members: of([one, two]) })).body;
+    const both = [tutors.id, deans.id].sort();
+    expect(await found('displayName eq "TUTORS"')).toEqual([tutors.id]);
+    expect(await found('externalId eq "G-1"')).toEqual([tutors.id]);
+    expect(await found(`members.value eq "${two}"`)).toEqual([deans.id]);
+    expect(await found(`members[value eq "${one}"]`)).toEqual(both);
+    expect(await found(`id eq "${deans.id}" and members eq "${two}"`)).toEqual([deans.id]);
+    expect(await found(`id eq "${deans.id}" and members eq "950000999"`)).toEqual([]);
+    expect(await found('displayName sw "t" or displayName ew "ANS"')).toEqual(both);
+    expect(await found('id eq "é"')).toEqual([]);
+    const { body } = await scim.get('/Groups?excludedAttributes=members&sortBy=displayName');
+    expect(body.Resources.map((one_) => [one_['displayName'], one_['members']])).toEqual([
+      ['Deans', undefined],
+      ['Tutors', undefined],
+    ]);
+    const page = await scim.post('/Groups/.search', { startIndex: 2, count: 1, sortBy: 'displayName' });
+    expect([page.body.totalResults, page.body.Resources[0]?.id]).toEqual([2, tutors.id]);
+  });
+
+  it('of a person are shown where they are asked for', async () => {
+    const [one = ''] = await people(2);
+    const { id } = await group('Tutors', [one]);
+    const groups = [
+      { value: id, display: 'Tutors', type: 'direct', $ref: expect.stringContaining(id) as unknown },
+    ];
+    expect((await scim.get(`/Users/${one}?attributes=groups`)).body['groups']).toEqual(groups);
+    const { body } = await scim.get('/Users?attributes=userName,groups');
+    expect(body.Resources.map((person_) => person_['groups'])).toEqual([groups, undefined]);
+    expect((await scim.get(`/Users/${one}`)).body['groups']).toBeUndefined();
+  });
+
+  it('are found together with people', async () => {
+    const ids = await people(3);
+    const { id } = await group('Tutors', ids);
+    const page = async (body: object): Promise<unknown[]> => {
+      const answer = await scim.post('/.search', body);
+      return [answer.body.totalResults, answer.body.Resources.map((one) => one.id)];
+    };
+    expect(await page({})).toEqual([4, [...ids, id]]);
+    expect(await page({ startIndex: 3, count: 1 })).toEqual([4, ids.slice(2)]);
+    expect(await page({ startIndex: 3, count: 2 })).toEqual([4, [...ids.slice(2), id]]);
+    expect(await page({ startIndex: 4, count: 5 })).toEqual([4, [id]]);
+    expect(await page({ filter: 'displayName eq "tutors"' })).toEqual([1, [id]]);
+    expect((await scim.post('/.search', { cursor: '' })).body.scimType).toBe('invalidValue');
+  });
+
+  it('may be large: a body of 1 MiB is taken, and a larger one is not', async () => {
+    const lines = Array.from({ length: 2000 }, (_, n) => person({ email: `m${n}@x.example` }));
+    const rows = await tenant.sis.bulk('/users/bulk', lines);
+    const ids = rows.flatMap((row) => (typeof row['id'] === 'string' ? [row['id']] : []));
+    const filler = 'x'.repeat(200);
+    const members = ids.map((value) => ({ value, display: filler }));
+    const { status, body } = await scim.post('/Groups', { displayName: 'All', members });
+    expect([status, (body['members'] as unknown[]).length]).toEqual([201, 2000]);
+    const tooLarge = await scim.post('/Groups', { displayName: 'More', notes: 'x'.repeat(1024 * 1024) });
+    expect(tooLarge.status).toBe(413);
+  });
+});

@@ -1,0 +1,277 @@
+import { setLimits } from '../../factories/deprovisioning-limits.js';
+import { person } from '../../factories/person.js';
+import { type ScimBody, USER } from '../../support/scim.js';
+import {
+  type Connected,
+  connectProvider,
+  filtered,
+  signInName,
+  stored,
+} from '../../support/scim-providers.js';
+import { TestService } from '../../support/service.js';
+
+const HEADERS = {
+  Accept: 'application/scim+json',
+  'Accept-Charset': 'utf-8',
+  'User-Agent': 'Okta SCIM Client 1.0.0',
+};
+const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+const PAGE = '&startIndex=1&count=100';
+
+let service: TestService;
+let okta: Connected;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+beforeEach(async () => {
+  okta = await connectProvider(service, HEADERS);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+function aPerson(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  const userName = signInName();
+  return {
+    schemas: [USER],
+    userName,
+    name: { givenName: 'Ann', familyName: 'Lee' },
+    emails: [{ primary: true, value: userName, type: 'work' }],
+    displayName: 'Ann Lee',
+    locale: 'en-US',
+    externalId: '00ujl29u0le5T6Aj10h7',
+    groups: [],
+    password: '1zq-unasked-password',
+    active: true,
+    ...overrides,
+  };
+}
+
+async function created(overrides: Record<string, unknown> = {}): Promise<ScimBody> {
+  const { status, body, text } = await okta.scim.post('/Users', aPerson(overrides));
+  if (status !== 201) throw new Error(text);
+  return body;
+}
+
+async function aGroup(displayName: string): Promise<ScimBody> {
+  const { status, body, text } = await okta.scim.post('/Groups', {
+    schemas: [GROUP],
+    displayName,
+    members: [],
+  });
+  if (status !== 201) throw new Error(text);
+  return body;
+}
+
+async function membersOf(id: string): Promise<unknown[]> {
+  const { body } = await okta.scim.get(`/Groups/${id}`);
+  return ((body['members'] ?? []) as { value: string }[]).map(({ value }) => value).sort();
+}
+
+describe('the connection test of Okta', () => {
+  it('reads a page of people and of groups, with counts that are numbers', async () => {
+    await created();
+    for (const path of ['/Users?startIndex=1&count=2', '/Groups?startIndex=1&count=100']) {
+      const { status, body } = await okta.scim.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      for (const name of ['totalResults', 'startIndex', 'itemsPerPage'])
+        expect([name, typeof body[name]]).toEqual([name, 'number']);
+      expect(Array.isArray(body.Resources)).toBe(true);
+    }
+  });
+});
+
+describe('a person who is assigned in Okta', () => {
+  it('is looked up by userName, created, and read', async () => {
+    const sent = aPerson();
+    const lookUp = `/Users${filtered(`userName eq "${String(sent['userName'])}"`, PAGE)}`;
+    const { body: none } = await okta.scim.get(lookUp);
+    expect([none.totalResults, none['itemsPerPage'], none.Resources]).toEqual([0, 0, []]);
+    const { status, body } = await okta.scim.post('/Users', sent);
+    expect([status, body['userName'], body['locale']]).toEqual([201, sent['userName'], 'en-US']);
+    const { body: found } = await okta.scim.get(lookUp);
+    expect(found.Resources).toEqual([body]);
+    expect((await okta.scim.get(`/Users/${body.id}`)).body).toEqual(body);
+  });
+
+  it('has no password afterwards, in no answer', async () => {
+    const { id } = await created();
+    const answers = [
+      await okta.scim.get(`/Users/${id}`),
+      await okta.scim.get(`/Users/${id}?attributes=password`),
+    ];
+    for (const { text } of answers) expect(text).not.toContain('password');
+  });
+
+  it('is refused when the person exists, by a body that Okta can read', async () => {
+    const sent = aPerson();
+    await okta.scim.post('/Users', sent);
+    const { status, body } = await okta.scim.post('/Users', sent);
+    expect([status, body.status, body.scimType, typeof body.detail]).toEqual([
+      409,
+      '409',
+      'uniqueness',
+      'string',
+    ]);
+  });
+
+  it('is found by the address when the SIS has sent them, and updated by PUT', async () => {
+    const { body: sis } = await okta.tenant.sis.post(
+      '/users',
+      person({ email: 'ann@x.example', degree: 'EdD' }),
+    );
+    const { body } = await okta.scim.get(`/Users${filtered('userName eq "ann@x.example"', PAGE)}`);
+    const [found] = body.Resources;
+    expect(found?.id).toBe(sis.data['id']);
+    const put = await okta.scim.put(`/Users/${found?.id ?? ''}`, {
+      ...found,
+      externalId: '00u1',
+      title: 'Tutor',
+    });
+    expect([put.status, put.body['externalId'], put.body['title']]).toEqual([200, '00u1', 'Tutor']);
+    expect(await stored(okta, put.body.id)).toMatchObject({ degree: 'EdD', accountStatus: 'active' });
+  });
+});
+
+describe('an update by Okta', () => {
+  it('reads the whole, changes it, and puts it back with what it cannot change', async () => {
+    const { id } = await created();
+    const { body: read } = await okta.scim.get(`/Users/${id}`);
+    const name = { givenName: 'Another', middleName: 'Excited', familyName: 'User' };
+    const { status, body } = await okta.scim.put(`/Users/${id}`, { ...read, name, groups: [] });
+    expect([status, body['name']]).toMatchObject([200, name]);
+    expect(await stored(okta, id)).toMatchObject({
+      firstName: 'Another',
+      middleInitial: 'E',
+      lastName: 'User',
+      accountStatus: 'active',
+    });
+  });
+
+  it('takes a middle name away by a blank text', async () => {
+    const { id } = await created({ name: { givenName: 'Ann', middleName: 'Mary', familyName: 'Lee' } });
+    const { body: read } = await okta.scim.get(`/Users/${id}`);
+    const name = { givenName: 'Ann', middleName: '', familyName: 'Lee' };
+    expect((await okta.scim.put(`/Users/${id}`, { ...read, name })).status).toBe(200);
+    expect((await stored(okta, id))['middleInitial']).toBeNull();
+  });
+
+  it('that puts back what it has read changes nothing', async () => {
+    const { id, meta } = await created();
+    const before = await stored(okta, id);
+    const { body: read } = await okta.scim.get(`/Users/${id}`);
+    expect((await okta.scim.put(`/Users/${id}`, read)).body.meta.version).toBe(meta.version);
+    expect(await stored(okta, id)).toEqual(before);
+  });
+});
+
+describe('a person who is unassigned in Okta', () => {
+  it('is deactivated by a PATCH without a path, and activated again', async () => {
+    const { id } = await created();
+    for (const active of [false, true]) {
+      const { status, body } = await okta.scim.patch(`/Users/${id}`, [{ op: 'replace', value: { active } }]);
+      expect([status, body.id, body['active']]).toEqual([200, id, active]);
+      expect((await stored(okta, id))['accountStatus']).toBe(active ? 'active' : 'inactive');
+    }
+  });
+
+  it('is deactivated by a PUT of an integration that was made with the wizard', async () => {
+    const { id } = await created();
+    const { body: read } = await okta.scim.get(`/Users/${id}`);
+    const { status, body } = await okta.scim.put(`/Users/${id}`, { ...read, active: false });
+    expect([status, body['active']]).toEqual([200, false]);
+    expect((await stored(okta, id))['accountStatus']).toBe('inactive');
+  });
+
+  it('stays in the list, and is held by the limits without an error', async () => {
+    await setLimits(service, okta.tenant, { mode: 'hold', perDay: { count: 0 } });
+    const { id } = await created();
+    const { status, body } = await okta.scim.patch(`/Users/${id}`, [
+      { op: 'replace', value: { active: false } },
+    ]);
+    expect([status, body['active']]).toEqual([200, true]);
+    expect((await okta.scim.get('/Users?startIndex=1&count=100')).body.totalResults).toBe(1);
+  });
+});
+
+describe('an import into Okta', () => {
+  it('reads all people once, in pages of a hundred in the same order', async () => {
+    await okta.tenant.sis.bulk(
+      '/users/bulk',
+      Array.from({ length: 230 }, () => person()),
+    );
+    const seen: string[] = [];
+    let total = Infinity;
+    for (let start = 1; start <= total; start += 100) {
+      const { body } = await okta.scim.get(`/Users?startIndex=${start}&count=100`);
+      total = body.totalResults;
+      expect(body['startIndex']).toBe(start);
+      seen.push(...body.Resources.map(({ id }) => id));
+    }
+    expect([total, new Set(seen).size, seen.length]).toEqual([230, 230, 230]);
+    expect(seen).toEqual([...seen].sort());
+  });
+});
+
+describe('a group that Okta pushes', () => {
+  it('is created empty, found by its name and read', async () => {
+    const { id, ...group } = await aGroup('Doctoral students');
+    expect([group['displayName'], group.meta.location.endsWith(`/Groups/${id}`)]).toEqual([
+      'Doctoral students',
+      true,
+    ]);
+    const { body } = await okta.scim.get(`/Groups${filtered('displayName eq "Doctoral students"', PAGE)}`);
+    expect(body.Resources.map((one) => one.id)).toEqual([id]);
+    expect((await okta.scim.get(`/Groups/${id}`)).status).toBe(200);
+  });
+
+  it('is renamed with its id in the value', async () => {
+    const { id } = await aGroup('Old');
+    const { status } = await okta.scim.patch(`/Groups/${id}`, [
+      { op: 'replace', value: { id, displayName: 'New' } },
+    ]);
+    expect([200, 204]).toContain(status);
+    expect((await okta.scim.get(`/Groups/${id}`)).body['displayName']).toBe('New');
+  });
+
+  it('changes its members by one PATCH, replaces them, and by PUT', async () => {
+    const people = [await created(), await created(), await created()];
+    const [first, second, third] = people.map(({ id, userName }) => ({ value: id, display: userName }));
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three people');
+    const { id } = await aGroup('Doctoral students');
+    const patch = async (operations: object[]): Promise<unknown[]> => {
+      const { status, text } = await okta.scim.patch(`/Groups/${id}`, operations);
+      if (status !== 204 && status !== 200) throw new Error(text);
+      return membersOf(id);
+    };
+    expect(await patch([{ op: 'add', path: 'members', value: [first] }])).toEqual([first.value]);
+    expect(
+      await patch([
+        { op: 'remove', path: `members[value eq "${first.value}"]` },
+        { op: 'add', path: 'members', value: [second] },
+      ]),
+    ).toEqual([second.value]);
+    expect(await patch([{ op: 'replace', path: 'members', value: [first, third] }])).toEqual(
+      [first.value, third.value].sort(),
+    );
+    const whole = { schemas: [GROUP], displayName: 'Doctoral students', members: [second] };
+    const { status, body } = await okta.scim.put(`/Groups/${id}`, whole);
+    expect([status, body['displayName'], await membersOf(id)]).toEqual([
+      200,
+      'Doctoral students',
+      [second.value],
+    ]);
+  });
+
+  it('is deleted when it is unlinked, and leaves its members as they are', async () => {
+    const { id: member } = await created();
+    const { id } = await aGroup('Doctoral students');
+    await okta.scim.patch(`/Groups/${id}`, [{ op: 'add', path: 'members', value: [{ value: member }] }]);
+    expect((await okta.scim.delete(`/Groups/${id}`)).status).toBe(204);
+    expect((await okta.scim.get(`/Groups/${id}`)).status).toBe(404);
+    expect((await stored(okta, member))['accountStatus']).toBe('active');
+  });
+});

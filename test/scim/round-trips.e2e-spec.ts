@@ -1,0 +1,273 @@
+import { jest } from '@jest/globals';
+
+import { setLimits } from '../factories/deprovisioning-limits.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import type { Scope } from '../../src/tenancy/scope.js';
+import { RunTally } from '../../src/users/runs/run-tally.js';
+import { UndoService } from '../../src/users/undo/undo.service.js';
+import { facultyMember, person } from '../factories/person.js';
+import { enterprise, scimPerson } from '../factories/scim-person.js';
+import { Administrators, type Browser } from '../support/administrators.js';
+import { type Row, rowsOf } from '../support/answers.js';
+import { letPass } from '../support/clock.js';
+import { DeltaReader, pullEntries } from '../support/progress-reader.js';
+import { connect, ENTERPRISE, EXTENSION, type ScimBody, type ScimClient } from '../support/scim.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const PROGRAM = { accountType: 'Student', programId: 'P-1', schoolProgram: 'Law' } as const;
+
+let service: TestService;
+let tenant: TestTenant;
+let scim: ScimClient;
+let apiKey: string;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ scim, apiKey } = await connect(service, tenant));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+async function created(overrides: Record<string, unknown> = {}): Promise<ScimBody> {
+  const { status, body, text } = await scim.post('/Users', scimPerson(overrides));
+  if (status !== 201) throw new Error(text);
+  return body;
+}
+
+async function seen(id: string): Promise<ScimBody> {
+  return (await scim.get(`/Users/${id}`)).body;
+}
+
+async function stored(id: string): Promise<Row> {
+  return (await tenant.sis.get(`/users/${id}`)).body.data;
+}
+
+async function sisUser(overrides: Record<string, unknown> = {}): Promise<Row> {
+  return (await tenant.sis.post('/users', person(overrides))).body.data;
+}
+
+function patch(id: string, ...operations: object[]): Promise<unknown> {
+  return scim.patch(`/Users/${id}`, operations);
+}
+
+async function terminal(): Promise<Scope> {
+  const tenancy = service.app.get(TenancyService);
+  return tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
+}
+
+/** Undoes a run. @returns the IDs of the people whom it put back */
+async function undone(run: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { user } of service.app.get(UndoService).undo(await terminal(), run)) ids.push(user.id);
+  return ids;
+}
+
+async function administrator(): Promise<Browser['api']> {
+  const { api } = await new Administrators(service).open(tenant, { role: 'application_admin' });
+  return api;
+}
+
+describe('what an identity provider changes', () => {
+  it('stands in GET /users/:id, in the list of the pages and in the history at once', async () => {
+    const api = await administrator();
+    const { id } = await created({ name: { givenName: 'Zadie', familyName: 'Quill' } });
+    await patch(
+      id,
+      { op: 'replace', path: 'name.familyName', value: 'Quillfeather' },
+      { op: 'add', path: `${ENTERPRISE}:department`, value: 'Law' },
+      { op: 'add', path: `${EXTENSION}:degree`, value: 'EdD' },
+    );
+    expect(await stored(id)).toMatchObject({
+      lastName: 'Quillfeather',
+      name: 'Zadie Quillfeather',
+      schoolProgram: 'Law',
+      degree: 'EdD',
+    });
+    const list = rowsOf(await api.get('/users?q=quillfeather'));
+    expect(list.map((one) => [one['id'], one['lastName']])).toEqual([[id, 'Quillfeather']]);
+    const [latest] = rowsOf(await api.get(`/users/${id}/changes`));
+    expect(latest).toMatchObject({ actor: `key:${apiKey}` });
+  });
+
+  it('stands in the export of progress, and in its next delta', async () => {
+    const delta = new DeltaReader(tenant.sis, true);
+    const { id } = await created({ userType: 'Student', [EXTENSION]: { programId: 'P-1', degree: 'EdD' } });
+    await delta.sync();
+    expect(delta.copy.get(id)).toMatchObject({ studentId: id, firstName: 'Ann', accountStatus: 'active' });
+    await patch(
+      id,
+      { op: 'replace', path: 'name.givenName', value: 'Anna' },
+      { op: 'replace', path: 'active', value: 'False' },
+      { op: 'add', path: `${ENTERPRISE}:employeeNumber`, value: 'E-1' },
+    );
+    const [record, ...others] = await delta.sync();
+    expect(others).toEqual([]);
+    expect(record).toMatchObject({
+      studentId: id,
+      firstName: 'Anna',
+      accountStatus: 'inactive',
+      legacyNumber: 'E-1',
+    });
+    await patch(id, { op: 'replace', path: 'userType', value: 'Staff' });
+    await delta.sync();
+    expect([...delta.copy.keys()]).toEqual([]);
+    const { records } = await pullEntries(tenant.sis);
+    expect(records).toMatchObject([{ studentId: id, removed: true }]);
+  });
+
+  it('ends the sessions of a person who is disabled or deleted', async () => {
+    const { scim: trusted } = await connect(service, tenant, { mayAdminister: true });
+    const administrators = new Administrators(service);
+    for (const leave of [
+      (id: string) => trusted.patch(`/Users/${id}`, [{ op: 'replace', value: { active: false } }]),
+      (id: string) => trusted.delete(`/Users/${id}`),
+    ]) {
+      const { id, browser } = await administrators.open(tenant, { role: 'application_admin' });
+      expect((await browser.whoAmI()).status).toBe(200);
+      await leave(id);
+      expect((await browser.whoAmI()).status).toBe(401);
+    }
+  });
+
+  it('belongs to the run that it names, and is undone with it', async () => {
+    const { id } = await created();
+    const off = [{ op: 'replace', path: 'active', value: false }];
+    await scim.patch(`/Users/${id}`, off, { 'X-Sync-Run': 'scim-night' });
+    await service.app.get(RunTally).flush();
+    const { body } = await tenant.sis.get('/runs/scim-night');
+    expect(body.data).toMatchObject({ updated: 1, deprovisioned: 1 });
+    expect(await undone('scim-night')).toEqual([id]);
+    expect((await seen(id))['active']).toBe(true);
+    const wrong = await scim.patch(`/Users/${id}`, off, { 'X-Sync-Run': 'no name!' });
+    expect(wrong.status).toBe(400);
+  });
+
+  it('counts for the SIS: the same body of the SIS writes its own values again', async () => {
+    const wish = person({ externalId: 'S-1', firstName: 'Ann' });
+    const { id } = (await tenant.sis.post('/users', wish)).body.data as { id: string };
+    await patch(id, { op: 'replace', path: 'name.givenName', value: 'Anna' });
+    const { body } = await tenant.sis.post('/users', wish);
+    expect(body.meta['changed']).toEqual(['firstName']);
+    expect((await seen(id))['name']).toMatchObject({ givenName: 'Ann' });
+  });
+
+  it('leaves defaults as they are when the whole is put back: they follow what they depend on', async () => {
+    const { id } = await created({ userType: undefined });
+    const put = await scim.put(`/Users/${id}`, await seen(id));
+    expect(put.status).toBe(200);
+    const scope = await terminal();
+    await service.app.get(TenancyService).changeSettings(scope, { emailDomain: 'moved.example.edu' });
+    const { email } = await stored(id);
+    await tenant.sis.post('/users', { email, firstName: 'Bo', lastName: 'Xu', accountType: 'Staff' });
+    expect(await stored(id)).toMatchObject({ name: 'Bo Xu', role: 'staff', domain: 'moved.example.edu' });
+  });
+});
+
+describe('what others change', () => {
+  it.each<[string, (id: string) => Promise<unknown>, object]>([
+    [
+      'the SIS by POST',
+      async (id) => {
+        const { email, accountType } = await stored(id);
+        return tenant.sis.post('/users', {
+          email,
+          accountType,
+          firstName: 'Bo',
+          lastName: 'Xu',
+          degree: 'EdD',
+        });
+      },
+      { name: { givenName: 'Bo', familyName: 'Xu', formatted: 'Bo Xu' }, [EXTENSION]: { degree: 'EdD' } },
+    ],
+    ['the SIS by PATCH', (id) => tenant.sis.patch(`/users/${id}`), { active: false }],
+    [
+      'an administrator',
+      async (id) => (await administrator()).patch(`/users/${id}`, { accountStatus: 'inactive' }),
+      { active: false },
+    ],
+    [
+      'the nightly file',
+      async (id) => {
+        const { email, firstName, lastName } = await stored(id);
+        return tenant.sis.bulk('/users/bulk', [{ email, firstName, lastName, ...PROGRAM }]);
+      },
+      { [ENTERPRISE]: { department: 'Law' }, [EXTENSION]: { programId: 'P-1' } },
+    ],
+  ])('%s is seen by the provider at once, with another version and time', async (_, change, expected) => {
+    const { id, meta } = await created();
+    letPass(1000);
+    await change(id);
+    const after = await seen(id);
+    expect(after).toMatchObject(expected);
+    expect(after.meta.version).not.toBe(meta.version);
+    expect(after.meta.lastModified > meta.lastModified).toBe(true);
+    expect(after.meta.created).toBe(meta.created);
+    const changed = await scim.find(`meta.lastModified gt "${meta.lastModified}"`);
+    expect(changed.map((one) => one.id)).toContain(id);
+    const again = await scim.get(`/Users/${id}`, { 'If-None-Match': after.meta.version });
+    expect(again.status).toBe(304);
+    const stale = await scim.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'x' }], {
+      'If-Match': meta.version,
+    });
+    expect(stale.status).toBe(412);
+  });
+
+  it('that changes nothing leaves version and time as they are', async () => {
+    const { id, meta } = await created();
+    letPass(1000);
+    const { email, firstName, lastName, accountType } = await stored(id);
+    await tenant.sis.post('/users', { email, firstName, lastName, accountType });
+    expect((await seen(id)).meta).toEqual(meta);
+    await patch(id, { op: 'replace', path: 'name.givenName', value: firstName });
+    expect((await seen(id)).meta).toEqual(meta);
+  });
+
+  it('is seen in lists and by filters: a person of the SIS is there before the provider sends them', async () => {
+    const { id, email } = await sisUser({ email: 'ann@x.example', externalId: 'S-1' });
+    await tenant.sis.post('/users', facultyMember({ email: 'bo@x.example' }));
+    const found = await scim.find('userName eq "ann@x.example" and active eq true');
+    expect(found.map((one) => [one.id, one['userName']])).toEqual([[id, email]]);
+    expect((await scim.get('/Users?count=1')).body.totalResults).toBe(2);
+    await tenant.sis.patch(`/users/${String(id)}`);
+    expect(await scim.find('userName eq "ann@x.example" and active eq true')).toEqual([]);
+    const inactive = await scim.find('active eq false');
+    expect(inactive.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('and an undo puts back is seen again as the provider sent it', async () => {
+    const { id, meta } = await created({ userType: 'Employee', [EXTENSION]: { degree: 'EdD' } });
+    const { email, firstName, lastName } = await stored(id);
+    const wish = { email, firstName, lastName, accountType: 'Staff', degree: 'PhD' };
+    await tenant.sis.post('/users', wish, { 'X-Sync-Run': 'nightly' });
+    expect(await seen(id)).toMatchObject({ userType: 'Staff', [EXTENSION]: { degree: 'PhD' } });
+    expect(await undone('nightly')).toEqual([id]);
+    const after = await seen(id);
+    expect(after).toMatchObject({ userType: 'Employee', [EXTENSION]: { degree: 'EdD' } });
+    expect(after.meta.version).toBe(meta.version);
+  });
+
+  it('as an administrator releases a held de-provisioning is seen as inactive', async () => {
+    const api = await administrator();
+    await setLimits(service, tenant, { mode: 'hold', perDay: { count: 0 } });
+    const { id, meta } = await created(enterprise({ employeeNumber: 'E-1' }));
+    await patch(id, { op: 'replace', path: 'active', value: false });
+    expect(await seen(id)).toMatchObject({ active: true, meta: { version: meta.version } });
+    const ids = rowsOf(await api.get('/holds')).map((hold) => hold['id']);
+    expect(ids.length).toBe(1);
+    await api.post('/holds/decide', { decision: 'release', ids });
+    const after = await seen(id);
+    expect(after['active']).toBe(false);
+    expect(after.meta.version).not.toBe(meta.version);
+    expect((await stored(id))['accountStatus']).toBe('inactive');
+  });
+});
