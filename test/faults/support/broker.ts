@@ -21,22 +21,23 @@ const POLL_MS = 100;
  */
 export async function ensureRabbit(): Promise<boolean> {
   if (existsSync(PROGRAM)) return true;
-  const say = (line: string): boolean => process.stderr.write(`${line}\n`);
-  if (process.getuid?.() === 0 && !existsSync(POLICY)) {
-    writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-    try {
-      await installFirstOf(
-        ['rabbitmq-server'],
-        'No RabbitMQ was found; installing the distribution’s with apt-get.',
-        say,
-      );
-    } finally {
-      rmSync(POLICY);
-    }
-  }
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  if (process.getuid?.() === 0) await installWithoutService(say);
   if (!existsSync(PROGRAM))
     say('NOT RUN: the tests with RabbitMQ. It is not on this machine and may not be installed.');
   return existsSync(PROGRAM);
+}
+
+/** A machine that has a policy keeps its own. */
+async function installWithoutService(say: (line: string) => void): Promise<void> {
+  const hasPolicy = existsSync(POLICY);
+  if (!hasPolicy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    const reason = 'No RabbitMQ was found; installing the distribution’s with apt-get.';
+    await installFirstOf(['rabbitmq-server'], reason, say);
+  } finally {
+    if (!hasPolicy) rmSync(POLICY);
+  }
 }
 
 /** A RabbitMQ for one test, on loopback, with a port mapper of its own; its messages outlive it. */
