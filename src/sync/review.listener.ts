@@ -12,7 +12,8 @@ import {
 } from '../submissions/submission-facts.js';
 import type { Scope } from '../tenancy/scope.js';
 import { onResolved, onReviewed } from './decide-transition.js';
-import { type Step, SyncQueue } from './sync-queue.js';
+import type { Step } from './step.js';
+import { SyncQueue } from './sync-queue.js';
 
 /** Queues a submission that is approved or closed, unless it has unresolved discrepancies (contract, section 5). */
 @Injectable()

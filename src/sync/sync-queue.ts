@@ -5,35 +5,15 @@ import type { Submission } from '../submissions/entities/submission.entity.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ClaimsRepository } from './claims/claims.repository.js';
 import { ConnectorsRepository } from './connectors/connectors.repository.js';
-import { keepsPlace, type Transition } from './decide-transition.js';
+import type { Transition } from './decide-transition.js';
 import type { OpenItem } from './entities/open-item.entity.js';
-import type { ClaimOutcome } from './entities/sync-claim.entity.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
 import { OpenItems, type PlaceChange } from './groups/open-items.js';
-import { type GroupKey, OpenItemsRepository } from './groups/open-items.repository.js';
+import { OpenItemsRepository } from './groups/open-items.repository.js';
+import { type Done, groupOf, groupsOf, hasPlace, moved, placeAfter, placeOf, type Step } from './step.js';
 import { isOpen } from './sync-statuses.js';
 import { keyOf, SyncRepository } from './sync.repository.js';
 import { targetsTaking } from './targets/targets.js';
-
-/** A transition of an item that is locked. */
-export interface Step {
-  readonly item: SyncItem;
-  readonly transition: Transition;
-  /** Who makes it; the scope's when absent. */
-  readonly by?: Pick<Scope, 'actor' | 'requestId'>;
-  /** The lease with which the item is handed out. */
-  readonly lease?: { readonly claimId: string; readonly leaseUntil: Date };
-  /** When a released item may be handed out again. */
-  readonly notBefore?: Date;
-  /** How the present lease ends; `withdrawn` when absent. */
-  readonly outcome?: ClaimOutcome;
-}
-
-/** A step that was made. */
-export interface Done {
-  readonly step: Step;
-  readonly item: SyncItem;
-}
 
 /** Writes the steps of queue items, each with its row in the history, inside the caller's transaction. */
 @Injectable()
@@ -275,61 +255,4 @@ export class SyncQueue {
     const rows = await this.openItems.find(scope, transaction, ids);
     return new Map(rows.map((row) => [keyOf(row), row]));
   }
-}
-
-function groupOf({ studentId, targetSystem }: Pick<SyncItem, 'studentId' | 'targetSystem'>): GroupKey {
-  return { studentId, targetSystem: targetSystem ?? '' };
-}
-
-/** The groups whose order a step changes: its own, and that of a new target system. */
-function groupsOf({ step, item }: Done): GroupKey[] {
-  const states = [step.item, item].filter(({ syncStatus }) => isOpen(syncStatus));
-  return states.map(groupOf);
-}
-
-function moved({ item, transition }: Step, at: Date): SyncItem {
-  const { to, cause, lastError, blocked, attempts, targetSystem } = transition;
-  const queuedAt = to === 'queued' && !keepsPlace(cause) ? at : item.queuedAt;
-  const next = { targetSystem, lastError, blocked, attempts, queuedAt, lastTransitionAt: at, updatedAt: at };
-  return { ...item, ...next, syncStatus: to };
-}
-
-/** Whether the stored place is one for the item's state. */
-export function hasPlace(
-  { syncStatus }: Pick<SyncItem, 'syncStatus'>,
-  place: Pick<OpenItem, 'standing'> | undefined,
-): boolean {
-  if (!isOpen(syncStatus)) return place === undefined;
-  return place !== undefined && (syncStatus === 'processing') === (place.standing === 'processing');
-}
-
-/** The place of an item after a step. Its standing among the others is worked out later. */
-function placeAfter(
-  { item: was, transition, lease, notBefore }: Step,
-  item: SyncItem,
-  before: OpenItem | undefined,
-): OpenItem | undefined {
-  const kept = item.syncStatus === 'queued' && !keepsPlace(transition.cause) ? undefined : before;
-  const place = placeOf(item, kept, was.attempts);
-  if (place === undefined) return undefined;
-  const { claimId = null, leaseUntil = null } = lease ?? {};
-  return { ...place, claimId, leaseUntil, notBefore: notBefore ?? null };
-}
-
-/** @param kept the place that the item keeps, if it has one */
-function placeOf(item: SyncItem, kept: OpenItem | undefined, attempts = item.attempts): OpenItem | undefined {
-  if (!isOpen(item.syncStatus)) return undefined;
-  return {
-    tenantId: item.tenantId,
-    submissionId: item.submissionId,
-    target: item.target,
-    ...groupOf(item),
-    formType: item.formType,
-    queuedAt: kept?.queuedAt ?? item.queuedAt ?? item.updatedAt,
-    standing: item.syncStatus === 'processing' ? 'processing' : 'behind',
-    notBefore: null,
-    claimId: null,
-    leaseUntil: null,
-    attemptsBefore: kept?.attemptsBefore ?? attempts,
-  };
 }

@@ -6,7 +6,8 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { OpenItem } from '../entities/open-item.entity.js';
-import { hasPlace, SyncQueue } from '../sync-queue.js';
+import { hasPlace } from '../step.js';
+import { SyncQueue } from '../sync-queue.js';
 import { type PlacedItem, type QueuePlace, SyncRepository } from '../sync.repository.js';
 
 const REPAIR_EVERY_MS = 5 * 60_000;

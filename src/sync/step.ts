@@ -1,0 +1,93 @@
+import type { Scope } from '../tenancy/scope.js';
+import { keepsPlace, type Transition } from './decide-transition.js';
+import type { OpenItem } from './entities/open-item.entity.js';
+import type { ClaimOutcome } from './entities/sync-claim.entity.js';
+import type { SyncItem } from './entities/sync-item.entity.js';
+import type { GroupKey } from './groups/open-items.repository.js';
+import { isOpen } from './sync-statuses.js';
+
+/** A transition of an item that is locked. */
+export interface Step {
+  readonly item: SyncItem;
+  readonly transition: Transition;
+  /** Who makes it; the scope's when absent. */
+  readonly by?: Pick<Scope, 'actor' | 'requestId'>;
+  /** The lease with which the item is handed out. */
+  readonly lease?: { readonly claimId: string; readonly leaseUntil: Date };
+  /** When a released item may be handed out again. */
+  readonly notBefore?: Date;
+  /** How the present lease ends; `withdrawn` when absent. */
+  readonly outcome?: ClaimOutcome;
+}
+
+/** A step that was made. */
+export interface Done {
+  readonly step: Step;
+  readonly item: SyncItem;
+}
+
+/** The group of an item: its student and target system. */
+export function groupOf({ studentId, targetSystem }: Pick<SyncItem, 'studentId' | 'targetSystem'>): GroupKey {
+  return { studentId, targetSystem: targetSystem ?? '' };
+}
+
+/** The groups whose order a step changes: its own, and that of a new target system. */
+export function groupsOf({ step, item }: Done): GroupKey[] {
+  const states = [step.item, item].filter(({ syncStatus }) => isOpen(syncStatus));
+  return states.map(groupOf);
+}
+
+/** The item after a step. */
+export function moved({ item, transition }: Step, at: Date): SyncItem {
+  const { to, cause, lastError, blocked, attempts, targetSystem } = transition;
+  const queuedAt = to === 'queued' && !keepsPlace(cause) ? at : item.queuedAt;
+  const next = { targetSystem, lastError, blocked, attempts, queuedAt, lastTransitionAt: at, updatedAt: at };
+  return { ...item, ...next, syncStatus: to };
+}
+
+/** Whether the stored place is one for the item's state. */
+export function hasPlace(
+  { syncStatus }: Pick<SyncItem, 'syncStatus'>,
+  place: Pick<OpenItem, 'standing'> | undefined,
+): boolean {
+  if (!isOpen(syncStatus)) return place === undefined;
+  return place !== undefined && (syncStatus === 'processing') === (place.standing === 'processing');
+}
+
+/** The place of an item after a step. Its standing among the others is worked out later. */
+export function placeAfter(
+  { item: was, transition, lease, notBefore }: Step,
+  item: SyncItem,
+  before: OpenItem | undefined,
+): OpenItem | undefined {
+  const kept = item.syncStatus === 'queued' && !keepsPlace(transition.cause) ? undefined : before;
+  const place = placeOf(item, kept, was.attempts);
+  if (place === undefined) return undefined;
+  const { claimId = null, leaseUntil = null } = lease ?? {};
+  return { ...place, claimId, leaseUntil, notBefore: notBefore ?? null };
+}
+
+/**
+ * The place that an item's state asks for; undefined when it is not on its way.
+ * @param kept the place that the item keeps, if it has one
+ */
+export function placeOf(
+  item: SyncItem,
+  kept: OpenItem | undefined,
+  attempts = item.attempts,
+): OpenItem | undefined {
+  if (!isOpen(item.syncStatus)) return undefined;
+  return {
+    tenantId: item.tenantId,
+    submissionId: item.submissionId,
+    target: item.target,
+    ...groupOf(item),
+    formType: item.formType,
+    queuedAt: kept?.queuedAt ?? item.queuedAt ?? item.updatedAt,
+    standing: item.syncStatus === 'processing' ? 'processing' : 'behind',
+    notBefore: null,
+    claimId: null,
+    leaseUntil: null,
+    attemptsBefore: kept?.attemptsBefore ?? attempts,
+  };
+}
