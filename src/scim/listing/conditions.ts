@@ -23,6 +23,11 @@ export interface ConnectionKeys {
 }
 
 const ALL: Condition = { sql: 'TRUE', values: [], isExact: true, usesLink: false, searches: false };
+/** Whether a condition holds for all people. */
+export function isForAll({ sql }: Condition): boolean {
+  return sql === ALL.sql;
+}
+
 const UNKNOWN: Condition = { ...ALL, isExact: false };
 /** Attributes that every person has. */
 const ALWAYS_PRESENT = [
