@@ -55,7 +55,7 @@ export class PeopleListRepository {
   async ids(scope: Scope, condition: Condition, { offset, after, limit }: IdRange): Promise<string[]> {
     const { id, settings } = connectionOf(scope);
     const behind = after === undefined ? '' : ' AND u.`id` > ?';
-    // MySQL may otherwise sort everybody for the first page.
+    // MySQL may otherwise sort all people for the first page.
     const index = isForAll(condition) ? ' FORCE INDEX (PRIMARY)' : '';
     const sql =
       `SELECT u.\`id\` FROM \`users\` u${index} ${JOIN} WHERE u.\`tenantId\` = ? AND ${visible(settings.visible)} ` +
