@@ -20,6 +20,7 @@ const RECOVERY_MS = 120_000;
 const KILLING_MS = Number(process.env['FAULTS_SECONDS'] ?? 60) * 1000;
 const SERIES = ['submitted', 'in_review', 'returned', 'submitted', 'in_review', 'approved', 'closed'];
 
+// Only root may install it; elsewhere these tests are reported as skipped, and a line on stderr says why.
 const hasRabbit = await ensureRabbit();
 const withRabbit = hasRabbit ? describe : describe.skip;
 
