@@ -33,7 +33,7 @@ export async function connectDatabase(
     const targets = parseDatabaseUrls(config.databaseUrl);
     return {
       url: config.databaseUrl,
-      options: dataSourceOptions(targets, await probeServer(targets), config.poolSize),
+      options: dataSourceOptions(targets, await probeServer(targets, config.databaseSilenceSeconds), config),
       release: () => Promise.resolve(),
     };
   }
@@ -44,7 +44,7 @@ export async function connectDatabase(
   try {
     return {
       url,
-      options: dataSourceOptions(targets, await probeServer(targets), config.poolSize),
+      options: dataSourceOptions(targets, await probeServer(targets, config.databaseSilenceSeconds), config),
       release: () => server.stop(),
     };
   } catch (error) {

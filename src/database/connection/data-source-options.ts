@@ -1,6 +1,7 @@
 import mysql2, { type PoolConnection, type PoolOptions } from 'mysql2';
 import type { DataSourceOptions } from 'typeorm';
 
+import type { Config } from '../../config/environment.js';
 import type { ConnectionTargets } from './connection-target.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { formatSql, TIME_ZONE } from '../transaction/format-sql.js';
@@ -24,6 +25,9 @@ const SESSION_INIT = [
  */
 const GALERA_SESSION_INIT = 'SET SESSION wsrep_sync_wait = 7';
 
+/** What an operator may set of a pool. */
+type PoolConfig = Pick<Config, 'poolSize' | 'databaseSilenceSeconds'>;
+
 /** The drivers whose statements may take long now, because the schema is changed. */
 const longWorking = new WeakSet<object>();
 
@@ -40,12 +44,18 @@ export function allowLongStatements(options: DataSourceOptions): () => void {
 }
 
 /** mysql2 with the pool of this service, in the form that TypeORM takes. */
-function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting: boolean): object {
+function driverFor(
+  targets: ConnectionTargets,
+  server: ProbedServer,
+  silenceMs: number,
+  forWriting: boolean,
+): object {
   const driver = {
     ...mysql2,
     createPool(options: PoolOptions) {
       const pool = createServerPool(options, targets, {
         forWriting,
+        silenceMs,
         sessionInit: server.galera ? [...SESSION_INIT, GALERA_SESSION_INIT] : SESSION_INIT,
         isLongWork: () => longWorking.has(driver),
       });
@@ -69,10 +79,11 @@ function driverFor(targets: ConnectionTargets, server: ProbedServer, forWriting:
 export function dataSourceOptions(
   targets: ConnectionTargets,
   server: ProbedServer,
-  poolSize: number,
+  { poolSize, databaseSilenceSeconds }: PoolConfig,
   forWriting = true,
 ): DataSourceOptions {
   const { user, ...place } = targets[0];
+  const silenceMs = 1000 * databaseSilenceSeconds;
   return {
     type: server.family,
     ...place,
@@ -80,7 +91,7 @@ export function dataSourceOptions(
     timezone: TIME_ZONE,
     charset: 'utf8mb4_unicode_ci',
     poolSize,
-    connectTimeout: 2000,
+    connectTimeout: 2 * silenceMs,
     supportBigNumbers: true,
     bigNumberStrings: false,
     dateStrings: ['DATE'],
@@ -88,7 +99,7 @@ export function dataSourceOptions(
     migrationsRun: false,
     logging: false,
     migrations: MIGRATIONS,
-    driver: driverFor(targets, server, forWriting),
+    driver: driverFor(targets, server, silenceMs, forWriting),
     extra: {
       // The packets of a `Transaction` need it. Only `formatSql` puts values into the text of a statement.
       multipleStatements: true,

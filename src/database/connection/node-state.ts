@@ -4,14 +4,21 @@ const SYNCED = '4';
 /** A machine that stopped abruptly does not answer at all, not even with an error. */
 const ANSWER_MS = 1000;
 
-async function valuesOf(connection: mysql.Connection, sql: string): Promise<Map<string, string>> {
-  const [rows] = await connection.query<mysql.RowDataPacket[]>({ sql, timeout: ANSWER_MS });
+async function valuesOf(
+  connection: mysql.Connection,
+  sql: string,
+  answerMs = ANSWER_MS,
+): Promise<Map<string, string>> {
+  const [rows] = await connection.query<mysql.RowDataPacket[]>({ sql, timeout: answerMs });
   return new Map(rows.map((row) => [String(row['Variable_name']), String(row['Value'])]));
 }
 
-/** Whether this server is a node of a Galera cluster. MariaDB has the variable outside a cluster, too. */
-export async function isGaleraNode(connection: mysql.Connection): Promise<boolean> {
-  const variables = await valuesOf(connection, "SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
+/**
+ * Whether this server is a node of a Galera cluster. MariaDB has the variable outside a cluster, too.
+ * @param answerMs how long its answer is awaited
+ */
+export async function isGaleraNode(connection: mysql.Connection, answerMs?: number): Promise<boolean> {
+  const variables = await valuesOf(connection, "SHOW GLOBAL VARIABLES LIKE 'wsrep_on'", answerMs);
   return variables.get('wsrep_on') === 'ON';
 }
 

@@ -45,21 +45,25 @@ function explain(
   );
 }
 
-async function connect(target: ConnectionTarget, withDatabase: boolean): Promise<mysql.Connection> {
+async function connect(
+  target: ConnectionTarget,
+  withDatabase: boolean,
+  answerMs: number,
+): Promise<mysql.Connection> {
   const { database, ...server } = target;
   return mysql.createConnection({
     ...server,
     ...(withDatabase ? { database } : {}),
-    connectTimeout: ANSWER_MS,
+    connectTimeout: answerMs,
   });
 }
 
-async function createDatabase(target: ConnectionTarget): Promise<mysql.Connection> {
-  const connection = await connect(target, false);
+async function createDatabase(target: ConnectionTarget, answerMs: number): Promise<mysql.Connection> {
+  const connection = await connect(target, false, answerMs);
   try {
     await connection.query({
       sql: `CREATE DATABASE IF NOT EXISTS \`${target.database}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
-      timeout: ANSWER_MS,
+      timeout: answerMs,
     });
     await connection.changeUser({ database: target.database });
     return connection;
@@ -73,15 +77,17 @@ async function createDatabase(target: ConnectionTarget): Promise<mysql.Connectio
 
 /**
  * Connects once, creates the database if it is missing and the user has the right, and returns the server's version.
+ * @param silenceSeconds a server that answers nothing for so long, and for at least five, is given up
  * @throws {StartupProblem} when the server is unreachable, refuses the user, or is older than MySQL 8.4 or MariaDB
  * 10.11
  */
-export async function probeServer(targets: ConnectionTargets): Promise<ProbedServer> {
-  if (targets.length === 1) return probe(targets[0]);
+export async function probeServer(targets: ConnectionTargets, silenceSeconds = 0): Promise<ProbedServer> {
+  const answerMs = Math.max(ANSWER_MS, 1000 * silenceSeconds);
+  if (targets.length === 1) return probe(targets[0], answerMs);
   const choice = new NodeChoice(targets, true);
   const isFound = await choice.choose();
   // If no node can be used, the error of the first one is reported, unless that node answers after all.
-  const server = await probe(choice.current);
+  const server = await probe(choice.current, answerMs);
   if (isFound) return server;
   throw new StartupProblem(
     `None of the database servers ${targets.map(describeTarget).join(', ')} can be written to; ` +
@@ -97,33 +103,33 @@ export async function probeReplica(targets: ConnectionTargets): Promise<ProbedSe
   const choice = new NodeChoice(targets, false);
   if (targets.length > 1) await choice.choose();
   try {
-    return await askServer(await connect(choice.current, true));
+    return await askServer(await connect(choice.current, true, ANSWER_MS), ANSWER_MS);
   } catch (error) {
     throw error instanceof StartupProblem ? error : explain(error, choice.current, 'DATABASE_READ_URL');
   }
 }
 
-async function probe(target: ConnectionTarget): Promise<ProbedServer> {
+async function probe(target: ConnectionTarget, answerMs: number): Promise<ProbedServer> {
   let connection: mysql.Connection;
   try {
-    connection = await connect(target, true);
+    connection = await connect(target, true, answerMs);
   } catch (error) {
     if (errnoOf(error) !== UNKNOWN_DATABASE) throw explain(error, target);
-    connection = await createDatabase(target);
+    connection = await createDatabase(target, answerMs);
   }
   try {
-    return await askServer(connection);
+    return await askServer(connection, answerMs);
   } catch (error) {
     // A Galera node without a quorum accepts every connection but answers no statement.
     throw error instanceof StartupProblem ? error : explain(error, target);
   }
 }
 
-async function askServer(connection: mysql.Connection): Promise<ProbedServer> {
+async function askServer(connection: mysql.Connection, answerMs: number): Promise<ProbedServer> {
   try {
     const [rows] = await connection.query<mysql.RowDataPacket[]>({
       sql: 'SELECT VERSION() AS version',
-      timeout: ANSWER_MS,
+      timeout: answerMs,
     });
     const version = parseServerVersion(String(rows[0]?.['version']));
     if (!version.supported) {
@@ -131,7 +137,7 @@ async function askServer(connection: mysql.Connection): Promise<ProbedServer> {
         `The database server is version ${version.text}; MySQL 8.4 or MariaDB 10.11 is the oldest that works.`,
       );
     }
-    return { ...version, galera: await isGaleraNode(connection) };
+    return { ...version, galera: await isGaleraNode(connection, answerMs) };
   } finally {
     // An orderly end would wait for the statements that were not answered.
     connection.destroy();

@@ -145,7 +145,7 @@ export class ReadReplica implements OnApplicationShutdown {
   private async open(): Promise<Replica> {
     const targets = parseDatabaseUrls(this.config.databaseReadUrl ?? '', 'DATABASE_READ_URL');
     const server = await probeReplica(targets);
-    const options = dataSourceOptions(targets, server, this.config.poolSize, false);
+    const options = dataSourceOptions(targets, server, this.config, false);
     const { entities = [] } = this.primary.options;
     const dataSource = await new DataSource({ ...options, entities }).initialize();
     const isSameCluster = server.galera && (await clusterOf(dataSource)) === (await clusterOf(this.primary));

@@ -14,6 +14,8 @@ import { StatementWatch } from './statement-watch.js';
 export interface ServerPoolSettings {
   /** Whether read-only nodes of a list are skipped. */
   readonly forWriting: boolean;
+  /** A server that answers nothing for so long is silent. */
+  readonly silenceMs: number;
   /** Statements that are sent first on each connection. */
   readonly sessionInit: readonly string[];
   /** Whether statements may take long now. */
@@ -21,14 +23,14 @@ export interface ServerPoolSettings {
 }
 
 /**
- * A pool that never waits for a silent server: its connections are cut, and requests for a connection fail within two
- * seconds until the server answers again. A single silent connection is cut by {@link StatementWatch}. A statement that
- * was sent on a connection that was cut may have been executed, as on any lost connection.
+ * A pool that never waits for a silent server: its connections are cut, and requests for a connection fail within twice
+ * `silenceMs` until the server answers again. A single silent connection is cut by {@link StatementWatch}. A statement
+ * that was sent on a connection that was cut may have been executed, as on any lost connection.
  */
 export function createServerPool(
   options: PoolOptions,
   targets: ConnectionTargets,
-  { forWriting, sessionInit, isLongWork }: ServerPoolSettings,
+  { forWriting, silenceMs, sessionInit, isLongWork }: ServerPoolSettings,
 ): Pool {
   const sockets = new ServerSockets();
   const [pool, current] =
@@ -36,7 +38,7 @@ export function createServerPool(
       ? [createPlainPool(options, targets[0], sockets), () => targets[0]]
       : createNodePool(options, targets, forWriting, sockets);
   sockets.watchEnds(countEnds(pool));
-  const silenceDetector = new SilenceDetector({
+  const silenceDetector = new SilenceDetector(silenceMs, {
     target: current,
     received: () => sockets.received,
     onSilence() {

@@ -8,7 +8,6 @@ import { explain } from '../transaction/database-errors.js';
 import type { ConnectionTarget } from './connection-target.js';
 
 const ASK_EVERY_MS = 500;
-const ANSWER_MS = 1000;
 const TICK_MS = 100;
 
 /** The server that is watched, and what is done when it is silent. */
@@ -39,7 +38,11 @@ export class SilenceDetector {
     },
   );
 
-  constructor(private readonly watched: Watched) {}
+  /** @param answerMs a server that answers nothing for so long is silent */
+  constructor(
+    private readonly answerMs: number,
+    private readonly watched: Watched,
+  ) {}
 
   get isSilent(): boolean {
     return this.silent;
@@ -67,7 +70,7 @@ export class SilenceDetector {
     const asking = this.ask().then((answered) => (isAnswered = answered));
     // In small steps: when the process itself was suspended, all its timers fire at once, and only one step counts as
     // waited.
-    for (let waited = 0; waited < ANSWER_MS && isAnswered === undefined; waited += TICK_MS) {
+    for (let waited = 0; waited < this.answerMs && isAnswered === undefined; waited += TICK_MS) {
       await Promise.race([asking, delay(TICK_MS, undefined, { ref: false })]);
       // Node runs timers before it reads answers that have already arrived.
       await nextTurn();
@@ -91,7 +94,7 @@ export class SilenceDetector {
     const target = this.watched.target();
     if (this.connection !== undefined && this.asked === target) return this.connection;
     this.forget();
-    const connection = await mysql.createConnection({ ...target, connectTimeout: 2 * ANSWER_MS });
+    const connection = await mysql.createConnection({ ...target, connectTimeout: 2 * this.answerMs });
     // The next ping meets the error that ended the connection.
     connection.on('error', () => undefined);
     if (this.asking.isStopping) connection.destroy();

@@ -26,6 +26,33 @@ import { AddConnections1795190470000 } from './1795190470000-add-connections.js'
 import { CreateScimLinks1795190470001 } from './1795190470001-create-scim-links.js';
 import { IndexPeopleForScim1795190470002 } from './1795190470002-index-people-for-scim.js';
 import { CreateScimGroups1795190470003 } from './1795190470003-create-scim-groups.js';
+import { AddActiveToScimLinks1795190470020 } from './1795190470020-add-active-to-scim-links.js';
+import { KeyPeopleByName1795190480000 } from './1795190480000-key-people-by-name.js';
+import { CreateConflicts1795190480100 } from './1795190480100-create-conflicts.js';
+import { CountPendingOfRuns1795190480101 } from './1795190480101-count-pending-of-runs.js';
+import { AwaitSources1795190480200 } from './1795190480200-await-sources.js';
+import { CountAwaitingOfRuns1795190480201 } from './1795190480201-count-awaiting-of-runs.js';
+import { AddReasonOfHolds1795190480202 } from './1795190480202-add-reason-of-holds.js';
+import { FindOpenSeats1795190480203 } from './1795190480203-find-open-seats.js';
+import { CreateFailedRows1795190490000 } from './1795190490000-create-failed-rows.js';
+import { NoteRunOfRequests1795190490001 } from './1795190490001-note-run-of-requests.js';
+import { CreateAlerts1795190490200 } from './1795190490200-create-alerts.js';
+import { CreateFailedItems1795190491200 } from './1795190491200-create-failed-items.js';
+import { CreateSyncPauses1795190491201 } from './1795190491201-create-sync-pauses.js';
+import { CreateRunSeries1795190491202 } from './1795190491202-create-run-series.js';
+import { KeepPeopleActive1795190491300 } from './1795190491300-keep-people-active.js';
+import { CountUseOfKeys1795190491400 } from './1795190491400-count-use-of-keys.js';
+import { CreateKeyHandovers1795190491401 } from './1795190491401-create-key-handovers.js';
+import { CreateSecondFactors1795190491402 } from './1795190491402-create-second-factors.js';
+import { CreateSignOnDrafts1795190491403 } from './1795190491403-create-sign-on-drafts.js';
+import { GroupAuditByAct1795190491404 } from './1795190491404-group-audit-by-act.js';
+import { NoteLimitsOfHolds1795190496000 } from './1795190496000-note-limits-of-holds.js';
+import { FindHoldsOfPeople1795190496001 } from './1795190496001-find-holds-of-people.js';
+import { GroupDiscrepancies1795190496200 } from './1795190496200-group-discrepancies.js';
+import { CreateDiscrepancyRules1795190496201 } from './1795190496201-create-discrepancy-rules.js';
+import { FindAuditByRun1795190496300 } from './1795190496300-find-audit-by-run.js';
+import { CreatePasskeys1795190496400 } from './1795190496400-create-passkeys.js';
+import { CreateKeptMappings1795190496500 } from './1795190496500-create-kept-mappings.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -57,4 +84,31 @@ export const MIGRATIONS = [
   CreateScimLinks1795190470001,
   IndexPeopleForScim1795190470002,
   CreateScimGroups1795190470003,
+  AddActiveToScimLinks1795190470020,
+  KeyPeopleByName1795190480000,
+  CreateConflicts1795190480100,
+  CountPendingOfRuns1795190480101,
+  AwaitSources1795190480200,
+  CountAwaitingOfRuns1795190480201,
+  AddReasonOfHolds1795190480202,
+  FindOpenSeats1795190480203,
+  CreateFailedRows1795190490000,
+  NoteRunOfRequests1795190490001,
+  CreateAlerts1795190490200,
+  CreateFailedItems1795190491200,
+  CreateSyncPauses1795190491201,
+  CreateRunSeries1795190491202,
+  KeepPeopleActive1795190491300,
+  CountUseOfKeys1795190491400,
+  CreateKeyHandovers1795190491401,
+  CreateSecondFactors1795190491402,
+  CreateSignOnDrafts1795190491403,
+  GroupAuditByAct1795190491404,
+  NoteLimitsOfHolds1795190496000,
+  FindHoldsOfPeople1795190496001,
+  GroupDiscrepancies1795190496200,
+  CreateDiscrepancyRules1795190496201,
+  FindAuditByRun1795190496300,
+  CreatePasskeys1795190496400,
+  CreateKeptMappings1795190496500,
 ];
