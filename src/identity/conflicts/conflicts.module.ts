@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { TenancyModule } from '../../tenancy/tenancy.module.js';
+import { UsersModule } from '../../users/users.module.js';
+import { AppliedRows } from './applied-rows.js';
+import { AskedListener } from './asked.listener.js';
+import { ConflictsController } from './conflicts.controller.js';
+import { ConflictsList } from './conflicts-list.js';
+import { ConflictsRepository } from './conflicts.repository.js';
+import { ConflictsService } from './conflicts.service.js';
+import { ConflictsSweep } from './conflicts-sweep.js';
+import { DecisionWriter } from './decision-writer.js';
+import { IdentityConflictEntry } from './identity-conflict.entity.js';
+
+/** The conflicts inbox. */
+@Module({
+  imports: [TypeOrmModule.forFeature([IdentityConflictEntry]), TenancyModule, UsersModule],
+  controllers: [ConflictsController],
+  providers: [
+    ConflictsRepository,
+    AppliedRows,
+    AskedListener,
+    DecisionWriter,
+    ConflictsService,
+    ConflictsList,
+    ConflictsSweep,
+  ],
+  exports: [ConflictsService],
+})
+export class ConflictsModule {}

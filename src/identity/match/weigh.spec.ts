@@ -1,0 +1,72 @@
+import { DEFAULT_MODEL, type MatchModel } from '../../config/match-model.js';
+import type { Levels } from './compare.js';
+import { weigh, weightOf } from './weigh.js';
+
+const SAME_NAME: Levels = { lastName: 'same', firstName: 'same' };
+
+describe('the confidence', () => {
+  it('is the prior where nothing is known', () => {
+    const model: MatchModel = { ...DEFAULT_MODEL, prior: 4 };
+    expect(weigh(model, {})).toEqual({ confidence: 0.25, reasons: [] });
+  });
+
+  it('follows from the weights by the rule of Bayes', () => {
+    const { weights } = DEFAULT_MODEL;
+    const odds = (weights.lastName.same[0] / weights.lastName.same[1]) * (1 / 9999);
+    expect(weigh(DEFAULT_MODEL, { lastName: 'same' }).confidence).toBeCloseTo(odds / (1 + odds), 4);
+  });
+
+  it.each<[string, Levels, number, number]>([
+    ['a name alone is not certain', { ...SAME_NAME, email: 'different' }, 0.3, 0.7],
+    [
+      'a name that sounds alike is unlikely',
+      { lastName: 'sounds', firstName: 'same', email: 'different' },
+      0.2,
+      0.6,
+    ],
+    [
+      'a last name alone is nothing',
+      { lastName: 'same', firstName: 'different', email: 'different' },
+      0,
+      0.01,
+    ],
+    ['name and entry are likely', { ...SAME_NAME, email: 'different', entry: 'same' }, 0.85, 0.98],
+    ['another entry makes it unlikely', { ...SAME_NAME, email: 'different', entry: 'different' }, 0, 0.1],
+    [
+      'an address outweighs a new last name',
+      { lastName: 'different', firstName: 'same', email: 'same' },
+      0.99,
+      1,
+    ],
+    [
+      'a number that another person has now',
+      { lastName: 'different', firstName: 'different', number: 'same', email: 'different' },
+      0,
+      0.9,
+    ],
+  ])('%s', (_, levels, least, most) => {
+    const { confidence } = weigh(DEFAULT_MODEL, levels);
+    expect(confidence).toBeGreaterThanOrEqual(least);
+    expect(confidence).toBeLessThanOrEqual(most);
+  });
+
+  it('grows with every level that says more', () => {
+    const levels = ['different', 'close', 'localPart', 'same'] as const;
+    const confidences = levels.map((email) => weigh(DEFAULT_MODEL, { ...SAME_NAME, email }).confidence);
+    expect(confidences).toEqual([...confidences].sort((one, other) => one - other));
+    expect(new Set(confidences).size).toBe(levels.length);
+  });
+});
+
+describe('the reasons', () => {
+  it('name each field that is known, the strongest first, with its weight in bits', () => {
+    const { reasons } = weigh(DEFAULT_MODEL, { ...SAME_NAME, entry: 'different' });
+    expect(reasons.map(({ field, agreement }) => `${field} ${agreement}`)).toEqual([
+      'lastName same',
+      'firstName same',
+      'entry different',
+    ]);
+    expect(reasons[0]?.weight).toBeCloseTo(weightOf(DEFAULT_MODEL.weights.lastName.same), 1);
+    expect(reasons.at(-1)?.weight).toBeLessThan(0);
+  });
+});

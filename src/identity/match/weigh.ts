@@ -1,0 +1,46 @@
+import type { Levels } from './compare.js';
+import { type Agreement, MATCH_FIELDS, type MatchField, type MatchModel } from '../../config/match-model.js';
+
+/** What one field says about whether two records are of one person. */
+export interface Reason {
+  readonly field: MatchField;
+  readonly agreement: string;
+  /** log2(m / u): above 0 it speaks for one person, below 0 against. */
+  readonly weight: number;
+}
+
+export interface Weighed {
+  /** The probability that both are one person, from 0 to 1. */
+  readonly confidence: number;
+  /** The strongest first. */
+  readonly reasons: readonly Reason[];
+}
+
+const PLACES = 10_000;
+
+export function weightOf([m, u]: Agreement): number {
+  return Math.log2(m / u);
+}
+
+function levelsOf(model: MatchModel, field: MatchField): Readonly<Record<string, Agreement>> {
+  return model.weights[field];
+}
+
+/**
+ * Adds up what the fields say, after Fellegi and Sunter: the weights of the levels, and that of the prior. The result
+ * is the probability that follows from the sum. Pure.
+ */
+export function weigh(model: MatchModel, levels: Levels): Weighed {
+  const reasons: Reason[] = [];
+  let sum = -Math.log2(model.prior - 1);
+  for (const field of MATCH_FIELDS) {
+    const agreement = levels[field];
+    const shares = agreement === undefined ? undefined : levelsOf(model, field)[agreement];
+    if (agreement === undefined || shares === undefined) continue;
+    const weight = weightOf(shares);
+    sum += weight;
+    reasons.push({ field, agreement, weight: Math.round(weight * 10) / 10 });
+  }
+  const confidence = Math.round(PLACES / (1 + 2 ** -sum)) / PLACES;
+  return { confidence, reasons: reasons.sort((one, other) => other.weight - one.weight) };
+}

@@ -1,0 +1,147 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { ConflictsService } from '../../src/identity/conflicts/conflicts.service.js';
+import { ConflictsSweep } from '../../src/identity/conflicts/conflicts-sweep.js';
+import { successorOf } from '../factories/conflicts.js';
+import { person } from '../factories/person.js';
+import { Administrators } from '../support/administrators.js';
+import type { Row } from '../support/answers.js';
+import { letPass } from '../support/clock.js';
+import {
+  anInbox,
+  conflictNow,
+  decide,
+  idOf,
+  type Inbox,
+  pathOf,
+  soleConflict,
+  takeBack,
+} from '../support/inbox.js';
+import { TestService } from '../support/service.js';
+
+const ALL = ['same_person', 'another_person', 'ignore'];
+
+let service: TestService;
+let admins: Administrators;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function sweepAfter(days: number): Promise<number> {
+  letPass(days * 86_400_000);
+  return service.app.get(ConflictsSweep).sweep();
+}
+
+/** The columns with data about people, of the only conflict of the tenant. */
+async function keptOf({ tenant }: Inbox): Promise<Row> {
+  const sql = 'SELECT sent, seen, applied, effect FROM identity_conflicts WHERE tenantId = ?';
+  const [row]: Row[] = await service.app.get(DataSource).query(sql, [tenant.tenantId]);
+  return row ?? {};
+}
+
+const NOTHING = { sent: null, seen: null, applied: null, effect: null };
+
+/** A conflict about a row under the number of another person, which waits or is applied with a warning. */
+async function asked(possibleReassignment: 'hold' | 'warn') {
+  const desk = await anInbox(service, admins, { possibleReassignment });
+  const ann = person();
+  const successor = successorOf(ann);
+  await desk.sis.post('/users', ann);
+  const annId = await idOf(desk, ann);
+  await desk.sis.post('/users', successor);
+  const { id } = await soleConflict(desk);
+  return { desk, ann, annId, successor, id };
+}
+
+describe('what was sent for a conflict', () => {
+  it('is forgotten after 90 days without a question, and then the conflict can only be ignored', async () => {
+    const { desk, annId, id } = await asked('hold');
+    await sweepAfter(89);
+    expect(await keptOf(desk)).toMatchObject({ sent: expect.anything() as unknown });
+    await sweepAfter(2);
+    expect(await keptOf(desk)).toEqual(NOTHING);
+    jest.useRealTimers();
+
+    expect(await soleConflict(desk)).toMatchObject({ status: 'open', offered: ['ignore'] });
+    expect(await conflictNow(desk, id)).toMatchObject({ status: 'open', offered: ['ignore'], fields: [] });
+    for (const decision of ['same_person', 'another_person']) {
+      const { status, body } = await decide(desk, id, decision);
+      expect([status, body.error.code]).toEqual([409, 'INVALID_TRANSITION']);
+      expect(body.message).toContain('send the row again');
+    }
+    expect((await desk.sis.get(pathOf(annId))).body.data).toMatchObject({ firstName: 'Ann' });
+    expect((await decide(desk, id, 'ignore')).body.data).toMatchObject({ status: 'decided' });
+  });
+
+  it('is there again when the row is sent again', async () => {
+    const { desk, ann, successor, id } = await asked('hold');
+    await sweepAfter(91);
+    jest.useRealTimers();
+    await desk.sis.post('/users', successor);
+    expect(await conflictNow(desk, id)).toMatchObject({ count: 2, offered: ALL });
+    const { newUserId } = (await decide(desk, id, 'another_person')).body.data;
+    expect(await idOf(desk, ann)).toBe(newUserId);
+  });
+
+  it('with a warning is forgotten too, with what it overwrote', async () => {
+    const { desk, id } = await asked('warn');
+    await sweepAfter(91);
+    expect(await keptOf(desk)).toEqual(NOTHING);
+    jest.useRealTimers();
+    expect(await conflictNow(desk, id)).toMatchObject({ status: 'open', offered: ['ignore'] });
+  });
+
+  it('is kept for 90 days after a decision that needs it to be replaced', async () => {
+    const { desk, id } = await asked('warn');
+    const scope = await admins.scope(desk.tenant);
+    letPass(50 * 86_400_000);
+    await service.app.get(ConflictsService).decide(scope, String(id), 'ignore', null);
+    await sweepAfter(50);
+    expect(await keptOf(desk)).toMatchObject({ sent: expect.anything() as unknown });
+    await sweepAfter(41);
+    expect(await keptOf(desk)).toEqual(NOTHING);
+    jest.useRealTimers();
+    expect((await takeBack(desk, id)).body.data).toMatchObject({ status: 'taken_back', offered: [] });
+  });
+
+  it('is not needed to take a decision back', async () => {
+    const { desk, ann, annId, id } = await asked('hold');
+    await decide(desk, id, 'another_person');
+    await sweepAfter(91);
+    expect(await keptOf(desk)).toMatchObject({ sent: null, effect: expect.anything() as unknown });
+    jest.useRealTimers();
+    expect((await takeBack(desk, id)).status).toBe(200);
+    expect(await idOf(desk, ann)).toBe(annId);
+  });
+});
+
+describe('a decision whose row cannot be applied', () => {
+  it.each(['same_person', 'another_person'])(
+    'as %s changes no one and leaves the conflict open',
+    async (decision) => {
+      const { desk, ann, annId, successor, id } = await asked('hold');
+      const other = person({ email: successor['email'] });
+      await desk.sis.post('/users', other);
+      const before = (await desk.sis.get(pathOf(annId))).body.data;
+      const kept = await keptOf(desk);
+      expect((await decide(desk, id, decision)).status).toBe(409);
+      expect(await conflictNow(desk, id)).toMatchObject({ status: 'open', decision: null, offered: ALL });
+      expect(await keptOf(desk)).toEqual(kept);
+      expect((await desk.sis.get(pathOf(ann['externalId']))).body.data).toEqual(before);
+
+      await desk.sis.post('/users', { ...other, email: 'moved@test.example.edu' });
+      expect((await decide(desk, id, decision)).body.data).toMatchObject({ status: 'decided', decision });
+    },
+  );
+});

@@ -1,0 +1,332 @@
+import { readFileSync } from 'node:fs';
+
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+
+import { MATCH_OUTCOMES, type MatchDto } from '../../src/identity/match/match.dto.js';
+import { NameKeyFill } from '../../src/identity/match/name-key-fill.js';
+import { aLimitedTenant } from '../factories/deprovisioning-limits.js';
+import { person } from '../factories/person.js';
+import { fullScansOf, StatementWatch } from '../platform/hot-queries/statement-watch.js';
+import { scrape } from '../support/metrics.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+/** One name is this often in a tenant; more than any block may be read. */
+const NAMESAKES = 3000;
+/** As many rows as all blocks together may read: index entries, what the union keeps of them, and the rows. */
+const MOST_READ = 2000;
+
+let service: TestService;
+let database: DataSource;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  database = service.app.get<DataSource>(getDataSourceToken());
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+type Sent = Record<string, unknown>;
+
+async function match({ sis }: TestTenant, sent: Sent): Promise<MatchDto> {
+  const { status, body } = await sis.post('/users/match', sent);
+  expect(status).toBe(200);
+  return body.data as unknown as MatchDto;
+}
+
+/** Everything of a tenant that a post writes. */
+async function written({ tenantId }: TestTenant): Promise<unknown> {
+  const tables = ['users', 'programs', 'user_numbers', 'user_changes', 'runs', 'provisioning_days'];
+  return Promise.all(
+    tables.map((table) => database.query(`SELECT * FROM \`${table}\` WHERE \`tenantId\` = ?`, [tenantId])),
+  );
+}
+
+const MAYA = {
+  email: 'maya.okafor@test.example.edu',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  accountType: 'Student',
+  externalId: 'S-1001',
+  monthOfEntry: 9,
+  yearOfEntry: 2024,
+  programId: 'edd',
+  schoolProgram: 'Education',
+};
+
+async function withMaya(): Promise<{ tenant: TestTenant; id: string }> {
+  const tenant = await service.tenant();
+  const { body } = await tenant.sis.post('/users', MAYA);
+  return { tenant, id: String(body.data['id']) };
+}
+
+describe('what a post would do', () => {
+  it('is an insertion where no key is known', async () => {
+    const tenant = await service.tenant();
+
+    expect(await match(tenant, MAYA)).toEqual({
+      matchedBy: null,
+      user: null,
+      changed: [],
+      warnings: [],
+      outcome: 'DATA INSERTED',
+      candidates: [],
+    });
+  });
+
+  it('is an update of the stored user, who is answered as they are now', async () => {
+    const { tenant, id } = await withMaya();
+
+    const answer = await match(tenant, { ...MAYA, lastName: 'Okafor-Lind', degree: 'EdD' });
+
+    expect(answer).toMatchObject({ matchedBy: 'legacyNumber', outcome: 'DATA UPDATED', warnings: [] });
+    expect(answer.user).toMatchObject({ id, lastName: 'Okafor', legacyNumber: 'S-1001' });
+    expect([...answer.changed].sort()).toEqual(['degree', 'lastName']);
+  });
+
+  it('is a conflict where two users have the keys, and names both', async () => {
+    const { tenant, id } = await withMaya();
+    const other = await tenant.sis.post('/users', person({ email: 'owner@test.example.edu' }));
+    const otherId = String(other.body.data['id']);
+
+    const answer = await match(tenant, { ...MAYA, email: 'owner@test.example.edu' });
+
+    expect(answer).toMatchObject({ outcome: 'IDENTITY_CONFLICT', matchedBy: 'legacyNumber', user: { id } });
+    const [warning] = answer.warnings;
+    expect(warning).toMatchObject({ field: 'email', code: 'IDENTITY_CONFLICT' });
+    expect(warning?.message).toContain(id);
+    expect(warning?.message).toContain(otherId);
+  });
+
+  it('warns of a number that was probably given to another person, as the post would', async () => {
+    const { tenant, id } = await withMaya();
+    const successor = {
+      ...MAYA,
+      email: 'bart@test.example.edu',
+      firstName: 'Bartholomew',
+      lastName: 'Quintanilla',
+      yearOfEntry: 2031,
+    };
+    const answer = await match(tenant, successor);
+    expect(answer).toMatchObject({ outcome: 'DATA UPDATED', user: { id } });
+    expect(answer.warnings).toEqual([expect.objectContaining({ code: 'POSSIBLE_REASSIGNMENT' })]);
+    expect((await tenant.sis.get('/conflicts')).body.data).toEqual([]);
+  });
+
+  it('carries the warnings of the post', async () => {
+    const { tenant } = await withMaya();
+    const { warnings } = await match(tenant, { ...MAYA, externalId: '950777777' });
+    expect(warnings).toEqual([expect.objectContaining({ code: 'EXTERNAL_ID_NOT_FOUND' })]);
+  });
+
+  it.each<[string, Sent]>([
+    ['a new person', { ...MAYA, externalId: 'S-2', email: 'new@test.example.edu' }],
+    ['a changed one', { ...MAYA, degree: 'PhD' }],
+    ['an unchanged one', MAYA],
+    ['a re-keyed one', { ...MAYA, externalId: 'S-1002' }],
+  ])('is what the post of %s then does', async (_, sent) => {
+    const { tenant } = await withMaya();
+    const { outcome, matchedBy, changed } = await match(tenant, sent);
+    const post = await tenant.sis.post('/users', sent);
+    expect({ outcome, matchedBy, changed }).toEqual({ outcome: post.body.message, ...post.body.meta });
+  });
+
+  it('is not done', async () => {
+    const { tenant } = await withMaya();
+    const before = await written(tenant);
+    await match(tenant, { ...MAYA, lastName: 'Lind', programId: 'new-program' });
+    await match(tenant, { ...MAYA, externalId: 'S-3', email: 'unseen.yet@test.example.edu' });
+    expect(await written(tenant)).toEqual(before);
+  });
+
+  it('would be held beyond a threshold, and says so', async () => {
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    await tenant.sis.post('/users', MAYA);
+
+    const { warnings, changed } = await match(tenant, { ...MAYA, accountStatus: 'inactive' });
+
+    expect(warnings).toEqual([expect.objectContaining({ code: 'DEPROVISIONING_HELD' })]);
+    expect(changed).toEqual([]);
+  });
+});
+
+describe('a candidate', () => {
+  const unknown = { ...MAYA, externalId: 'T-77', email: 'someone.else@other.example.edu' };
+
+  it.each<[string, Sent, string[]]>([
+    ['is misspelled alike', { ...unknown, lastName: 'Okaphor' }, ['lastName sounds']],
+    ['has the name without its accents', { ...unknown, firstName: 'Mäya' }, ['firstName same']],
+    ['has the names swapped', { ...unknown, firstName: 'Okafor', lastName: 'Maya' }, ['name swapped']],
+    ['has two first names', { ...unknown, firstName: 'Maya Ifeoma' }, ['firstName begins']],
+    [
+      'has another first name of the same last name',
+      { ...unknown, firstName: 'Anaya', externalId: 'S-1010' },
+      ['lastName same', 'number close'],
+    ],
+    [
+      'has married and changed provider',
+      { ...unknown, lastName: 'Lindqvist', email: 'maya.okafor@other.example.edu' },
+      ['email localPart', 'firstName same'],
+    ],
+    [
+      'has the number',
+      { ...unknown, lastName: 'Xu', firstName: 'Li', externalId: 'S-1001' },
+      ['number same'],
+    ],
+  ])('is a stored person who %s', async (_, sent, expected) => {
+    const { tenant, id } = await withMaya();
+
+    const { candidates } = await match(tenant, sent);
+
+    expect(candidates.map(({ user }) => user.id)).toEqual([id]);
+    const reasons = candidates[0]?.reasons.map(({ field, agreement }) => `${field} ${agreement}`) ?? [];
+    expect(reasons).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('may have a name in any script', async () => {
+    const tenant = await service.tenant();
+    const stored = { ...MAYA, firstName: '小明', lastName: '王' };
+    const { body } = await tenant.sis.post('/users', stored);
+    const { candidates } = await match(tenant, {
+      ...stored,
+      externalId: 'T-1',
+      email: 'w@other.example.edu',
+    });
+    expect(candidates.map(({ user }) => user.id)).toEqual([body.data['id']]);
+  });
+
+  it('is found again under a new name, and no longer under the old one', async () => {
+    const { tenant, id } = await withMaya();
+    await tenant.sis.post('/users', { ...MAYA, lastName: 'Lindqvist', firstName: 'Sara' });
+    const renamed = await match(tenant, { ...unknown, lastName: 'Lindkvist', firstName: 'Sara' });
+    expect(renamed.candidates.map(({ user }) => user.id)).toEqual([id]);
+    expect((await match(tenant, unknown)).candidates).toEqual([]);
+  });
+
+  it('is not everyone with the first name, nor with the last name alone', async () => {
+    const { tenant } = await withMaya();
+    for (const name of [{ lastName: 'Bauer' }, { firstName: 'Tobias', yearOfEntry: 2019 }])
+      expect((await match(tenant, { ...unknown, ...name })).candidates).toEqual([]);
+  });
+
+  it('is never of another tenant', async () => {
+    await withMaya();
+    const stranger = await service.tenant();
+    expect(await match(stranger, MAYA)).toMatchObject({ outcome: 'DATA INSERTED', candidates: [] });
+  });
+});
+
+it('the example of the documents is true', async () => {
+  const { tenant } = await withMaya();
+  const [, text = ''] = readFileSync('docs/who-is-who.md', 'utf8').split(
+    /^## (?:Asking before posting|Candidates)$/m,
+  );
+  const [sent, answer] = [...text.matchAll(/^```json\n(.*?)^```$/gms)].map(
+    ([, json = '']) => JSON.parse(json) as Sent,
+  );
+  const { body } = await tenant.sis.post('/users/match', sent ?? {});
+  expect(body).toEqual(answer);
+});
+
+describe('bad input', () => {
+  it.each<[string, unknown]>([
+    ['an empty object', {}],
+    ['an unknown property', { ...MAYA, acountStatus: 'inactive' }],
+    ['wrong types', { ...MAYA, yearOfEntry: '2024', firstName: 7 }],
+    ['an ID of another account type', { ...MAYA, email: 'x@test.example.edu', externalId: '951000777' }],
+    ['an externalId that is a call', { ...MAYA, externalId: 'match' }],
+    ['a list', [MAYA]],
+  ])('%s is refused as a post of it is', async (_, sent) => {
+    const { sis } = await service.tenant();
+    const asked = await sis.post('/users/match', sent);
+    const posted = await sis.post('/users', sent);
+    expect([asked.status, asked.body.message, asked.body.error]).toEqual([
+      posted.status,
+      posted.body.message,
+      posted.body.error,
+    ]);
+    expect(asked.status).toBe(400);
+  });
+});
+
+describe('a name that thousands have', () => {
+  let tenant: TestTenant;
+  let watch: StatementWatch;
+
+  beforeAll(async () => {
+    tenant = await service.tenant();
+    const crowd = Array.from({ length: NAMESAKES }, (_, index) =>
+      person({
+        firstName: ['Joan', 'John', 'Jules'][index % 3],
+        lastName: 'Smith',
+        email: `john.smith@d${index}.example.edu`,
+        ...(index % 5 === 0 ? {} : { monthOfEntry: 1 + (index % 12), yearOfEntry: 2000 + (index % 25) }),
+      }),
+    );
+    await tenant.sis.bulk('/users/bulk', crowd);
+    await database.query('ANALYZE TABLE `users`');
+    watch = new StatementWatch(database);
+  });
+
+  const john = { firstName: 'John', lastName: 'Smith', accountType: 'Student' };
+
+  it.each<[string, Sent]>([
+    ['with an entry', { ...john, email: 'john.smith@x.example.edu', monthOfEntry: 9, yearOfEntry: 2012 }],
+    ['without an entry', { ...john, email: 'john.smith@x.example.edu' }],
+    ['swapped', { ...john, firstName: 'Smith', lastName: 'John', email: 'a@x.example.edu', externalId: 'q' }],
+  ])('is read up to a limit: %s', async (_, sent) => {
+    watch.statements.length = 0;
+    await match(tenant, sent);
+
+    const about = watch.statements.filter(({ sql }) => sql.includes('FROM `users`'));
+    expect(about.flatMap((one) => fullScansOf(one, (table) => table === 'users'))).toEqual([]);
+    expect(Math.max(...about.map(({ read }) => read))).toBeLessThan(MOST_READ);
+    expect(about).toHaveLength(1);
+  });
+
+  it('is answered with ten people, the nearest entry first', async () => {
+    const sent = { ...john, email: 'js@x.example.edu', monthOfEntry: 2, yearOfEntry: 2001 };
+    const { candidates } = await match(tenant, sent);
+    expect(candidates).toHaveLength(10);
+    expect(candidates.map(({ user }) => user.firstName)).toEqual(Array.from({ length: 10 }, () => 'John'));
+    expect(candidates.map(({ confidence }) => confidence)).toEqual(
+      candidates.map(({ confidence }) => confidence).sort((one, other) => other - one),
+    );
+    expect(candidates[0]?.reasons).toContainEqual(
+      expect.objectContaining({ field: 'entry', agreement: 'same' }),
+    );
+  });
+});
+
+describe('people without a name key', () => {
+  it('are found by it once the periodic task has filled it in', async () => {
+    const { tenant, id } = await withMaya();
+    const sent = { ...MAYA, lastName: 'Okaphor', externalId: 'T-1', email: 'a@other.example.edu' };
+    const found = async (): Promise<string[]> =>
+      (await match(tenant, sent)).candidates.map(({ user }) => user.id);
+    const updatedAt = (await tenant.sis.get(`/users/${id}`)).body.data['updatedAt'];
+    await database.query('UPDATE `users` SET `nameKey` = NULL WHERE `tenantId` = ?', [tenant.tenantId]);
+    expect(await found()).toEqual([]);
+
+    await service.app.get(NameKeyFill).run();
+
+    expect(await found()).toEqual([id]);
+    expect((await tenant.sis.get(`/users/${id}`)).body.data['updatedAt']).toBe(updatedAt);
+  });
+});
+
+describe('the metrics', () => {
+  it('count calls by outcome', async () => {
+    const { tenant } = await withMaya();
+    const before = await scrape(service);
+    await match(tenant, MAYA);
+    const after = await scrape(service);
+    const growth = (outcome: string): number =>
+      after.value('match_calls_total', { outcome }) - before.value('match_calls_total', { outcome });
+    expect(MATCH_OUTCOMES.map((outcome) => [outcome, growth(outcome)])).toEqual(
+      MATCH_OUTCOMES.map((outcome) => [outcome, outcome === 'DATA UPDATED' ? 1 : 0]),
+    );
+  });
+});
