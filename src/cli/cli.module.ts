@@ -3,13 +3,17 @@ import { EventEmitterModule } from '@nestjs/event-emitter';
 import type { DataSourceOptions } from 'typeorm';
 
 import { SettingsService } from '../admin/settings/settings.service.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { EventsModule } from '../events/events.module.js';
+import { FeedModule } from '../feed/feed.module.js';
+import { IdentityModule } from '../identity/identity.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
+import { ConnectionsModule } from '../scim/connections/connections.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
@@ -28,13 +32,17 @@ export class CliModule {
         EventsModule,
         TenancyModule,
         UsersModule,
+        FeedModule,
+        IdentityModule,
         ProgressModule,
         EventEmitterModule.forRoot(),
         SubmissionsModule,
         // A process that delivers events must have their handlers.
         SyncModule,
         AuditModule,
+        AlertsModule,
         AuthModule,
+        ConnectionsModule,
       ],
       providers: [SettingsService],
     };

@@ -47,6 +47,22 @@ export function textOf(values: Values, name: string): string {
   return value.trim();
 }
 
+/**
+ * The value of an option that is one of a few words, in any letter case; undefined when it is not given.
+ * @throws {UsageProblem} when it is another one
+ */
+export function oneOf<Word extends string>(
+  values: Values,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  if (values[name] === undefined) return undefined;
+  const text = textOf(values, name).toLowerCase();
+  const word = words.find((one) => one.toLowerCase() === text);
+  if (word === undefined) throw new UsageProblem(`--${name} must be one of ${words.join(', ')}.`);
+  return word;
+}
+
 /** Aligns rows under headings, for the text of an answer. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows];

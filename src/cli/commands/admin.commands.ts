@@ -12,10 +12,12 @@ export const ADMIN_COMMANDS: readonly Command[] = [
   {
     name: 'admin invite',
     usage:
-      'admin invite --tenant <tenantId> --email registrar@example.edu [--first-name Ann --last-name Lee]',
+      'admin invite --tenant <tenantId> --email registrar@example.edu [--role operator] ' +
+      '[--first-name Ann --last-name Lee]',
     options: {
       tenant: { type: 'string' },
       email: { type: 'string' },
+      role: { type: 'string' },
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
     },
@@ -28,6 +30,7 @@ export const ADMIN_COMMANDS: readonly Command[] = [
       try {
         const wish = validated(InviteDto, {
           email: textOf(values, 'email'),
+          role: values['role'],
           firstName: values['first-name'],
           lastName: values['last-name'],
         });

@@ -1,5 +1,9 @@
 import type { Command } from '../command.js';
 import { ADMIN_COMMANDS } from './admin.commands.js';
+import { CONFLICT_COMMANDS } from './conflict.commands.js';
+import { CONNECTION_COMMANDS } from './connection.commands.js';
+import { CONNECTOR_COMMANDS } from './connector.commands.js';
+import { ALERT_COMMANDS } from './alert.commands.js';
 import { EVENT_COMMANDS } from './event.commands.js';
 import { KEY_COMMANDS } from './key.commands.js';
 import { MAPPING_COMMANDS } from './mapping.commands.js';
@@ -14,11 +18,15 @@ export const COMMANDS: readonly Command[] = [
   SETTINGS_COMMAND,
   SSO_COMMAND,
   ...KEY_COMMANDS,
+  ...CONNECTION_COMMANDS,
   ...ADMIN_COMMANDS,
   ...PROGRESS_COMMANDS,
   ...EVENT_COMMANDS,
+  ...ALERT_COMMANDS,
   ...MAPPING_COMMANDS,
   ...RUN_COMMANDS,
+  ...CONFLICT_COMMANDS,
+  ...CONNECTOR_COMMANDS,
 ];
 
 export function usage(): string {

@@ -14,7 +14,7 @@ import { statusOf } from '../../tenancy/credential-status.js';
 import { CredentialsService, type RotatedCredential } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
-import { type Command, table, textOf, UsageProblem, type Values } from '../command.js';
+import { type Command, oneOf, table, textOf, UsageProblem, type Values } from '../command.js';
 
 function present(credential: Credential): object {
   const { apiKey, tenantId, label, scopes, rateLimit, createdAt, lastUsedAt, expiresAt, revokedAt } =
@@ -34,15 +34,6 @@ function present(credential: Credential): object {
     connection:
       connectionId === null ? null : { id: connectionId, ...connectionSettingsOf(connectionSettings) },
   };
-}
-
-/** One of a few words, in any letter case. */
-function oneOf<Word extends string>(values: Values, name: string, words: readonly Word[]): Word | undefined {
-  if (values[name] === undefined) return undefined;
-  const text = textOf(values, name).toLowerCase();
-  const word = words.find((one) => one.toLowerCase() === text);
-  if (word === undefined) throw new UsageProblem(`--${name} must be one of ${words.join(', ')}.`);
-  return word;
 }
 
 /** @throws {UsageProblem} when a setting of a connection is given to a key without the scope `scim` */

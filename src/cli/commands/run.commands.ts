@@ -2,10 +2,15 @@ import type { INestApplicationContext } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { RunNotFound } from '../../errors/users.errors.js';
+import { FilePreviews } from '../../feed/file-preview.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { presentFailedRow, sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
+import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
+import type { RunDto } from '../../users/runs/run.dto.js';
 import { RunsService } from '../../users/runs/runs.service.js';
 import { undoRunOf, UndoService } from '../../users/undo/undo.service.js';
+import { addUndoing, noTotals, undoneEntry, type UndoTotals } from '../../users/undo/undo-totals.js';
 import {
   type Command,
   type CommandResult,
@@ -17,11 +22,9 @@ import {
 } from '../command.js';
 import { defaultRun, encodingAt, formatAt, runAt } from '../feed/arguments.js';
 import { readMappingFile } from '../feed/mapping-file.js';
-import { count } from '../feed/report.js';
+import { count, printable } from '../feed/report.js';
 import { openSource, type SourceArguments } from '../feed/source.js';
-import { FilePreview } from '../run/preview-file.js';
 import { fileResult, previewResult, undoingResult } from '../run/preview-text.js';
-import { addUndoing, noTotals, type UndoTotals } from '../run/undo-totals.js';
 
 const TENANT = { tenant: { type: 'string' } } as const;
 /** The largest number of runs that are shown; the API lists all of them. */
@@ -52,25 +55,13 @@ async function plan(
   const scope = { ...(await scopeOf(app, values)), run };
   const mapping = values['map'] === undefined ? undefined : await readMappingFile(textOf(values, 'map'));
   const source = await openSource(sourceOf(values, file), terminal.stdin, mapping);
-  const preview = new FilePreview(app, scope);
+  const preview = app.get(FilePreviews).of(scope);
   try {
     await preview.run(source.rows, (line) => terminal.print(previewResult(line)));
   } finally {
     source.close();
   }
   return fileResult(run, preview.totals, source.notes.skipped, source.notes.ignoredColumns);
-}
-
-/** Writes one audit entry for the whole undo; changes of an account's status or role have entries of their own. */
-async function recordUndo(
-  app: INestApplicationContext,
-  scope: Scope,
-  run: string,
-  totals: UndoTotals,
-  isFinished: boolean,
-): Promise<void> {
-  const after = { run: undoRunOf(run), ...totals, isFinished };
-  await app.get(AuditService).record(scope, [{ action: 'run.undone', target: `run:${run}`, after }]);
 }
 
 function undoText(run: string, totals: UndoTotals, isDone: boolean): string {
@@ -108,10 +99,45 @@ async function undo(
   } catch (error) {
     throw error instanceof RunNotFound ? new UsageProblem(error.message) : error;
   } finally {
-    if (isDone && totals.putBack > 0) await recordUndo(app, scope, run, totals, isFinished);
+    if (isDone && totals.putBack > 0)
+      await app.get(AuditService).record(scope, [undoneEntry(run, totals, isFinished)]);
   }
   const json = { summary: { run, ...(isDone ? { undoneBy: undoRunOf(run) } : {}), ...totals } };
   return { json, text: undoText(run, totals, isDone) };
+}
+
+/** The causes of a run's failures with their counts, after every failed row. */
+async function failures(
+  app: INestApplicationContext,
+  values: Values,
+  run: string,
+  terminal: CommandTerminal,
+): Promise<CommandResult> {
+  const scope = await scopeOf(app, values);
+  const rows = app.get(FailedRowsService);
+  const { failed } = await knownRun(app, scope, run);
+  let kept = 0;
+  for await (const row of rows.all(scope, run)) {
+    kept += 1;
+    await terminal.print({ json: presentFailedRow(row), text: printable(sentenceOf(row)) });
+  }
+  const causes = await rows.causes(scope, run);
+  const notKept = Math.max(0, failed - kept);
+  const text = [
+    `${count(failed)} rows of ${run} failed.`,
+    ...causes.map((cause) => `${count(cause.rows).padStart(8)}  ${printable(cause.cause)}`),
+    ...(notKept === 0 ? [] : [`${count(notKept)} of them are not kept: of one run 10,000 are, for 90 days.`]),
+  ].join('\n');
+  return { json: { summary: { run, failed, kept, notKept, causes } }, text };
+}
+
+/** @throws {UsageProblem} when no call named this run */
+async function knownRun(app: INestApplicationContext, scope: Scope, run: string): Promise<RunDto> {
+  try {
+    return (await app.get(RunsService).get(scope, run)).data;
+  } catch (error) {
+    throw error instanceof RunNotFound ? new UsageProblem(error.message) : error;
+  }
 }
 
 export const RUN_COMMANDS: readonly Command[] = [
@@ -131,14 +157,19 @@ export const RUN_COMMANDS: readonly Command[] = [
         count(run.updated),
         count(run.unchanged),
         count(run.failed),
+        count(run.pending),
         count(run.deprovisioned),
+        count(run.keptActive),
+        count(run.awaitingSource),
+        count(run.putBack),
         count(run.workflow.received),
         count(run.workflow.changed),
         count(run.workflow.peopleUpdated),
       ]);
       const headings = ['run', 'began', 'calls', 'received', 'inserted', 'updated', 'unchanged', 'failed'];
+      const ofPeople = ['pending', 'de-provisioned', 'kept active', 'awaiting source', 'put back'];
       const ofWorkflow = ['workflow', 'of it changed', 'people by it'];
-      return { json: data, text: table([...headings, 'de-provisioned', ...ofWorkflow], rows) };
+      return { json: data, text: table([...headings, ...ofPeople, ...ofWorkflow], rows) };
     },
   },
   {
@@ -157,6 +188,14 @@ export const RUN_COMMANDS: readonly Command[] = [
     required: ['tenant'],
     positionals: ['file'],
     run: (app, values, [file = ''], terminal) => plan(app, values, file, terminal),
+  },
+  {
+    name: 'run failures',
+    usage: 'run failures <run> --tenant <tenantId>',
+    options: TENANT,
+    required: ['tenant'],
+    positionals: ['run'],
+    run: (app, values, [name = ''], terminal) => failures(app, values, name, terminal),
   },
   {
     name: 'run undo',

@@ -29,11 +29,23 @@ const OPTIONS = {
   'guard-day-percent': 'deprovisioningGuard.perDay.percent',
   'sync-targets': 'syncTargets',
   'sync-max-attempts': 'syncMaxAttempts',
+  'scim-delete-keeps-shared': 'scimDeleteKeepsShared',
+  'await-source-days': 'awaitSourceDays',
+  'possible-reassignment': 'possibleReassignment',
+  'adopt-by-email': 'adoptByEmail',
 } as const;
 type Option = keyof typeof OPTIONS;
 
 const NAMES = Object.keys(OPTIONS) as Option[];
-const TEXTS: readonly Option[] = ['domain', 'time-zone', 'guard-mode'];
+const TEXTS: readonly Option[] = [
+  'domain',
+  'time-zone',
+  'guard-mode',
+  'possible-reassignment',
+  'adopt-by-email',
+];
+/** Options that are `on` or `off`. */
+const SWITCHES: readonly Option[] = ['scim-delete-keeps-shared'];
 const UNLIMITED = 'none';
 /** Options that also take `none`. */
 const LIMITS: readonly Option[] = NAMES.filter((name) => /^rate-limit$|^guard-(run|day)-/.test(name));
@@ -55,6 +67,7 @@ function valueOf(values: Values, option: Option): unknown {
   if (option === 'required-roles') return String(values[option]).split(',').filter(Boolean);
   const text = textOf(values, option);
   if (option === 'sync-targets') return text === UNLIMITED ? null : targetsOf(text);
+  if (SWITCHES.includes(option)) return text === 'on' ? true : text === 'off' ? false : text;
   if (TEXTS.includes(option)) return text;
   if (LIMITS.includes(option) && text === UNLIMITED) return null;
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
@@ -116,6 +129,9 @@ export const SETTINGS_COMMAND: Command = {
     `[--guard-run-count 50|${UNLIMITED}] [--guard-run-percent 5|${UNLIMITED}]`,
     `[--guard-day-count 50|${UNLIMITED}] [--guard-day-percent 5|${UNLIMITED}]`,
     `[--sync-targets SIS,CRM:degree_change+name_change|${UNLIMITED}] [--sync-max-attempts 10]`,
+    '[--scim-delete-keeps-shared on|off]',
+    '[--await-source-days 30]',
+    '[--possible-reassignment warn|hold|off] [--adopt-by-email always|unlinked|never]',
   ].join(' '),
   options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
   positionals: ['tenantId'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { FeedError, reasonOf } from '../feed/feed-error.js';
+import { FeedError, reasonOf } from '../../feed/feed-error.js';
 import { backoff, parseRetryAfter } from '../feed/retry.js';
 import type { ConsumeArguments } from './arguments.js';
 import type { EventRequest } from './event-message.js';

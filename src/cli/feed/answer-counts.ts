@@ -1,3 +1,4 @@
+import { addOne } from '../../feed/sources/formats.js';
 import type { Answer, AnswerError } from './answer.js';
 import type { PendingRow } from './row-queue.js';
 
@@ -16,6 +17,8 @@ export class AnswerCounts {
   updated = 0;
   unchanged = 0;
   failed = 0;
+  /** Of the unchanged: rows that wait for a decision about who the person is. */
+  pending = 0;
   /** Rows with at least one warning. */
   warned = 0;
   readonly warnings = new Map<string, number>();
@@ -34,6 +37,7 @@ export class AnswerCounts {
     if (answer.kind === 'row') {
       // A row that was sent twice had its effect the first time.
       this[answer.effect === 'unchanged' ? (row.effect ?? 'unchanged') : answer.effect] += 1;
+      if (answer.isPending) this.pending += 1;
       if (answer.warnings.length > 0) this.warned += 1;
       for (const { code } of answer.warnings) addOne(this.warnings, code);
     } else if (answer.kind === 'failure') {
@@ -44,10 +48,6 @@ export class AnswerCounts {
     }
     return undefined;
   }
-}
-
-export function addOne(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function contentOf(bytes: Buffer): unknown {

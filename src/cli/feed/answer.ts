@@ -12,7 +12,14 @@ export interface AnswerError {
 
 /** One line of the bulk answer (CONTRACT 2.7). */
 export type Answer =
-  | { kind: 'row'; line: number; effect: 'inserted' | 'updated' | 'unchanged'; warnings: AnswerDetail[] }
+  | {
+      kind: 'row';
+      line: number;
+      effect: 'inserted' | 'updated' | 'unchanged';
+      /** Whether the row was not applied until an administrator decides who the person is. */
+      isPending: boolean;
+      warnings: AnswerDetail[];
+    }
   | { kind: 'failure'; line: number; error: AnswerError }
   | { kind: 'summary' };
 
@@ -22,6 +29,7 @@ interface AnswerLine {
   message?: string;
   changed?: boolean;
   holdId?: string | null;
+  conflictId?: string | null;
   warnings?: AnswerDetail[];
   error?: AnswerError;
   summary?: object;
@@ -34,6 +42,13 @@ const HELD: AnswerDetail = {
   message: 'The person stays active until an administrator decides',
 };
 
+/** Nor is a row that waits. */
+const PENDING: AnswerDetail = {
+  field: 'externalId',
+  code: 'MATCH_PENDING',
+  message: 'Nothing is applied until an administrator decides who the person is',
+};
+
 /**
  * Reads one line of the answer.
  * @throws {Error} when it is no line of an answer, as after a connection that was lost within a line
@@ -44,8 +59,13 @@ export function parseAnswer(text: string): Answer {
   if (typeof answer?.line !== 'number')
     throw new Error(answer?.message ?? 'a line of the answer has no number');
   if (answer.success === true) {
-    const warnings = [...(answer.warnings ?? []), ...(answer.holdId === undefined ? [] : [HELD])];
-    return { kind: 'row', line: answer.line, effect: effectOf(answer), warnings };
+    const isPending = answer.conflictId !== undefined;
+    const warnings = [
+      ...(answer.warnings ?? []),
+      ...(answer.holdId === undefined ? [] : [HELD]),
+      ...(isPending ? [PENDING] : []),
+    ];
+    return { kind: 'row', line: answer.line, effect: effectOf(answer), isPending, warnings };
   }
   return { kind: 'failure', line: answer.line, error: answer.error ?? { code: 'UNKNOWN' } };
 }

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runNameProblem } from '../../tenancy/sync-run.js';
 import { bulkUrl } from './bulk-request.js';
-import { FeedError, reasonOf } from './feed-error.js';
-import { FORMATS, type Format } from './formats.js';
+import { FeedError, reasonOf } from '../../feed/feed-error.js';
+import { FORMATS, type Format } from '../../feed/sources/formats.js';
 
 export const USAGE = `Usage: npm run -s cli -- feed <file|-> --url <base> --key <key> --secret <secret> [options]
 

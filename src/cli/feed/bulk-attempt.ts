@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { parseAnswer, type Answer } from './answer.js';
 import type { BulkEndpoint } from './bulk-request.js';
-import { codeOf, FeedError, reasonOf } from './feed-error.js';
-import { splitLines } from './lines.js';
+import { codeOf, FeedError, reasonOf } from '../../feed/feed-error.js';
+import { splitLines } from '../../feed/sources/lines.js';
 import { parseRetryAfter } from './retry.js';
 import type { PendingRow, RowQueue } from './row-queue.js';
 import type { RowSource } from './row-source.js';

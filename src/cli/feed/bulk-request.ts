@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https';
-import { FeedError } from './feed-error.js';
+import { FeedError } from '../../feed/feed-error.js';
 
 const BASE_PATH = '/api/v1/integration';
 

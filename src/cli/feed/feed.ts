@@ -2,7 +2,7 @@ import type { Terminal } from '../terminal.js';
 import { AnswerCounts } from './answer-counts.js';
 import { readArguments, USAGE, type FeedArguments } from './arguments.js';
 import { BulkEndpoint } from './bulk-request.js';
-import { FeedError, reasonOf } from './feed-error.js';
+import { FeedError, reasonOf } from '../../feed/feed-error.js';
 import { readMappingFile } from './mapping-file.js';
 import { PositionDisplay } from './position-display.js';
 import { Rejects } from './rejects.js';

@@ -1,8 +1,8 @@
 import type { AnswerError } from './answer.js';
 import type { FeedArguments } from './arguments.js';
-import { reasonOf } from './feed-error.js';
+import { reasonOf } from '../../feed/feed-error.js';
 import type { Sent } from './send-rows.js';
-import type { SourceNotes } from './formats.js';
+import type { SourceNotes } from '../../feed/sources/formats.js';
 import type { AnswerCounts, Failure } from './answer-counts.js';
 
 /** The summary, as --json prints it. */
@@ -18,6 +18,8 @@ export interface Summary {
   updated: number;
   unchanged: number;
   failed: number;
+  /** Of the unchanged: rows that wait for a decision about who the person is. */
+  pending: number;
   warned: number;
   skipped: number;
   resent: number;
@@ -41,7 +43,7 @@ export function summarise(
   notes: SourceNotes,
   took: number,
 ): Summary {
-  const { received, inserted, updated, unchanged, failed, warned } = answers;
+  const { received, inserted, updated, unchanged, failed, pending, warned } = answers;
   const summary: Summary = {
     file: args.file,
     run: args.run,
@@ -53,6 +55,7 @@ export function summarise(
     updated,
     unchanged,
     failed,
+    pending,
     warned,
     skipped: [...notes.skipped.values()].reduce((sum, count) => sum + count, 0),
     resent: sent.resent,
@@ -90,6 +93,7 @@ export function summaryText(summary: Summary): string {
     'updated',
     'unchanged',
     'failed',
+    'pending',
     'warned',
     'skipped',
   ] as const) {

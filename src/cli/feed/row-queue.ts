@@ -1,8 +1,4 @@
-/** A row of the source: its line number, and its JSON without a line feed. */
-export interface SourceRow {
-  line: number;
-  bytes: Buffer;
-}
+import type { SourceRow } from '../../feed/sources/formats.js';
 
 /** A row without its final answer. */
 export interface PendingRow extends SourceRow {

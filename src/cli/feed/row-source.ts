@@ -1,4 +1,4 @@
-import type { SourceRow } from './row-queue.js';
+import type { SourceRow } from '../../feed/sources/formats.js';
 
 /**
  * Rows one at a time from an asynchronous source, read one ahead. An error of the source ends it and is kept in

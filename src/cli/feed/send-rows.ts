@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './answer.js';
 import { BulkAttempt } from './bulk-attempt.js';
 import type { BulkEndpoint } from './bulk-request.js';
-import { FeedError } from './feed-error.js';
+import { FeedError } from '../../feed/feed-error.js';
 import { backoff } from './retry.js';
 import { RowQueue, type PendingRow } from './row-queue.js';
 import type { RowSource } from './row-source.js';

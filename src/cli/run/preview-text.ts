@@ -1,11 +1,11 @@
 import type { FieldChange } from '../../users/model/field-changes.js';
 import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
 import type { Passing } from '../../users/model/outcome.js';
-import type { KeptField, Undoing } from '../../users/undo/decide-undo.js';
+import type { KeptField, LaterChange, Undoing } from '../../users/undo/decide-undo.js';
 import type { User } from '../../users/model/user.entity.js';
 import type { CommandResult } from '../command.js';
 import { count, printable } from '../feed/report.js';
-import type { FileTotals, LinePreview } from './preview-file.js';
+import type { FileTotals, LinePreview, PersonPreview } from '../../feed/file-preview.js';
 
 const LONGEST_VALUE = 80;
 
@@ -53,11 +53,15 @@ function thresholdText({ run, threshold, active }: Passing): string {
   return `more than ${count(most)} ${people} ${of}${share}`;
 }
 
+/** A hold without an ID is one of this file: of a pause, or of an earlier line about the same person. */
+function heldWithoutLimit(holdId: string | null | undefined): string {
+  return holdId == null ? '' : `: is held already, ${holdId}`;
+}
+
 /** What the de-provisioning limits do about a person. */
-function limitText({ effect, holdId, beyond }: Extract<LinePreview, { user: User }>): string {
+function limitText({ effect, holdId, beyond }: PersonPreview): string {
   const why = beyond.map(thresholdText).join(', and ');
-  if (effect === 'held')
-    return why === '' ? `: is held already${holdId == null ? '' : `, ${holdId}`}` : `: ${why}`;
+  if (effect === 'held') return why === '' ? heldWithoutLimit(holdId) : `: ${why}`;
   const withdrawn = holdId == null ? '' : `: ${holdId} would be withdrawn`;
   return why === '' ? withdrawn : `, beyond a threshold: ${why}`;
 }
@@ -73,6 +77,11 @@ export function previewResult(preview: LinePreview): CommandResult {
       text: `line ${line}: would be refused: ${printable(reasons)}`,
     };
   }
+  if (effect === 'pending')
+    return {
+      json: { line, effect, ...nameOf(preview.user) },
+      text: `line ${line}: would wait: an administrator must decide whether it is ${whoText(preview.user)}`,
+    };
   const { user, changes, holdId, beyond } = preview;
   // The ID of a new person is known only when they are posted.
   const isNew = effect === 'inserted';
@@ -93,14 +102,26 @@ export function previewResult(preview: LinePreview): CommandResult {
   };
 }
 
-/** What the de-provisioning limits would do about a file. */
-function limitLines({ held, overThreshold, withdrawn }: FileTotals): string[] {
+/** What would wait for an administrator, or be beyond a limit. */
+function limitLines({ pending, held, keptActive, overThreshold, withdrawn }: FileTotals): string[] {
   return [
+    ...(keptActive === 0 ? [] : [`${count(keptActive)} would stay active: an administrator keeps them so.`]),
+    ...(pending === 0 ? [] : [`${count(pending)} would wait until an administrator decides who they are.`]),
     ...(held === 0 ? [] : [`${count(held)} would be held: active until an administrator decides.`]),
     ...(overThreshold === 0 ? [] : [`${count(overThreshold)} are beyond a threshold that is only observed.`]),
     ...(withdrawn === 0
       ? []
       : [`${count(withdrawn)} holds would be withdrawn: the file says that these people are active.`]),
+  ];
+}
+
+/** What would become of values that administrators and accepted submissions have set. */
+function approvalLines({ awaitingSource, putBack }: FileTotals): string[] {
+  const stay = 'approved values would stay: the file still has the former ones.';
+  const lost = 'approved values would be replaced by the former ones.';
+  return [
+    ...(awaitingSource === 0 ? [] : [`${count(awaitingSource)} ${stay}`]),
+    ...(putBack === 0 ? [] : [`${count(putBack)} ${lost}`]),
   ];
 }
 
@@ -124,6 +145,7 @@ export function fileResult(
       `${count(failed)} would be refused.`,
     ].join(', '),
     ...limitLines(totals),
+    ...approvalLines(totals),
     ...(left === 0 ? [] : [`${count(left)} records are left out by the mapping.`]),
     ...(ignoredColumns.length === 0 ? [] : [`Columns not sent: ${ignoredColumns.map(printable).join(', ')}`]),
     'People who are not in the file stay as they are. Nothing was written.',
@@ -131,13 +153,20 @@ export function fileResult(
   return { json, text: lines.join('\n') };
 }
 
+/** Who changed a field; a decision of the university is named as such. */
+function authorText({ cause, submissionId, actor, at, run }: LaterChange): string {
+  const causes: Partial<Record<LaterChange['cause'], string>> = {
+    submission: `by the accepted submission ${printable(submissionId ?? '')}, `,
+    administrator: 'by an administrator, ',
+  };
+  const inRun = run === null ? '' : ` in the run ${run}`;
+  return `${causes[cause] ?? ''}by ${printable(actor)} at ${at.toISOString()}${inRun}`;
+}
+
 function keptText({ field, value, reason, by, owner }: KeptField): string {
   if (reason === 'taken')
     return `  ${field} stays ${valueText(value)}: the former one belongs to ${owner ?? ''} now`;
-  const who =
-    by === undefined
-      ? 'it is not known by whom'
-      : `by ${printable(by.actor)} at ${by.at.toISOString()}${by.run === null ? '' : ` in the run ${by.run}`}`;
+  const who = by === undefined ? 'it is not known by whom' : authorText(by);
   return `  ${field} stays ${valueText(value)}: changed since, ${who}`;
 }
 

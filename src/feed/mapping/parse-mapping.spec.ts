@@ -1,4 +1,4 @@
-import { parseMapping } from './mapping-file.js';
+import { parseMapping } from './parse-mapping.js';
 
 describe('A mapping file', () => {
   it('is read with its columns in lower case and its fields by their paths', () => {

@@ -1,4 +1,4 @@
-import { FeedError } from './feed-error.js';
+import { FeedError } from '../feed-error.js';
 import {
   convert,
   findField,
@@ -15,8 +15,11 @@ import { transform } from './transforms.js';
 export type Mapped = { row: Record<string, JsonValue> } | { skipped: string };
 
 export interface RowMapper {
+  readonly mapping: Mapping;
   /** The columns whose cells are never read. */
-  ignored: string[];
+  readonly ignored: readonly string[];
+  /** The required fields that nothing fills. */
+  readonly missing: readonly string[];
   /** Maps the cells of one record, in the order of the header; a short record has fewer. */
   map(cells: readonly unknown[]): Mapped;
 }
@@ -29,7 +32,7 @@ interface Cell {
 /**
  * Prepares the mapping for one header.
  * @param blankClears whether a blank cell clears its field instead of leaving it unchanged
- * @throws {FeedError} when the mapping names a column that is not there, or a required field has no source
+ * @throws {FeedError} when the mapping names a column that is not there
  */
 export function createRowMapper(
   header: readonly string[],
@@ -60,7 +63,6 @@ export function createRowMapper(
     field,
     parts: placeholders(text, indexOf),
   }));
-  checkRequired(cells, mapping);
   const seen = new Set<string>();
 
   const map = (record: readonly unknown[]): Mapped => {
@@ -78,7 +80,8 @@ export function createRowMapper(
     if (blankClears) clearBlanks(record, cells, fields);
     return { row: nest(fields) };
   };
-  return { map, ignored: header.filter((name) => name.trim() !== '' && !used.has(columnKey(name))) };
+  const ignored = header.filter((name) => name.trim() !== '' && !used.has(columnKey(name)));
+  return { mapping, map, ignored, missing: missingIn(cells, mapping) };
 }
 
 interface Condition {
@@ -161,16 +164,13 @@ function clearBlanks(record: readonly unknown[], cells: Cell[], fields: Map<stri
   }
 }
 
-function checkRequired(cells: Cell[], mapping: Mapping): void {
+function missingIn(cells: readonly Cell[], mapping: Mapping): string[] {
   const filled = new Set([
     ...cells.flatMap(({ target }) => target.fields),
     ...mapping.defaults.keys(),
     ...mapping.templates.keys(),
   ]);
-  const missing = REQUIRED_FIELDS.filter((field) => !filled.has(field));
-  if (missing.length > 0) {
-    throw new FeedError(`no column gives ${missing.join(', ')}; say in a --map file where to find it`);
-  }
+  return REQUIRED_FIELDS.filter((field) => !filled.has(field));
 }
 
 type Part = { text: string } | { field: string } | { index: number };

@@ -75,6 +75,9 @@ const KINDS = new Map<string, FieldKind>([
   ]),
 ]);
 
+/** Every field that a column may fill, `customFields.<any name>` aside. */
+export const FIELD_PATHS: readonly string[] = [...KINDS.keys()];
+
 const PATHS_BY_NAME = new Map<string, string>([
   ...Object.keys(FACULTY_FIELDS).map((name): [string, string] => [
     name.toLowerCase(),

@@ -1,20 +1,18 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
-import type { Refusal } from '../../errors/refusal.js';
-import { BulkLine, LINE_LIMIT_KIB } from '../../http/ndjson/bulk-line.js';
-import { readLine } from '../../http/ndjson/line-reader.js';
-import type { Scope } from '../../tenancy/scope.js';
-import { type FieldChange, fieldChanges } from '../../users/model/field-changes.js';
-import { type DryRun, DryRuns } from '../../users/provisioning/dry-run.js';
-import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
-import type { Passing } from '../../users/model/outcome.js';
-import type { Outcome, UserChange } from '../../users/model/outcome.js';
-import { ProvisioningPreview } from '../../users/provisioning/provisioning-preview.service.js';
-import type { User } from '../../users/model/user.entity.js';
-import type { SourceRow } from '../feed/row-queue.js';
-
-/** The number of lines that an upload applies together. */
-const LINES_AT_ONCE = 500;
+import type { Refusal } from '../errors/refusal.js';
+import { BulkLine, checkEachYielding } from '../http/ndjson/bulk-line.js';
+import type { Scope } from '../tenancy/scope.js';
+import { type FieldChange, fieldChanges } from '../users/model/field-changes.js';
+import { type DryRun, DryRuns } from '../users/provisioning/dry-run.js';
+import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
+import type { Passing } from '../users/model/outcome.js';
+import type { Outcome, UserChange } from '../users/model/outcome.js';
+import { ProvisioningPreview } from '../users/provisioning/provisioning-preview.service.js';
+import { awaitedOf, keptActiveOf } from '../users/runs/run-tally.js';
+import type { User } from '../users/model/user.entity.js';
+import { inputLinesOf } from './input-lines.js';
+import type { SourceRow } from './sources/formats.js';
 
 /** What one line of a file would do. */
 export type LinePreview =
@@ -29,9 +27,17 @@ export type LinePreview =
       /** De-provisioning limits that this person would be beyond, held or not; empty for people already held. */
       readonly beyond: readonly Passing[];
     }
-  | { readonly effect: 'refused'; readonly line: number; readonly refusal: Refusal };
+  | { readonly effect: 'pending'; readonly line: number; readonly user: User }
+  | {
+      readonly effect: 'refused';
+      readonly line: number;
+      readonly refusal: Refusal;
+      /** The row, unchecked. */
+      readonly sent: unknown;
+    };
 
-type PersonPreview = Extract<LinePreview, { user: User }>;
+/** What a line would do to the person whom it is about. */
+export type PersonPreview = Extract<LinePreview, { changes: readonly FieldChange[] }>;
 
 /** Lines by the answer of an upload; `deprovisioned` and `restored` are counted as updated too. */
 export interface FileTotals {
@@ -42,28 +48,24 @@ export interface FileTotals {
   failed: number;
   deprovisioned: number;
   restored: number;
+  /** Lines that would wait for a decision about who the person is, counted as unchanged too. */
+  pending: number;
   /** Lines that would be held, counted as updated or unchanged too. */
   held: number;
   /** De-provisioned beyond a limit that is only observed. */
   overThreshold: number;
   /** People whose hold would be withdrawn, because the file says that they are active. */
   withdrawn: number;
+  /** Lines that would de-provision people whom an administrator keeps active. */
+  keptActive: number;
+  /** Approved values that would stay although their source sends the former ones. */
+  awaitingSource: number;
+  /** Approved values that would be replaced by the former ones. */
+  putBack: number;
 }
 
 type Line = BulkLine<CreateUpdateUserDto>;
 type Show = (preview: LinePreview) => Promise<void>;
-
-async function* batchesOf(rows: AsyncIterable<SourceRow>): AsyncGenerator<Line[]> {
-  let batch: Line[] = [];
-  for await (const { line, bytes } of rows) {
-    const text = readLine(line, bytes, LINE_LIMIT_KIB * 1024);
-    if (text !== undefined) batch.push(new BulkLine(CreateUpdateUserDto, text));
-    if (batch.length < LINES_AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
-}
 
 function effectOf({ before, after }: UserChange): 'inserted' | 'updated' | 'deprovisioned' | 'restored' {
   if (before === undefined) return 'inserted';
@@ -89,7 +91,6 @@ function notesOf(outcomes: readonly Outcome[]): Map<string, Note> {
 
 /** Previews a file: what an upload of it would do to each person, in constant memory. */
 export class FilePreview {
-  private readonly preview: ProvisioningPreview;
   readonly totals: FileTotals = {
     received: 0,
     inserted: 0,
@@ -98,42 +99,58 @@ export class FilePreview {
     failed: 0,
     deprovisioned: 0,
     restored: 0,
+    pending: 0,
     held: 0,
     overThreshold: 0,
     withdrawn: 0,
+    keptActive: 0,
+    awaitingSource: 0,
+    putBack: 0,
   };
 
   constructor(
-    private readonly app: INestApplicationContext,
+    private readonly preview: ProvisioningPreview,
+    private readonly dryRuns: DryRuns,
     private readonly scope: Scope,
-  ) {
-    this.preview = app.get(ProvisioningPreview);
-  }
+  ) {}
 
   /** @param show is awaited, so that the file is read no faster than its preview is printed */
   async run(rows: AsyncIterable<SourceRow>, show: Show): Promise<void> {
-    await this.app.get(DryRuns).run(this.scope, async (dryRun) => {
-      for await (const batch of batchesOf(rows)) await this.previewBatch(batch, dryRun, show);
+    await this.dryRuns.run(this.scope, async (dryRun) => {
+      for await (const batch of inputLinesOf(rows)) {
+        const lines = batch.map((input) => new BulkLine(CreateUpdateUserDto, input));
+        await checkEachYielding(lines);
+        await this.previewBatch(lines, dryRun, show);
+      }
     });
   }
 
   private async previewBatch(batch: readonly Line[], dryRun: DryRun, show: Show): Promise<void> {
-    const checked = batch.map((line) => ({ line: line.number, result: line.check() }));
+    const checked = batch.map((line) => ({ line: line.number, sent: line.json, result: line.check() }));
     const people = checked.flatMap(({ result }) => ('row' in result ? [result.row] : []));
     const { outcomes, changes } = await this.preview.plan(this.scope, people, dryRun);
     const changeOf = new Map(changes.map((change) => [change.after.id, change]));
     const noteOf = notesOf(outcomes);
     let next = 0;
-    for (const { line, result } of checked) {
+    for (const { line, sent, result } of checked) {
       this.totals.received += 1;
       const outcome: Outcome | undefined =
         'row' in result ? outcomes[next++] : { kind: 'refused', refusal: result.refusal };
       if (outcome?.kind === 'refused') {
         this.totals.failed += 1;
-        await show({ effect: 'refused', line, refusal: outcome.refusal });
+        await show({ effect: 'refused', line, refusal: outcome.refusal, sent });
       } else if (outcome !== undefined) {
         this.totals[outcome.kind] += 1;
+        if (outcome.pendingId !== undefined) {
+          this.totals.pending += 1;
+          await show({ effect: 'pending', line, user: outcome.user });
+          continue;
+        }
         if (outcome.holdId !== undefined) this.totals.held += 1;
+        this.totals.keptActive += keptActiveOf([outcome]);
+        const awaited = awaitedOf([outcome]);
+        this.totals.awaitingSource += awaited.awaitingSource;
+        this.totals.putBack += awaited.putBack;
         const preview = this.previewOf(line, outcome, changeOf, noteOf);
         if (preview !== undefined) await show(preview);
       }
@@ -160,5 +177,18 @@ export class FilePreview {
     if (!isHeld && beyond.length > 0) this.totals.overThreshold += 1;
     const changes = before === undefined ? [] : fieldChanges(before, user);
     return { effect, line, user, changes, beyond, holdId: isHeld ? note?.holdId : note?.withdrawnId };
+  }
+}
+
+/** Makes previews of files, for the pages and the terminal. */
+@Injectable()
+export class FilePreviews {
+  constructor(
+    private readonly preview: ProvisioningPreview,
+    private readonly dryRuns: DryRuns,
+  ) {}
+
+  of(scope: Scope): FilePreview {
+    return new FilePreview(this.preview, this.dryRuns, scope);
   }
 }

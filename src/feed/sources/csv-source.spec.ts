@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { csvRows, detectDelimiter, readCsv, type CsvRecord } from './csv-source.js';
-import { jsonRows } from './json-source.js';
-import { parseMapping } from './mapping-file.js';
+import { parseMapping } from '../mapping/parse-mapping.js';
+import { detectDelimiter, openCsv, readCsv, type CsvRecord } from './csv-source.js';
 import type { TableOptions } from './formats.js';
+import { openJson } from './json-source.js';
+import { peopleOf } from './people.js';
+import type { Table } from './table.js';
 
 // eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous source without anything to wait for
 async function* chunksOf(content: string | Buffer, size = 3): AsyncGenerator<Buffer> {
@@ -104,26 +106,28 @@ describe('A CSV file', () => {
 });
 
 describe('Rows of tables', () => {
+  let directory: string;
   let options: TableOptions;
 
   beforeEach(async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'feed-'));
+    directory = await mkdtemp(join(tmpdir(), 'feed-'));
     const notes = { skipped: new Map<string, number>(), ignoredColumns: [] };
     options = { mapping: undefined, blankClears: false, encoding: 'utf-8', directory, notes };
   });
 
   afterEach(async () => {
-    await rm(options.directory, { recursive: true });
+    await rm(directory, { recursive: true });
   });
 
-  async function rows(content: string, kind = csvRows): Promise<unknown[]> {
+  async function rows(content: string, open = openCsvTable): Promise<unknown[]> {
     const result: unknown[] = [];
-    for await (const { line, bytes } of kind(chunksOf(content), options)) {
+    for await (const { line, bytes } of peopleOf(await open(chunksOf(content)), options)) {
       result.push({ line, row: JSON.parse(bytes.toString('utf8')) as unknown });
     }
     return result;
   }
 
+  const openCsvTable = (chunks: AsyncIterable<Buffer>): Promise<Table> => openCsv(chunks, 'utf-8');
   const header = 'sourcedId,givenName,familyName,email';
 
   it('take the columns of a side file, of several lines the preferred one', async () => {
@@ -134,7 +138,7 @@ describe('Rows of tables', () => {
       'u1,primary,student',
       'u2,secondary,student\n',
     ].join('\n');
-    await writeFile(join(options.directory, 'roles.csv'), roles);
+    await writeFile(join(directory, 'roles.csv'), roles);
     options.mapping = parseMapping({
       lookup: {
         file: 'roles.csv',
@@ -182,10 +186,28 @@ describe('Rows of tables', () => {
     ],
     ['repeats a column', { take: ['email'] }, 'takes the column "email" twice'],
   ])('are refused when the side file %s', async (_, change, message) => {
-    await writeFile(join(options.directory, 'roles.csv'), 'userSourcedId,role\nu1,student\n');
+    await writeFile(join(directory, 'roles.csv'), 'userSourcedId,role\nu1,student\n');
     const lookup = { file: 'roles.csv', key: 'userSourcedId', on: 'sourcedId', take: ['role'], ...change };
     options.mapping = parseMapping({ lookup });
     await expect(rows(`${header}\nu1,A,B,a@example.edu\n`)).rejects.toThrow(message);
+  });
+
+  it('are refused with a side file where there is no directory', async () => {
+    options.directory = undefined;
+    options.mapping = parseMapping({
+      lookup: { file: 'roles.csv', key: 'userSourcedId', on: 'sourcedId', take: ['role'] },
+    });
+    const refused = 'the mapping joins roles.csv, which only the feed command can read';
+    await expect(rows(`${header}\nu1,A,B,a@example.edu\n`)).rejects.toThrow(refused);
+  });
+
+  it('are refused when nothing gives a required field', async () => {
+    const refused = 'no column gives firstName, lastName, accountType; say in a mapping where to find it';
+    await expect(rows('email\na@example.edu\n')).rejects.toThrow(refused);
+  });
+
+  it('of JSON are refused beyond a size', async () => {
+    await expect(openJson(chunksOf('[{"a":1}]'), 4)).rejects.toThrow('a JSON file may have at most');
   });
 
   it('are refused without a header', async () => {
@@ -201,7 +223,7 @@ describe('Rows of tables', () => {
       defaults: { accountType: 'Student' },
       templates: { email: '{externalId}@example.edu' },
     });
-    expect(await rows(content, jsonRows)).toEqual([
+    expect(await rows(content, openJson)).toEqual([
       {
         line: 1,
         row: {

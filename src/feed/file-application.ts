@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+
+import type { RowOutcome } from '../http/ndjson/bulk-job.js';
+import { BulkLine } from '../http/ndjson/bulk-line.js';
+import type { Scope } from '../tenancy/scope.js';
+import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
+import { BulkUsersService } from '../users/provisioning/bulk-users.service.js';
+import { inputLinesOf } from './input-lines.js';
+import type { SourceRow } from './sources/formats.js';
+
+/** What became of the lines of a file so far. */
+export interface AppliedCounts {
+  received: number;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  /** Lines that wait for a decision about who the person is, counted as unchanged too. */
+  pending: number;
+  /** De-provisionings that are held, counted as updated or unchanged too. */
+  held: number;
+}
+
+function add(counts: AppliedCounts, outcomes: readonly RowOutcome[]): void {
+  for (const outcome of outcomes) {
+    counts.received += 1;
+    counts[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
+    if (outcome.kind === 'refused') continue;
+    if (outcome.pending !== undefined) counts.pending += 1;
+    else if (outcome.held !== undefined) counts.held += 1;
+  }
+}
+
+/** Applies files of people like an upload of the feed: the same batches, limits, counts and failed rows. */
+@Injectable()
+export class FileApplication {
+  constructor(private readonly bulk: BulkUsersService) {}
+
+  /**
+   * Applies the rows in their order, and yields the counts after each batch. It ends after a batch when the generator
+   * is ended; what was applied stays.
+   * @param scope names the run
+   */
+  async *apply(scope: Scope, rows: AsyncIterable<SourceRow>): AsyncGenerator<Readonly<AppliedCounts>> {
+    const counts: AppliedCounts = {
+      received: 0,
+      inserted: 0,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+      pending: 0,
+      held: 0,
+    };
+    const fileScope: Scope = { ...scope, isFile: true };
+    this.bulk.countCall(fileScope);
+    for await (const batch of inputLinesOf(rows)) {
+      const lines = batch.map((input) => new BulkLine(CreateUpdateUserDto, input));
+      add(counts, await this.bulk.provisionLines(fileScope, lines));
+      yield counts;
+    }
+  }
+}

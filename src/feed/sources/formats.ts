@@ -1,0 +1,33 @@
+import type { Mapping } from '../mapping/mapping.js';
+
+export const FORMATS = ['ndjson', 'csv', 'json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** A row of people: its line in the file, and its JSON without a line feed. */
+export interface SourceRow {
+  line: number;
+  bytes: Buffer;
+}
+
+/** What a source notes about its records while they are read. */
+export interface SourceNotes {
+  /** Records left out, by reason. */
+  skipped: Map<string, number>;
+  ignoredColumns: string[];
+}
+
+export function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** The options of the readers of tables. */
+export interface TableOptions {
+  mapping: Mapping | undefined;
+  blankClears: boolean;
+  encoding: string;
+  /** The directory of side files; undefined where there are none, as when a browser sends the file. */
+  directory: string | undefined;
+  /** A JSON file is read into memory; a larger one is refused. Absent: it may have any size. */
+  mostJsonBytes?: number;
+  notes: SourceNotes;
+}

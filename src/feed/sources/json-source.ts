@@ -1,0 +1,49 @@
+import { FeedError } from '../feed-error.js';
+import { parseJson } from '../mapping/fields.js';
+import { columnKey } from '../mapping/mapping.js';
+import type { Table, TableRecord } from './table.js';
+
+type JsonRecord = Record<string, unknown>;
+
+/**
+ * A JSON file that is a list of objects, or one object of objects, as a table. The file is read into memory. The keys
+ * of the objects are the columns; the line is the number of the record.
+ * @param mostBytes a larger file is refused
+ * @throws {FeedError} when the file has another form
+ */
+export async function openJson(chunks: AsyncIterable<Buffer>, mostBytes = Infinity): Promise<Table> {
+  const records = recordsIn(await textOf(chunks, mostBytes));
+  const header = new Map<string, string>();
+  for (const key of records.flatMap((record) => Object.keys(record))) {
+    if (!header.has(columnKey(key))) header.set(columnKey(key), key);
+  }
+  const names = [...header.values()];
+  const rows = records.map((record, index): TableRecord => ({
+    line: index + 1,
+    cells: names.map((name) => record[name]),
+  }));
+  return { header: names, records: rows };
+}
+
+async function textOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    bytes += chunk.length;
+    if (bytes > mostBytes)
+      throw new FeedError(`a JSON file may have at most ${mostBytes / 1024 / 1024} MiB; send CSV or NDJSON`);
+  }
+  return Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
+function recordsIn(text: string): JsonRecord[] {
+  const content = parseJson(text);
+  const records: unknown[] = Array.isArray(content) ? content : Object.values(content ?? {});
+  if (!records.every((record) => typeof record === 'object' && record !== null && !Array.isArray(record))) {
+    throw new FeedError('it must be a list of objects, or an object of objects');
+  }
+  return records as JsonRecord[];
+}

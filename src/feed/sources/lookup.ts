@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { FeedError, reasonOf } from '../feed-error.js';
+import { columnKey, type Lookup } from '../mapping/mapping.js';
+import { textOf } from '../mapping/row-mapper.js';
+import { readCsv } from './csv-source.js';
+import type { TableOptions } from './formats.js';
+
+export type Join = (cells: readonly unknown[]) => unknown[];
+
+/**
+ * Reads the side file of a mapping.
+ * @throws {FeedError} when the mapping does not fit the header or the side file, or there can be no side file
+ */
+export async function openLookup(
+  lookup: Lookup,
+  header: readonly string[],
+  { directory, encoding }: TableOptions,
+): Promise<Join> {
+  if (directory === undefined)
+    throw new FeedError(`the mapping joins ${lookup.file}, which only the feed command can read`);
+  const doubled = lookup.take.find((name) => header.some((one) => columnKey(one) === name));
+  if (doubled !== undefined)
+    throw new FeedError(`the mapping takes the column "${doubled}" twice, by itself and by lookup`);
+  const on = position(header, lookup.on, 'the fed file');
+  const table = await readLookup(lookup, join(directory, lookup.file), encoding);
+  return (cells) => {
+    const own = header.map((_, index) => cells[index]);
+    const key = textOf(cells[on]);
+    return [...own, ...(table.get(key)?.cells ?? [])];
+  };
+}
+
+interface Found {
+  cells: string[];
+  preferred: boolean;
+}
+
+async function readLookup(lookup: Lookup, path: string, encoding: string): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>();
+  try {
+    const records = readCsv(createReadStream(path) as AsyncIterable<Buffer>, encoding);
+    const first = await records.next();
+    const header = first.done === true ? [] : first.value.cells;
+    const key = position(header, lookup.key, lookup.file);
+    const take = lookup.take.map((name) => position(header, name, lookup.file));
+    const prefer = [...lookup.prefer].map(([name, words]) => ({
+      at: position(header, name, lookup.file),
+      words: new Set([...words].map(columnKey)),
+    }));
+    for await (const { cells } of records) {
+      const preferred = prefer.every(({ at, words }) => words.has(columnKey(cells[at] ?? '')));
+      const name = (cells[key] ?? '').trim();
+      const before = found.get(name);
+      if (before === undefined || (preferred && !before.preferred)) {
+        found.set(name, { cells: take.map((at) => cells[at] ?? ''), preferred });
+      }
+    }
+  } catch (error) {
+    throw new FeedError(`the lookup file ${lookup.file}: ${reasonOf(error)}`);
+  }
+  return found;
+}
+
+function position(header: readonly string[], name: string, file: string): number {
+  const index = header.findIndex((one) => columnKey(one) === name);
+  if (index < 0) throw new FeedError(`the mapping names the column "${name}", which ${file} does not have`);
+  return index;
+}

@@ -1,0 +1,36 @@
+import { FeedError } from '../feed-error.js';
+import { defaultMapping } from '../mapping/default-mapping.js';
+import { columnKey, emptyMapping, mergeMappings } from '../mapping/mapping.js';
+import { createRowMapper, type RowMapper } from '../mapping/row-mapper.js';
+import { addOne, type SourceRow, type TableOptions } from './formats.js';
+import { openLookup } from './lookup.js';
+import type { Table } from './table.js';
+
+/**
+ * The people of a table, in constant memory (except for `unique` and `lookup` of the mapping).
+ * @throws {FeedError} when the table cannot be read as the mapping says
+ */
+export async function* peopleOf(table: Table, options: TableOptions): AsyncGenerator<SourceRow> {
+  const mapper = await mapperFor(table.header, options);
+  if (mapper.missing.length > 0)
+    throw new FeedError(`no column gives ${mapper.missing.join(', ')}; say in a mapping where to find it`);
+  for await (const { line, cells } of table.records) {
+    const mapped = mapper.map(cells);
+    if ('skipped' in mapped) addOne(options.notes.skipped, mapped.skipped);
+    else yield { line, bytes: Buffer.from(JSON.stringify(mapped.row)) };
+  }
+}
+
+/**
+ * The mapper for a header: the operator's mapping over the default one, with the columns of the side file.
+ * @throws {FeedError} when the mapping does not fit the header or the side file
+ */
+export async function mapperFor(header: readonly string[], options: TableOptions): Promise<RowMapper> {
+  const own = options.mapping ?? emptyMapping();
+  const joined = own.lookup === undefined ? undefined : await openLookup(own.lookup, header, options);
+  const all = [...header, ...(own.lookup?.take ?? [])];
+  const mapper = createRowMapper(all, mergeMappings(own, defaultMapping(all)), options.blankClears);
+  options.notes.ignoredColumns = mapper.ignored.filter((name) => columnKey(name) !== own.lookup?.on);
+  if (joined === undefined) return mapper;
+  return { ...mapper, map: (cells) => mapper.map(joined(cells)) };
+}

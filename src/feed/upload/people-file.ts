@@ -1,0 +1,125 @@
+import { columnsHashOf } from '../kept-mappings/columns-hash.js';
+import type { JsonValue } from '../mapping/fields.js';
+import { columnKey, type Target } from '../mapping/mapping.js';
+import { textOf } from '../mapping/row-mapper.js';
+import type { SourceNotes, SourceRow, TableOptions } from '../sources/formats.js';
+import { mapperFor } from '../sources/people.js';
+import { formatOf, type OpenSource, openSource, rowsOf } from '../sources/rows.js';
+import { encodingOf, type FileOptions, mappingOf, refused } from './file-options.js';
+
+export interface HeadColumn {
+  readonly name: string;
+  /** Where its cells go; empty when they are not sent. */
+  readonly targets: readonly Target[];
+  /** Whether it is read otherwise, by a template or a condition. */
+  readonly isRead: boolean;
+}
+
+/** One of the first records of a file. */
+export interface HeadRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** The row that would be sent; undefined when the record is left out. */
+  readonly row: SourceRow | undefined;
+  /** Why it is left out. */
+  readonly skipped: string | undefined;
+}
+
+/** The beginning of a file, and how it is mapped. */
+export interface FileHead {
+  readonly format: OpenSource['format'];
+  readonly delimiter: string | undefined;
+  readonly columns: readonly HeadColumn[];
+  readonly columnsHash: string;
+  /** The required fields that nothing fills. */
+  readonly missing: readonly string[];
+  readonly defaults: ReadonlyMap<string, JsonValue>;
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, JsonValue>>;
+  readonly rows: readonly HeadRow[];
+}
+
+const ROWS_OF_HEAD = 8;
+/** A JSON file is read into memory. */
+const MOST_JSON_BYTES = 16 * 1024 * 1024;
+
+/** A file of people as a browser sends it, read like one of the feed command. */
+export class PeopleFile {
+  readonly notes: SourceNotes = { skipped: new Map(), ignoredColumns: [] };
+  private readonly table: TableOptions;
+
+  /** @throws {ValidationFailed} when the mapping or the encoding is not valid */
+  constructor(
+    private readonly chunks: () => AsyncIterable<Buffer>,
+    private readonly options: FileOptions,
+  ) {
+    this.table = {
+      mapping: mappingOf(options.mapping),
+      blankClears: options.blankClears === true,
+      encoding: encodingOf(options.encoding ?? 'utf-8'),
+      directory: undefined,
+      mostJsonBytes: MOST_JSON_BYTES,
+      notes: this.notes,
+    };
+  }
+
+  /**
+   * The rows to send, in constant memory.
+   * @throws {ValidationFailed} when the file cannot be read as the options say
+   */
+  async *rows(): AsyncGenerator<SourceRow> {
+    try {
+      yield* rowsOf(this.chunks(), formatOf(this.options.name), this.table);
+    } catch (error) {
+      throw refused('file', error);
+    }
+  }
+
+  /**
+   * The first records, and the mapping of all columns.
+   * @throws {ValidationFailed} when the file cannot be read as the options say
+   */
+  async head(): Promise<FileHead> {
+    try {
+      const source = await openSource(this.chunks(), formatOf(this.options.name), this.table);
+      return 'rows' in source ? await peopleHead(source) : await this.tableHead(source);
+    } catch (error) {
+      throw refused('file', error);
+    }
+  }
+
+  private async tableHead({ format, table }: Extract<OpenSource, { table: unknown }>): Promise<FileHead> {
+    const mapper = await mapperFor(table.header, this.table);
+    const ignored = new Set(this.notes.ignoredColumns);
+    const columns = table.header.map((name): HeadColumn => {
+      const targets = mapper.mapping.columns.get(columnKey(name)) ?? [];
+      return { name, targets, isRead: targets.length === 0 && !ignored.has(name) };
+    });
+    const rows: HeadRow[] = [];
+    for await (const { line, cells } of table.records) {
+      const mapped = mapper.map(cells);
+      const isSent = 'row' in mapped;
+      rows.push({
+        line,
+        cells: table.header.map((_, index) => textOf(cells[index])),
+        row: isSent ? { line, bytes: Buffer.from(JSON.stringify(mapped.row)) } : undefined,
+        skipped: isSent ? undefined : mapped.skipped,
+      });
+      if (rows.length === ROWS_OF_HEAD) break;
+    }
+    const { defaults, values } = mapper.mapping;
+    const { missing } = mapper;
+    const columnsHash = columnsHashOf(table.header);
+    return { format, delimiter: table.delimiter, columns, columnsHash, missing, defaults, values, rows };
+  }
+}
+
+async function peopleHead({ format, rows }: Extract<OpenSource, { rows: unknown }>): Promise<FileHead> {
+  const first: HeadRow[] = [];
+  for await (const row of rows) {
+    first.push({ line: row.line, cells: [], row, skipped: undefined });
+    if (first.length === ROWS_OF_HEAD) break;
+  }
+  const none = { defaults: new Map<string, JsonValue>(), values: new Map<string, Map<string, JsonValue>>() };
+  const columnsHash = columnsHashOf([]);
+  return { format, delimiter: undefined, columns: [], columnsHash, missing: [], rows: first, ...none };
+}

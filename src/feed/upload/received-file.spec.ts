@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, request as open, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { FileTooLarge, MalformedJson, UnsupportedEncoding } from '../../errors/request.errors.js';
+import { ReceivedFile } from './received-file.js';
+
+let server: Server;
+let received: Promise<ReceivedFile>;
+
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    received = ReceivedFile.receive(request, 1);
+    received.then(
+      () => response.end('whole'),
+      () => response.end('refused'),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+interface Sending {
+  readonly headers?: Record<string, string>;
+  /** Closes the connection in place of the end of the body. */
+  readonly isCut?: boolean;
+}
+
+/** Sends these pieces without telling their length. */
+async function send(pieces: readonly Buffer[], { headers = {}, isCut = false }: Sending = {}): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const request = open({ port, host: '127.0.0.1', method: 'POST', headers });
+  request.on('error', () => undefined);
+  const arrived = once(server, 'request');
+  request.flushHeaders();
+  for (const piece of pieces) request.write(piece);
+  await arrived;
+  if (isCut) request.destroy();
+  else request.end();
+}
+
+async function textOf(file: ReceivedFile): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file.chunks()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('a received file', () => {
+  it.each([
+    ['options and a file', '{"name":"x"}\na,b\n1,2\n', '{"name":"x"}', 'a,b\n1,2\n'],
+    ['options alone', '{"name":"x"}', '{"name":"x"}', ''],
+    ['nothing', '', '', ''],
+    ['an empty first line', '\na,b', '', 'a,b'],
+  ])('has its first line and the rest: %s', async (_, body, head, rest) => {
+    await send([Buffer.from(body)].filter(({ length }) => length > 0));
+    const file = await received;
+    expect([file.head.toString(), await textOf(file)]).toEqual([head, rest]);
+    // It may be read once more.
+    expect(await textOf(file)).toBe(rest);
+    await file.close();
+  });
+
+  it('is refused once it is larger than the limit, although its length was not told', async () => {
+    await send(Array.from({ length: 20 }, () => Buffer.alloc(64 * 1024, 'x')));
+    await expect(received).rejects.toThrow(FileTooLarge);
+  });
+
+  it('is refused when the connection ends before it', async () => {
+    await send([Buffer.from('{"name":"x"}\na,b')], { isCut: true });
+    await expect(received).rejects.toThrow(MalformedJson);
+  });
+
+  it('is refused when it is compressed', async () => {
+    await send([Buffer.from('x')], { headers: { 'Content-Encoding': 'gzip' } });
+    await expect(received).rejects.toThrow(UnsupportedEncoding);
+  });
+});
