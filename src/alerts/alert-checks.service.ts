@@ -1,0 +1,117 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+
+import { explain, isDatabaseAway } from '../database/transaction/database-errors.js';
+import { LeasedWork } from '../database/transaction/leased-work.js';
+import { Leases } from '../database/transaction/leases.js';
+import type { Scope } from '../tenancy/scope.js';
+import { TenancyService } from '../tenancy/tenancy.service.js';
+import type { Tenant } from '../tenancy/tenant.entity.js';
+import { AlertIncidentsRepository } from './incidents/alert-incidents.repository.js';
+import { AlertMessagesRepository } from './incidents/alert-messages.repository.js';
+import { IncidentWriter, type KindFindings } from './incidents/incident-writer.js';
+import type { AlertKind } from './kinds/alert-kind.js';
+import { ALERT_KINDS } from './kinds/kinds.js';
+import { type AlertSettings, effectiveKind } from './settings/alert-settings.js';
+import { AlertSettingsService } from './settings/alert-settings.service.js';
+
+const INTERVAL_MS = 60_000;
+const TRIED_MS = 3 * 86_400_000;
+const KEPT_MS = 400 * 86_400_000;
+
+/** Looks every minute, in one process at a time, for what is wrong of each tenant. */
+@Injectable()
+export class AlertChecks implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(AlertChecks.name);
+  private readonly work: LeasedWork;
+
+  constructor(
+    leases: Leases,
+    private readonly tenancy: TenancyService,
+    private readonly settings: AlertSettingsService,
+    private readonly writer: IncidentWriter,
+    private readonly incidents: AlertIncidentsRepository,
+    private readonly messages: AlertMessagesRepository,
+    @Inject(ALERT_KINDS) private readonly kinds: readonly AlertKind[],
+  ) {
+    const failed = (error: unknown): void => {
+      if (!isDatabaseAway(error))
+        this.logger.error({ msg: 'alerts could not be checked', ...explain(error) });
+    };
+    this.work = new LeasedWork(leases, 'alert-checks', () => this.check(), failed);
+  }
+
+  onApplicationBootstrap(): void {
+    this.work.start(INTERVAL_MS);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.work.stop();
+  }
+
+  /** Checks every tenant, unless it is being done already, here or by another process. */
+  async check(): Promise<void> {
+    await this.work.alone(() => this.checkAll());
+  }
+
+  /** Checks one tenant now. */
+  async checkTenant(tenant: Tenant): Promise<void> {
+    const scope = this.tenancy.scopeOf(tenant, 'alerts');
+    const { settings } = await this.settings.show(scope);
+    const at = new Date();
+    const found =
+      tenant.status === 'active'
+        ? await Promise.all(this.kinds.map((kind) => this.findingsOf(scope, settings, kind, at)))
+        : this.kinds.map((kind) => nothing(kind, 'suspended'));
+    const kinds = found.filter((one) => one !== undefined);
+    await this.writer.write(scope, { at, kinds, isComplete: kinds.length === this.kinds.length });
+  }
+
+  private async checkAll(): Promise<void> {
+    for (const tenant of await this.tenancy.listTenants()) {
+      if (!(await this.work.mayGoOn())) return;
+      await this.checkTenant(tenant).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error;
+        this.logger.error({
+          msg: 'alerts of a tenant were not checked',
+          tenant: tenant.id,
+          ...explain(error),
+        });
+      });
+    }
+    const now = Date.now();
+    await this.messages.expire(new Date(now - TRIED_MS));
+    const old = new Date(now - KEPT_MS);
+    await this.work.deleteInPieces((most) => this.messages.deleteBefore(old, most));
+    await this.work.deleteInPieces((most) => this.incidents.deleteEndedBefore(old, most));
+  }
+
+  /** @returns undefined when the kind could not be checked; its incidents stay as they are */
+  private async findingsOf(
+    scope: Scope,
+    settings: AlertSettings,
+    kind: AlertKind,
+    at: Date,
+  ): Promise<KindFindings | undefined> {
+    const { enabled, recipients, threshold } = effectiveKind(settings, kind.spec);
+    if (!enabled) return nothing(kind, 'switched_off');
+    try {
+      const findings = await kind.find(scope, threshold, at);
+      return { kind: kind.spec.name, findings, recipients, endedBy: 'over' };
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      const { name } = kind.spec;
+      this.logger.error({ msg: 'a kind of alert could not be checked', kind: name, ...explain(error) });
+      return undefined;
+    }
+  }
+}
+
+function nothing({ spec }: AlertKind, endedBy: KindFindings['endedBy']): KindFindings {
+  return { kind: spec.name, findings: [], recipients: [], endedBy };
+}

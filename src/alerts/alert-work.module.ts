@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+
+import { IdentityModule } from '../identity/identity.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
+import { SyncModule } from '../sync/sync.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AlertChecks } from './alert-checks.service.js';
+import { AlertsModule } from './alerts.module.js';
+import { IncidentWriter } from './incidents/incident-writer.js';
+import { KIND_PROVIDERS } from './kinds/kinds.js';
+import { AlertMail } from './mail/alert-mail.service.js';
+
+/** Checks and sends. The terminal does not: it may not know the address of the service, which messages contain. */
+@Module({
+  imports: [AlertsModule, IdentityModule, RequestsModule, SyncModule, UsersModule],
+  providers: [...KIND_PROVIDERS, IncidentWriter, AlertChecks, AlertMail],
+})
+export class AlertWorkModule {}

@@ -1,0 +1,42 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Why an incident ended. */
+export const INCIDENT_ENDS = ['over', 'switched_off', 'suspended'] as const;
+export type IncidentEnd = (typeof INCIDENT_ENDS)[number];
+
+/** Something that needs an administrator, from when it was noticed until it is over. */
+@Entity('alert_incidents')
+@Index('uq_alert_incidents_open', ['tenantId', 'openKey'], { unique: true })
+@Index('ix_alert_incidents_list', ['tenantId', 'openedAt', 'id'])
+@Index('ix_alert_incidents_ended', ['endedAt', 'kind'])
+export class AlertIncident {
+  @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
+  tenantId!: string;
+
+  @PrimaryColumn({ type: 'char', length: 29, charset: 'ascii', collation: 'ascii_bin' })
+  id!: string;
+
+  @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  kind!: string;
+
+  /** What tells incidents of one kind apart, such as an API key; blank where there is one at a time. */
+  @Column({ type: 'varchar', length: 160, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  subject!: string;
+
+  /** Kind and subject while it is open, so that there is one; null when it has ended. */
+  @Column({ type: 'varchar', length: 200, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  openKey!: string | null;
+
+  /** One or two sentences, as they were at the last check. They contain no data about people. */
+  @Column({ type: 'varchar', length: 600 })
+  facts!: string;
+
+  @Column({ type: 'datetime', precision: 3 })
+  openedAt!: Date;
+
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  endedAt!: Date | null;
+
+  @Column({ type: 'varchar', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  endedBy!: IncidentEnd | null;
+}

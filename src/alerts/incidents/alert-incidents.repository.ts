@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ResultSetHeader } from 'mysql2';
+import { In, Repository } from 'typeorm';
+
+import type { Transaction } from '../../database/transaction/transaction.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { AlertIncident, type IncidentEnd } from '../entities/alert-incident.entity.js';
+
+type TenantScope = Pick<Scope, 'tenantId'>;
+
+export const INCIDENT_STATES = ['open', 'ended'] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+/** Which incidents of a tenant a list has. */
+export interface IncidentFilter {
+  readonly state?: IncidentState | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** Which part of a list, in which order. */
+export interface IncidentRange {
+  readonly order: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const LISTED = 'FROM `alert_incidents` FORCE INDEX (`ix_alert_incidents_list`) WHERE `tenantId` = ?';
+const STATES: Readonly<Record<IncidentState, string>> = {
+  open: ' AND `endedAt` IS NULL',
+  ended: ' AND `endedAt` IS NOT NULL',
+};
+
+export function newIncidentId(): string {
+  return `al_${randomBytes(13).toString('hex')}`;
+}
+
+/** All SQL on incidents. */
+@Injectable()
+export class AlertIncidentsRepository {
+  constructor(@InjectRepository(AlertIncident) private readonly incidents: Repository<AlertIncident>) {}
+
+  /** The incidents that are open, the first that opened first. */
+  async open({ tenantId }: TenantScope): Promise<AlertIncident[]> {
+    const found = await this.incidents
+      .createQueryBuilder('incident')
+      .where('incident.tenantId = :tenantId AND incident.openKey > :blank', { tenantId, blank: '' })
+      .getMany();
+    return found.sort((one, other) => one.openedAt.getTime() - other.openedAt.getTime());
+  }
+
+  /** The same, locked until the transaction ends. */
+  lockOpen({ tenantId }: TenantScope, transaction: Transaction): Promise<AlertIncident[]> {
+    return transaction.entities((manager) =>
+      manager
+        .createQueryBuilder(AlertIncident, 'incident')
+        .setLock('pessimistic_write')
+        .where('incident.tenantId = :tenantId AND incident.openKey > :blank', { tenantId, blank: '' })
+        .getMany(),
+    );
+  }
+
+  async add(transaction: Transaction, incidents: readonly AlertIncident[]): Promise<void> {
+    if (incidents.length > 0)
+      await transaction.entities((manager) => manager.insert(AlertIncident, [...incidents]));
+  }
+
+  async tell({ tenantId }: TenantScope, transaction: Transaction, id: string, facts: string): Promise<void> {
+    const sql = 'UPDATE `alert_incidents` SET `facts` = ? WHERE `tenantId` = ? AND `id` = ?';
+    await transaction.write(sql, [facts, tenantId, id]);
+  }
+
+  async end(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    id: string,
+    { at, by }: { readonly at: Date; readonly by: IncidentEnd },
+  ): Promise<void> {
+    const sql =
+      'UPDATE `alert_incidents` SET `openKey` = NULL, `endedAt` = ?, `endedBy` = ? WHERE `tenantId` = ? AND `id` = ?';
+    await transaction.write(sql, [at, by, tenantId, id]);
+  }
+
+  find({ tenantId }: TenantScope, id: string): Promise<AlertIncident | null> {
+    return this.incidents.findOneBy({ tenantId, id });
+  }
+
+  async page(
+    { tenantId }: TenantScope,
+    { state, kind }: IncidentFilter,
+    { order, offset, limit }: IncidentRange,
+  ): Promise<{ rows: AlertIncident[]; total: number }> {
+    const where = `${LISTED}${state === undefined ? '' : STATES[state]}${kind === undefined ? '' : ' AND `kind` = ?'}`;
+    const values = [tenantId, ...(kind === undefined ? [] : [kind])];
+    const [counted]: { total: number | string }[] = await this.incidents.query(
+      `SELECT COUNT(*) AS \`total\` ${where}`,
+      values,
+    );
+    const found: { id: string }[] = await this.incidents.query(
+      `SELECT \`id\` ${where} ORDER BY \`openedAt\` ${order}, \`id\` ${order} LIMIT ? OFFSET ?`,
+      [...values, limit, offset],
+    );
+    const rows = await this.incidents.find({
+      where: { tenantId, id: In(found.map(({ id }) => id)) },
+      order: { openedAt: order, id: order },
+    });
+    return { rows, total: Number(counted?.total ?? 0) };
+  }
+
+  /** How many incidents of all tenants are open, by kind, for the operator. */
+  async openOfAll(): Promise<Map<string, number>> {
+    const sql = `SELECT \`kind\`, COUNT(*) AS \`open\`
+      FROM \`alert_incidents\` FORCE INDEX (\`ix_alert_incidents_ended\`)
+      WHERE \`endedAt\` IS NULL GROUP BY \`kind\``;
+    const rows: { kind: string; open: number | string }[] = await this.incidents.query(sql);
+    return new Map(rows.map(({ kind, open }) => [kind, Number(open)]));
+  }
+
+  /** @returns how many were deleted; fewer than `limit` when no older ones are left */
+  async deleteEndedBefore(before: Date, limit: number): Promise<number> {
+    const sql = 'DELETE FROM `alert_incidents` WHERE `endedAt` < ? ORDER BY `endedAt` LIMIT ?';
+    const result: ResultSetHeader = await this.incidents.query(sql, [before, limit]);
+    return result.affectedRows;
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import type { AlertIncident } from '../entities/alert-incident.entity.js';
+import type { AlertMessage } from '../entities/alert-message.entity.js';
+import { AlertChecksRepository } from './alert-checks.repository.js';
+import {
+  AlertIncidentsRepository,
+  type IncidentFilter,
+  type IncidentRange,
+} from './alert-incidents.repository.js';
+import { AlertMessagesRepository } from './alert-messages.repository.js';
+
+/** An incident with what became of its messages. */
+export interface ToldIncident {
+  readonly incident: AlertIncident;
+  readonly messages: readonly AlertMessage[];
+}
+
+/** Reads incidents. */
+@Injectable()
+export class AlertIncidentsService {
+  constructor(
+    private readonly incidents: AlertIncidentsRepository,
+    private readonly messages: AlertMessagesRepository,
+    private readonly checks: AlertChecksRepository,
+  ) {}
+
+  async page(
+    scope: Scope,
+    filter: IncidentFilter,
+    range: IncidentRange,
+  ): Promise<{ rows: ToldIncident[]; total: number }> {
+    const { rows, total } = await this.incidents.page(scope, filter, range);
+    const messages = await this.messages.of(
+      scope,
+      rows.map(({ id }) => id),
+    );
+    return {
+      rows: rows.map((incident) => ({
+        incident,
+        messages: messages.filter(({ incidentId }) => incidentId === incident.id),
+      })),
+      total,
+    };
+  }
+
+  open(scope: Pick<Scope, 'tenantId'>): Promise<AlertIncident[]> {
+    return this.incidents.open(scope);
+  }
+
+  /** When every kind could be checked last; null before the first time. */
+  async checkedAt(scope: Pick<Scope, 'tenantId'>): Promise<Date | null> {
+    return (await this.checks.find(scope))?.checkedAt ?? null;
+  }
+
+  /** Over all tenants, for the operator. */
+  async overall(): Promise<{ open: ReadonlyMap<string, number>; waiting: number; failing: number }> {
+    const [open, mail] = await Promise.all([this.incidents.openOfAll(), this.messages.waitingOfAll()]);
+    return { open, ...mail };
+  }
+}

@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ResultSetHeader } from 'mysql2';
+import { In, Repository } from 'typeorm';
+
+import type { Transaction } from '../../database/transaction/transaction.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { AlertMessage, type MessagePhase, type MessageStatus } from '../entities/alert-message.entity.js';
+
+type TenantScope = Pick<Scope, 'tenantId'>;
+type Key = Pick<AlertMessage, 'tenantId' | 'incidentId' | 'phase' | 'recipient'>;
+
+const KEY = '`tenantId` = ? AND `incidentId` = ? AND `phase` = ? AND `recipient` = ?';
+const IS_KNOWN = 'ON DUPLICATE KEY UPDATE `recipient` = VALUES(`recipient`)';
+const COLUMNS =
+  '(`tenantId`, `incidentId`, `phase`, `recipient`, `status`, `attempts`, `dueAt`, `claim`, `createdAt`)';
+
+function valuesOf({ tenantId, incidentId, phase, recipient }: Key): unknown[] {
+  return [tenantId, incidentId, phase, recipient];
+}
+
+/** How an attempt ended. */
+export interface AttemptEnd {
+  readonly status: MessageStatus;
+  readonly sentAt: Date | null;
+  readonly dueAt: Date;
+  readonly lastError: string | null;
+}
+
+/** All SQL on the messages of incidents. */
+@Injectable()
+export class AlertMessagesRepository {
+  constructor(@InjectRepository(AlertMessage) private readonly messages: Repository<AlertMessage>) {}
+
+  /** Writes a message for each recipient; one that is there already stays as it is. */
+  async add(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    {
+      incidentId,
+      phase,
+      recipients,
+      at,
+    }: { incidentId: string; phase: MessagePhase; recipients: readonly string[]; at: Date },
+  ): Promise<void> {
+    if (recipients.length === 0) return;
+    const rows = recipients.map((recipient) => {
+      const key: unknown[] = [tenantId, incidentId, phase, recipient];
+      return key.concat(['waiting', 0, at, null, at]);
+    });
+    await transaction.write(`INSERT INTO \`alert_messages\` ${COLUMNS} VALUES ? ${IS_KNOWN}`, [rows]);
+  }
+
+  /**
+   * Writes the message of the end for each recipient of the opening, and withdraws openings that are not sent yet and
+   * that no process is sending now.
+   */
+  async end(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    incidentId: string,
+    at: Date,
+  ): Promise<void> {
+    const insert = `INSERT INTO \`alert_messages\` ${COLUMNS}
+      SELECT * FROM (SELECT \`tenantId\`, \`incidentId\`, 'ended' AS \`phase\`, \`recipient\`,
+          'waiting' AS \`status\`,
+          0 AS \`attempts\`, CAST(? AS DATETIME(3)) AS \`dueAt\`, NULL AS \`claim\`,
+          CAST(? AS DATETIME(3)) AS \`createdAt\`
+        FROM \`alert_messages\` WHERE \`tenantId\` = ? AND \`incidentId\` = ? AND \`phase\` = 'opened'
+          AND \`status\` IN ('waiting', 'sent')) AS \`told\` ${IS_KNOWN}`;
+    await transaction.write(insert, [at, at, tenantId, incidentId]);
+    const withdraw = `UPDATE \`alert_messages\` SET \`status\` = 'withdrawn', \`claim\` = NULL
+      WHERE \`tenantId\` = ? AND \`incidentId\` = ? AND \`phase\` = 'opened' AND \`status\` = 'waiting'
+        AND (\`claim\` IS NULL OR \`dueAt\` <= ?)`;
+    await transaction.write(withdraw, [tenantId, incidentId, at]);
+  }
+
+  /** The messages of these incidents. */
+  of({ tenantId }: TenantScope, incidentIds: readonly string[]): Promise<AlertMessage[]> {
+    return this.messages.find({
+      where: { tenantId, incidentId: In([...incidentIds]) },
+      order: { createdAt: 'ASC', phase: 'DESC', recipient: 'ASC' },
+    });
+  }
+
+  /** Messages of any tenant that may be sent now; an end follows its opening. */
+  due(now: Date, limit: number): Promise<AlertMessage[]> {
+    return this.messages
+      .createQueryBuilder('message')
+      .where("message.status = 'waiting' AND message.dueAt <= :now", { now })
+      .andWhere(
+        `(message.phase = 'opened' OR NOT EXISTS (SELECT 1 FROM \`alert_messages\` \`opening\`
+          WHERE \`opening\`.\`tenantId\` = message.tenantId AND \`opening\`.\`incidentId\` = message.incidentId
+            AND \`opening\`.\`phase\` = 'opened' AND \`opening\`.\`recipient\` = message.recipient
+            AND \`opening\`.\`status\` = 'waiting'))`,
+      )
+      .orderBy('message.dueAt', 'ASC')
+      .limit(limit)
+      .getMany();
+  }
+
+  /** Takes a message that is due. @returns whether this attempt has it, until the moment given */
+  async claim(message: Key, claim: string, now: Date, until: Date): Promise<boolean> {
+    const sql = `UPDATE \`alert_messages\` SET \`claim\` = ?, \`dueAt\` = ?, \`attempts\` = \`attempts\` + 1
+      WHERE ${KEY} AND \`status\` = 'waiting' AND \`dueAt\` <= ?`;
+    const result: ResultSetHeader = await this.messages.query(sql, [claim, until, ...valuesOf(message), now]);
+    return result.affectedRows === 1;
+  }
+
+  /** Writes how an attempt ended, unless a later one has begun. */
+  async finish(message: Key, claim: string, { status, sentAt, dueAt, lastError }: AttemptEnd): Promise<void> {
+    const sql = `UPDATE \`alert_messages\` SET \`status\` = ?, \`sentAt\` = ?, \`dueAt\` = ?, \`lastError\` = ?,
+        \`claim\` = NULL
+      WHERE ${KEY} AND \`claim\` = ?`;
+    await this.messages.query(sql, [status, sentAt, dueAt, lastError, ...valuesOf(message), claim]);
+  }
+
+  /** Puts a message off that no attempt has. */
+  async putOff(message: Key, until: Date): Promise<void> {
+    const sql = `UPDATE \`alert_messages\` SET \`dueAt\` = ?
+      WHERE ${KEY} AND \`status\` = 'waiting' AND \`claim\` IS NULL`;
+    await this.messages.query(sql, [until, ...valuesOf(message)]);
+  }
+
+  /** Lets messages of the tenant be looked at again that were put off and never tried. */
+  async wake({ tenantId }: TenantScope, transaction: Transaction, now: Date): Promise<void> {
+    const sql = `UPDATE \`alert_messages\` SET \`dueAt\` = ?
+      WHERE \`status\` = 'waiting' AND \`dueAt\` > ? AND \`tenantId\` = ? AND \`claim\` IS NULL AND \`attempts\` = 0`;
+    await transaction.write(sql, [now, now, tenantId]);
+  }
+
+  /** Gives up messages that could not be sent since this moment. @returns how many */
+  async expire(before: Date): Promise<number> {
+    const sql = `UPDATE \`alert_messages\` SET \`status\` = 'expired', \`claim\` = NULL
+      WHERE \`status\` = 'waiting' AND \`createdAt\` < ?`;
+    const result: ResultSetHeader = await this.messages.query(sql, [before]);
+    return result.affectedRows;
+  }
+
+  /** Messages of all tenants that wait, and those of them that were tried in vain, for the operator. */
+  async waitingOfAll(): Promise<{ waiting: number; failing: number }> {
+    const sql = `SELECT COUNT(*) AS \`waiting\`, COALESCE(SUM(\`lastError\` IS NOT NULL), 0) AS \`failing\`
+      FROM \`alert_messages\` FORCE INDEX (\`ix_alert_messages_due\`) WHERE \`status\` = 'waiting'`;
+    const [row]: { waiting: number | string; failing: number | string }[] = await this.messages.query(sql);
+    return { waiting: Number(row?.waiting ?? 0), failing: Number(row?.failing ?? 0) };
+  }
+
+  /** @returns how many were deleted; fewer than `limit` when no older ones are left */
+  async deleteBefore(before: Date, limit: number): Promise<number> {
+    const sql = 'DELETE FROM `alert_messages` WHERE `createdAt` < ? ORDER BY `createdAt` LIMIT ?';
+    const result: ResultSetHeader = await this.messages.query(sql, [before, limit]);
+    return result.affectedRows;
+  }
+}

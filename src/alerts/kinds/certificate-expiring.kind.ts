@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { certificatesIn } from '../../config/certificates.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/environment.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { DAY_MS, momentIn } from './moments.js';
+
+export const CERTIFICATE_EXPIRING: AlertKindSpec = {
+  name: 'certificate_expiring',
+  title: 'The certificate of the service expires',
+  rule:
+    'The certificate that callers are shown, or one of its chain, expires within so many days, or has expired, or ' +
+    'cannot be read. Over when the operator has renewed it. Watched where the operator has set CERTIFICATE_FILE.',
+  threshold: { unit: 'days', standard: 14, range: [1, 90] },
+  page: '/alerts',
+};
+
+/** Reads the file every time: a renewed certificate takes the place of the old one while the service runs. */
+@Injectable()
+export class CertificateExpiring implements AlertKind {
+  readonly spec = CERTIFICATE_EXPIRING;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  find({ tenant }: Scope, threshold: number, now: Date): Promise<Finding[]> {
+    const file = this.config.certificateFile;
+    if (file === undefined) return Promise.resolve([]);
+    const ends = certificatesIn(file)?.map(({ validTo }) => Date.parse(validTo));
+    if (ends === undefined)
+      return Promise.resolve([{ subject: '', facts: 'The certificate of the service cannot be read.' }]);
+    const end = new Date(Math.min(...ends));
+    if (end.getTime() > now.getTime() + threshold * DAY_MS) return Promise.resolve([]);
+    const on = `${end <= now ? 'expired' : 'expires'} on ${momentIn(tenant.timeZone, end)}`;
+    const facts = `The certificate of the service ${on}. The operator renews it.`;
+    return Promise.resolve([{ subject: '', facts }]);
+  }
+}

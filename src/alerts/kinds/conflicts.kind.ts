@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+
+import { ConflictsService } from '../../identity/conflicts/conflicts.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { counted } from './moments.js';
+
+/** More are not counted, as the question is asked every minute. */
+const MOST_COUNTED = 10_000;
+
+export const CONFLICTS: AlertKindSpec = {
+  name: 'conflicts',
+  title: 'Conflicts wait for a decision',
+  rule:
+    'More questions about who is who are open than the threshold. Over when administrators have decided enough of ' +
+    'them.',
+  threshold: { unit: 'conflicts', standard: 0, range: [0, MOST_COUNTED - 1] },
+  page: '/conflicts',
+};
+
+/** Posts of the SIS that only an administrator can assign to a person. */
+@Injectable()
+export class ConflictsOpen implements AlertKind {
+  readonly spec = CONFLICTS;
+
+  constructor(private readonly conflicts: ConflictsService) {}
+
+  async find(scope: Scope, threshold: number): Promise<Finding[]> {
+    const open = await this.conflicts.openCount(scope, MOST_COUNTED);
+    if (open <= threshold) return [];
+    const more = open === MOST_COUNTED ? 'At least ' : '';
+    const wait = open === 1 ? 'waits' : 'wait';
+    const facts = `${more}${counted(open, 'conflict')} about who is who ${wait} for a decision.`;
+    return [{ subject: '', facts }];
+  }
+}

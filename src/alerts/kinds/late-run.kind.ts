@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+
+import type { NightlyRun } from '../../requests/nightly-runs.js';
+import { RequestsService } from '../../requests/requests.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { momentIn } from './moments.js';
+
+export const LATE_RUN: AlertKindSpec = {
+  name: 'late_run',
+  title: 'The nightly run is late',
+  rule:
+    'A run that came on three days or more, recognised by its name or its sender, has not succeeded for longer than ' +
+    'the nightly run may take (Settings); other uploads do not count. Before there is such a run, the last upload ' +
+    'counts. Over with the next one, when another run of the same sender has replaced it, or after two weeks.',
+  threshold: null,
+  page: '/runs',
+};
+
+/** The usual nightly run did not come, one incident for each. A tenant that never sent a file is not late. */
+@Injectable()
+export class LateRun implements AlertKind {
+  readonly spec = LATE_RUN;
+
+  constructor(private readonly requests: RequestsService) {}
+
+  async find(scope: Scope, _threshold: number, now: Date): Promise<Finding[]> {
+    const runs = await this.requests.nightlyRuns(scope, now);
+    return runs
+      .filter(({ isLate }) => isLate)
+      .map((run) => ({ subject: run.series.slice(0, 160), facts: factsOf(scope, run) }));
+  }
+}
+
+function factsOf(
+  { tenant: { timeZone, nightlyRunHours } }: Scope,
+  { series, run, actor, at }: NightlyRun,
+): string {
+  const expected = `the settings expect one every ${nightlyRunHours} hours.`;
+  const ended = `ended on ${momentIn(timeZone, at)}; ${expected}`;
+  if (run !== null) return `The last run like ${run} that succeeded ${ended}`;
+  const by = series === '' ? '' : ` by ${actor}`;
+  return `The last upload of people that succeeded${by} ${ended}`;
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
+import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
+import { counted, momentIn } from './moments.js';
+
+export const PEOPLE_HELD: AlertKindSpec = {
+  name: 'people_held',
+  title: 'De-provisionings are held',
+  rule: 'More people are held than the threshold. Over when an administrator has decided.',
+  threshold: { unit: 'people', standard: 0, range: [0, 9_999_999] },
+  page: '/holds',
+};
+
+/** De-provisionings beyond a limit wait for an administrator. */
+@Injectable()
+export class PeopleHeld implements AlertKind {
+  readonly spec = PEOPLE_HELD;
+
+  constructor(private readonly holds: HoldsService) {}
+
+  async find(scope: Scope, threshold: number): Promise<Finding[]> {
+    // Most tenants hold no user, and have no row to count.
+    if (!scope.tenant.mayHaveHolds) return [];
+    const runs = await this.holds.runs(scope);
+    const people = runs.reduce((sum, run) => sum + run.people, 0);
+    if (people <= threshold) return [];
+    const [{ since } = { since: new Date() }] = runs;
+    const wait = `${counted(people, 'de-provisioning')} ${people === 1 ? 'waits' : 'wait'} for a decision`;
+    return [{ subject: '', facts: `${wait}, the oldest since ${momentIn(scope.tenant.timeZone, since)}.` }];
+  }
+}
