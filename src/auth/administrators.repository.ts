@@ -3,21 +3,28 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
 import type { Scope } from '../tenancy/scope.js';
-import { ADMINISTRATOR } from '../users/model/user-defaults.js';
+import {
+  ADMINISTRATION_ROLES,
+  type AdministrationRole,
+  administrationRoleOf,
+} from '../users/model/user-defaults.js';
 import type { User } from '../users/model/user.entity.js';
 import { Session } from './entities/session.entity.js';
 
 type Person = Pick<User, 'email' | 'firstName' | 'lastName' | 'accountStatus'> & { readonly userId: string };
 
-/** A user with the role, whether or not they can log in at the moment. */
+/** A user with a role of the administration, whether or not they can log in at the moment. */
 export interface Administrator extends Person {
+  readonly role: AdministrationRole;
   readonly hasPassword: boolean;
+  readonly hasSecondFactor: boolean;
   /** The latest of the sessions that are still open. */
   readonly lastSeenAt: Date | null;
 }
 
 /** An invitation that can still be accepted. */
 export interface PendingInvitation extends Omit<Person, 'accountStatus'> {
+  readonly role: string | null;
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -41,6 +48,21 @@ interface Page<T> {
 
 const PERSON = 'u.`id` AS `userId`, u.`email`, u.`firstName`, u.`lastName`';
 
+type AdministratorRow = Omit<Administrator, 'role' | 'hasPassword' | 'hasSecondFactor'> & {
+  readonly role: string;
+  readonly hasPassword: number | string;
+  readonly hasSecondFactor: number | string;
+};
+
+function administratorOf(row: AdministratorRow): Administrator {
+  return {
+    ...row,
+    role: administrationRoleOf(row.role) ?? 'auditor',
+    hasPassword: Number(row.hasPassword) === 1,
+    hasSecondFactor: Number(row.hasSecondFactor) === 1,
+  };
+}
+
 /** Reads a tenant's administrators and pending invitations. */
 @Injectable()
 export class AdministratorsRepository {
@@ -51,14 +73,15 @@ export class AdministratorsRepository {
     range: ListRange<(typeof ADMINISTRATOR_SORTS)[number]>,
   ): Promise<Page<Administrator>> {
     const of = 'x.`tenantId` = u.`tenantId` AND x.`userId` = u.`id`';
-    const columns = `${PERSON}, u.\`accountStatus\`,
+    const columns = `${PERSON}, u.\`accountStatus\`, u.\`role\`,
       EXISTS (SELECT 1 FROM \`passwords\` x WHERE ${of}) AS \`hasPassword\`,
+      (EXISTS (SELECT 1 FROM \`second_factors\` x WHERE ${of} AND x.\`confirmedAt\` IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM \`passkeys\` x WHERE ${of})) AS \`hasSecondFactor\`,
       (SELECT MAX(x.\`lastSeenAt\`) FROM \`sessions\` x WHERE ${of}) AS \`lastSeenAt\``;
-    const from = 'FROM `users` u WHERE u.`tenantId` = ? AND u.`role` = ?';
-    const { rows, total } = await this.page<Omit<Administrator, 'hasPassword'> & { hasPassword: number }>(
-      ...([columns, from, [tenantId, ADMINISTRATOR], range] as const),
-    );
-    return { rows: rows.map((row) => ({ ...row, hasPassword: row.hasPassword === 1 })), total };
+    const from = 'FROM `users` u WHERE u.`tenantId` = ? AND u.`role` IN (?)';
+    const roles = Object.values(ADMINISTRATION_ROLES);
+    const { rows, total } = await this.page<AdministratorRow>(columns, from, [tenantId, roles], range);
+    return { rows: rows.map(administratorOf), total };
   }
 
   pendingInvitations(
@@ -66,7 +89,7 @@ export class AdministratorsRepository {
     now: Date,
     range: ListRange<(typeof INVITATION_SORTS)[number]>,
   ): Promise<Page<PendingInvitation>> {
-    const columns = `${PERSON}, i.\`invitedBy\`, i.\`createdAt\`, i.\`expiresAt\``;
+    const columns = `${PERSON}, u.\`role\`, i.\`invitedBy\`, i.\`createdAt\`, i.\`expiresAt\``;
     const from = `FROM \`invitations\` i JOIN \`users\` u ON u.\`tenantId\` = i.\`tenantId\` AND u.\`id\` = i.\`userId\`
       WHERE i.\`tenantId\` = ? AND i.\`usedAt\` IS NULL AND i.\`expiresAt\` > ?`;
     return this.page(columns, from, [tenantId, now], range);

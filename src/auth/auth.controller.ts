@@ -1,17 +1,27 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
+import { NoPasskey } from '../errors/account.errors.js';
 import { InvitationNotFound } from '../errors/auth.errors.js';
 import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
 import { ADMINISTRATION, ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { RequireSession } from './auth.decorators.js';
-import { AcceptInvitationDto, InvitationTokenDto, InviteeDto, LoginDto } from './dto/auth.dto.js';
+import {
+  AcceptInvitationDto,
+  CredentialsDto,
+  InvitationTokenDto,
+  InviteeDto,
+  LoginDto,
+} from './dto/auth.dto.js';
 import { presentSession, SessionDto } from './dto/session.dto.js';
 import { InvitationsService } from './invitations.service.js';
 import { LoginService } from './login.service.js';
+import { PasskeyOptionsDto } from './passkeys/passkeys.dto.js';
+import { type BrowserOptions, VALID_MS } from './passkeys/web-authn.js';
 import { SessionCookies } from './session-cookies.js';
 import { type NewSession, type OpenSession, SessionsService } from './sessions.service.js';
+import { hashToken, newToken } from './tokens.js';
 
 const BODY_REFUSALS = [
   'VALIDATION_FAILED',
@@ -40,14 +50,38 @@ export class AuthController {
     tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: SessionDto } },
-    refusals: [...BODY_REFUSALS, 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
+    refusals: [...BODY_REFUSALS, 'INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
   })
   async login(
     @Body() body: LoginDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SessionDto>> {
-    return this.begin(request, response, await this.logins.login(body, request.clientAddress));
+    const session = await this.logins.login(body, request.clientAddress, this.holderOf(request));
+    return this.begin(request, response, session);
+  }
+
+  @Post('session/passkey')
+  @Public()
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Ask for a passkey before logging in',
+    description:
+      'With a right e-mail address and password, answers what the browser needs to confirm with a passkey of the ' +
+      'account; sets a cookie without which the answer of the passkey is refused.',
+    tag: ADMINISTRATION,
+    isPublic: true,
+    answers: { 200: { dto: PasskeyOptionsDto } },
+    refusals: [...BODY_REFUSALS, 'INVALID_CREDENTIALS', new NoPasskey(), 'RATE_LIMITED'],
+  })
+  async askForPasskey(
+    @Body() body: CredentialsDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<PasskeyOptionsDto>> {
+    return this.ask(request, response, (holder) =>
+      this.logins.askForPasskey(body, request.clientAddress, holder),
+    );
   }
 
   @Get('session')
@@ -105,16 +139,63 @@ export class AuthController {
     tag: ADMINISTRATION,
     isPublic: true,
     answers: { 200: { dto: SessionDto } },
-    refusals: [...BODY_REFUSALS, new InvitationNotFound()],
+    refusals: [
+      ...BODY_REFUSALS,
+      new InvitationNotFound(),
+      'INVALID_CREDENTIALS',
+      'SECOND_FACTOR_REQUIRED',
+      'RATE_LIMITED',
+    ],
   })
   async accept(
-    @Body() { token, password }: AcceptInvitationDto,
+    @Body() { token, password, code, passkey }: AcceptInvitationDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<SessionDto>> {
     const { clientAddress: address, requestId } = request;
-    const session = await this.invitations.accept({ token, password, address, requestId });
+    const session = await this.invitations.accept({
+      token,
+      password,
+      factor: { code, passkey, holder: this.holderOf(request) },
+      address,
+      requestId,
+    });
     return this.begin(request, response, session);
+  }
+
+  @Post('invitations/passkey')
+  @Public()
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Ask for a passkey before accepting an invitation',
+    description: 'Like the call before a login, with the token of the invitation instead of a password.',
+    tag: ADMINISTRATION,
+    isPublic: true,
+    answers: { 200: { dto: PasskeyOptionsDto } },
+    refusals: [...BODY_REFUSALS, new InvitationNotFound(), new NoPasskey()],
+  })
+  async askInvitee(
+    @Body() { token }: InvitationTokenDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Success<PasskeyOptionsDto>> {
+    return this.ask(request, response, (holder) => this.invitations.askForPasskey(token, holder));
+  }
+
+  /** A cookie ties the challenge to this browser. */
+  private async ask(
+    request: Request,
+    response: Response,
+    optionsFor: (holder: Buffer) => Promise<BrowserOptions>,
+  ): Promise<Success<PasskeyOptionsDto>> {
+    const value = newToken();
+    const options = await optionsFor(hashToken(value));
+    this.cookies.write(request, response, 'passkey', { value, expiresAt: new Date(Date.now() + VALID_MS) });
+    return success({ options });
+  }
+
+  private holderOf(request: Request): Buffer {
+    return hashToken(this.cookies.read(request, 'passkey'));
   }
 
   private async begin(

@@ -3,20 +3,37 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { AuditModule } from '../audit/audit.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AccountController } from './account/account.controller.js';
+import { AccountService } from './account/account.service.js';
+import { PasskeysController } from './account/passkeys.controller.js';
+import { AdministrationRoles } from './administration-roles.service.js';
 import { AdministratorsRepository } from './administrators.repository.js';
 import { AuthController } from './auth.controller.js';
 import { AuthRepository } from './auth.repository.js';
 import { LoginThrottle } from './entities/login-throttle.entity.js';
+import { PasskeyChallenge } from './entities/passkey-challenge.entity.js';
+import { Passkey } from './entities/passkey.entity.js';
+import { SecondFactor } from './entities/second-factor.entity.js';
 import { Session } from './entities/session.entity.js';
 import { InvitationsService } from './invitations.service.js';
 import { LoginService } from './login.service.js';
 import { LoginThrottleRepository } from './login-throttle.repository.js';
 import { LoginThrottleService } from './login-throttle.service.js';
+import { PasskeyChallengesRepository } from './passkeys/passkey-challenges.repository.js';
+import { PasskeysRepository } from './passkeys/passkeys.repository.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
 import { PasswordHashes } from './password-hashes.js';
+import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
+import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { SecondFactors } from './second-factor/second-factors.service.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionsService } from './sessions.service.js';
 import { OpenIdProvider } from './sso/openid-provider.js';
+import { SignOnDraft } from './sso/sign-on-draft.entity.js';
+import { SignOnDraftsRepository } from './sso/sign-on-drafts.repository.js';
+import { SignOnSetUpController } from './sso/sign-on-set-up.controller.js';
+import { SignOnSetUpService } from './sso/sign-on-set-up.service.js';
 import { SignOnController } from './sso/sign-on.controller.js';
 import { SignOnService } from './sso/sign-on.service.js';
 import { SignOnSettings } from './sso/sign-on-settings.entity.js';
@@ -24,8 +41,26 @@ import { SignOnSettingsRepository } from './sso/sign-on-settings.repository.js';
 import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Session, LoginThrottle, SignOnSettings]), UsersModule, AuditModule],
-  controllers: [AuthController, SignOnController],
+  imports: [
+    TypeOrmModule.forFeature([
+      Session,
+      LoginThrottle,
+      SignOnSettings,
+      SignOnDraft,
+      SecondFactor,
+      Passkey,
+      PasskeyChallenge,
+    ]),
+    UsersModule,
+    AuditModule,
+  ],
+  controllers: [
+    AuthController,
+    AccountController,
+    PasskeysController,
+    SignOnController,
+    SignOnSetUpController,
+  ],
   providers: [
     AuthRepository,
     AdministratorsRepository,
@@ -35,13 +70,30 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
     PasswordHashes,
     SessionCookies,
     LoginService,
+    AdministrationRoles,
     InvitationsService,
+    SecondFactorRepository,
+    SecondFactorService,
+    PasskeysRepository,
+    PasskeyChallengesRepository,
+    PasskeysService,
+    SecondFactors,
+    AccountService,
     SessionGuard,
     OpenIdProvider,
     SignOnSettingsRepository,
     SignOnSettingsService,
+    SignOnDraftsRepository,
+    SignOnSetUpService,
     SignOnService,
   ],
-  exports: [SessionGuard, SessionsService, InvitationsService, AdministratorsRepository],
+  exports: [
+    SessionGuard,
+    SessionsService,
+    InvitationsService,
+    AdministrationRoles,
+    SecondFactors,
+    AdministratorsRepository,
+  ],
 })
 export class AuthModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThan, MoreThan, Repository } from 'typeorm';
+import { IsNull, LessThan, MoreThan, Not, Repository } from 'typeorm';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import type { Scope } from '../tenancy/scope.js';
@@ -75,6 +75,30 @@ export class AuthRepository {
     await transaction.entities((manager) => manager.update(Invitation, { tokenHash }, { usedAt: at }));
   }
 
+  /** @returns the hash of the password; undefined when the user has none */
+  async passwordOf({ tenantId }: TenantScope, userId: string): Promise<string | undefined> {
+    return (await this.sessions.manager.findOneBy(Password, { tenantId, userId }))?.hash;
+  }
+
+  /** The invitation of a user that can still be used. */
+  async openInvitation({ tenantId }: TenantScope, userId: string, now: Date): Promise<Invitation | null> {
+    const where = { tenantId, userId, usedAt: IsNull(), expiresAt: MoreThan(now) };
+    return this.sessions.manager.findOneBy(Invitation, where);
+  }
+
+  /** @returns false when the user had no invitation that could still be used */
+  async withdraw(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    userId: string,
+    now: Date,
+  ): Promise<boolean> {
+    const { affected } = await transaction.entities((manager) =>
+      manager.delete(Invitation, { tenantId, userId, usedAt: IsNull(), expiresAt: MoreThan(now) }),
+    );
+    return (affected ?? 0) > 0;
+  }
+
   async addSession(transaction: Transaction, session: Session): Promise<void> {
     await transaction.entities((manager) => manager.insert(Session, session));
   }
@@ -89,6 +113,29 @@ export class AuthRepository {
 
   async endSession(tokenHash: Buffer): Promise<void> {
     await this.sessions.delete({ tokenHash });
+  }
+
+  /** The sessions of a user that are open, the last used first. */
+  async openSessions(
+    { tenantId }: TenantScope,
+    userId: string,
+    { now, usedSince }: { readonly now: Date; readonly usedSince: Date },
+  ): Promise<Session[]> {
+    return this.sessions.find({
+      where: { tenantId, userId, expiresAt: MoreThan(now), lastSeenAt: MoreThan(usedSince) },
+      order: { lastSeenAt: 'DESC' },
+    });
+  }
+
+  async endOtherSessions(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    userId: string,
+    kept: Buffer,
+  ): Promise<void> {
+    await transaction.entities((manager) =>
+      manager.delete(Session, { tenantId, userId, tokenHash: Not(kept) }),
+    );
   }
 
   /** @returns how many of the sessions were open: not expired at `now`, and used since `usedSince` */

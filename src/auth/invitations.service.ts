@@ -3,21 +3,26 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import { PublicUrl } from '../config/public-url.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
-import { InvitationNotFound, InviteeInactive, InviteeUnknown } from '../errors/auth.errors.js';
-import { validated } from '../http/validation/validate.js';
+import { NoOpenInvitation, SecondFactorRequired } from '../errors/account.errors.js';
+import { InvitationNotFound, InviteeInactive } from '../errors/auth.errors.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
-import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
-import { Batch } from '../users/provisioning/batch.js';
-import { ProvisioningService } from '../users/provisioning/provisioning.service.js';
-import { ADMINISTRATOR, effectiveRole } from '../users/model/user-defaults.js';
-import { emailKeyOf } from '../users/model/user-ids.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import type { User } from '../users/model/user.entity.js';
+import { AdministrationRoles } from './administration-roles.service.js';
 import { AuthRepository } from './auth.repository.js';
 import type { InviteDto } from './dto/auth.dto.js';
 import type { Invitation } from './entities/invitation.entity.js';
+import { LoginThrottleService } from './login-throttle.service.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
+import type { BrowserOptions } from './passkeys/web-authn.js';
 import { PasswordHashes } from './password-hashes.js';
+import {
+  type GivenFactor,
+  hasSecondFactor,
+  isGiven,
+  SecondFactors,
+} from './second-factor/second-factors.service.js';
 import { type NewSession, SessionsService } from './sessions.service.js';
 import { hashToken, newToken } from './tokens.js';
 
@@ -34,6 +39,8 @@ export interface IssuedInvitation {
 interface Acceptance {
   readonly token: string;
   readonly password: string;
+  /** When the account needs a second factor. */
+  readonly factor: GivenFactor;
   readonly address: string;
   readonly requestId: string;
 }
@@ -44,9 +51,12 @@ export class InvitationsService {
   constructor(
     private readonly auth: AuthRepository,
     private readonly people: UserLookup,
-    private readonly provisioning: ProvisioningService,
+    private readonly roles: AdministrationRoles,
     private readonly sessions: SessionsService,
     private readonly hashes: PasswordHashes,
+    private readonly secondFactors: SecondFactors,
+    private readonly passkeys: PasskeysService,
+    private readonly throttle: LoginThrottleService,
     private readonly tenancy: TenancyService,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
@@ -54,13 +64,16 @@ export class InvitationsService {
   ) {}
 
   /**
-   * Invites a person into the administration area: gives them the role, and creates the account when there is none and
+   * Invites a person into the administration area: gives them a role, and creates the account when there is none and
    * the names are given. An earlier invitation of the person stops working.
    * @throws {InviteeUnknown} when there is no account with that address, and no names to create one
    * @throws {InviteeInactive} when the account is not active
    */
   async invite(scope: Scope, invitee: InviteDto): Promise<IssuedInvitation> {
-    const user = await this.ensureAdministrator(scope, invitee);
+    return this.issue(scope, await this.roles.ensure(scope, invitee));
+  }
+
+  private async issue(scope: Scope, user: User): Promise<IssuedInvitation> {
     const token = newToken();
     const expiresAt = await this.unitOfWork.run(async (transaction) => {
       // Locked, so that of two simultaneous invitations the later one replaces the earlier.
@@ -103,11 +116,15 @@ export class InvitationsService {
   /**
    * Sets the password, ends other sessions of the account and opens one.
    * @throws {InvitationNotFound} when the link is not valid any more
+   * @throws {SecondFactorRequired} when the account needs a second factor
+   * @throws {LoginCodeRefused} or {@link LoginPasskeyRefused} when it is wrong
+   * @throws {RateLimited} after too many wrong ones
    */
-  async accept({ token, password, address, requestId }: Acceptance): Promise<NewSession> {
+  async accept({ token, password, factor, address, requestId }: Acceptance): Promise<NewSession> {
     // Before the password is hashed, which is expensive work and only for callers with a valid link.
     const { tenantId, userId, tokenHash } = await this.findValid(token);
     const scope = { ...(await this.scopeFor({ tenantId, userId }, requestId)), address };
+    await this.checkFactor(scope, userId, factor);
     const hash = await this.hashes.create(password);
     return this.unitOfWork.run(async (transaction) => {
       const session = await this.sessions.replaceAllOf(scope, transaction, userId);
@@ -125,6 +142,52 @@ export class InvitationsService {
     });
   }
 
+  /**
+   * Asks the browser for a passkey, with which this holder may then accept.
+   * @throws {InvitationNotFound} when the link is not valid any more
+   * @throws {NoPasskey} when the user has none
+   */
+  async askForPasskey(token: string, holder: Buffer): Promise<BrowserOptions> {
+    const { tenantId } = await this.findValid(token);
+    const { id } = await this.show(token);
+    return this.passkeys.beginConfirming({ tenantId, userId: id }, holder);
+  }
+
+  /**
+   * Makes the invitation of a person anew: the earlier link stops working.
+   * @throws {NoOpenInvitation} when the person has no invitation that could still be used
+   */
+  async sendAgain(scope: Scope, userId: string): Promise<IssuedInvitation> {
+    const open = await this.auth.openInvitation(scope, userId, new Date());
+    const user = (await this.people.find(scope, this.unitOfWork.single, [userId])).get(userId);
+    if (open === null || user === undefined) throw new NoOpenInvitation();
+    return this.issue(scope, user);
+  }
+
+  /**
+   * The link stops working; the person keeps the role.
+   * @throws {NoOpenInvitation} when the person has no invitation that could still be used
+   */
+  async withdraw(scope: Scope, userId: string): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      if (!(await this.auth.withdraw(scope, transaction, userId, new Date()))) throw new NoOpenInvitation();
+      const entry = { action: 'admin.invitation-withdrawn', target: `user:${userId}` };
+      await this.audit.record(scope, [entry], transaction);
+    });
+  }
+
+  /** A link is no second factor: a thief of the person's mailbox has it too. */
+  private async checkFactor(scope: Scope, userId: string, given: GivenFactor): Promise<void> {
+    const owner = { tenantId: scope.tenantId, userId };
+    const factors = await this.secondFactors.of(owner);
+    if (!hasSecondFactor(factors)) return;
+    if (!isGiven(given)) throw new SecondFactorRequired(factors);
+    const attempt = { emailKey: `${scope.tenantId} ${userId}`, address: scope.address ?? '' };
+    await this.throttle.admit(attempt);
+    await this.secondFactors.checkAtLogin(owner, given);
+    await this.throttle.noteSuccess(attempt);
+  }
+
   private async findValid(token: string): Promise<Invitation> {
     const invitation = await this.auth.findInvitation(hashToken(token), new Date());
     if (invitation === null) throw new InvitationNotFound();
@@ -138,24 +201,5 @@ export class InvitationsService {
     const tenant = await this.tenancy.findTenant(tenantId);
     if (tenant.status !== 'active') throw new InvitationNotFound();
     return this.tenancy.scopeOf(tenant, `admin:${userId}`, requestId);
-  }
-
-  private async ensureAdministrator(scope: Scope, { email, firstName, lastName }: InviteDto): Promise<User> {
-    const known = await this.people.findByEmail(scope, emailKeyOf(email));
-    if (known !== undefined && known.accountStatus !== 'active') throw new InviteeInactive();
-    if (known !== undefined && effectiveRole(known) === ADMINISTRATOR) return known;
-    const person = known ?? { email, firstName, lastName, accountType: 'Staff' };
-    if (!person.firstName || !person.lastName) throw new InviteeUnknown();
-    const account = validated(CreateUpdateUserDto, {
-      email: person.email,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      accountType: person.accountType,
-      role: ADMINISTRATOR,
-    });
-    const [outcome] = await this.provisioning.provision(new Batch(scope, [{ person: account }]));
-    if (outcome === undefined) throw new Error('A batch of one had no outcome');
-    if (outcome.kind === 'refused') throw outcome.refusal;
-    return outcome.user;
   }
 }

@@ -10,7 +10,8 @@ import type { LoginThrottle } from './entities/login-throttle.entity.js';
 import { blockedUntil, REMEMBERED_MS, stillRemembered, waitMs } from './login-delays.js';
 import { LoginThrottleRepository } from './login-throttle.repository.js';
 
-interface Attempt {
+/** Whose password or code is tried, and from where. */
+export interface Attempt {
   readonly emailKey: string;
   readonly address: string;
 }
@@ -72,6 +73,13 @@ export class LoginThrottleService {
           blockedUntil: until,
         });
       }
+    });
+  }
+
+  /** Subtracts the failure that {@link admit} counted, where nothing was wrong and the login goes on. */
+  async takeBack(attempt: Attempt): Promise<void> {
+    await this.unitOfWork.run(async (transaction) => {
+      for (const { hash } of subjectsOf(attempt)) await this.throttles.takeBack(transaction, hash);
     });
   }
 

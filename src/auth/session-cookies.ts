@@ -8,6 +8,7 @@ import type { Config } from '../config/environment.js';
 const NAMES = {
   session: 'integration_session',
   'sign-on': 'integration_sign_on',
+  passkey: 'integration_passkey',
 } as const;
 export type CookieKind = keyof typeof NAMES;
 
@@ -51,7 +52,7 @@ export class SessionCookies {
     // Behind a proxy the header Host may be "localhost" though the browser uses TLS; PUBLIC_URL is what it uses.
     const isLocal = LOCAL.test(request.headers.host ?? '') && !this.config.publicUrl.startsWith('https:');
     // After a single sign-on the browser comes from another site, so it would not send a strict cookie.
-    const sameSite = kind === 'session' ? 'strict' : 'lax';
+    const sameSite = kind === 'sign-on' ? 'lax' : 'strict';
     const common = { httpOnly: true, sameSite } as const;
     return isLocal
       ? { name: NAMES[kind], options: { ...common, secure: false, path: '/api/v1/admin' } }

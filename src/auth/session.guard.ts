@@ -2,9 +2,15 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 
-import { CsrfTokenMissing, NotAnAdministrator, NotLoggedIn } from '../errors/auth.errors.js';
+import {
+  CsrfTokenMissing,
+  NotAnAdministrator,
+  NotLoggedIn,
+  RoleNotSufficient,
+} from '../errors/auth.errors.js';
 import { ACCESS } from '../http/access.js';
-import { ADMINISTRATOR } from '../users/model/user-defaults.js';
+import { type AdministrationRole, administrationRoleOf } from '../users/model/user-defaults.js';
+import { ALSO_FOR } from './auth.decorators.js';
 import { SessionCookies } from './session-cookies.js';
 import { type OpenSession, SessionsService } from './sessions.service.js';
 import { sameToken } from './tokens.js';
@@ -16,9 +22,14 @@ declare module 'express-serve-static-core' {
   }
 }
 
+type Handler = ReturnType<ExecutionContext['getHandler']>;
+
 const READS = new Set(['GET', 'HEAD']);
 
-/** Admits administrators: requires an open session, the role, and for changes the CSRF token of the session. */
+/**
+ * Admits users to the administration: requires an open session, one of the roles of the handler, and for changes the
+ * CSRF token of the session.
+ */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -33,10 +44,14 @@ export class SessionGuard implements CanActivate {
       context.getClass(),
     ]);
     if (access !== 'session' && access !== 'administrator') return true;
-    return this.admit(context.switchToHttp().getRequest<Request>(), access);
+    return this.admit(context.switchToHttp().getRequest<Request>(), access, context.getHandler());
   }
 
-  private async admit(request: Request, access: 'session' | 'administrator'): Promise<true> {
+  private async admit(
+    request: Request,
+    access: 'session' | 'administrator',
+    handler: Handler,
+  ): Promise<true> {
     const session = await this.sessionOf(request);
     request.caller = session.scope;
     if (
@@ -44,11 +59,22 @@ export class SessionGuard implements CanActivate {
       !sameToken(String(request.headers['x-csrf-token'] ?? ''), session.csrfToken)
     )
       throw new CsrfTokenMissing();
-    if (access === 'administrator' && session.role !== ADMINISTRATOR)
-      throw new NotAnAdministrator(session.role);
+    if (access === 'administrator') this.checkRole(session.role, handler);
     request.session = session;
     request.scope = session.scope;
     return true;
+  }
+
+  /**
+   * @throws {NotAnAdministrator} when the role opens no part of the administration
+   * @throws {RoleNotSufficient} when it opens other parts of it
+   */
+  private checkRole(role: string, handler: Handler): void {
+    const own = administrationRoleOf(role);
+    if (own === undefined) throw new NotAnAdministrator(role);
+    if (own === 'administrator') return;
+    const admitted = this.reflector.get<readonly AdministrationRole[] | undefined>(ALSO_FOR, handler) ?? [];
+    if (!admitted.includes(own)) throw new RoleNotSufficient(['administrator', ...admitted], own);
   }
 
   private async sessionOf(request: Request): Promise<OpenSession> {

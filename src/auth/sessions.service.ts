@@ -132,6 +132,22 @@ export class SessionsService {
     return { user, role: effectiveRole(user), scope, tenantName, csrfToken, expiresAt, tokenHash };
   }
 
+  /** The open sessions of a user, the last used first. */
+  async openOf(scope: Pick<Scope, 'tenantId'>, userId: string): Promise<Session[]> {
+    const now = new Date();
+    return this.auth.openSessions(scope, userId, { now, usedSince: new Date(now.getTime() - IDLE_MS) });
+  }
+
+  /** Ends every session of a user except one. */
+  async endOthersOf(
+    scope: Pick<Scope, 'tenantId'>,
+    transaction: Transaction,
+    userId: string,
+    kept: Buffer,
+  ): Promise<void> {
+    await this.auth.endOtherSessions(scope, transaction, userId, kept);
+  }
+
   async end(tokenHash: Buffer): Promise<void> {
     await this.auth.endSession(tokenHash);
   }

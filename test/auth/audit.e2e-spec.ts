@@ -62,6 +62,8 @@ describe('the account of changes', () => {
       at: expect.anything() as unknown,
       address: '192.0.2.44',
       requestId: 'nightly-7',
+      run: null,
+      actEntries: 1,
     });
     const at = event?.at.getTime() ?? 0;
     expect(at >= earliest && at <= Date.now()).toBe(true);
@@ -126,7 +128,7 @@ describe('the account of changes', () => {
 
   it('can only be added to', () => {
     const methods = Object.getOwnPropertyNames(AuditRepository.prototype).sort();
-    expect(methods).toEqual(['add', 'constructor', 'list', 'part']);
+    expect(methods).toEqual(['add', 'all', 'constructor', 'entriesOfAct', 'find', 'list', 'part']);
   });
 });
 

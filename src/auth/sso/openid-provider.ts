@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { ClientAuth, Configuration } from 'openid-client';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
+import { isAllowedIssuer } from './issuer-address.js';
 import type { SignOnTicket } from './sign-on-ticket.js';
+import { isVerifiedAddress } from './verified-address.js';
 
 const TIMEOUT_SECONDS = 5;
 const REDISCOVER_MS = 10 * 60_000;
 /** The most configurations of providers that are kept; each contains the provider's keys, about 10 kB. */
 export const MOST_PROVIDERS = 200;
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** The provider of a tenant, and the service's account there. */
 export interface ProviderAccount {
@@ -28,14 +29,6 @@ export class ProviderAway extends Error {}
 
 /** The provider refused the person, or its answer is not valid. */
 export class ProviderRefused extends Error {}
-
-/** Allows issuers with TLS only, except on the machine itself, for tests. */
-export function isAllowedIssuer(text: string): boolean {
-  if (!URL.canParse(text) || !/^[\x21-\x7e]{1,500}$/.test(text)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(text);
-  if (username !== '' || password !== '' || search !== '' || hash !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
-}
 
 type OpenIdClient = typeof import('openid-client');
 
@@ -65,8 +58,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderAccount): Pr
 }
 
 /**
- * Calls the OpenID provider that the operator has set for a tenant with `tenant sso`. It is the only class that calls
- * another service.
+ * Calls the OpenID provider that the operator has set for a tenant with `tenant sso`, or an administrator in the pages.
  */
 @Injectable()
 export class OpenIdProvider {
@@ -74,6 +66,15 @@ export class OpenIdProvider {
     most: MOST_PROVIDERS,
     milliseconds: REDISCOVER_MS,
   });
+
+  /** Whether a provider answers at the address of the issuer, asked anew. */
+  async answers(account: ProviderAccount): Promise<boolean> {
+    if (!isAllowedIssuer(account.issuer)) return false;
+    return discover(account).then(
+      () => true,
+      () => false,
+    );
+  }
 
   /**
    * The address at which a browser signs on.
@@ -114,7 +115,7 @@ export class OpenIdProvider {
           ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : claims;
       const email = typeof person['email'] === 'string' ? person['email'] : undefined;
-      return { email, isVerified: person['email_verified'] === true };
+      return { email, isVerified: isVerifiedAddress(account.issuer, person) };
     } catch (error) {
       throw isAway(error) ? new ProviderAway() : new ProviderRefused();
     }

@@ -12,6 +12,10 @@ export class SignOnSettings {
   @Column({ type: 'varchar', length: 255 })
   clientId!: string;
 
+  /** Which steps the pages show; null when an operator has set it. */
+  @Column({ type: 'varchar', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  provider!: string | null;
+
   /** The client secret, encrypted by `SecretBox`. */
   @Column({ type: 'varbinary', length: 1024 })
   sealedSecret!: Buffer;

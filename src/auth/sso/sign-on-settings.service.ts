@@ -6,9 +6,14 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IssuerNotAllowed } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
-import { isAllowedIssuer, type ProviderAccount } from './openid-provider.js';
+import { isAllowedIssuer } from './issuer-address.js';
+import type { ProviderAccount } from './openid-provider.js';
 import { SecretBox } from './secret-box.js';
+import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SignOnSettingsRepository } from './sign-on-settings.repository.js';
+
+/** What client secrets are sealed for. */
+export const SIGN_ON_SECRETS = 'single sign-on client secrets';
 
 /** The settings without the secret. */
 export type PublicSignOn = Pick<ProviderAccount, 'issuer' | 'clientId'>;
@@ -24,7 +29,7 @@ export class SignOnSettingsService {
     private readonly unitOfWork: UnitOfWork,
     @Inject(SERVER_KEY) serverKey: string,
   ) {
-    this.box = new SecretBox(serverKey, 'single sign-on client secrets');
+    this.box = new SecretBox(serverKey, SIGN_ON_SECRETS);
   }
 
   /** Undefined also when the secret was sealed under another server key. */
@@ -53,11 +58,25 @@ export class SignOnSettingsService {
       await this.settings.replace(scope, transaction, {
         tenantId,
         ...after,
+        provider: null,
         sealedSecret,
         changedAt: new Date(),
       });
     });
     return after;
+  }
+
+  /** As it is stored; null when single sign-on is off. */
+  stored(scope: Pick<Scope, 'tenantId'>): Promise<SignOnSettings | null> {
+    return this.settings.find(scope);
+  }
+
+  /** Replaces the settings in the caller's transaction. */
+  async put(scope: Scope, transaction: Transaction, settings: SignOnSettings): Promise<void> {
+    const { issuer, clientId } = settings;
+    await this.changeIn(scope, transaction, { issuer, clientId }, () =>
+      this.settings.replace(scope, transaction, settings),
+    );
   }
 
   async turnOff(scope: Scope): Promise<void> {
@@ -69,17 +88,23 @@ export class SignOnSettingsService {
     after: PublicSignOn | null,
     write: (transaction: Transaction) => Promise<void>,
   ): Promise<void> {
-    await this.unitOfWork.run(async (transaction) => {
-      const found = await this.settings.find(scope, transaction);
-      const before = found === null ? null : { issuer: found.issuer, clientId: found.clientId };
-      await write(transaction);
-      if (before === null && after === null) return;
-      const entry = { action: 'sso.changed', target: `tenant:${scope.tenantId}` };
-      await this.audit.record(
-        scope,
-        [{ ...entry, before, after: after === null ? null : { ...after } }],
-        transaction,
-      );
-    });
+    await this.unitOfWork.run((transaction) =>
+      this.changeIn(scope, transaction, after, () => write(transaction)),
+    );
+  }
+
+  private async changeIn(
+    scope: Scope,
+    transaction: Transaction,
+    after: PublicSignOn | null,
+    write: () => Promise<void>,
+  ): Promise<void> {
+    const found = await this.settings.find(scope, transaction);
+    const before = found === null ? null : { issuer: found.issuer, clientId: found.clientId };
+    await write();
+    if (before === null && after === null) return;
+    const entry = { action: 'sso.changed', target: `tenant:${scope.tenantId}` };
+    const change = { before, after: after === null ? null : { ...after } };
+    await this.audit.record(scope, [{ ...entry, ...change }], transaction);
   }
 }

@@ -6,6 +6,8 @@ export interface SignOnTicket {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
+  /** Of a test: when the draft was changed that is tested, in milliseconds. */
+  readonly testOf?: number;
 }
 
 const VALID_MS = 10 * 60_000;

@@ -1,12 +1,15 @@
-import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { SignOnNotOffered } from '../../errors/sign-on.errors.js';
+import { success, type Success } from '../../http/answers.js';
 import { Public } from '../../http/access.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { SessionCookies } from '../session-cookies.js';
 import { SignOnRefusals } from './sign-on-refusals.filter.js';
+import { FindSignOnDto, OfferingTenantDto } from './sign-on-set-up.dto.js';
+import { SignOnSetUpService } from './sign-on-set-up.service.js';
 import { SignOnService } from './sign-on.service.js';
 
 /** A browser visits these addresses; their answers, refusals included, are redirections. */
@@ -16,8 +19,25 @@ import { SignOnService } from './sign-on.service.js';
 export class SignOnController {
   constructor(
     private readonly signOn: SignOnService,
+    private readonly setUp: SignOnSetUpService,
     private readonly cookies: SessionCookies,
   ) {}
+
+  @Post('find')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Find single sign-on by e-mail address',
+    description:
+      'The universities with single sign-on to whose domain the address belongs. ' +
+      'Whether they know the address is not looked at.',
+    tag: ADMINISTRATION,
+    isPublic: true,
+    answers: { 200: { dto: OfferingTenantDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  async find(@Body() { email }: FindSignOnDto): Promise<Success<OfferingTenantDto[]>> {
+    return success(await this.setUp.offeringFor(email));
+  }
 
   @Get(':tenantId/start')
   @ApiResponse({ status: 303, description: "To the university's own sign-on", content: {} })
@@ -55,6 +75,11 @@ export class SignOnController {
     // A ticket is valid for one try, whatever its result.
     this.cookies.clear(request, response, 'sign-on');
     const query = new URL(request.originalUrl, 'http://localhost').search;
+    if (this.signOn.isTest(ticket)) {
+      await this.signOn.finishTest(query, ticket);
+      response.redirect(303, this.signOn.testPage);
+      return;
+    }
     const { token, expiresAt } = await this.signOn.finish(query, ticket, request.clientAddress);
     this.cookies.write(request, response, 'session', { value: token, expiresAt });
     response.redirect(303, this.signOn.landingPage);

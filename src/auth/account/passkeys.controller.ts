@@ -1,0 +1,90 @@
+import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { NoPasskey, NoPassword, PasskeyNotFound, TooManyPasskeys } from '../../errors/account.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { RequireSession } from '../auth.decorators.js';
+import {
+  NewPasskeyDto,
+  PasskeyDto,
+  PasskeyOptionsDto,
+  PasskeyPathDto,
+  presentPasskey,
+} from '../passkeys/passkeys.dto.js';
+import type { OpenSession } from '../sessions.service.js';
+import { ProofDto } from './account.dto.js';
+import { AccountService } from './account.service.js';
+
+const BODY_REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
+
+const sessionOf = (request: Request): OpenSession => request.session as OpenSession;
+
+/** The passkeys of the user who is logged in, whatever the role. */
+@Controller('api/v1/admin/account/passkeys')
+@RequireSession()
+export class PasskeysController {
+  constructor(private readonly accounts: AccountService) {}
+
+  @Post('begin')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Begin to add a passkey',
+    description:
+      'Answers what the browser needs to make one. Needs the password, and a second factor when the account has one.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: PasskeyOptionsDto } },
+    refusals: [...BODY_REFUSALS, new NoPassword(), new TooManyPasskeys(20), 'RATE_LIMITED'],
+  })
+  async begin(@Req() request: Request, @Body() proof: ProofDto): Promise<Success<PasskeyOptionsDto>> {
+    return success({ options: await this.accounts.beginAddingPasskey(sessionOf(request), proof) });
+  }
+
+  @Post()
+  @ApiOperationWith({
+    summary: 'Add a passkey',
+    description: 'From now on a login by password needs this passkey or another second factor.',
+    tag: ADMINISTRATION,
+    answers: { 201: { dto: PasskeyDto } },
+    refusals: [...BODY_REFUSALS],
+  })
+  async add(@Req() request: Request, @Body() answer: NewPasskeyDto): Promise<Success<PasskeyDto>> {
+    return success(presentPasskey(await this.accounts.addPasskey(sessionOf(request), answer)));
+  }
+
+  @Post('challenge')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Ask for a passkey of the account',
+    description: 'Answers what the browser needs to confirm with one, where a call needs a second factor.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: PasskeyOptionsDto } },
+    refusals: [new NoPasskey()],
+  })
+  async challenge(@Req() request: Request): Promise<Success<PasskeyOptionsDto>> {
+    return success({ options: await this.accounts.askForPasskey(sessionOf(request)) });
+  }
+
+  @Post(':passkeyId/remove')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Remove a passkey of the account',
+    description: 'Needs the password and a second factor, which may be this passkey.',
+    tag: ADMINISTRATION,
+    answers: { 200: {} },
+    refusals: [...BODY_REFUSALS, new PasskeyNotFound(), 'RATE_LIMITED'],
+  })
+  async remove(
+    @Req() request: Request,
+    @Param() { passkeyId }: PasskeyPathDto,
+    @Body() proof: ProofDto,
+  ): Promise<Success<null>> {
+    await this.accounts.removePasskey(sessionOf(request), passkeyId, proof);
+    return success(null);
+  }
+}

@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AuditService } from '../../audit/audit.service.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { NoSecondFactor, SecondFactorIsOn, WrongCode } from '../../errors/account.errors.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { hashSecret } from '../../tenancy/secrets.js';
+import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { SecretBox } from '../sso/secret-box.js';
+import { appAddress, newSecret, stepOf } from './one-time-codes.js';
+import { newRecoveryCodes, plainCode } from './recovery-codes.js';
+import { type Owner, SecondFactorRepository } from './second-factor.repository.js';
+
+/** Whether a user has an app, and how many recovery codes are left. */
+export interface SecondFactorState {
+  readonly isOn: boolean;
+  readonly recoveryCodesLeft: number;
+}
+
+/** What an app needs; it is shown once. */
+export interface AppSetUp {
+  readonly secret: string;
+  /** For a QR code. */
+  readonly address: string;
+}
+
+/** One-time codes of authenticator apps (RFC 6238), beside the password. */
+@Injectable()
+export class SecondFactorService {
+  private readonly box: SecretBox;
+
+  constructor(
+    private readonly factors: SecondFactorRepository,
+    private readonly audit: AuditService,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(SERVER_KEY) private readonly serverKey: string,
+  ) {
+    this.box = new SecretBox(serverKey, 'second factors');
+  }
+
+  async stateOf(owner: Owner): Promise<SecondFactorState> {
+    const [factor, left] = await Promise.all([this.factors.find(owner), this.factors.codesLeft(owner)]);
+    const isOn = factor !== null && factor.confirmedAt !== null;
+    return { isOn, recoveryCodesLeft: isOn ? left : 0 };
+  }
+
+  /**
+   * Begins the set-up of an app; it has no effect until {@link confirm}. Beginning again replaces the first secret.
+   * @throws {SecondFactorIsOn} when there is a confirmed one
+   */
+  async begin(owner: Owner, email: string): Promise<AppSetUp> {
+    if ((await this.stateOf(owner)).isOn) throw new SecondFactorIsOn();
+    const { tenantId, userId } = owner;
+    const secret = newSecret();
+    const sealedSecret = this.box.seal(ownerName(owner), secret);
+    await this.unitOfWork.run((transaction) =>
+      this.factors.replace(transaction, {
+        tenantId,
+        userId,
+        sealedSecret,
+        createdAt: new Date(),
+        confirmedAt: null,
+        lastStep: 0,
+      }),
+    );
+    return { secret, address: appAddress(secret, email) };
+  }
+
+  /**
+   * From now on logins need a code.
+   * @returns the recovery codes, which are shown once
+   * @throws {NoSecondFactor} when none was begun
+   * @throws {SecondFactorIsOn} when it is confirmed already
+   * @throws {WrongCode} when the code is wrong
+   */
+  async confirm(scope: Scope, userId: string, code: string): Promise<string[]> {
+    const owner = { tenantId: scope.tenantId, userId };
+    const factor = await this.factors.find(owner);
+    if (factor === null) throw new NoSecondFactor();
+    if (factor.confirmedAt !== null) throw new SecondFactorIsOn();
+    if (!(await this.usesAppCode(owner, factor.sealedSecret, code))) throw new WrongCode();
+    const codes = newRecoveryCodes();
+    await this.unitOfWork.run(async (transaction) => {
+      const hashes = codes.map((one) => this.hashOf(owner, one));
+      await this.factors.confirm(transaction, owner, new Date(), hashes);
+      const entry = { action: 'admin.second-factor-added', target: `user:${userId}` };
+      await this.audit.record(scope, [entry], transaction);
+    });
+    return codes;
+  }
+
+  /** Ends the second factor of a user. Without one nothing happens. */
+  async remove(scope: Scope, userId: string): Promise<void> {
+    const owner = { tenantId: scope.tenantId, userId };
+    const wasOn = (await this.stateOf(owner)).isOn;
+    await this.unitOfWork.run(async (transaction) => {
+      await this.factors.remove(transaction, owner);
+      if (!wasOn) return;
+      const entry = { action: 'admin.second-factor-removed', target: `user:${userId}` };
+      await this.audit.record(scope, [entry], transaction);
+    });
+  }
+
+  /**
+   * Whether this code of the app, or this recovery code, is right; it is used up then. False when the secret was sealed
+   * under another server key.
+   */
+  async accepts(owner: Owner, code: string): Promise<boolean> {
+    const factor = await this.factors.find(owner);
+    if (factor === null || factor.confirmedAt === null) return false;
+    if (/^\d{6}$/.test(code.trim())) return this.usesAppCode(owner, factor.sealedSecret, code.trim());
+    return this.factors.useRecoveryCode(owner, this.hashOf(owner, code));
+  }
+
+  private async usesAppCode(owner: Owner, sealedSecret: Buffer, code: string): Promise<boolean> {
+    const secret = this.box.open(ownerName(owner), sealedSecret);
+    const step = secret === undefined ? undefined : stepOf(secret, code, new Date());
+    return step !== undefined && this.factors.useStep(owner, step);
+  }
+
+  private hashOf(owner: Owner, code: string): Buffer {
+    return hashSecret(this.serverKey, `recovery:${ownerName(owner)}:${plainCode(code)}`);
+  }
+}
+
+function ownerName({ tenantId, userId }: Owner): string {
+  return `${tenantId}:${userId}`;
+}

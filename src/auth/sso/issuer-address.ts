@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Addresses that only machines of the operator's own network reach. */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv6');
+
+/** Allows issuers with TLS only, except on the machine itself, for tests. */
+export function isAllowedIssuer(text: string): boolean {
+  if (!URL.canParse(text) || !/^[\x21-\x7e]{1,500}$/.test(text)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  if (username !== '' || password !== '' || search !== '' || hash !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+}
+
+/** Whether the address is of a private network, or of none. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  if (isIPv4(mapped)) return PRIVATE.check(mapped, 'ipv4');
+  return !isIPv6(mapped) || PRIVATE.check(mapped, 'ipv6');
+}
+
+/**
+ * Whether an administrator may name this issuer: a host with public addresses only. Otherwise an administrator of one
+ * university could have the service call machines of its operator's network.
+ * @param isLocalService the service itself is only for this machine, as in development
+ */
+export async function isPublicIssuer(issuer: string, isLocalService: boolean): Promise<boolean> {
+  if (!isAllowedIssuer(issuer)) return false;
+  if (isLocalService) return true;
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol !== 'https:') return false;
+  const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
+  return addresses.length > 0 && addresses.every(({ address }) => !isPrivateAddress(address));
+}

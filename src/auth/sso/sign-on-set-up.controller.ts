@@ -1,0 +1,133 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Req, Res } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { AlsoFor, RequireAdministrator } from '../auth.decorators.js';
+import { SessionCookies } from '../session-cookies.js';
+import type { SignOnDraft } from './sign-on-draft.entity.js';
+import {
+  providerOf,
+  type SignOnDraftDto,
+  SignOnSetUpDto,
+  type SignOnStateDto,
+  SignOnWishDto,
+} from './sign-on-set-up.dto.js';
+import { type SignOnSetUp, SignOnSetUpService } from './sign-on-set-up.service.js';
+import type { SignOnSettings } from './sign-on-settings.entity.js';
+import { SignOnSettingsService } from './sign-on-settings.service.js';
+import { SignOnService } from './sign-on.service.js';
+
+const BODY_REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
+
+function presentState({
+  provider,
+  issuer,
+  clientId,
+  changedAt,
+}: SignOnSettings | SignOnDraft): SignOnStateDto {
+  return { provider: providerOf(provider), issuer, clientId, changedAt: changedAt.toISOString() };
+}
+
+function presentDraft(draft: SignOnDraft): SignOnDraftDto {
+  const { testedAt, testedEmail, testProblem } = draft;
+  return { ...presentState(draft), testedAt: testedAt?.toISOString() ?? null, testedEmail, testProblem };
+}
+
+/** Single sign-on of the administrator's own tenant. */
+@Controller('api/v1/admin/sign-on')
+@RequireAdministrator()
+export class SignOnSetUpController {
+  constructor(
+    private readonly setUp: SignOnSetUpService,
+    private readonly settings: SignOnSettingsService,
+    private readonly signOn: SignOnService,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  @Get()
+  @AlsoFor('auditor')
+  @ApiOperationWith({
+    summary: 'Show single sign-on',
+    description: 'What is in use, what is being set up, and the address that the provider must know.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: SignOnSetUpDto } },
+  })
+  async show(@CurrentScope() scope: Scope): Promise<Success<SignOnSetUpDto>> {
+    return this.present(scope, await this.setUp.show(scope));
+  }
+
+  @Put('draft')
+  @ApiOperationWith({
+    summary: 'Set single sign-on up',
+    description: 'Asks the provider whether it is there, and stores a draft; what is in use stays.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: SignOnSetUpDto } },
+    refusals: BODY_REFUSALS,
+  })
+  async save(@CurrentScope() scope: Scope, @Body() wish: SignOnWishDto): Promise<Success<SignOnSetUpDto>> {
+    return this.present(scope, await this.setUp.save(scope, wish));
+  }
+
+  @Get('test')
+  @ApiResponse({ status: 303, description: 'To the provider that is being set up', content: {} })
+  @ApiOperationWith({
+    summary: 'Test single sign-on',
+    description: 'A browser visits this address, signs on, and comes back to the page of single sign-on.',
+    tag: ADMINISTRATION,
+    answers: {},
+    refusals: [new NoSignOnDraft()],
+  })
+  async test(
+    @CurrentScope() scope: Scope,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { location, ticket } = await this.signOn.beginTest(scope);
+    this.cookies.write(request, response, 'sign-on', ticket);
+    response.redirect(303, location);
+  }
+
+  @Post('switch-on')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Switch single sign-on on',
+    description: 'Puts the draft to use, after a test that succeeded.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: SignOnSetUpDto } },
+    refusals: [new NoSignOnDraft(), new SignOnNotTested()],
+  })
+  async switchOn(@CurrentScope() scope: Scope): Promise<Success<SignOnSetUpDto>> {
+    return this.present(scope, await this.setUp.switchOn(scope));
+  }
+
+  @Delete()
+  @ApiOperationWith({
+    summary: 'Switch single sign-on off',
+    description: 'Open sessions stay. People without a password need an invitation to set one.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: SignOnSetUpDto } },
+  })
+  async switchOff(@CurrentScope() scope: Scope): Promise<Success<SignOnSetUpDto>> {
+    await this.settings.turnOff(scope);
+    return this.present(scope, await this.setUp.show(scope));
+  }
+
+  private present(scope: Scope, { active, draft }: SignOnSetUp): Success<SignOnSetUpDto> {
+    return success({
+      redirectUri: this.signOn.redirectUri,
+      emailDomain: scope.tenant.emailDomain,
+      active: active && presentState(active),
+      draft: draft && presentDraft(draft),
+    });
+  }
+}

@@ -1,0 +1,171 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AuditService } from '../../audit/audit.service.js';
+import { PublicUrl } from '../../config/public-url.js';
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
+import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { isAllowedIssuer, isPublicIssuer } from './issuer-address.js';
+import { OpenIdProvider, type ProviderAccount } from './openid-provider.js';
+import { SecretBox } from './secret-box.js';
+import type { SignOnDraft } from './sign-on-draft.entity.js';
+import { type OfferingTenant, SignOnDraftsRepository } from './sign-on-drafts.repository.js';
+import type { SignOnWishDto } from './sign-on-set-up.dto.js';
+import type { SignOnSettings } from './sign-on-settings.entity.js';
+import { SIGN_ON_SECRETS, SignOnSettingsService } from './sign-on-settings.service.js';
+
+const MOST_TENANTS = 10;
+
+/** What is set up and what is in use. */
+export interface SignOnSetUp {
+  readonly active: SignOnSettings | null;
+  readonly draft: SignOnDraft | null;
+}
+
+/** A draft with which an administrator tries to sign on. */
+export interface DraftAccount {
+  readonly account: ProviderAccount;
+  readonly changedAt: Date;
+}
+
+function notAnIssuer(message: string): ValidationFailed {
+  return new ValidationFailed([{ field: 'issuer', code: 'isIssuer', message }]);
+}
+
+/** Sets single sign-on up in the pages: a draft, a test by a real sign-on, and only then the switch. */
+@Injectable()
+export class SignOnSetUpService {
+  private readonly box: SecretBox;
+
+  constructor(
+    private readonly drafts: SignOnDraftsRepository,
+    private readonly settings: SignOnSettingsService,
+    private readonly provider: OpenIdProvider,
+    private readonly audit: AuditService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly publicUrl: PublicUrl,
+    @Inject(SERVER_KEY) serverKey: string,
+  ) {
+    this.box = new SecretBox(serverKey, SIGN_ON_SECRETS);
+  }
+
+  async show(scope: Pick<Scope, 'tenantId'>): Promise<SignOnSetUp> {
+    const [active, draft] = await Promise.all([this.settings.stored(scope), this.drafts.find(scope)]);
+    return { active, draft };
+  }
+
+  /**
+   * Replaces the draft; what is in use stays.
+   * @throws {ValidationFailed} when no provider answers at the issuer's address, the address is not public, or the
+   * secret is missing
+   */
+  async save(scope: Scope, wish: SignOnWishDto): Promise<SignOnSetUp> {
+    const { provider, clientId } = wish;
+    const issuer = wish.issuer.replace(/\/\.well-known\/openid-configuration$/, '');
+    const clientSecret = wish.clientSecret ?? (await this.knownSecret(scope, issuer, clientId));
+    if (clientSecret === undefined)
+      throw new ValidationFailed([
+        { field: 'clientSecret', code: 'isDefined', message: 'clientSecret is required' },
+      ]);
+    await this.checkIssuer({ issuer, clientId, clientSecret });
+    const { tenantId } = scope;
+    await this.unitOfWork.run((transaction) =>
+      this.drafts.replace(scope, transaction, {
+        tenantId,
+        provider,
+        issuer,
+        clientId,
+        sealedSecret: this.box.seal(tenantId, clientSecret),
+        changedAt: new Date(),
+        testedAt: null,
+        testedEmail: null,
+        testProblem: null,
+      }),
+    );
+    return this.show(scope);
+  }
+
+  /** @throws {NoSignOnDraft} when nothing is being set up */
+  async draftAccount(scope: Pick<Scope, 'tenantId'>): Promise<DraftAccount> {
+    const draft = await this.drafts.find(scope);
+    const clientSecret = draft && this.box.open(scope.tenantId, draft.sealedSecret);
+    if (draft === null || clientSecret === null || clientSecret === undefined) throw new NoSignOnDraft();
+    const { issuer, clientId, changedAt } = draft;
+    return { account: { issuer, clientId, clientSecret }, changedAt };
+  }
+
+  /** Stores how a test ended; `changedAt` says of which draft. */
+  async noteTest(
+    scope: Pick<Scope, 'tenantId'>,
+    changedAt: Date,
+    result: { readonly email: string } | { readonly problem: string },
+  ): Promise<void> {
+    await this.drafts.noteTest(scope, changedAt, {
+      testedAt: new Date(),
+      testedEmail: 'email' in result ? result.email : null,
+      testProblem: 'problem' in result ? result.problem.slice(0, 300) : null,
+    });
+  }
+
+  /**
+   * Puts the draft to use.
+   * @throws {NoSignOnDraft} when nothing is being set up
+   * @throws {SignOnNotTested} when its last test failed, or there was none
+   */
+  async switchOn(scope: Scope): Promise<SignOnSetUp> {
+    await this.unitOfWork.run(async (transaction) => {
+      const draft = await this.drafts.lock(scope, transaction);
+      if (draft === null) throw new NoSignOnDraft();
+      if (draft.testedAt === null || draft.testProblem !== null) throw new SignOnNotTested();
+      const { tenantId, provider, issuer, clientId, sealedSecret } = draft;
+      const changedAt = new Date();
+      await this.settings.put(scope, transaction, {
+        tenantId,
+        provider,
+        issuer,
+        clientId,
+        sealedSecret,
+        changedAt,
+      });
+      await this.drafts.remove(scope, transaction);
+    });
+    return this.show(scope);
+  }
+
+  /** The tenants whose people sign on with addresses of this domain, or of one that it belongs to. */
+  offeringFor(email: string): Promise<OfferingTenant[]> {
+    const labels = email
+      .slice(email.lastIndexOf('@') + 1)
+      .toLowerCase()
+      .split('.');
+    const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+    return domains.length === 0 ? Promise.resolve([]) : this.drafts.offering(domains, MOST_TENANTS);
+  }
+
+  private async checkIssuer(account: ProviderAccount): Promise<void> {
+    const { issuer } = account;
+    if (!isAllowedIssuer(issuer)) throw notAnIssuer('issuer must be an https:// address without a query');
+    const isLocalService = /^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(this.publicUrl.value);
+    if (!(await isPublicIssuer(issuer, isLocalService)))
+      throw notAnIssuer(
+        'issuer must be a public address; one of a private network is set by the operator of the service',
+      );
+    const isThere = await this.provider.answers(account);
+    if (!isThere)
+      throw notAnIssuer(
+        'issuer is not the address of an OpenID provider that answers; check it for mistakes',
+      );
+  }
+
+  private async knownSecret(
+    scope: Pick<Scope, 'tenantId'>,
+    issuer: string,
+    clientId: string,
+  ): Promise<string | undefined> {
+    const { draft, active } = await this.show(scope);
+    const same = [draft, active].find((one) => one?.issuer === issuer && one.clientId === clientId);
+    return same ? this.box.open(scope.tenantId, same.sealedSecret) : undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import { person } from '../factories/person.js';
+import { Administrators, BEHIND_A_PROXY, newEmail } from '../support/administrators.js';
+import { rowsOf } from '../support/answers.js';
+import type { ApiClient } from '../support/api-client.js';
+import { connect } from '../support/scim.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+let admins: Administrators;
+let tenant: TestTenant;
+let api: ApiClient;
+let own: string;
+
+beforeAll(async () => {
+  service = await TestService.start(BEHIND_A_PROXY);
+  admins = new Administrators(service);
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ api, id: own } = await admins.open(tenant));
+});
+
+const outcome = ({ status, body }: Awaited<ReturnType<ApiClient['post']>>): unknown[] =>
+  status < 300 ? [status] : [status, body.error.code];
+
+async function roleOf(id: string): Promise<unknown> {
+  return (await tenant.sis.get(`/users/${id}`)).body.data['role'];
+}
+
+describe('a colleague', () => {
+  it.each([
+    ['operator', 'application_operator'],
+    ['auditor', 'application_auditor'],
+    ['administrator', 'application_admin'],
+  ])('is invited as %s', async (role, stored) => {
+    const invited = await api.post('/invitations', {
+      email: newEmail(),
+      firstName: 'Bo',
+      lastName: 'Li',
+      role,
+    });
+    expect(invited.status).toBe(201);
+    expect(await roleOf(String(invited.body.data['userId']))).toBe(stored);
+    const pending = rowsOf(await api.get('/invitations'));
+    expect(pending).toEqual([expect.objectContaining({ role })]);
+  });
+
+  it('who is invited again keeps the role that they have', async () => {
+    const email = newEmail();
+    const wish = { email, firstName: 'Bo', lastName: 'Li', role: 'auditor' };
+    const { userId } = (await api.post('/invitations', wish)).body.data;
+    await api.post('/invitations', { email });
+    expect(await roleOf(String(userId))).toBe('application_auditor');
+  });
+
+  it('gets another role, and loses it without being de-provisioned', async () => {
+    const { id, api: theirs, browser } = await admins.open(tenant);
+    expect(outcome(await theirs.get('/keys'))).toEqual([200]);
+    expect(outcome(await api.put(`/administrators/${id}/role`, { role: 'operator' }))).toEqual([200]);
+    expect(outcome(await theirs.get('/keys'))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect(outcome(await theirs.get('/queue'))).toEqual([200]);
+    expect(outcome(await api.send('DELETE', `/administrators/${id}/role`))).toEqual([200]);
+    expect((await browser.whoAmI()).status).toBe(401);
+    expect((await tenant.sis.get(`/users/${id}`)).body.data).toMatchObject({
+      role: 'staff',
+      accountStatus: 'active',
+    });
+    const changes = rowsOf(await api.get(`/audit?target=user:${id}&action=user.role-changed`));
+    expect(changes.map(({ after }) => after)).toEqual([
+      { role: 'staff' },
+      { role: 'application_operator' },
+      { role: 'application_admin' },
+    ]);
+  });
+
+  it('who loses the role loses the open invitation too', async () => {
+    const email = newEmail();
+    const invited = await api.post('/invitations', { email, firstName: 'Bo', lastName: 'Li' });
+    const { userId, link } = invited.body.data;
+    await api.send('DELETE', `/administrators/${String(userId)}/role`);
+    expect(outcome(await admins.accept(String(link).split('token=')[1] ?? ''))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('no administrator', () => {
+  it('changes or removes their own role', async () => {
+    const wish = { role: 'auditor' };
+    const refused = [409, 'INVALID_TRANSITION'];
+    expect(outcome(await api.put(`/administrators/${own}/role`, wish))).toEqual(refused);
+    expect(outcome(await api.send('DELETE', `/administrators/${own}/role`))).toEqual(refused);
+    const { email } = (await tenant.sis.get(`/users/${own}`)).body.data;
+    expect(outcome(await api.post('/invitations', { email, ...wish }))).toEqual(refused);
+    expect(await roleOf(own)).toBe('application_admin');
+  });
+
+  it('changes the role of a user who has none of the administration, or of another tenant', async () => {
+    const { body } = await tenant.sis.post('/users', person({ accountType: 'Staff' }));
+    const other = await service.tenant();
+    const elsewhere = await admins.open(other, { externalId: '951000777' });
+    for (const id of [String(body.data['id']), elsewhere.id, 'unknown'])
+      expect(outcome(await api.put(`/administrators/${id}/role`, { role: 'auditor' }))).toEqual([
+        404,
+        'NOT_FOUND',
+      ]);
+  });
+
+  it('gets a role that does not exist', async () => {
+    const { id } = await admins.open(tenant);
+    const answer = await api.put(`/administrators/${id}/role`, { role: 'owner' });
+    expect([outcome(answer), answer.body.error.details?.[0]?.field]).toEqual([
+      [400, 'VALIDATION_FAILED'],
+      'role',
+    ]);
+  });
+
+  it.each(['application_admin', 'application_operator', 'application_auditor'])(
+    'becomes %s by an identity provider that may not administer',
+    async (role) => {
+      const provider = await connect(service, tenant);
+      const emails = [{ value: newEmail(), primary: true }];
+      const name = { givenName: 'Bo', familyName: 'Li' };
+      const wish = { userName: newEmail(), name, emails, roles: [{ value: role }] };
+      expect((await provider.scim.post('/Users', wish)).status).toBe(400);
+    },
+  );
+});
+
+describe('an open invitation', () => {
+  const tokenOf = (link: unknown): string => String(link).split('token=')[1] ?? '';
+  const invite = async (): Promise<{ userId: string; token: string }> => {
+    const wish = { email: newEmail(), firstName: 'Bo', lastName: 'Li' };
+    const { userId, link } = (await api.post('/invitations', wish)).body.data;
+    return { userId: String(userId), token: tokenOf(link) };
+  };
+
+  it('is sent again with a new link, and the old one stops working', async () => {
+    const { userId, token } = await invite();
+    const again = await api.post(`/invitations/${userId}/again`, {});
+    expect(again.status).toBe(201);
+    expect(outcome(await admins.accept(token))).toEqual([404, 'NOT_FOUND']);
+    expect(outcome(await admins.accept(tokenOf(again.body.data['link'])))).toEqual([200]);
+    expect(outcome(await api.post(`/invitations/${userId}/again`, {}))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('is withdrawn: the link stops working, and the log tells who did it', async () => {
+    const { userId, token } = await invite();
+    expect(outcome(await api.send('DELETE', `/invitations/${userId}`))).toEqual([200]);
+    expect(outcome(await admins.accept(token))).toEqual([404, 'NOT_FOUND']);
+    expect(rowsOf(await api.get('/invitations'))).toEqual([]);
+    const [entry] = rowsOf(await api.get('/audit?action=admin.invitation-withdrawn'));
+    expect(entry).toMatchObject({ actor: `admin:${own}`, target: `user:${userId}` });
+    expect(outcome(await api.send('DELETE', `/invitations/${userId}`))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('of another tenant is neither sent again nor withdrawn', async () => {
+    const { userId, token } = await invite();
+    const other = await admins.open(await service.tenant());
+    expect(outcome(await other.api.post(`/invitations/${userId}/again`, {}))).toEqual([404, 'NOT_FOUND']);
+    expect(outcome(await other.api.send('DELETE', `/invitations/${userId}`))).toEqual([404, 'NOT_FOUND']);
+    expect(outcome(await admins.accept(token))).toEqual([200]);
+  });
+});

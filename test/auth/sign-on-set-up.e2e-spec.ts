@@ -1,0 +1,198 @@
+import { person } from '../factories/person.js';
+import type { Browser } from '../support/administrators.js';
+import { Administrators } from '../support/administrators.js';
+import { type Row, rowsOf } from '../support/answers.js';
+import type { Answer, ApiClient, Body } from '../support/api-client.js';
+import { type Claims, CLIENT, TestOpenIdProvider } from '../support/openid-provider.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const PUBLIC_URL = 'http://localhost:3000';
+const ANN = 'ann@test.example.edu';
+
+let service: TestService;
+let admins: Administrators;
+let provider: TestOpenIdProvider;
+let tenant: TestTenant;
+let browser: Browser;
+let api: ApiClient;
+
+beforeAll(async () => {
+  service = await TestService.start({ PUBLIC_URL });
+  admins = new Administrators(service);
+  provider = await TestOpenIdProvider.start(`${PUBLIC_URL}/api/v1/admin/sso/callback`);
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ browser, api } = await admins.open(tenant));
+});
+
+const wish = (): Row => ({ provider: 'openid', issuer: provider.issuer, ...CLIENT });
+
+async function setUp(): Promise<Row> {
+  return (await api.get('/sign-on')).body.data;
+}
+
+/** A test by a real browser's way, with these claims. */
+async function test(claims: Claims | 'cancelled'): Promise<{ status: number; location: string }> {
+  const begun = await fetch(`${service.baseUrl}/api/v1/admin/sign-on/test`, {
+    redirect: 'manual',
+    headers: { cookie: browser.cookie },
+  });
+  const ticket = begun.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const back = await provider.visit(begun.headers.get('location') ?? '', claims);
+  // The browser comes from another site, so it does not send the cookie of the session.
+  const answer = await fetch(service.baseUrl + back.pathname + back.search, {
+    redirect: 'manual',
+    headers: { cookie: ticket, accept: 'text/html' },
+  });
+  expect(answer.headers.getSetCookie().join()).not.toContain('integration_session=');
+  return { status: answer.status, location: answer.headers.get('location') ?? '' };
+}
+
+const refusal = ({ status, body }: Answer<Body>): unknown[] => [
+  status,
+  body.error.code,
+  ...(body.error.details ?? []).map(({ field }) => field),
+];
+
+describe('single sign-on', () => {
+  it('is set up, tested by a sign-on, and only then switched on', async () => {
+    await admins.make(tenant, { email: ANN });
+    const saved = await api.put('/sign-on/draft', wish());
+    expect([saved.status, saved.body.data]).toEqual([
+      200,
+      expect.objectContaining({
+        redirectUri: `${PUBLIC_URL}/api/v1/admin/sso/callback`,
+        emailDomain: 'test.example.edu',
+        active: null,
+        draft: expect.objectContaining({
+          provider: 'openid',
+          clientId: CLIENT.clientId,
+          testedAt: null,
+        }) as unknown,
+      }),
+    ]);
+    expect(JSON.stringify(saved.body)).not.toContain('odd+characters');
+    expect(refusal(await api.post('/sign-on/switch-on', {}))).toEqual([409, 'INVALID_TRANSITION']);
+    expect(await test({ email: ANN, email_verified: true })).toEqual({
+      status: 303,
+      location: `${PUBLIC_URL}/admin/#/sign-on`,
+    });
+    expect((await setUp())['draft']).toMatchObject({ testedEmail: ANN, testProblem: null });
+    expect((await api.post('/sign-on/switch-on', {})).status).toBe(200);
+    expect(await setUp()).toMatchObject({ active: { issuer: provider.issuer }, draft: null });
+    const [entry] = rowsOf(await api.get('/audit?action=sso.changed'));
+    expect(entry).toMatchObject({ before: null, after: { issuer: provider.issuer } });
+    const login = await fetch(`${service.baseUrl}/api/v1/admin/sso/${tenant.tenantId}/start`, {
+      redirect: 'manual',
+    });
+    expect([login.status, new URL(login.headers.get('location') ?? '').origin]).toEqual([
+      303,
+      provider.issuer,
+    ]);
+    expect((await api.send('DELETE', '/sign-on')).body.data).toMatchObject({ active: null });
+  });
+
+  it.each([
+    ['is cancelled', 'cancelled', /not completed/],
+    ['finds no account', { email: 'unknown@test.example.edu', email_verified: true }, /no active account/],
+    ['finds no verified address', { email: ANN }, /no verified e-mail address/],
+  ] as const)('is not switched on after a test that %s, and says why', async (_, claims, problem) => {
+    await api.put('/sign-on/draft', wish());
+    await test(claims);
+    const { draft } = await setUp();
+    expect(draft).toMatchObject({
+      testedEmail: null,
+      testProblem: expect.stringMatching(problem) as unknown,
+    });
+    expect(refusal(await api.post('/sign-on/switch-on', {}))).toEqual([409, 'INVALID_TRANSITION']);
+  });
+
+  it('that is changed must be tested again, also when the test was under way', async () => {
+    await admins.make(tenant, { email: ANN });
+    await api.put('/sign-on/draft', wish());
+    await test({ email: ANN, email_verified: true });
+    const { clientSecret, ...without } = wish();
+    expect(clientSecret).toBeDefined();
+    // The secret of the same client is kept.
+    expect((await api.put('/sign-on/draft', without)).status).toBe(200);
+    expect((await setUp())['draft']).toMatchObject({ testedAt: null });
+    expect(refusal(await api.put('/sign-on/draft', { ...without, clientId: 'another' }))).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'clientSecret',
+    ]);
+  });
+
+  it.each([
+    [{ issuer: 'http://login.example.edu' }, 'issuer'],
+    [{ issuer: 'https://user@login.example.edu' }, 'issuer'],
+    [{ issuer: 'http://127.0.0.1:9' }, 'issuer'],
+    [{ provider: 'saml' }, 'provider'],
+    [{ clientId: '' }, 'clientId'],
+  ])('is not set up with %j', async (wrong, field) => {
+    const answer = await api.put('/sign-on/draft', { ...wish(), ...wrong });
+    expect(refusal(answer)).toEqual([400, 'VALIDATION_FAILED', field]);
+  });
+
+  it('of another tenant is neither seen nor changed', async () => {
+    await api.put('/sign-on/draft', wish());
+    const other = await admins.open(await service.tenant());
+    expect((await other.api.get('/sign-on')).body.data).toMatchObject({ active: null, draft: null });
+    expect(refusal(await other.api.post('/sign-on/switch-on', {}))).toEqual([404, 'NOT_FOUND']);
+    expect((await setUp())['draft']).not.toBeNull();
+  });
+});
+
+describe('the login page', () => {
+  const find = async (email: string): Promise<unknown[]> => {
+    const answer = await service.anonymous().post('/api/v1/admin/sso/find', { email });
+    return answer.status === 200 ? rowsOf(answer).map(({ tenantId }) => tenantId) : refusal(answer);
+  };
+
+  it('finds single sign-on by the domain of an address, whether or not the address is known', async () => {
+    const domain = `d${tenant.tenantId.slice(1)}.example.edu`;
+    tenant = await service.tenant({ emailDomain: domain });
+    ({ browser, api } = await admins.open(tenant));
+    expect(await find(`ann@${domain}`)).toEqual([]);
+    const address = `ann@${domain}`;
+    await tenant.sis.post('/users', person({ accountType: 'Staff', email: address }));
+    await api.put('/sign-on/draft', wish());
+    await test({ email: address, email_verified: true });
+    await api.post('/sign-on/switch-on', {});
+    expect(await find(address)).toEqual([tenant.tenantId]);
+    expect(await find(`unknown@staff.${domain.toUpperCase()}`)).toEqual([tenant.tenantId]);
+    expect(await find(`unknown@x${domain}`)).toEqual([]);
+    expect(await find('not an address')).toEqual([400, 'VALIDATION_FAILED', 'email']);
+  });
+});
+
+describe('a connection of an identity provider', () => {
+  it('is created with its address and a token that works', async () => {
+    const created = await api.post('/connections', { label: 'Entra ID', defaultAccountType: 'Staff' });
+    const { url, token, ...connection } = created.body.data;
+    expect([created.status, url, connection]).toEqual([
+      201,
+      `${PUBLIC_URL}/scim/v2`,
+      expect.objectContaining({ label: 'Entra ID', defaultAccountType: 'Staff', people: 0 }),
+    ]);
+    const asked = await service.anonymous({ Authorization: `Bearer ${String(token)}` }).get('/scim/v2/Users');
+    expect(asked.status).toBe(200);
+    const listed = await api.get('/connections');
+    expect(JSON.stringify(listed.body)).not.toContain('is_');
+  });
+
+  it.each([
+    [{}, 'label'],
+    [{ label: 'Okta', defaultAccountType: 'Guest' }, 'defaultAccountType'],
+    [{ label: 'Okta', secret: 'x' }, 'secret'],
+  ])('is not created with %j', async (wrong, field) => {
+    expect(refusal(await api.post('/connections', wrong))).toEqual([400, 'VALIDATION_FAILED', field]);
+  });
+});
