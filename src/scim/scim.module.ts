@@ -7,12 +7,16 @@ import { UsersModule } from '../users/users.module.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { BulkService } from './bulk/bulk.service.js';
 import { DiscoveryController } from './discovery/discovery.controller.js';
+import { GroupLeavers } from './groups/group-leavers.js';
 import { GroupsController } from './groups/groups.controller.js';
+import { GroupsListService } from './groups/groups-list.service.js';
+import { GroupsPresenter } from './groups/groups-presenter.js';
 import { GroupsRepository } from './groups/groups.repository.js';
 import { GroupsService } from './groups/groups.service.js';
 import { MembersRepository } from './groups/members.repository.js';
 import { PersonGroups } from './groups/person-groups.js';
 import { ScimGroup } from './groups/scim-group.entity.js';
+import { PageCursors } from './listing/page-cursors.js';
 import { PeopleListRepository } from './listing/people-list.repository.js';
 import { PeopleListService } from './listing/people-list.service.js';
 import { SearchController } from './listing/search.controller.js';
@@ -25,6 +29,7 @@ import { PeoplePresenter } from './people/people-presenter.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { PeopleService } from './people/people.service.js';
+import { PeopleReader } from './people/people-reader.js';
 import { PersonWriter } from './people/person-writer.js';
 import { UnknownScimRoutesController } from './protocol/unknown-scim-routes.controller.js';
 
@@ -43,15 +48,20 @@ import { UnknownScimRoutesController } from './protocol/unknown-scim-routes.cont
   providers: [
     LinksRepository,
     PeopleRepository,
+    PeopleReader,
     PeoplePresenter,
     PersonWriter,
     PeopleService,
+    PageCursors,
     PeopleListRepository,
     PeopleListService,
     OAuthService,
     GroupsRepository,
     MembersRepository,
+    GroupLeavers,
+    GroupsPresenter,
     GroupsService,
+    GroupsListService,
     BulkService,
     PersonGroups,
     SearchService,

@@ -32,6 +32,11 @@ const post = (bulkId: string, overrides: Record<string, unknown> = {}): object =
   data: scimPerson(overrides),
 });
 
+/** Lists within lists. */
+function nested(levels: number): unknown {
+  return levels === 0 ? [] : [nested(levels - 1)];
+}
+
 describe('a bulk request', () => {
   it('creates a group of people who are created with it, in whatever order they come', async () => {
     const members = [{ value: 'bulkId:ann' }, { value: 'bulkId:bo' }];
@@ -100,7 +105,52 @@ describe('a bulk request', () => {
     expect(statuses(answer)).toEqual(['400', '400', '400', '201']);
   });
 
+  it('refuses an operation with a text that cannot be stored alone', async () => {
+    const answer = await bulk([
+      post('a', { title: 'x\u0000' }),
+      post('b', { 'x\u0001': 'y' }),
+      {
+        method: 'POST',
+        path: '/Groups',
+        bulkId: 'c',
+        data: { displayName: 'Tutors\u0007' },
+      },
+      post('d'),
+    ]);
+    expect([answer.status, statuses(answer)]).toEqual([200, ['400', '400', '400', '201']]);
+    expect((await scim.get('/Users')).body.totalResults).toBe(1);
+  });
+
+  it('takes whole values and parts of a path for references, and no others', async () => {
+    const texts = { title: 'see bulkId:no', nickName: 'xbulkId:no', locale: 'bulkid:no' };
+    const patch = (path: string): object => ({
+      method: 'PATCH',
+      path,
+      data: { schemas: [PATCH_OP], Operations: [{ op: 'add', path: 'title', value: 'by reference' }] },
+    });
+    const answer = await bulk([
+      patch('/Users/bulkId:bo'),
+      patch('/Users/xbulkId:bo'),
+      patch('/Users/bulkId:no'),
+      post('ann', texts),
+      post('bo'),
+    ]);
+    expect(statuses(answer)).toEqual(['200', '404', '400', '201', '201']);
+    const { body } = await scim.get('/Users?sortBy=meta.lastModified');
+    expect(body.Resources.map((one) => one['title']).sort()).toEqual(['by reference', 'see bulkId:no']);
+    expect(body.Resources).toContainEqual(expect.objectContaining(texts));
+  });
+
+  it('may have 1 MiB, and no byte more', async () => {
+    const text = JSON.stringify({ schemas: [BULK], Operations: [post('a')] });
+    const send = (bytes: number): Promise<ScimAnswer> => scim.send('POST', '/Bulk', text.padEnd(bytes));
+    expect((await send(1024 * 1024 + 1)).status).toBe(413);
+    expect((await scim.get('/Users')).body.totalResults).toBe(0);
+    expect(statuses(await send(1024 * 1024))).toEqual(['201']);
+  });
+
   it.each<[string, unknown, number]>([
+    ['data that nests too deep', { Operations: [post('a'), post('b', { x: nested(30) })] }, 400],
     ['no operations', {}, 400],
     ['an unknown method', { Operations: [{ method: 'GET', path: '/Users' }] }, 400],
     ['a POST without a bulkId', { Operations: [{ method: 'POST', path: '/Users', data: {} }] }, 400],

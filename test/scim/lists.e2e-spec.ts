@@ -1,32 +1,20 @@
 import { DataSource } from 'typeorm';
 
 import { person } from '../factories/person.js';
-import { enterprise, scimPerson } from '../factories/scim-person.js';
+import { enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';
+import { connectionForEachTest } from '../support/each-test.js';
 import { connect, EXTENSION, type ScimAnswer, type ScimBody, type ScimClient } from '../support/scim.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import type { TestService, TestTenant } from '../support/service.js';
 
 let service: TestService;
 let tenant: TestTenant;
 let scim: ScimClient;
 
-beforeAll(async () => {
-  service = await TestService.start();
+connectionForEachTest((given) => {
+  ({ service, tenant, scim } = given);
 });
 
-beforeEach(async () => {
-  tenant = await service.tenant();
-  ({ scim } = await connect(service, tenant));
-});
-
-afterAll(async () => {
-  await service.stop();
-});
-
-async function created(overrides: Record<string, unknown> = {}): Promise<ScimBody> {
-  const { status, body, text } = await scim.post('/Users', scimPerson(overrides));
-  if (status !== 201) throw new Error(text);
-  return body;
-}
+const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> => storedPerson(scim, overrides);
 
 async function sisPeople(count: number): Promise<void> {
   await tenant.sis.bulk(
@@ -105,6 +93,24 @@ describe('a filter', () => {
     expect(await found('meta.lastModified gt "2090-01-01T00:00:00Z"')).toEqual([]);
   });
 
+  it('finds people by names together with conditions on all, page by page', async () => {
+    await sisPeople(5);
+    const off = { active: false };
+    const [a, b, c] = [await created({ userName: 'ann' }), await created(off), await created(off)];
+    expect(await found('userName eq "ann" or active eq false')).toEqual([a.id, b.id, c.id]);
+    expect(await found('active eq false and (userName eq "ann" or not (id eq "x"))')).toEqual([b.id, c.id]);
+    expect(await found(`not (userName eq "ann" or id eq "${b.id}") and active eq false`)).toEqual([c.id]);
+    expect(await found(`(userName eq "ann" and active eq false) or id eq "${b.id}"`)).toEqual([b.id]);
+    expect(await found('userName eq "no one" or active eq false')).toEqual([b.id, c.id]);
+    expect(await found('userName eq "ann" or (active eq false and title pr)')).toEqual([a.id]);
+    const { body } = await list({
+      filter: 'userName eq "ann" or active eq false',
+      startIndex: '2',
+      count: '1',
+    });
+    expect([body.totalResults, idsOf(body.Resources)]).toEqual([3, [b.id]]);
+  });
+
   it.each<[string, string]>([
     ['userName', 'invalidFilter'],
     ['active gt true', 'invalidFilter'],
@@ -138,6 +144,12 @@ describe('a filter', () => {
     const limited = await list({ filter: 'title co "x" and emails.value eq "p0@x.example"' });
     expect([limited.status, limited.body.totalResults]).toEqual([200, 0]);
     expect((await list({ filter: 'active eq true', count: '1' })).body.totalResults).toBe(16_384);
+    const either = await list({ filter: 'emails.value eq "p0@x.example" or active eq false' });
+    expect([either.status, either.body.totalResults]).toEqual([200, 1]);
+    const others = await list({ filter: 'not (userName eq "p0@x.example")', count: '1' });
+    expect([others.status, others.body.totalResults]).toEqual([200, 16_383]);
+    const since = { filter: 'userName eq "p0@x.example" or meta.lastModified gt "2090-01-01T00:00:00Z"' };
+    expect((await list(since)).body.totalResults).toBe(1);
     const inactive = await list({ filter: 'active eq false and title co "x"' });
     expect([inactive.status, inactive.body.totalResults]).toEqual([200, 0]);
   });

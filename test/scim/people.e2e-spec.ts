@@ -1,6 +1,9 @@
+import { ConnectionKeysService } from '../../src/tenancy/connection-keys.service.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { setLimits } from '../factories/deprovisioning-limits.js';
-import { enterprise, scimPerson } from '../factories/scim-person.js';
+import { enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';
+import { connectionForEachTest } from '../support/each-test.js';
 import {
   connect,
   ENTERPRISE,
@@ -11,32 +14,19 @@ import {
   SCIM_JSON,
   USER,
 } from '../support/scim.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import type { TestService, TestTenant } from '../support/service.js';
 
 let service: TestService;
 let tenant: TestTenant;
 let scim: ScimClient;
 
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-beforeEach(async () => {
-  tenant = await service.tenant();
-  ({ scim } = await connect(service, tenant));
-});
-
-afterAll(async () => {
-  await service.stop();
+connectionForEachTest((given) => {
+  ({ service, tenant, scim } = given);
 });
 
 const refusalOf = ({ status, body }: ScimAnswer): unknown[] => [status, body.scimType, body.detail];
 
-async function created(overrides: Record<string, unknown> = {}): Promise<ScimBody> {
-  const { status, body, text } = await scim.post('/Users', scimPerson(overrides));
-  if (status !== 201) throw new Error(text);
-  return body;
-}
+const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> => storedPerson(scim, overrides);
 
 async function stored(id: string): Promise<Record<string, unknown>> {
   return (await tenant.sis.get(`/users/${id}`)).body.data;
@@ -239,6 +229,42 @@ describe('a POST of a person who is stored', () => {
     const wish = scimPerson({ emails: [{ value: 'ann@x.example' }] });
     expect(refusalOf(await strict.post('/Users', wish)).slice(0, 2)).toEqual([409, 'uniqueness']);
     expect((await strict.get(`/Users/${String(id)}`)).status).toBe(200);
+  });
+
+  it('is refused by such a connection also when the person is found and written by the ID', async () => {
+    const { scim: strict } = await connect(service, tenant, { defaultAccountType: 'Student', adopts: false });
+    const { id = '', email } = await sisUser({ email: 'ann@x.example' });
+    const before = await stored(id);
+    const [found] = await strict.find('userName eq "ann@x.example"');
+    const at = `/Users/${String(found?.id)}`;
+    const title = [{ op: 'add', path: 'title', value: 'Tutor' }];
+    const answers = [
+      await strict.patch(at, title),
+      await strict.patch(at, [{ op: 'replace', path: 'active', value: false }]),
+      await strict.put(at, { ...found, title: 'Tutor' }),
+      await strict.delete(at),
+    ];
+    for (const answer of answers)
+      expect(refusalOf(answer)).toEqual([
+        403,
+        undefined,
+        `The person ${id} came from another source, and this connection takes no such person over; ask an ` +
+          'administrator.',
+      ]);
+    expect(await stored(id)).toEqual(before);
+    // It may name them, as a group carries no privilege; and writes its own people as others do.
+    const { body: group } = await strict.post('/Groups', { displayName: 'All', members: [{ value: id }] });
+    expect(group['members']).toMatchObject([{ value: id }]);
+    const own = await storedPerson(strict);
+    expect((await strict.patch(`/Users/${own.id}`, title)).status).toBe(200);
+    expect((await strict.delete(`/Users/${own.id}`)).status).toBe(204);
+    // What it held before stays its own.
+    const { scim: late, apiKey } = await connect(service, tenant);
+    await late.patch(at, title);
+    const scope = await service.app.get(TenancyService).scopeOfKey(apiKey);
+    await service.app.get(ConnectionKeysService).change(scope, apiKey, { adopts: false });
+    expect((await late.patch(at, [{ op: 'replace', path: 'title', value: 'Dean' }])).status).toBe(200);
+    expect((await stored(id))['email']).toBe(email);
   });
 
   it('is refused when the connection holds the active person, by address and by userName', async () => {
@@ -462,34 +488,6 @@ describe('a PATCH', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const { body } = await scim.get(`/Users/${id}`);
     for (let n = 0; n < 20; n += 1) expect([n, body[`x${n}`]]).toEqual([n, n]);
-  });
-});
-
-describe('a kept value', () => {
-  it('gives way when another source changes its field, for good', async () => {
-    const { id } = await created({
-      userType: 'Employee',
-      displayName: 'Annie',
-      roles: [{ value: 'tutor', display: 'Tutor' }],
-      emails: [
-        { value: 'ann@x.example', type: 'work', primary: true },
-        { value: 'home@x.example', type: 'home' },
-      ],
-    });
-    const wish = { firstName: 'Ann', lastName: 'Lee', accountType: 'Staff', externalId: id };
-    await tenant.sis.post('/users', { ...wish, email: 'sis@x.example', role: 'registrar', name: 'A. Lee' });
-    const seen = {
-      userType: 'Staff',
-      displayName: 'A. Lee',
-      roles: [{ value: 'registrar', primary: true }],
-      emails: [
-        { value: 'sis@x.example', type: 'work', primary: true },
-        { value: 'home@x.example', type: 'home' },
-      ],
-    };
-    expect((await scim.get(`/Users/${id}`)).body).toMatchObject(seen);
-    const { body } = await scim.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'x' }]);
-    expect(body).toMatchObject(seen);
   });
 });
 

@@ -6,13 +6,14 @@ import type { Scope } from '../../src/tenancy/scope.js';
 import { RunTally } from '../../src/users/runs/run-tally.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
 import { facultyMember, person } from '../factories/person.js';
-import { enterprise, scimPerson } from '../factories/scim-person.js';
+import { enterprise, storedPerson } from '../factories/scim-person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import { letPass } from '../support/clock.js';
 import { DeltaReader, pullEntries } from '../support/progress-reader.js';
+import { connectionForEachTest } from '../support/each-test.js';
 import { connect, ENTERPRISE, EXTENSION, type ScimBody, type ScimClient } from '../support/scim.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import type { TestService, TestTenant } from '../support/service.js';
 
 const PROGRAM = { accountType: 'Student', programId: 'P-1', schoolProgram: 'Law' } as const;
 
@@ -21,28 +22,15 @@ let tenant: TestTenant;
 let scim: ScimClient;
 let apiKey: string;
 
-beforeAll(async () => {
-  service = await TestService.start();
-});
-
-beforeEach(async () => {
-  tenant = await service.tenant();
-  ({ scim, apiKey } = await connect(service, tenant));
+connectionForEachTest((given) => {
+  ({ service, tenant, scim, apiKey } = given);
 });
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-afterAll(async () => {
-  await service.stop();
-});
-
-async function created(overrides: Record<string, unknown> = {}): Promise<ScimBody> {
-  const { status, body, text } = await scim.post('/Users', scimPerson(overrides));
-  if (status !== 201) throw new Error(text);
-  return body;
-}
+const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> => storedPerson(scim, overrides);
 
 async function seen(id: string): Promise<ScimBody> {
   return (await scim.get(`/Users/${id}`)).body;

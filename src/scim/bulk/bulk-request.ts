@@ -1,10 +1,11 @@
 import { InvalidSyntax, TooManyOperations } from '../../errors/scim.errors.js';
 import { MOST_OPERATIONS } from '../discovery/discovery.js';
-import { refuseUnusable } from '../schema/normalise.js';
+import { refuseDeep } from '../schema/normalise.js';
 import { isObject, setIn, valueIn } from '../schema/resource.js';
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const REFERENCE = /bulkId:([^\s/"]{1,128})/;
+/** A reference is a whole value, or a whole part of a path: other texts may speak of a bulkId. */
+const REFERENCE = /^bulkId:(\S{1,128})$/;
 
 /** One operation of a bulk request (RFC 7644, 3.7). */
 export interface BulkOperation {
@@ -52,15 +53,15 @@ export function bulkRequestOf(body: unknown): BulkRequest {
   const isCount = typeof failOnErrors === 'number' && Number.isInteger(failOnErrors) && failOnErrors > 0;
   if (failOnErrors !== undefined && !isCount)
     throw new InvalidSyntax('failOnErrors must be a whole number from 1');
-  refuseUnusable(sent.map((one: unknown) => (isObject(one) ? valueIn(one, 'data') : one)));
+  // What else is wrong with the data of an operation is that operation's failure.
+  refuseDeep(sent.map((one: unknown) => (isObject(one) ? valueIn(one, 'data') : one)));
   const operations = sent.map(operationOf);
   const ids = operations.flatMap(({ bulkId }) => (bulkId === undefined ? [] : [bulkId]));
   if (new Set(ids).size < ids.length) throw new InvalidSyntax('two of its Operations have the same bulkId');
   return { failOnErrors: isCount ? failOnErrors : undefined, operations };
 }
 
-/** The bulkIds that a part of an operation refers to. */
-export function referencesIn(value: unknown): string[] {
+function referencesIn(value: unknown): string[] {
   if (typeof value === 'string') {
     const [, bulkId] = REFERENCE.exec(value) ?? [];
     return bulkId === undefined ? [] : [bulkId];
@@ -68,13 +69,25 @@ export function referencesIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(referencesIn) : [];
 }
 
-/** The same with the IDs of the resources that were created. */
-export function resolved(value: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string')
-    return value.replace(REFERENCE, (whole, bulkId: string) => ids.get(bulkId) ?? whole);
-  if (Array.isArray(value)) return value.map((one: unknown) => resolved(one, ids));
+/** The bulkIds that an operation refers to. */
+export function referencesOf({ path, data }: Pick<BulkOperation, 'path' | 'data'>): string[] {
+  return referencesIn([path.split('/'), data]);
+}
+
+function resolvedIn(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') {
+    const [bulkId] = referencesIn(value);
+    return bulkId === undefined ? value : (ids.get(bulkId) ?? value);
+  }
+  if (Array.isArray(value)) return value.map((one: unknown) => resolvedIn(one, ids));
   if (!isObject(value)) return value;
   const copy = {};
-  for (const [name, inner] of Object.entries(value)) setIn(copy, name, resolved(inner, ids));
+  for (const [name, inner] of Object.entries(value)) setIn(copy, name, resolvedIn(inner, ids));
   return copy;
+}
+
+/** The operation with the IDs of the resources that were created, where it refers to them. */
+export function resolved(operation: BulkOperation, ids: ReadonlyMap<string, string>): BulkOperation {
+  const parts = operation.path.split('/').map((part) => resolvedIn(part, ids));
+  return { ...operation, path: parts.join('/'), data: resolvedIn(operation.data, ids) };
 }

@@ -1,4 +1,5 @@
-import { Body, HttpCode, Post } from '@nestjs/common';
+import { Body, HttpCode, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
 
 import { JsonBody } from '../../http/server/json-body.guard.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -17,7 +18,13 @@ export class BulkController {
   @HttpCode(200)
   @JsonBody({ accepted: scimBodies(LARGEST_BODY_KIB) })
   @ScimAnswer()
-  run(@CurrentScope() scope: Scope, @Body() body: unknown): Promise<BulkAnswer> {
-    return this.bulk.run(scope, body);
+  async run(
+    @CurrentScope() scope: Scope,
+    @Body() body: unknown,
+    @Req() request: Request,
+  ): Promise<BulkAnswer> {
+    const { answer, tally } = await this.bulk.run(scope, body);
+    tally.noteOn(request);
+    return answer;
   }
 }

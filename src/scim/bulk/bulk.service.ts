@@ -5,11 +5,14 @@ import { RouteNotFound } from '../../errors/request.errors.js';
 import { InvalidValue } from '../../errors/scim.errors.js';
 import { toRefusal } from '../../http/server/error.filter.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { RunTally } from '../../users/runs/run-tally.js';
+import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
 import { GroupsService } from '../groups/groups.service.js';
-import { PeopleService } from '../people/people.service.js';
+import { PeopleService, type WrittenPerson } from '../people/people.service.js';
 import { type ScimError, scimErrorOf } from '../protocol/scim-error.js';
 import { BULK_RESPONSE } from '../schema/urns.js';
-import { type BulkOperation, bulkRequestOf, referencesIn, resolved } from './bulk-request.js';
+import { BulkTally } from './bulk-tally.js';
+import { type BulkOperation, bulkRequestOf, referencesOf, resolved } from './bulk-request.js';
 
 /** What became of one operation. */
 interface BulkResult {
@@ -19,6 +22,12 @@ interface BulkResult {
   readonly version?: string;
   readonly status: string;
   readonly response?: ScimError;
+}
+
+/** The answer, and what is told of it elsewhere. */
+export interface BulkRun {
+  readonly answer: BulkAnswer;
+  readonly tally: BulkTally;
 }
 
 export interface BulkAnswer {
@@ -32,6 +41,8 @@ interface Done {
   readonly id?: string;
   readonly location?: string;
   readonly version?: string;
+  /** What became of a person. */
+  readonly kind?: WrittenPerson['kind'];
 }
 
 const PATH = /^\/(Users|Groups)(?:\/([^/?#]+))?\/?$/;
@@ -51,35 +62,44 @@ export class BulkService {
   constructor(
     private readonly people: PeopleService,
     private readonly groups: GroupsService,
+    private readonly provisioned: ProvisioningTally,
+    private readonly runs: RunTally,
   ) {}
 
   /** @throws {InvalidSyntax} when the body has another form */
-  async run(scope: Scope, body: unknown): Promise<BulkAnswer> {
+  async run(scope: Scope, body: unknown): Promise<BulkRun> {
     const { failOnErrors = Infinity, operations } = bulkRequestOf(body);
     const results = new Map<BulkOperation, BulkResult>();
     const ids = new Map<string, string>();
+    const tally = new BulkTally();
+    const places = new Map(operations.map((operation, index) => [operation, index + 1]));
     let failures = 0;
     for (const operation of inOrder(operations)) {
       if (failures >= failOnErrors) break;
-      const result = await this.one(scope, operation, ids);
+      const noted = { tally, place: places.get(operation) ?? 0 };
+      const result = await this.one(scope, operation, ids, noted);
       if (result.response !== undefined) failures += 1;
       results.set(operation, result);
     }
-    return {
-      schemas: [BULK_RESPONSE],
-      Operations: operations.flatMap((operation) => results.get(operation) ?? []),
-    };
+    const Operations = operations.flatMap((operation) => results.get(operation) ?? []);
+    return { answer: { schemas: [BULK_RESPONSE], Operations }, tally };
   }
 
-  private async one(scope: Scope, operation: BulkOperation, ids: Map<string, string>): Promise<BulkResult> {
+  private async one(
+    scope: Scope,
+    operation: BulkOperation,
+    ids: Map<string, string>,
+    { tally, place }: { readonly tally: BulkTally; readonly place: number },
+  ): Promise<BulkResult> {
     const { method, bulkId } = operation;
     const named = { method, ...(bulkId === undefined ? {} : { bulkId }) };
     try {
-      const path = String(resolved(operation.path, ids));
-      const data = resolved(operation.data, ids);
-      const [missing] = referencesIn([path, data]);
+      const meant = resolved(operation, ids);
+      const [missing] = referencesOf(meant);
       if (missing !== undefined) throw new InvalidValue(`bulkId:${missing.slice(0, 64)} names no resource`);
-      const { status, id, location, version } = await this.apply(scope, { ...operation, path, data });
+      const done = await this.apply(scope, meant);
+      const { status, id, location, version } = done;
+      tally.succeeded(operation, status, done.kind);
       if (bulkId !== undefined && id !== undefined) ids.set(bulkId, id);
       return {
         ...named,
@@ -89,10 +109,19 @@ export class BulkService {
       };
     } catch (error) {
       const refusal = toRefusal(error);
+      tally.refused(operation, place, refusal);
+      this.countRefused(scope, operation);
       const { requestId } = scope;
       if (refusal.status >= 500) this.logger.error({ msg: refusal.code, requestId, ...explain(error) });
       return { ...named, status: String(refusal.status), response: scimErrorOf(refusal) };
     }
+  }
+
+  /** A refused person counts as one of a call of its own. */
+  private countRefused(scope: Scope, { path }: BulkOperation): void {
+    if (!path.startsWith('/Users')) return;
+    this.provisioned.count(scope, ['refused']);
+    this.runs.count(scope, { calls: 1, kinds: ['refused'] });
   }
 
   private apply(scope: Scope, operation: BulkOperation): Promise<Done> {
@@ -110,16 +139,16 @@ export class BulkService {
     id: string,
   ): Promise<Done> {
     if (method === 'DELETE') {
-      await this.people.remove(scope, id, ifMatch);
-      return { status: 204 };
+      const { kind } = await this.people.remove(scope, id, ifMatch);
+      return { status: 204, kind };
     }
-    const { resource, location, version } =
+    const { resource, location, version, kind } =
       method === 'POST'
         ? await this.people.create(scope, data)
         : method === 'PUT'
           ? await this.people.replace(scope, id, data, ifMatch)
           : await this.people.patch(scope, id, data, ifMatch);
-    return { status: method === 'POST' ? 201 : 200, id: idOf(resource), location, version };
+    return { status: method === 'POST' ? 201 : 200, id: idOf(resource), location, version, kind };
   }
 
   private async onGroup(
@@ -153,7 +182,7 @@ export function inOrder(operations: readonly BulkOperation[]): BulkOperation[] {
   const enter = (operation: BulkOperation): void => {
     if (entered.has(operation)) return;
     entered.add(operation);
-    for (const bulkId of referencesIn([operation.path, operation.data])) {
+    for (const bulkId of referencesOf(operation)) {
       const maker = makers.get(bulkId);
       if (maker !== undefined) enter(maker);
     }

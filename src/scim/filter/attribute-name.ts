@@ -23,3 +23,9 @@ export function attributeNameOf(text: string): AttributeName | undefined {
   const parts = partsOf(text.slice(length + 1));
   return parts === undefined ? undefined : { urn: known ?? text.slice(0, length), ...parts };
 }
+
+/** The URN that an attribute of an unknown schema may be instead; undefined where it can only be an attribute. */
+export function schemaOf({ urn, name, sub }: AttributeName): string | undefined {
+  const isUnknown = urn !== undefined && !KNOWN.some((one) => one.toLowerCase() === urn.toLowerCase());
+  return isUnknown && name !== undefined && sub === undefined ? `${urn}:${name}` : undefined;
+}

@@ -90,6 +90,7 @@ describe('a filter', () => {
     ['a pr nor b pr', 'nor stands after its end'],
     ['emails[type pr].a.b pr', '.a.b is no part of an attribute'],
     [`${'('.repeat(10_000)}a pr${')'.repeat(10_000)}`, 'it has more than 1000 words'],
+    [Array.from({ length: 201 }, () => 'a pr').join(' or '), 'it has more than 200 conditions'],
     [`${'('.repeat(100)}a pr${')'.repeat(100)}`, 'it has brackets of more than 20 levels'],
     [`${'not ('.repeat(100)}a pr${')'.repeat(100)}`, 'it has brackets of more than 20 levels'],
     [Array(500).fill('a pr').join(' or '), 'it has more than 1000 words'],

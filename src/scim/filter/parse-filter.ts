@@ -12,6 +12,8 @@ import { type Token, tokensOf } from './tokens.js';
 
 /** Brackets within brackets; deeper ones are no search for people. */
 const DEEPEST = 20;
+/** Each condition may be tried on 10,000 people, while no other request is answered. */
+const MOST_CONDITIONS = 200;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
   ['true', true],
@@ -30,6 +32,7 @@ function named(token: Token | undefined): string {
 class FilterParser {
   private position = 0;
   private depth = 0;
+  private conditionCount = 0;
 
   constructor(
     private readonly tokens: readonly Token[],
@@ -115,6 +118,8 @@ class FilterParser {
   }
 
   private comparison(attribute: AttributeName): Filter {
+    if ((this.conditionCount += 1) > MOST_CONDITIONS)
+      this.fail(`it has more than ${MOST_CONDITIONS} conditions`);
     const token = this.take();
     const word = token?.kind === 'word' ? token.value.toLowerCase() : '';
     if (word === 'pr') return { kind: 'present', attribute };

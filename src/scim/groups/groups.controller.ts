@@ -12,7 +12,9 @@ import { ScimAnswer, ScimController } from '../protocol/scim-controller.js';
 import { hasVersion } from '../protocol/versions.js';
 import { GROUP_TYPE } from '../schema/group.type.js';
 import type { Resource } from '../schema/resource.js';
-import { GroupsService, type PresentedGroup } from './groups.service.js';
+import { GroupsListService } from './groups-list.service.js';
+import type { PresentedGroup } from './groups-presenter.js';
+import { GroupsService } from './groups.service.js';
 
 /** The parameters of an address. */
 type Asked = Record<string, unknown>;
@@ -27,19 +29,22 @@ function answered(response: Response, group: PresentedGroup, projection: Project
 /** Groups of a connection. */
 @ScimController('Groups')
 export class GroupsController {
-  constructor(private readonly groups: GroupsService) {}
+  constructor(
+    private readonly groups: GroupsService,
+    private readonly list: GroupsListService,
+  ) {}
 
   @Get()
   @ScimAnswer()
   search(@CurrentScope() scope: Scope, @Query() query: Asked): Promise<ListResponse> {
-    return this.groups.search(scope, query);
+    return this.list.search(scope, query);
   }
 
   @Post('.search')
   @HttpCode(200)
   @ScimAnswer()
   searchByBody(@CurrentScope() scope: Scope, @Body() body: unknown): Promise<ListResponse> {
-    return this.groups.search(scope, body);
+    return this.list.search(scope, body);
   }
 
   @Post()

@@ -19,6 +19,22 @@ export interface GroupPoint {
   readonly value: string;
 }
 
+/** What a search needs of a group before it reads the group. */
+export type GroupEntry = Pick<ScimGroup, 'id' | 'displayNameKey' | 'updatedAt'>;
+
+const LOOK_UPS: Readonly<Record<GroupPoint['kind'], string>> = {
+  id: `SELECT \`id\` AS \`found\` ${OF_CONNECTION} AND \`id\` = ?`,
+  displayNameKey: `SELECT \`id\` AS \`found\` ${OF_CONNECTION} AND \`displayNameKey\` = ?`,
+  externalId: `SELECT \`id\` AS \`found\` ${OF_CONNECTION} AND \`externalId\` = ?`,
+  member:
+    'SELECT `groupId` AS `found` FROM `scim_group_members` ' +
+    'WHERE `tenantId` = ? AND `connectionId` = ? AND `userId` = ?',
+};
+
+function isComparable({ kind, value }: GroupPoint): boolean {
+  return (kind !== 'id' && kind !== 'member') || /^[\x21-\x7e]{1,64}$/.test(value);
+}
+
 /** The groups of connections. */
 @Injectable()
 export class GroupsRepository {
@@ -63,23 +79,63 @@ export class GroupsRepository {
     await transaction.write(sql, [...row, group.tenantId, group.connectionId, group.id]);
   }
 
+  /** Gives groups another version whose members have changed. */
+  async countChange(scope: Scope, transaction: Transaction, ids: readonly string[], at: Date): Promise<void> {
+    if (ids.length === 0) return;
+    const sql =
+      'UPDATE `scim_groups` SET `version` = `version` + 1, `updatedAt` = ? ' +
+      'WHERE `tenantId` = ? AND `connectionId` = ? AND `id` IN (?)';
+    await transaction.write(sql, [at, ...keysOf(scope), ids]);
+  }
+
   async remove(scope: Scope, transaction: Transaction, id: string): Promise<void> {
     await transaction.write(`DELETE ${OF_CONNECTION} AND \`id\` = ?`, [...keysOf(scope), id]);
   }
 
-  /** The groups at this point, or all of them, in the order of their IDs. */
-  async list(scope: Scope, point: GroupPoint | undefined, most: number): Promise<ScimGroup[]> {
-    const keys = keysOf(scope);
-    const ofMember =
-      ' AND `id` IN (SELECT `groupId` FROM `scim_group_members` ' +
-      'WHERE `tenantId` = ? AND `connectionId` = ? AND `userId` = ?)';
-    const where =
-      point === undefined ? '' : point.kind === 'member' ? ofMember : ` AND \`${point.kind}\` = ?`;
-    const values =
-      point === undefined ? [] : point.kind === 'member' ? [...keys, point.value] : [point.value];
-    const sql = `SELECT * ${OF_CONNECTION}${where} ORDER BY \`id\` LIMIT ?`;
-    const rows: Row[] = await this.reader.read(sql, [...keys, ...values, most]);
+  /** These groups, in no certain order. */
+  async findAll(scope: Scope, ids: readonly string[]): Promise<ScimGroup[]> {
+    if (ids.length === 0) return [];
+    const rows: Row[] = await this.reader.read(`SELECT * ${OF_CONNECTION} AND \`id\` IN (?)`, [
+      ...keysOf(scope),
+      ids,
+    ]);
     return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  /** The groups that have one of these points, or all groups, in the order of their IDs. */
+  async entries(
+    scope: Scope,
+    points: readonly GroupPoint[] | undefined,
+    most: number,
+  ): Promise<GroupEntry[]> {
+    const keys = keysOf(scope);
+    // Comparing a column of ASCII with other characters is a collation error.
+    const lookUps = points?.filter(isComparable).map(({ kind, value }) => ({ sql: LOOK_UPS[kind], value }));
+    if (lookUps?.length === 0) return [];
+    const union = lookUps?.map(({ sql }) => `(${sql} LIMIT ?)`).join(' UNION ');
+    const found =
+      union === undefined ? '' : ` AND \`id\` IN (SELECT \`found\` FROM (${union}) AS \`points\`)`;
+    const sql = `SELECT \`id\`, \`displayNameKey\`, \`updatedAt\` ${OF_CONNECTION}${found} ORDER BY \`id\` LIMIT ?`;
+    const values = lookUps?.flatMap(({ value }) => [...keys, value, most]) ?? [];
+    return this.reader.read(sql, [...keys, ...values, most]);
+  }
+
+  /** The IDs of groups in their order, by place or behind an ID. */
+  async page(
+    scope: Scope,
+    { offset, after }: { readonly offset: number; readonly after?: string },
+    most: number,
+  ): Promise<string[]> {
+    const [behind, place] = after === undefined ? ['', [most, offset]] : [' AND `id` > ?', [after, most, 0]];
+    const sql = `SELECT \`id\` ${OF_CONNECTION}${behind} ORDER BY \`id\` LIMIT ? OFFSET ?`;
+    const rows: { id: string }[] = await this.reader.read(sql, [...keysOf(scope), ...place]);
+    return rows.map(({ id }) => id);
+  }
+
+  async count(scope: Scope): Promise<number> {
+    const sql = `SELECT COUNT(*) AS \`groups\` ${OF_CONNECTION}`;
+    const [row]: { groups: number | string }[] = await this.reader.read(sql, keysOf(scope));
+    return Number(row?.groups ?? 0);
   }
 
   private async one(reader: Reader, sql: string, values: readonly unknown[]): Promise<ScimGroup | undefined> {

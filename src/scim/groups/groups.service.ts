@@ -3,41 +3,25 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 
-import { PublicUrl } from '../../config/public-url.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
-import { InvalidValue, NotUnique, ResourceNotFound, TooMany } from '../../errors/scim.errors.js';
+import { InvalidValue, NotUnique, ResourceNotFound } from '../../errors/scim.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { defaultName } from '../../users/model/user-defaults.js';
-import { predicateOf } from '../filter/predicate.js';
-import { listRequestOf, type Sort } from '../listing/list-request.js';
 import { applyPatch } from '../patch/apply-patch.js';
 import { operationsOf } from '../patch/operations.js';
 import { connectionOf } from '../protocol/connection-of.js';
-import type { ListResponse } from '../protocol/list-response.js';
-import { includes, projected, type Projection } from '../protocol/projection.js';
-import { SCIM_BASE } from '../protocol/scim-controller.js';
+import { includes, type Projection } from '../protocol/projection.js';
 import { requireVersion } from '../protocol/versions.js';
 import { GROUP_TYPE } from '../schema/group.type.js';
 import { normalise } from '../schema/normalise.js';
-import type { Resource } from '../schema/resource.js';
-import { GROUP, LIST_RESPONSE } from '../schema/urns.js';
-import { groupPointOf, isComparable } from './group-points.js';
+import { groupPatchOf, membersAfter } from './group-patch.js';
 import { GroupsRepository } from './groups.repository.js';
-import { type MemberRow, MembersRepository } from './members.repository.js';
+import { bareGroup, GroupsPresenter, groupVersion, type PresentedGroup } from './groups-presenter.js';
+import { MembersRepository } from './members.repository.js';
 import type { ScimGroup } from './scim-group.entity.js';
 import { type WantedGroup, wantedBy } from './wanted-group.js';
 
-const MOST_SCANNED = 10_000;
-const SORTS: readonly Sort[] = ['id', 'displayName', 'meta.lastModified'];
 const GROUP_ID = /^gr_[0-9a-f]{26}$/;
-
-/** A group as the connection sees it, with the address and the version. */
-export interface PresentedGroup {
-  readonly resource: Resource;
-  readonly location: string;
-  readonly version: string;
-}
 
 /** Groups of a connection; they carry no privilege (contract, section 10). */
 @Injectable()
@@ -46,14 +30,15 @@ export class GroupsService {
     private readonly groups: GroupsRepository,
     private readonly members: MembersRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly publicUrl: PublicUrl,
+    private readonly presenter: GroupsPresenter,
   ) {}
 
   /** @throws {ResourceNotFound} when the connection has no such group */
   async get(scope: Scope, id: string, projection: Projection): Promise<PresentedGroup> {
     const group = GROUP_ID.test(id) ? await this.groups.find(scope, id) : undefined;
     if (group === undefined) throw new ResourceNotFound('group', id);
-    const [presented] = await this.presentAll(scope, [group], projection);
+    const members = includes(projection, 'members') ? {} : undefined;
+    const [presented] = await this.presenter.presentAll(scope, [group], members);
     if (presented === undefined) throw new ResourceNotFound('group', id);
     return presented;
   }
@@ -86,16 +71,16 @@ export class GroupsService {
   /** @throws {ResourceNotFound} and others like {@link create} and {@link get} */
   async replace(scope: Scope, id: string, body: unknown, ifMatch?: string): Promise<PresentedGroup> {
     const wanted = wantedBy(normalise(body, GROUP_TYPE));
-    await this.change(scope, id, ifMatch, () => wanted);
+    await this.change(scope, id, ifMatch, undefined, () => Promise.resolve(wanted));
     return this.get(scope, id, {});
   }
 
   /** @throws {ResourceNotFound} and others like {@link create} and {@link get} */
   async patch(scope: Scope, id: string, body: unknown, ifMatch?: string): Promise<void> {
-    const operations = operationsOf(body);
-    await this.change(scope, id, ifMatch, (group, members) => {
-      const before = { ...bare(group), members: members.map((value) => ({ value })) };
-      return wantedBy(applyPatch(before, operations, GROUP_TYPE));
+    const { others, steps, named } = groupPatchOf(operationsOf(body));
+    await this.change(scope, id, ifMatch, named, async (group, present) => {
+      const after = applyPatch(bareGroup(group), others, GROUP_TYPE);
+      return wantedBy({ ...after, members: await membersAfter(steps, present) });
     });
   }
 
@@ -108,53 +93,21 @@ export class GroupsService {
     });
   }
 
-  /** A page of groups. */
-  async search(scope: Scope, source: unknown): Promise<ListResponse> {
-    const request = listRequestOf(source, SORTS);
-    const { filter, projection, count, startIndex, isDescending, sort } = request;
-    const point = groupPointOf(filter);
-    const isImpossible = point !== undefined && !isComparable(point);
-    const found = isImpossible ? [] : await this.groups.list(scope, point, MOST_SCANNED + 1);
-    if (found.length > MOST_SCANNED) throw new TooMany(MOST_SCANNED);
-    const meets = filter === undefined ? undefined : predicateOf(filter, GROUP_TYPE);
-    // Members are read for those groups alone that are shown, unless the filter asks for them.
-    const asksMembers = JSON.stringify(filter ?? '')
-      .toLowerCase()
-      .includes('"members"');
-    const isFound = new Map(
-      meets === undefined
-        ? []
-        : (await this.presentAll(scope, found, asksMembers ? {} : { excluded: [{ name: 'members' }] })).map(
-            ({ resource }) => [resource['id'], meets(resource)] as const,
-          ),
-    );
-    const chosen = found.filter(({ id }) => isFound.get(id) !== false);
-    const key = ({ id, displayNameKey, updatedAt }: ScimGroup): string =>
-      ({ id, displayName: displayNameKey, 'meta.lastModified': updatedAt.toISOString(), userName: id })[sort];
-    chosen.sort((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0));
-    if (isDescending) chosen.reverse();
-    const page = chosen.slice(startIndex - 1, startIndex - 1 + count);
-    const presented = await this.presentAll(scope, page, projection);
-    return {
-      schemas: [LIST_RESPONSE],
-      totalResults: chosen.length,
-      itemsPerPage: page.length,
-      startIndex,
-      Resources: presented.map(({ resource }) => projected(resource, projection, GROUP_TYPE)),
-    };
-  }
-
+  /**
+   * @param named the members whom the work may be about; undefined for all
+   * @param work gets those of them who are members, and answers with those who shall be
+   */
   private async change(
     scope: Scope,
     id: string,
     ifMatch: string | undefined,
-    work: (group: ScimGroup, members: readonly string[]) => WantedGroup,
+    named: readonly string[] | undefined,
+    work: (group: ScimGroup, members: readonly string[]) => Promise<WantedGroup>,
   ): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
       const group = await this.locked(scope, transaction, id, ifMatch);
-      const rows = await this.members.of(scope, transaction, [id]);
-      const present = new Set(rows.map(({ userId }) => userId));
-      const { content, members } = work(group, [...present]);
+      const present = new Set(await this.members.idsIn(scope, transaction, id, named));
+      const { content, members } = await work(group, [...present]);
       const wanted = new Set(members);
       const added = members.filter((member) => !present.has(member));
       const removed = [...present].filter((member) => !wanted.has(member));
@@ -178,7 +131,7 @@ export class GroupsService {
   ): Promise<ScimGroup> {
     const group = GROUP_ID.test(id) ? await this.groups.lock(scope, transaction, id) : undefined;
     if (group === undefined) throw new ResourceNotFound('group', id);
-    requireVersion(ifMatch, versionOf(group));
+    requireVersion(ifMatch, groupVersion(group));
     return group;
   }
 
@@ -195,55 +148,4 @@ export class GroupsService {
     if (unknown !== undefined)
       throw new InvalidValue(`members must be people; ${unknown.slice(0, 64)} is none`);
   }
-
-  private async presentAll(
-    scope: Scope,
-    groups: readonly ScimGroup[],
-    projection: Projection,
-  ): Promise<PresentedGroup[]> {
-    const ids = includes(projection, 'members') ? groups.map(({ id }) => id) : [];
-    const byGroup = new Map<string, MemberRow[]>(ids.map((id) => [id, []]));
-    for (const row of await this.members.of(scope, this.groups.reader, ids))
-      byGroup.get(row.groupId)?.push(row);
-    return groups.map((group) => this.present(group, byGroup.get(group.id)));
-  }
-
-  /** @param members absent when they were not read; a group without any says so, or else authentik adds none */
-  private present(group: ScimGroup, members: readonly MemberRow[] | undefined): PresentedGroup {
-    const base = `${this.publicUrl.value}/${SCIM_BASE}`;
-    const location = `${base}/Groups/${group.id}`;
-    const version = versionOf(group);
-    const presented = members?.map((row) => ({
-      value: row.userId,
-      $ref: `${base}/Users/${row.userId}`,
-      type: 'User',
-      display: row.name ?? defaultName(row),
-    }));
-    const meta = {
-      resourceType: 'Group',
-      created: group.createdAt.toISOString(),
-      lastModified: group.updatedAt.toISOString(),
-      location,
-      version,
-    };
-    const resource = { ...bare(group), ...(presented === undefined ? {} : { members: presented }), meta };
-    return { resource, location, version };
-  }
-}
-
-/** A group without its members. */
-function bare({ id, displayName, externalId, kept }: ScimGroup): Resource {
-  const { schemas, ...others } = kept;
-  const sent: unknown[] = Array.isArray(schemas) ? schemas : [];
-  return {
-    schemas: [...new Set([GROUP, ...sent])],
-    ...others,
-    id,
-    ...(externalId === null ? {} : { externalId }),
-    displayName,
-  };
-}
-
-function versionOf({ version }: ScimGroup): string {
-  return `W/"${version}"`;
 }

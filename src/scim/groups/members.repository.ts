@@ -16,19 +16,54 @@ export interface MemberRow {
   readonly lastName: string;
 }
 
+/** Which members are read: all, unless only some people are asked for. */
+export interface MembersWanted {
+  readonly among?: readonly string[] | undefined;
+  readonly most?: number | undefined;
+}
+
+/** The columns of IDs are ASCII: comparing them with other characters is a collation error. */
+function isComparable(id: string): boolean {
+  return /^\d{1,64}$/.test(id);
+}
+
 const KEYS = '`tenantId` = ? AND `connectionId` = ?';
 
 /** The members of groups. */
 @Injectable()
 export class MembersRepository {
   /** The members of these groups with their names, in the order of their IDs. */
-  async of(scope: Scope, reader: Reader, groupIds: readonly string[]): Promise<MemberRow[]> {
-    if (groupIds.length === 0) return [];
+  async of(
+    scope: Scope,
+    reader: Reader,
+    groupIds: readonly string[],
+    { among, most }: MembersWanted = {},
+  ): Promise<MemberRow[]> {
+    const ascii = among?.filter(isComparable);
+    if (groupIds.length === 0 || ascii?.length === 0) return [];
+    const [which, ids] = ascii === undefined ? ['', []] : [' AND m.`userId` IN (?)', [ascii]];
+    const [limit, number] = most === undefined ? ['', []] : [' LIMIT ?', [most]];
     const sql =
       'SELECT m.`groupId`, m.`userId`, u.`name`, u.`firstName`, u.`middleInitial`, u.`lastName` ' +
       'FROM `scim_group_members` m JOIN `users` u ON u.`tenantId` = m.`tenantId` AND u.`id` = m.`userId` ' +
-      'WHERE m.`tenantId` = ? AND m.`connectionId` = ? AND m.`groupId` IN (?) ORDER BY m.`groupId`, m.`userId`';
-    return reader.read(sql, [...keysOf(scope), groupIds]);
+      'WHERE m.`tenantId` = ? AND m.`connectionId` = ? AND m.`groupId` IN (?)' +
+      `${which} ORDER BY m.\`groupId\`, m.\`userId\`${limit}`;
+    return reader.read(sql, [...keysOf(scope), groupIds, ...ids, ...number]);
+  }
+
+  /** Who is a member of the group, of these people or of all. */
+  async idsIn(
+    scope: Scope,
+    reader: Reader,
+    groupId: string,
+    among: readonly string[] | undefined,
+  ): Promise<string[]> {
+    const ascii = among?.filter(isComparable);
+    if (ascii?.length === 0) return [];
+    const [condition, values] = ascii === undefined ? ['', []] : [' AND `userId` IN (?)', [ascii]];
+    const sql = `SELECT \`userId\` FROM \`scim_group_members\` WHERE ${KEYS} AND \`groupId\` = ?${condition}`;
+    const rows: { userId: string }[] = await reader.read(sql, [...keysOf(scope), groupId, ...values]);
+    return rows.map(({ userId }) => userId);
   }
 
   /** The groups of these people, in the order of their names. */
@@ -45,16 +80,16 @@ export class MembersRepository {
     return reader.read(sql, [...keysOf(scope), userIds]);
   }
 
-  /** Which of these people the connection sees. */
-  async known(scope: Scope, reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  /** Which of these people the connection sees; it gives none of them up before the transaction ends. */
+  async known(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const { id, settings } = connectionOf(scope);
     const linked = settings.visible === 'all' ? '' : ' AND l.`userId` IS NOT NULL';
     const sql =
       'SELECT u.`id` FROM `users` u LEFT JOIN `scim_links` l ON l.`tenantId` = u.`tenantId` ' +
       'AND l.`connectionId` = ? AND l.`userId` = u.`id` ' +
-      `WHERE u.\`tenantId\` = ? AND u.\`id\` IN (?) AND l.\`forgottenAt\` IS NULL${linked}`;
-    const rows: { id: string }[] = await reader.read(sql, [id, scope.tenantId, ids]);
+      `WHERE u.\`tenantId\` = ? AND u.\`id\` IN (?) AND l.\`forgottenAt\` IS NULL${linked} LOCK IN SHARE MODE`;
+    const rows: { id: string }[] = await transaction.read(sql, [id, scope.tenantId, ids]);
     return new Set(rows.map((row) => row.id));
   }
 
@@ -85,10 +120,11 @@ export class MembersRepository {
     await transaction.write(sql, [...keysOf(scope), groupId]);
   }
 
-  /** Takes a person out of all groups of the connection. */
-  async removePerson(scope: Scope, transaction: Transaction, userId: string): Promise<void> {
-    const sql = `DELETE FROM \`scim_group_members\` WHERE ${KEYS} AND \`userId\` = ?`;
-    await transaction.write(sql, [...keysOf(scope), userId]);
+  /** Takes people out of all groups of the connection. */
+  async removePeople(scope: Scope, transaction: Transaction, userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0) return;
+    const sql = `DELETE FROM \`scim_group_members\` WHERE ${KEYS} AND \`userId\` IN (?)`;
+    await transaction.write(sql, [...keysOf(scope), userIds]);
   }
 }
 

@@ -36,6 +36,10 @@ export class ScimLink {
   @Column({ type: 'json' })
   basis!: Basis;
 
+  /** Whether the connection's last word about the status was that the person is active. */
+  @Column({ type: 'boolean', default: true })
+  wantsActive!: boolean;
+
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 

@@ -16,10 +16,13 @@ export interface Condition {
   readonly searches: boolean;
 }
 
-/** The keys of a connection, for conditions that search its links. */
-export interface ConnectionKeys {
+/** What a condition is made for. */
+export interface Searched {
+  /** The keys of the connection, for conditions that search its links. */
   readonly tenantId: string;
   readonly connectionId: string;
+  /** Who meets a part of the filter, where that was found by points. */
+  readonly found?: ReadonlyMap<Filter, readonly string[]>;
 }
 
 const ALL: Condition = { sql: 'TRUE', values: [], isExact: true, usesLink: false, searches: false };
@@ -48,8 +51,12 @@ function ofStatus({ operator }: Comparison, active: unknown): Condition {
   return { ...ALL, sql: 'u.`accountStatus` = ?', values: statuses };
 }
 
+function ofPeople(ids: readonly string[]): Condition {
+  return ids.length === 0 ? { ...ALL, sql: 'FALSE' } : { ...ALL, sql: 'u.`id` IN (?)', values: [ids] };
+}
+
 /** People and links each have an index by their time of change; the later of the two is that of the resource. */
-function ofChange({ operator, value }: Comparison, { tenantId, connectionId }: ConnectionKeys): Condition {
+function ofChange({ operator, value }: Comparison, { tenantId, connectionId }: Searched): Condition {
   const at = new Date(String(value));
   if (operator === 'gt' || operator === 'ge') {
     const sign = operator === 'gt' ? '>' : '>=';
@@ -76,12 +83,12 @@ function ofChange({ operator, value }: Comparison, { tenantId, connectionId }: C
   };
 }
 
-function ofComparison(comparison: Comparison, keys: ConnectionKeys): Condition {
+function ofComparison(comparison: Comparison, searched: Searched): Condition {
   const name = coreName(comparison.attribute);
   const isEquality = comparison.operator === 'eq' || comparison.operator === 'ne';
   if (name === 'active' && isEquality)
     return ofStatus(comparison, wantedBy(comparison, attributeOf(USER_TYPE, 'active')));
-  if (name === 'meta.lastmodified' && comparison.value !== null) return ofChange(comparison, keys);
+  if (name === 'meta.lastmodified' && comparison.value !== null) return ofChange(comparison, searched);
   return UNKNOWN;
 }
 
@@ -99,7 +106,9 @@ function joined(kind: 'and' | 'or', all: readonly Condition[]): Condition {
  * The part of a filter that the database can check. People who do not meet it do not meet the filter.
  * @throws {InvalidFilter} when an operator or a value does not fit its attribute
  */
-export function conditionOf(filter: Filter | undefined, keys: ConnectionKeys): Condition {
+export function conditionOf(filter: Filter | undefined, searched: Searched): Condition {
+  const found = filter === undefined ? undefined : searched.found?.get(filter);
+  if (found !== undefined) return ofPeople(found);
   switch (filter?.kind) {
     case undefined:
       return ALL;
@@ -107,16 +116,16 @@ export function conditionOf(filter: Filter | undefined, keys: ConnectionKeys): C
     case 'or':
       return joined(
         filter.kind,
-        filter.of.map((one) => conditionOf(one, keys)),
+        filter.of.map((one) => conditionOf(one, searched)),
       );
     case 'not': {
-      const inner = conditionOf(filter.of, keys);
+      const inner = conditionOf(filter.of, searched);
       return inner.isExact ? { ...inner, sql: `NOT ${inner.sql}` } : UNKNOWN;
     }
     case 'present':
       return ALWAYS_PRESENT.includes(coreName(filter.attribute) ?? '') ? ALL : UNKNOWN;
     case 'compare':
-      return ofComparison(filter, keys);
+      return ofComparison(filter, searched);
     default:
       return UNKNOWN;
   }

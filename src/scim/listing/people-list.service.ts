@@ -1,63 +1,47 @@
-import { hash } from 'node:crypto';
-
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { forEachYielding } from '../../concurrency/for-each-yielding.js';
-import { ValidationFailed } from '../../errors/request.errors.js';
-import { InvalidCursor, TooMany } from '../../errors/scim.errors.js';
-import { decodeCursor, encodeCursor } from '../../http/signed-cursor.js';
+import { TooMany } from '../../errors/scim.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import type { Filter } from '../filter/filter.js';
 import { type Predicate, predicateOf } from '../filter/predicate.js';
 import { PersonGroups } from '../groups/person-groups.js';
 import { PeoplePresenter } from '../people/people-presenter.js';
-import { PeopleRepository } from '../people/people.repository.js';
+import { PeopleReader } from '../people/people-reader.js';
+import { PeopleRepository, type Seen } from '../people/people.repository.js';
 import { connectionOf } from '../protocol/connection-of.js';
-import type { ListResponse } from '../protocol/list-response.js';
+import { listResponse, type ListResponse } from '../protocol/list-response.js';
 import { projected } from '../protocol/projection.js';
-import { isObject, type Resource, valueIn } from '../schema/resource.js';
-import { LIST_RESPONSE } from '../schema/urns.js';
+import type { Resource } from '../schema/resource.js';
 import { USER_TYPE } from '../schema/user.type.js';
 import { conditionOf } from './conditions.js';
-import { type ListRequest, listRequestOf, type Sort, SORTS } from './list-request.js';
+import { type ListRequest, listRequestOf, SORTS } from './list-request.js';
+import { PageCursors } from './page-cursors.js';
+import {
+  compare,
+  countedPage,
+  type Found,
+  inOrderOf,
+  isById,
+  type Page,
+  pageOf,
+  type Place,
+} from './pages.js';
+import { heldNamesOf, keysOf, Matcher, namesAmong, sortKeyOf } from './people-search.js';
 import { PeopleListRepository } from './people-list.repository.js';
-import { pointsOf } from './points.js';
+import { partsWithPoints, type Point, pointsOf } from './points.js';
 
 /** Most people whom a search without an index may read (contract, section 10). */
 const MOST_SCANNED = 10_000;
-/** People who are read by one statement. */
-const AT_ONCE = 500;
+/** People who are read by one statement. What is kept of each may have 64 KiB, which takes three times as much here. */
+const AT_ONCE = 100;
 
-/** The people of a page, and how many there are in all. */
-interface Found {
-  readonly resources: readonly Resource[];
-  readonly total: number;
-  readonly hasMore: boolean;
-}
+const idOf = (resource: Resource): string => String(resource['id']);
 
-function sortKeyOf(resource: Resource, sort: Sort): string {
-  const value = sort
-    .split('.')
-    .reduce<unknown>((inner, name) => (isObject(inner) ? valueIn(inner, name) : undefined), resource);
-  return typeof value === 'string' ? value.toLowerCase() : '';
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}
-
-function sorted(people: readonly Resource[], { sort, isDescending }: ListRequest): Resource[] {
-  const keyed = people.map((one) => ({ one, key: sortKeyOf(one, sort), id: String(one['id']) }));
-  keyed.sort((a, b) => compare(a.key, b.key) || compare(a.id, b.id));
-  if (isDescending) keyed.reverse();
-  return keyed.map(({ one }) => one);
-}
-
-/** In the order of IDs a page begins behind the last one, whatever was added or removed before it. */
-function firstBehind(all: readonly Resource[], { offset, after }: Place): number {
-  if (after === undefined) return offset;
-  const index = all.findIndex((one) => String(one['id']) > after);
-  return index < 0 ? all.length : index;
+/** A page, and its people as the connection sees them. */
+interface Listed {
+  readonly page: Page;
+  readonly people: readonly Resource[];
 }
 
 /** Searches people (RFC 7644, 3.4.2 and 3.4.3; RFC 9865). */
@@ -66,9 +50,10 @@ export class PeopleListService {
   constructor(
     private readonly list: PeopleListRepository,
     private readonly people: PeopleRepository,
+    private readonly reader: PeopleReader,
     private readonly presenter: PeoplePresenter,
     private readonly groups: PersonGroups,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly cursors: PageCursors,
   ) {}
 
   /**
@@ -78,45 +63,61 @@ export class PeopleListService {
    */
   async search(scope: Scope, source: unknown): Promise<ListResponse> {
     const request = listRequestOf(source, SORTS);
-    const place = this.placeOf(scope, request);
-    const { resources, total, hasMore } = await this.find(scope, request, place);
-    const complete = await this.groups.added(scope, resources, request.projection);
-    const shown = complete.map((one) => projected(one, request.projection, USER_TYPE));
-    const last = resources.at(-1);
-    const isByCursor = request.cursor !== undefined;
-    return {
-      schemas: [LIST_RESPONSE],
-      totalResults: total,
-      itemsPerPage: shown.length,
-      ...(isByCursor ? {} : { startIndex: request.startIndex }),
-      ...(isByCursor && hasMore && last !== undefined
-        ? { nextCursor: this.cursorBehind(scope, request, place.offset + shown.length, String(last['id'])) }
-        : {}),
-      Resources: shown,
-    };
+    const place = this.cursors.placeOf(scope, USER_TYPE, request);
+    const { page, people } = await this.find(scope, request, place);
+    const complete = await this.groups.added(scope, people, request.projection);
+    return listResponse(request, {
+      resources: complete.map((one) => projected(one, request.projection, USER_TYPE)),
+      total: page.total,
+      nextCursor: this.cursors.behind(scope, USER_TYPE, request, place, page),
+    });
   }
 
-  private async find(scope: Scope, request: ListRequest, place: Place): Promise<Found> {
-    const { filter, sort, count } = request;
+  private async find(scope: Scope, request: ListRequest, place: Place): Promise<Listed> {
+    const { filter, count } = request;
     const predicate = filter === undefined ? undefined : predicateOf(filter, USER_TYPE);
     const points = filter === undefined ? undefined : pointsOf(filter);
-    if (points !== undefined) {
-      const ids = await this.list.atPoints(scope, points, MOST_SCANNED + 1);
-      return this.among(scope, request, place, [...new Set(ids)].sort(compare), predicate);
-    }
-    const keys = { tenantId: scope.tenantId, connectionId: connectionOf(scope).id };
-    const condition = conditionOf(filter, keys);
-    if (!condition.isExact || sort !== 'id' || request.isDescending) {
+    if (points !== undefined) return this.atPoints(scope, request, place, points, predicate);
+
+    const found = filter === undefined ? undefined : await this.partsFound(scope, filter);
+    const ofConnection = { tenantId: scope.tenantId, connectionId: connectionOf(scope).id };
+    const condition = conditionOf(filter, found === undefined ? ofConnection : { ...ofConnection, found });
+    if (!condition.isExact || !isById(request)) {
       const ids = await this.list.ids(scope, condition, { offset: 0, limit: MOST_SCANNED + 1 });
-      return this.among(scope, request, place, ids, predicate);
+      return this.among(scope, request, place, ids, new Matcher(predicate));
     }
     const range = place.after === undefined ? { offset: place.offset } : { offset: 0, after: place.after };
     const ids = count === 0 ? [] : await this.list.ids(scope, condition, { ...range, limit: count + 1 });
-    const page = ids.slice(0, count);
-    // The first page may show all there are, and needs no second statement.
-    const isAll = place.offset === 0 && count > 0 && ids.length <= count;
-    const total = isAll ? ids.length : await this.list.count(scope, condition);
-    return { resources: await this.present(scope, page), total, hasMore: ids.length > count };
+    const page = await countedPage(ids, request, place, () => this.list.count(scope, condition));
+    return { page, people: await this.read(scope, page) };
+  }
+
+  /** The people of these points who meet the filter. */
+  private async atPoints(
+    scope: Scope,
+    request: ListRequest,
+    place: Place,
+    points: readonly Point[],
+    predicate: Predicate | undefined,
+  ): Promise<Listed> {
+    const keys = keysOf(points, AT_ONCE);
+    if (keys === undefined) {
+      const ids = await this.list.atPoints(scope, points, MOST_SCANNED + 1);
+      const matcher = new Matcher(predicate, await this.heldNames(scope, points));
+      return this.among(scope, request, place, [...new Set(ids)].sort(compare), matcher);
+    }
+    const seen = await this.reader.find(scope, keys);
+    const matcher = new Matcher(predicate, heldNamesOf(seen));
+    const met = this.visible(scope, seen)
+      .map((one) => ({ one, resource: this.present(scope, one) }))
+      .filter(({ one, resource }) => matcher.meets(one, resource))
+      .map(({ resource }) => resource);
+    const page = pageOf(
+      met.map((resource) => foundAs(resource, request)),
+      request,
+      place,
+    );
+    return { page, people: inOrderOf(page.ids, met, idOf) };
   }
 
   /** Of these people those who meet the filter, in the order that was asked for. */
@@ -125,65 +126,76 @@ export class PeopleListService {
     request: ListRequest,
     place: Place,
     ids: readonly string[],
-    predicate: Predicate | undefined,
-  ): Promise<Found> {
+    matcher: Matcher,
+  ): Promise<Listed> {
+    const found: Found[] = [];
+    await this.forEach(scope, ids, (seen, resource) => {
+      if (matcher.meets(seen, resource)) found.push(foundAs(resource, request));
+    });
+    const page = pageOf(found, request, place);
+    return { page, people: await this.read(scope, page, matcher) };
+  }
+
+  /** Who meets each part of a filter that points help with, though they do not help with all of it. */
+  private async partsFound(scope: Scope, filter: Filter): Promise<Map<Filter, string[]>> {
+    const parts = partsWithPoints(filter);
+    if (parts.length === 0) return new Map();
+    const points = parts.flatMap((part) => pointsOf(part) ?? []);
+    const names = await this.heldNames(scope, points);
+    const found = parts.map((part) => ({
+      part,
+      matcher: new Matcher(predicateOf(part, USER_TYPE), names),
+      ids: new Array<string>(),
+    }));
+    const ids = await this.list.atPoints(scope, points, MOST_SCANNED + 1);
+    await this.forEach(scope, [...new Set(ids)], (seen, resource) => {
+      for (const one of found) if (one.matcher.meets(seen, resource)) one.ids.push(seen.user.id);
+    });
+    return new Map(found.map((one) => [one.part, one.ids]));
+  }
+
+  /** The userNames among these points that the connection has given to a person. */
+  private async heldNames(scope: Scope, points: readonly Point[]): Promise<ReadonlySet<string>> {
+    return heldNamesOf(await this.reader.find(scope, namesAmong(points)));
+  }
+
+  /** @throws {TooMany} when they are more than 10,000 */
+  private async forEach(
+    scope: Scope,
+    ids: readonly string[],
+    visit: (seen: Seen, resource: Resource) => void,
+  ): Promise<void> {
     if (ids.length > MOST_SCANNED) throw new TooMany(MOST_SCANNED);
-    const found: Resource[] = [];
     for (let first = 0; first < ids.length; first += AT_ONCE) {
-      const some = await this.present(scope, ids.slice(first, first + AT_ONCE));
-      await forEachYielding(some, (one) => {
-        if (predicate?.(one) !== false) found.push(one);
+      const some = await this.people.find(scope, ids.slice(first, first + AT_ONCE));
+      await forEachYielding(this.visible(scope, some), (one) => {
+        visit(one, this.present(scope, one));
       });
     }
-    const isById = request.sort === 'id' && !request.isDescending;
-    const all = isById ? found : sorted(found, request);
-    const offset = isById ? firstBehind(all, place) : place.offset;
-    const resources = all.slice(offset, offset + request.count);
-    return { resources, total: all.length, hasMore: offset + resources.length < all.length };
   }
 
-  /** These people in this order, without those whom the connection does not see. */
-  private async present(scope: Scope, ids: readonly string[]): Promise<Resource[]> {
-    const seen = await this.people.find(scope, ids);
-    const isOpen = connectionOf(scope).settings.visible === 'all';
-    const visible = seen.filter(({ link }) => (link === undefined ? isOpen : link.forgottenAt === null));
-    const byId = new Map(visible.map((one) => [one.user.id, one]));
-    return ids.flatMap((id) => {
-      const one = byId.get(id);
-      return one === undefined ? [] : [this.presenter.present(scope, one).resource];
+  /** The people of a page, without those who do not meet the filter any more. */
+  private async read(scope: Scope, { ids }: Page, matcher?: Matcher): Promise<Resource[]> {
+    const people = this.visible(scope, await this.people.find(scope, ids)).flatMap((one) => {
+      const resource = this.present(scope, one);
+      return matcher?.meets(one, resource) === false ? [] : [resource];
     });
+    return inOrderOf(ids, people, idOf);
   }
 
-  /** @throws {InvalidCursor} when the cursor belongs to another search */
-  private placeOf(scope: Scope, { cursor, search, startIndex }: ListRequest): Place {
-    if (cursor === undefined) return { offset: startIndex - 1 };
-    if (cursor === '') return { offset: 0 };
-    const content = this.decoded(scope, cursor);
-    if (!isObject(content) || content['search'] !== digestOf(scope, search)) throw new InvalidCursor();
-    return { offset: Number(content['offset']), after: String(content['after']) };
+  /** These people in the order of their IDs, without those whom the connection does not see. */
+  private visible(scope: Scope, seen: readonly Seen[]): Seen[] {
+    const isOpen = connectionOf(scope).settings.visible === 'all';
+    return seen
+      .filter(({ link }) => (link === undefined ? isOpen : link.forgottenAt === null))
+      .sort((one, other) => compare(one.user.id, other.user.id));
   }
 
-  private decoded(scope: Scope, cursor: string): unknown {
-    try {
-      return decodeCursor(this.serverKey, scope.tenantId, cursor);
-    } catch (error) {
-      throw error instanceof ValidationFailed ? new InvalidCursor() : error;
-    }
-  }
-
-  private cursorBehind(scope: Scope, { search }: ListRequest, offset: number, after: string): string {
-    const content = { search: digestOf(scope, search), offset, after };
-    return encodeCursor(this.serverKey, scope.tenantId, content);
+  private present(scope: Scope, seen: Seen): Resource {
+    return this.presenter.present(scope, seen).resource;
   }
 }
 
-/** Where a page begins: a place in the list, and for cursors the ID before it. */
-interface Place {
-  readonly offset: number;
-  readonly after?: string;
-}
-
-/** A cursor holds for one search of one connection. */
-function digestOf(scope: Scope, search: string): string {
-  return hash('sha256', `${connectionOf(scope).id} ${search}`, 'base64url').slice(0, 16);
+function foundAs(resource: Resource, { sort }: ListRequest): Found {
+  return { id: idOf(resource), sortKey: sort === 'id' ? '' : sortKeyOf(resource, sort) };
 }

@@ -69,6 +69,20 @@ export function pointsOf(filter: Filter): readonly Point[] | undefined {
   }
 }
 
+/** The largest parts of a filter that have points, where the filter as a whole has none. */
+export function partsWithPoints(filter: Filter): Filter[] {
+  if (pointsOf(filter) !== undefined) return [filter];
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.of.flatMap(partsWithPoints);
+    case 'not':
+      return partsWithPoints(filter.of);
+    default:
+      return [];
+  }
+}
+
 /** Names and the provider's IDs are not unique. */
 function weightOf(points: readonly Point[]): number {
   const weights = { id: 1, userName: 1, email: 1, externalId: 2, displayName: 10 };

@@ -70,8 +70,11 @@ export class OAuthService {
     const proven = await this.authenticator.authenticate(
       { ...client, mayBeToken: false },
       {
-        proven: ({ tenant }) => {
-          request.caller = { tenantId: tenant.id, actor: `key:${apiKey}` };
+        proven: ({ tenant, settings }) => {
+          request.caller = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone: settings.timeZone };
+        },
+        wrongSecret: ({ tenant, settings }) => {
+          request.wronglyNamed = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone: settings.timeZone };
         },
         refused: () => this.failures.record(request.clientAddress, apiKey),
       },

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-import { InvalidSyntax, InvalidValue, NoTarget, NotMutable } from '../../errors/scim.errors.js';
+import {
+  InvalidSyntax,
+  InvalidValue,
+  NoTarget,
+  NotMutable,
+  TooManySearched,
+} from '../../errors/scim.errors.js';
 import type { Resource } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION, USER } from '../schema/urns.js';
 import { GROUP_TYPE } from '../schema/group.type.js';
@@ -280,6 +286,33 @@ describe('a PATCH', () => {
     const before = structuredClone(ANN);
     expect(() => patched([{ op: 'add', path: 'title', value: 'Dr' }, operation])).toThrow(refusal);
     expect(ANN).toEqual(before);
+  });
+
+  it.each<[string, () => unknown[]]>([
+    [
+      'ten thousand attributes',
+      () => [
+        { op: 'add', value: Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, 1])) },
+      ],
+    ],
+    [
+      'a thousand values, one by one',
+      () =>
+        Array.from({ length: 1000 }, (_, n) => ({
+          op: 'add',
+          path: 'emails',
+          value: [{ value: `${n}@x.y` }],
+        })),
+    ],
+    [
+      'the parts of a long list again and again',
+      () => [
+        { op: 'add', path: 'emails', value: Array.from({ length: 900 }, (_, n) => ({ value: `${n}@x.y` })) },
+        ...Array<object>(900).fill({ op: 'replace', path: 'emails[value pr].type', value: 'work' }),
+      ],
+    ],
+  ])('that changes %s is refused before it costs more than a tenth of a second', (_, operations) => {
+    expect(() => patched(operations())).toThrow(TooManySearched);
   });
 
   it('pollutes no prototype', () => {

@@ -1,224 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { InvalidSyntax, InvalidValue, NoTarget, NotMutable } from '../../errors/scim.errors.js';
-import type { Filter, Path } from '../filter/filter.js';
+import { schemaOf } from '../filter/attribute-name.js';
+import type { AttributeName, Path } from '../filter/filter.js';
 import { parsePath } from '../filter/parse-filter.js';
-import { valuePredicateOf } from '../filter/predicate.js';
-import {
-  type Attribute,
-  attributeOf,
-  extensionAttributeOf,
-  extensionOf,
-  type ResourceType,
-  subAttributeOf,
-} from '../schema/attribute.js';
-import { MOST_VALUES, refuseUnusable, typedValue } from '../schema/normalise.js';
-import {
-  asBoolean,
-  isObject,
-  isUnassigned,
-  keyIn,
-  type Resource,
-  setIn,
-  valueIn,
-} from '../schema/resource.js';
+import { attributeOf, extensionAttributeOf, extensionOf, type ResourceType } from '../schema/attribute.js';
+import { refuseUnusable } from '../schema/normalise.js';
+import { isObject, isUnassigned, keyIn, type Resource, setIn } from '../schema/resource.js';
 import type { Operation } from './operations.js';
-
-type Op = Operation['op'];
-
-/** Where an operation acts: a member of an object, with what its schema says about it. */
-interface Place {
-  readonly container: Resource;
-  readonly key: string;
-  readonly attribute: Attribute | undefined;
-}
-
-function typed(value: unknown, attribute: Attribute | undefined, label: string): unknown {
-  if (attribute === undefined) return isUnassigned(value) ? undefined : value;
-  return typedValue(value, attribute, label);
-}
-
-function put(container: Resource, key: string, value: unknown): void {
-  const isEmpty = isUnassigned(value) || (isObject(value) && Object.keys(value).length === 0);
-  if (isEmpty) Reflect.deleteProperty(container, key);
-  else setIn(container, key, value);
-}
-
-function listAt({ container, key }: Place): unknown[] {
-  const value = container[key];
-  return Array.isArray(value) ? value : isUnassigned(value) ? [] : [value];
-}
-
-function plain(value: unknown): unknown {
-  return isObject(value) ? (valueIn(value, 'value') ?? value) : value;
-}
-
-function isPrimary(value: unknown): boolean {
-  return isObject(value) && asBoolean(valueIn(value, 'primary')) === true;
-}
-
-/** At most one value is primary (RFC 7643, 2.4): the one that was set last. */
-function withOnePrimary(values: readonly unknown[], latest: readonly unknown[]): unknown[] {
-  const preferred = latest.findLast(isPrimary);
-  if (preferred === undefined) return [...values];
-  return values.map((value) =>
-    value === preferred || !isPrimary(value) ? value : { ...(value as Resource), primary: false },
-  );
-}
-
-/** Members of a list: a value that is there already is not added again. */
-function addTo(place: Place, added: readonly unknown[]): void {
-  const { container, key } = place;
-  const present = listAt(place);
-  // A member is the same whatever else is sent with its ID.
-  const isMembers = place.attribute?.name === 'members';
-  const ids = new Set(isMembers ? present.map(plain) : []);
-  const isThere = (value: unknown): boolean =>
-    isMembers ? ids.has(plain(value)) : present.some((one) => isDeepStrictEqual(one, value));
-  const fresh = added.filter((value) => !isThere(value));
-  if (!isMembers && present.length + fresh.length > MOST_VALUES)
-    throw new InvalidValue(`${key} must be a list of at most ${MOST_VALUES} values`);
-  put(container, key, withOnePrimary([...present, ...fresh], fresh));
-}
-
-function removeFrom(place: Place, value: unknown): void {
-  const { container, key } = place;
-  const gone: unknown[] = (Array.isArray(value) ? value : [value]).map(plain);
-  const ids = new Set(gone);
-  const objects = gone.filter(isObject);
-  const isGone = (one: unknown): boolean =>
-    ids.has(plain(one)) || objects.some((each) => isDeepStrictEqual(plain(one), each));
-  put(
-    container,
-    key,
-    listAt(place).filter((one) => !isGone(one)),
-  );
-}
-
-/** Parts that are not named stay as they are (RFC 7644, 3.5.2.3). */
-function mergeInto(
-  target: Resource,
-  source: Resource,
-  attribute: Attribute | undefined,
-  label: string,
-): void {
-  for (const [name, value] of Object.entries(source)) {
-    const part = subAttributeOf(attribute, name);
-    const key = part?.name ?? keyIn(target, name) ?? name;
-    put(target, key, typed(value, part, `${label}.${key}`));
-  }
-}
-
-function changeWhole(op: Op, place: Place, value: unknown): void {
-  const { container, key, attribute } = place;
-  const isList = attribute?.multiValued ?? Array.isArray(container[key]);
-  if (op === 'remove') {
-    if (isList && !isUnassigned(value)) removeFrom(place, value);
-    else put(container, key, undefined);
-    return;
-  }
-  const sent = typed(value, attribute, key);
-  if (isList) {
-    const values: unknown[] = Array.isArray(sent) ? sent : isUnassigned(sent) ? [] : [sent];
-    if (op === 'add') addTo(place, values);
-    else put(container, key, withOnePrimary(values, values));
-    return;
-  }
-  const present = container[key];
-  if (isObject(value) && attribute?.type === 'complex') {
-    const merged = isObject(present) ? { ...present } : {};
-    mergeInto(merged, value, attribute, key);
-    put(container, key, merged);
-  } else put(container, key, sent);
-}
-
-function setPart(target: Resource, op: Op, sub: string, value: unknown, place: Place): Resource {
-  const part = subAttributeOf(place.attribute, sub);
-  if (part?.mutability === 'readOnly') throw new NotMutable(`${place.key}.${part.name}`);
-  const key = part?.name ?? keyIn(target, sub) ?? sub;
-  const changed = { ...target };
-  put(changed, key, op === 'remove' ? undefined : typed(value, part, `${place.key}.${key}`));
-  return changed;
-}
-
-/** `name.givenName`; of a list without conditions, the part of every value. */
-function changePart(op: Op, place: Place, sub: string, value: unknown): void {
-  const { container, key, attribute } = place;
-  const present = container[key];
-  if (attribute?.multiValued === true || Array.isArray(present)) {
-    const all = listAt(place);
-    const targets = all.length === 0 && op !== 'remove' ? [{}] : all;
-    const changed = targets.map((one) =>
-      setPart(isObject(one) ? one : { value: one }, op, sub, value, place),
-    );
-    put(
-      container,
-      key,
-      changed.filter((one) => Object.keys(one).length > 0),
-    );
-    return;
-  }
-  put(container, key, setPart(isObject(present) ? present : {}, op, sub, value, place));
-}
-
-/** The parts that a value has for certain when it meets these conditions; undefined when they do not say. */
-function impliedBy(filter: Filter, attribute: Attribute | undefined): Resource | undefined {
-  if (filter.kind === 'compare' && filter.operator === 'eq' && filter.attribute.name !== undefined) {
-    const part = subAttributeOf(attribute, filter.attribute.name);
-    const { value } = filter;
-    return { [part?.name ?? filter.attribute.name]: part?.type === 'boolean' ? asBoolean(value) : value };
-  }
-  if (filter.kind !== 'and') return undefined;
-  const all = filter.of.map((one) => impliedBy(one, attribute));
-  if (all.some((one) => one === undefined)) return undefined;
-  return Object.assign({}, ...all) as Resource;
-}
-
-/** What the values that meet the conditions become; undefined for one that goes. */
-function changedValue(
-  op: Op,
-  one: unknown,
-  implied: Resource,
-  path: Path,
-  value: unknown,
-  place: Place,
-): unknown {
-  const target = isObject(one) ? one : { value: one };
-  if (path.sub !== undefined) return setPart(target, op, path.sub, value, place);
-  if (op === 'remove' || isUnassigned(value)) return undefined;
-  if (!isObject(value)) throw new InvalidValue(`${place.key} must be an object`);
-  const merged = op === 'add' ? { ...target } : { ...implied };
-  mergeInto(merged, value, place.attribute, place.key);
-  return merged;
-}
-
-function changeSelected(op: Op, place: Place, path: Path, value: unknown, type: ResourceType): void {
-  const { container, key, attribute } = place;
-  const { of } = path;
-  if (of === undefined) return;
-  const isMeant = valuePredicateOf(of, type, attribute);
-  const values = listAt(place);
-  const meant = values.filter((one) => isMeant(isObject(one) ? one : { value: one }));
-  const implied = impliedBy(of, attribute);
-  if (meant.length === 0) {
-    if (op === 'remove' || isUnassigned(value)) return;
-    // Entra ID replaces a value that is not there yet and expects that it is there afterwards.
-    if (implied === undefined)
-      throw new NoTarget(`no value of ${key} meets the conditions, and they do not say how one would look`);
-    const created = changedValue(op, implied, implied, path, value, place);
-    put(container, key, withOnePrimary([...values, created], [created]));
-    return;
-  }
-  const changed: unknown[] = [];
-  const result = values.flatMap((one) => {
-    if (!meant.includes(one)) return [one];
-    const after = changedValue(op, one, implied ?? {}, path, value, place);
-    if (isUnassigned(after) || (isObject(after) && Object.keys(after).length === 0)) return [];
-    changed.push(after);
-    return [after];
-  });
-  put(container, key, withOnePrimary(result, changed));
-}
+import { conditionsIn, PatchWork } from './patch-work.js';
+import { changePart, changeSelected, changeWhole, listAt, type Op, put } from './place.js';
 
 /** The object that has the attribute: the resource, or its extension, which is made when it is missing. */
 function containerOf(resource: Resource, urn: string | undefined, type: ResourceType): Resource {
@@ -231,9 +20,30 @@ function containerOf(resource: Resource, urn: string | undefined, type: Resource
   return made;
 }
 
-function changeAt(resource: Resource, op: Op, path: Path, value: unknown, type: ResourceType): void {
-  const { urn, name, sub } = path.attribute;
+/** What is changed, and what the operations so far have cost. */
+interface Target {
+  readonly resource: Resource;
+  readonly type: ResourceType;
+  readonly work: PatchWork;
+}
+
+/**
+ * The URN of a schema that is not known here looks like an attribute of a shorter one. It is the schema where the
+ * resource has it, and where an object is sent and the resource has no shorter one.
+ */
+function meantBy(attribute: AttributeName, resource: Resource, value: unknown): AttributeName {
+  const schema = schemaOf(attribute);
+  if (schema === undefined || attribute.urn === undefined) return attribute;
+  const key = keyIn(resource, schema);
+  if (key !== undefined) return isObject(resource[key]) && isObject(value) ? { urn: key } : { name: key };
+  return isObject(value) && keyIn(resource, attribute.urn) === undefined ? { urn: schema } : attribute;
+}
+
+function changeAt(target: Target, op: Op, path: Path, value: unknown): void {
+  const { resource, type, work } = target;
+  const { urn, name, sub } = meantBy(path.attribute, resource, value);
   const container = containerOf(resource, urn, type);
+  work.count(Object.keys(container).length);
   if (name === undefined) {
     changeAll(
       op,
@@ -242,8 +52,7 @@ function changeAt(resource: Resource, op: Op, path: Path, value: unknown, type: 
       (inner) => ({
         attribute: { ...(urn === undefined ? {} : { urn }), ...inner },
       }),
-      resource,
-      type,
+      target,
     );
     return;
   }
@@ -253,6 +62,7 @@ function changeAt(resource: Resource, op: Op, path: Path, value: unknown, type: 
     : extensionAttributeOf(extensionOf(type, urn ?? ''), name);
   if (attribute?.mutability === 'readOnly') throw new NotMutable(attribute.name);
   const place = { container, attribute, key: attribute?.name ?? keyIn(container, name) ?? name };
+  work.count(listAt(place).length * conditionsIn(path.of));
   if (path.of !== undefined) changeSelected(op, place, path, value, type);
   else if (sub !== undefined) changePart(op, place, sub, value);
   else changeWhole(op, place, value);
@@ -264,16 +74,16 @@ function changeAll(
   container: Resource,
   value: unknown,
   pathOf: (inner: { name: string }) => Path,
-  resource: Resource,
-  type: ResourceType,
+  target: Target,
 ): void {
-  if (op === 'remove') {
-    if (container === resource) throw new NoTarget('a resource is removed by DELETE');
+  const isCore = container === target.resource;
+  if (op === 'remove' || (isUnassigned(value) && !isCore)) {
+    if (isCore) throw new NoTarget('a resource is removed by DELETE');
     for (const key of Object.keys(container)) Reflect.deleteProperty(container, key);
     return;
   }
   if (!isObject(value)) throw new InvalidValue('the value of an operation on a schema must be an object');
-  for (const [name, inner] of Object.entries(value)) changeAt(resource, op, pathOf({ name }), inner, type);
+  for (const [name, inner] of Object.entries(value)) changeAt(target, op, pathOf({ name }), inner);
 }
 
 /** A name of a body without a path: an attribute, `name.givenName`, `emails[type eq "work"].value` or a URN. */
@@ -286,16 +96,16 @@ function pathOfName(name: string): Path {
   }
 }
 
-function changeWithoutPath(resource: Resource, { op, value }: Operation, type: ResourceType): void {
+function changeWithoutPath(target: Target, { op, value }: Operation): void {
   if (op === 'remove') throw new NoTarget('remove needs a path');
   if (!isObject(value)) throw new InvalidSyntax('the value of an operation without a path must be an object');
   for (const [name, inner] of Object.entries(value)) {
     const path = pathOfName(name);
     // Providers send the whole resource back, with what they cannot change.
     const isOwn = path.attribute.urn === undefined && path.attribute.name !== undefined;
-    const known = isOwn ? attributeOf(type, path.attribute.name ?? '') : undefined;
+    const known = isOwn ? attributeOf(target.type, path.attribute.name ?? '') : undefined;
     if (known?.mutability === 'readOnly' || known?.name === 'schemas') continue;
-    changeAt(resource, op, path, inner, type);
+    changeAt(target, op, path, inner);
   }
 }
 
@@ -304,19 +114,23 @@ function changeWithoutPath(resource: Resource, { op, value }: Operation, type: R
  * changes nothing.
  * @throws {InvalidPath} for a path that is none, {@link NotMutable} for one to what cannot be changed
  * @throws {NoTarget} when an operation has no target, {@link InvalidValue} when a value does not fit it
+ * @throws {TooManySearched} when the operations would look at too many values
  */
 export function applyPatch(
   resource: Resource,
   operations: readonly Operation[],
   type: ResourceType,
+  work = new PatchWork(),
 ): Resource {
   const changed = structuredClone(resource);
+  const target = { resource: changed, type, work };
   for (const operation of operations) {
     refuseUnusable(operation.value);
     const { op, path, value } = operation;
-    if (path === undefined) changeWithoutPath(changed, operation, type);
-    else changeAt(changed, op, parsePath(path), value, type);
+    if (path === undefined) changeWithoutPath(target, operation);
+    else changeAt(target, op, parsePath(path), value);
   }
-  for (const { id } of type.extensions) if (isObject(changed[id])) put(changed, id, changed[id]);
+  // Schemas without attributes that are left, or that an operation has begun and left empty.
+  for (const key of Object.keys(changed)) if (/^urn:/i.test(key)) put(changed, key, changed[key]);
   return changed;
 }

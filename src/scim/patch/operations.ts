@@ -1,4 +1,5 @@
 import { InvalidSyntax } from '../../errors/scim.errors.js';
+import { refuseUnusable } from '../schema/normalise.js';
 import { isObject, valueIn } from '../schema/resource.js';
 
 export const OPS = ['add', 'replace', 'remove'] as const;
@@ -20,6 +21,8 @@ function operationOf(source: unknown): Operation {
   if (op === undefined) throw new InvalidSyntax(`op must be one of ${OPS.join(', ')}`);
   const path = valueIn(source, 'path') ?? undefined;
   if (path !== undefined && typeof path !== 'string') throw new InvalidSyntax('path must be a text');
+  // Values that its conditions name may become part of the resource.
+  refuseUnusable(path, 'path');
   const value = valueIn(source, 'value');
   return { op, ...(path === undefined || path === '' ? {} : { path }), value };
 }

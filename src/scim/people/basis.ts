@@ -31,7 +31,7 @@ export function basisOf(user: User): Basis {
 }
 
 /** The e-mail addresses that were sent, with the person's own as it is now. */
-function withEmail(emails: readonly Resource[], email: string | null): Resource[] {
+export function withEmail(emails: readonly Resource[], email: string | null): Resource[] {
   const index = chosenEmail(emails);
   if (index < 0) return [...emails, { value: email, type: 'work', primary: true }];
   return emails.map((one, place) => (place === index ? { ...one, value: email } : one));

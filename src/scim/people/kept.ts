@@ -2,35 +2,56 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { InvalidValue } from '../../errors/scim.errors.js';
 import { isObject, type Resource, setIn } from '../schema/resource.js';
+import { type Basis, stillValid } from './basis.js';
 
 /** Attributes that are not kept: they have a column, are written by the service, or are secret. */
 const NOT_KEPT = ['id', 'meta', 'groups', 'userName', 'externalId', 'active', 'password'];
 const LARGEST = 64 * 1024;
+
+function keptPart(resource: Resource): Resource {
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => !NOT_KEPT.includes(name)));
+}
 
 /**
  * The part of a resource that is kept for its connection.
  * @throws {InvalidValue} when it is larger than 64 KiB
  */
 export function keptOf(resource: Resource): Resource {
-  const kept = Object.fromEntries(Object.entries(resource).filter(([name]) => !NOT_KEPT.includes(name)));
+  const kept = keptPart(resource);
   if (Buffer.byteLength(JSON.stringify(kept)) > LARGEST)
     throw new InvalidValue(`The resource must be at most ${LARGEST / 1024} KiB as JSON`);
   return kept;
 }
 
-/**
- * What a connection has sent after a PATCH: what differs between the resource before and after, and else what it had
- * sent. What it only saw is not its own.
- */
-export function keptAfterPatch(kept: Resource, before: Resource, after: Resource): Resource {
+/** What differs between the resource before and after, and else what the connection had sent. */
+function overlaid(kept: Resource, before: Resource, after: Resource): Resource {
   const result: Resource = { ...kept };
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is, own] = [before[name], after[name], kept[name]];
     if (isDeepStrictEqual(was, is)) continue;
     if (is === undefined) Reflect.deleteProperty(result, name);
     else if (isObject(is) && (isObject(was) || was === undefined))
-      setIn(result, name, keptAfterPatch(isObject(own) ? own : {}, isObject(was) ? was : {}, is));
+      setIn(result, name, overlaid(isObject(own) ? own : {}, isObject(was) ? was : {}, is));
     else setIn(result, name, is);
   }
   return result;
+}
+
+/**
+ * What a connection has sent after a PATCH: what the operations changed, and what it had sent and is still valid after
+ * the write, which may change a field that no operation names. What it only saw is not its own.
+ * @param own what it had sent, valid for the fields of `basis`
+ * @throws {InvalidValue} when it is larger than 64 KiB
+ */
+export function keptAfterPatch(
+  own: Resource,
+  basis: Basis,
+  before: Resource,
+  after: Resource,
+): (written: Basis) => Resource {
+  const kept = keptOf(overlaid(own, before, after));
+  return (written) =>
+    isDeepStrictEqual(written, basis)
+      ? kept
+      : keptPart(overlaid(stillValid(own, basis, written), before, after));
 }

@@ -17,6 +17,15 @@ export interface Seen {
   readonly link: ScimLink | undefined;
 }
 
+/** Keys by which people are found; each kind has a unique index. */
+export interface PersonKeys {
+  readonly ids: readonly string[];
+  readonly legacyNumbers: readonly string[];
+  readonly emailKeys: readonly string[];
+  /** Of the connection's links. */
+  readonly userNameKeys: readonly string[];
+}
+
 const PREFIX = 'link_';
 
 /** Reads people together with the links of a connection. Nothing here writes. */
@@ -41,12 +50,44 @@ export class PeopleRepository {
   }
 
   /** These people by ID, also those whom the connection has given up; in no certain order. */
-  async find(scope: Scope, ids: readonly string[], reader: Reader = this.reader): Promise<Seen[]> {
-    if (ids.length === 0) return [];
+  find(scope: Scope, ids: readonly string[]): Promise<Seen[]> {
+    return this.withKeys(scope, { ids, legacyNumbers: [], emailKeys: [], userNameKeys: [] });
+  }
+
+  /** The people who have one of these keys, like {@link find}; each kind of key is a look-up in a unique index. */
+  async withKeys(scope: Scope, keys: PersonKeys): Promise<Seen[]> {
+    const { tenantId } = scope;
+    const connectionId = connectionOf(scope).id;
+    const ofUsers = [
+      ['id', keys.ids],
+      ['legacyNumber', keys.legacyNumbers],
+      ['emailKey', keys.emailKeys],
+    ] as const;
+    const lookUps = [
+      ...ofUsers.map(([column, values]) => ({
+        sql: `SELECT \`id\` AS \`found\` FROM \`users\` WHERE \`tenantId\` = ? AND \`${column}\` IN (?)`,
+        parameters: [tenantId, values],
+        values,
+      })),
+      {
+        sql:
+          'SELECT `userId` AS `found` FROM `scim_links` ' +
+          'WHERE `tenantId` = ? AND `connectionId` = ? AND `userNameKey` IN (?)',
+        parameters: [tenantId, connectionId, keys.userNameKeys],
+        values: keys.userNameKeys,
+      },
+    ].filter(({ values }) => values.length > 0);
+    if (lookUps.length === 0) return [];
+    const union = lookUps.map(({ sql }) => `(${sql})`).join(' UNION ');
     const sql =
-      `SELECT ${this.columns} FROM \`users\` u LEFT JOIN \`scim_links\` l ON l.\`tenantId\` = u.\`tenantId\` ` +
-      'AND l.`connectionId` = ? AND l.`userId` = u.`id` WHERE u.`tenantId` = ? AND u.`id` IN (?)';
-    const rows: Row[] = await reader.read(sql, [connectionOf(scope).id, scope.tenantId, ids]);
+      `SELECT STRAIGHT_JOIN ${this.columns} FROM (${union}) AS \`candidates\` ` +
+      'JOIN `users` u FORCE INDEX (PRIMARY) ON u.`tenantId` = ? AND u.`id` = `found` ' +
+      'LEFT JOIN `scim_links` l ON l.`tenantId` = u.`tenantId` AND l.`connectionId` = ? AND l.`userId` = u.`id`';
+    const rows: Row[] = await this.reader.read(sql, [
+      ...lookUps.flatMap(({ parameters }) => parameters),
+      tenantId,
+      connectionId,
+    ]);
     return rows.map((row) => this.seen(row));
   }
 

@@ -1,18 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 
 import { DataContended } from '../../errors/request.errors.js';
-import { InvalidValue, NotUnique, ReadOnlyPerson, ResourceNotFound } from '../../errors/scim.errors.js';
+import {
+  InvalidValue,
+  NotTakenOver,
+  NotUnique,
+  ReadOnlyPerson,
+  ResourceNotFound,
+} from '../../errors/scim.errors.js';
 import { textProblem, unmistakableProblem } from '../../http/fields/text-rules.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { UserLookup } from '../../users/matching/user-lookup.js';
+import { CredentialsService } from '../../tenancy/credentials.service.js';
+import { CandidateIndex } from '../../users/matching/candidate-index.js';
+import { MatchDecisionsRepository } from '../../users/matching/match-decisions.repository.js';
 import type { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
-import { ADMINISTRATOR, effectiveRole } from '../../users/model/user-defaults.js';
-import { hasIdForm } from '../../users/model/user-ids.js';
-import type { User } from '../../users/model/user.entity.js';
+import { sameAs } from '../../users/model/field-values.js';
+import type { SentPerson } from '../../users/model/outcome.js';
+import { administrationRoleOf, effectiveRole } from '../../users/model/user-defaults.js';
 import { PersonGroups } from '../groups/person-groups.js';
+import { LinksRepository } from '../links/links.repository.js';
 import { applyPatch } from '../patch/apply-patch.js';
 import { operationsOf } from '../patch/operations.js';
 import { connectionOf } from '../protocol/connection-of.js';
@@ -23,16 +31,14 @@ import type { Resource } from '../schema/resource.js';
 import { USER_TYPE } from '../schema/user.type.js';
 import { basisOf, stillValid } from './basis.js';
 import { keptAfterPatch, keptOf } from './kept.js';
+import { holdActive, type PlannedWrite, StaleRead } from './link-companion.js';
+import type { WantedLink } from './link-of.js';
 import { PeoplePresenter, type PresentedPerson } from './people-presenter.js';
-import { PeopleRepository, type Seen } from './people.repository.js';
+import { type PersonKey, PeopleReader } from './people-reader.js';
+import type { Seen } from './people.repository.js';
+import { userNameKeyOf } from './names.js';
 import { identityOf, personOf } from './person-of.js';
-import {
-  PersonWriter,
-  type PlannedWrite,
-  StaleRead,
-  type WantedLink,
-  type Written,
-} from './person-writer.js';
+import { PersonWriter, type Written } from './person-writer.js';
 import { textIn } from './resource-values.js';
 
 /** How often a write is worked out again, when other requests change the same person meanwhile. */
@@ -65,24 +71,28 @@ function keptBy({ user, link }: Seen): Resource {
   return isHeld({ link }) ? stillValid(link?.kept ?? {}, link?.basis ?? basisOf(user), basisOf(user)) : {};
 }
 
-function isHeld({ link }: Pick<Seen, 'link'>): boolean {
-  return link !== undefined && link.forgottenAt === null;
+/** The userName of a person who is held, where it is the address too and no other address was sent. */
+function addressNameOf(seen: Seen): string | undefined {
+  const { user, link } = seen;
+  const isName = link !== undefined && userNameKeyOf(link.userName) === user.emailKey;
+  return isName && isHeld(seen) && keptBy(seen)['emails'] === undefined ? link.userName : undefined;
 }
 
-/** The fields that every call of provisioning names, as they are. */
-function sameAs({ email, firstName, lastName, accountType }: User): CreateUpdateUserDto {
-  return { email, firstName, lastName, accountType };
+function isHeld({ link }: Pick<Seen, 'link'>): boolean {
+  return link !== undefined && link.forgottenAt === null;
 }
 
 /** The calls about one person (contract, section 10). */
 @Injectable()
 export class PeopleService {
   constructor(
-    private readonly people: PeopleRepository,
-    private readonly lookup: UserLookup,
+    private readonly people: PeopleReader,
     private readonly writer: PersonWriter,
     private readonly presenter: PeoplePresenter,
     private readonly groups: PersonGroups,
+    private readonly links: LinksRepository,
+    private readonly credentials: CredentialsService,
+    private readonly decisions: MatchDecisionsRepository,
   ) {}
 
   /**
@@ -101,19 +111,23 @@ export class PeopleService {
    */
   async create(scope: Scope, body: unknown): Promise<WrittenPerson> {
     const after = normalise(body, USER_TYPE);
-    const wanted: WantedLink = { ...namesIn(after), kept: keptOf(after), isForgotten: false };
+    const kept = keptOf(after);
+    const wanted: WantedLink = { ...namesIn(after), keptAfter: () => kept, isForgotten: false };
     return this.settle(scope, async () => {
       const seen = await this.matched(scope, after);
       if (seen !== undefined) this.refuseTaking(scope, seen);
       const { settings } = connectionOf(scope);
-      const person = personOf({ after, before: {}, isPatch: false, user: seen?.user, settings }, true);
-      return { seen, sent: { person }, wanted };
+      const user = seen?.user;
+      const addressName = seen === undefined ? undefined : addressNameOf(seen);
+      const person = personOf({ after, before: {}, isPatch: false, user, addressName, settings }, true);
+      return { seen, sent: { person, isStored: seen !== undefined }, wanted };
     });
   }
 
   /**
    * Replaces what the connection has sent of a person; what others own stays.
    * @throws {ResourceNotFound} like {@link get}
+   * @throws {NotTakenOver} when the connection adopts no one and does not hold the person
    * @throws {VersionDiffers} when `ifMatch` names another version
    */
   async replace(scope: Scope, id: string, body: unknown, ifMatch?: string): Promise<WrittenPerson> {
@@ -124,7 +138,7 @@ export class PeopleService {
       after,
       before: keptBy(seen),
       isPatch: false,
-      wanted: { ...names, kept },
+      wanted: { ...names, keptAfter: () => kept },
     }));
   }
 
@@ -140,26 +154,37 @@ export class PeopleService {
       // Only a status that is sent counts, also one that the person has: it withdraws a held de-provisioning.
       Reflect.deleteProperty(before, 'active');
       const after = applyPatch(before, operations, USER_TYPE);
-      const own = keptBy(seen);
-      const kept = keptOf(keptAfterPatch(own, before, after));
-      const isOurs = own['emails'] === undefined && isDeepStrictEqual(before['emails'], after['emails']);
-      // The address comes from the userName, as the connection has sent no other.
-      if (isOurs) for (const one of [before, after]) Reflect.deleteProperty(one, 'emails');
-      return { after, before, isPatch: true, wanted: { ...namesIn(after), kept } };
+      const keptAfter = keptAfterPatch(keptBy(seen), basisOf(seen.user), before, after);
+      return { after, before, isPatch: true, wanted: { ...namesIn(after), keptAfter } };
     });
   }
 
   /**
-   * De-provisions a person, unless that is held, and lets the connection forget them.
+   * De-provisions a person, unless that is held, and lets the connection forget them. The tenant may wish that a
+   * person stays active whom another connection holds active.
    * @throws {ResourceNotFound} and {@link VersionDiffers} like {@link replace}
    */
   async remove(scope: Scope, id: string, ifMatch?: string): Promise<WrittenPerson> {
     return this.settle(scope, async () => {
       const seen = await this.findToWrite(scope, id, ifMatch);
-      const person: CreateUpdateUserDto = { ...sameAs(seen.user), accountStatus: 'inactive' };
-      const wanted = { userName: '', externalId: null, kept: {}, isForgotten: true };
-      return { seen, sent: { person, userId: seen.user.id }, wanted };
+      const others = await this.othersHolding(scope, seen.user.id);
+      const status = others?.holdActive === true ? {} : { accountStatus: 'inactive' as const };
+      const person: CreateUpdateUserDto = { ...sameAs(seen.user), ...status };
+      const wanted = { userName: '', externalId: null, keptAfter: () => ({}), isForgotten: true };
+      // It is no value of the person that the source still sends, so no approved value keeps it away.
+      const sent: SentPerson = { person, userId: seen.user.id, intent: { kind: 'decision' } };
+      const planned = { seen, sent, wanted };
+      return others === undefined ? planned : { ...planned, others };
     });
+  }
+
+  /** Undefined when the tenant does not ask for it. */
+  private async othersHolding(scope: Scope, userId: string): Promise<PlannedWrite['others']> {
+    if (!scope.tenant.scimDeleteKeepsShared) return undefined;
+    const own = connectionOf(scope).id;
+    const connections = (await this.credentials.liveConnections(scope)).filter((id) => id !== own);
+    const holding = await this.links.holdingActive(scope, [userId]);
+    return { connections, holdActive: holdActive(connections, holding.get(userId)) };
   }
 
   private change(
@@ -177,8 +202,10 @@ export class PeopleService {
       const seen = await this.findToWrite(scope, id, ifMatch);
       const { wanted, ...wish } = work(seen);
       const { user } = seen;
-      const person = personOf({ ...wish, user, settings: connectionOf(scope).settings }, false);
-      return { seen, sent: { person, userId: user.id }, wanted: { ...wanted, isForgotten: false } };
+      const { settings } = connectionOf(scope);
+      const person = personOf({ ...wish, user, addressName: addressNameOf(seen), settings }, false);
+      const intent = { kind: wish.isPatch ? 'partial report' : 'report' } as const;
+      return { seen, sent: { person, userId: user.id, intent }, wanted: { ...wanted, isForgotten: false } };
     });
   }
 
@@ -200,8 +227,7 @@ export class PeopleService {
   }
 
   private async find(scope: Scope, id: string): Promise<Seen> {
-    // Comparing the ASCII column with other characters is a collation error.
-    const [seen] = hasIdForm(id) ? await this.people.find(scope, [id]) : [];
+    const [seen] = await this.people.find(scope, [{ kind: 'id', value: id }]);
     const isSeen = seen?.link === undefined ? connectionOf(scope).settings.visible === 'all' : isHeld(seen);
     if (seen === undefined || !isSeen) throw new ResourceNotFound('person', id);
     return seen;
@@ -209,17 +235,28 @@ export class PeopleService {
 
   private async findToWrite(scope: Scope, id: string, ifMatch: string | undefined): Promise<Seen> {
     const seen = await this.find(scope, id);
-    requireVersion(ifMatch, this.presenter.present(scope, seen).version);
+    if (ifMatch !== undefined) requireVersion(ifMatch, this.presenter.present(scope, seen).version);
     this.refuseAdministrator(scope, seen);
+    if (seen.link === undefined && !connectionOf(scope).settings.adopts) throw new NotTakenOver(id);
     return seen;
   }
 
   /** The stored person whom provisioning would take a new resource for. */
   private async matched(scope: Scope, after: Resource): Promise<Seen | undefined> {
-    const id = await this.lookup.match(scope, identityOf(after));
-    if (id === undefined) return undefined;
-    const [seen] = await this.people.find(scope, [id]);
-    return seen;
+    const { email, externalId } = identityOf(after);
+    const keys: PersonKey[] = [{ kind: 'email', value: email }];
+    if (externalId !== undefined)
+      keys.push({ kind: 'id', value: externalId }, { kind: 'legacyNumber', value: externalId });
+    const decisions = await this.decisions.about(scope, externalId === undefined ? [] : [externalId]);
+    keys.push(...decisions.userIds.map((value) => ({ kind: 'id', value }) as const));
+    const found = await this.people.find(scope, keys);
+    const sent = { email, ...(externalId === undefined ? {} : { externalId }) };
+    const candidates = new CandidateIndex(
+      found.map(({ user }) => user),
+      decisions,
+    );
+    const match = candidates.match(sent);
+    return found.find(({ user }) => user.id === match?.user.id);
   }
 
   private refuseTaking(scope: Scope, seen: Seen): void {
@@ -232,8 +269,8 @@ export class PeopleService {
   }
 
   private refuseAdministrator(scope: Scope, { user }: Seen): void {
-    const isAdministrator = effectiveRole(user) === ADMINISTRATOR;
-    if (isAdministrator && !connectionOf(scope).settings.mayAdminister)
-      throw new ReadOnlyPerson(ADMINISTRATOR);
+    const role = effectiveRole(user);
+    const administers = administrationRoleOf(role) !== undefined;
+    if (administers && !connectionOf(scope).settings.mayAdminister) throw new ReadOnlyPerson(role);
   }
 }

@@ -6,7 +6,7 @@ import { isEmailAddress } from '../../http/fields/formats.js';
 import { validated } from '../../http/validation/validate.js';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../tenancy/connection.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
-import { ADMINISTRATOR, effectiveRole } from '../../users/model/user-defaults.js';
+import { administrationRoleOf, effectiveRole } from '../../users/model/user-defaults.js';
 import { ACCOUNT_TYPES, type AccountType, type User } from '../../users/model/user.entity.js';
 import { isObject, type Resource, valueIn } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION } from '../schema/urns.js';
@@ -24,6 +24,8 @@ export interface Wish {
   readonly isPatch: boolean;
   /** The stored person, when there is one. */
   readonly user: User | undefined;
+  /** The userName that is the address of the stored person as well, as the connection has sent no other address. */
+  readonly addressName?: string | undefined;
   readonly settings: ConnectionSettings;
 }
 
@@ -40,17 +42,16 @@ function within(schema: string, name: string): Get {
   return (resource) => objectIn(resource, schema)[name];
 }
 
-function emailOf(wish: Wish): string {
-  const { after, before, isPatch, user } = wish;
+/** An address that was sent, else that of the stored person. One that came from the userName follows it. */
+function emailOf({ after, before, isPatch, user, addressName }: Wish): string {
   const isSame = isPatch && isDeepStrictEqual(after['emails'], before['emails']);
-  const isRenamed = !isDeepStrictEqual(after['userName'], before['userName']);
-  if (isSame && !isRenamed && user !== undefined) return user.email;
-  const emails = listIn(after, 'emails');
+  const emails = isSame ? [] : listIn(after, 'emails');
   const chosen = textIn(emails[chosenEmail(emails)], 'value');
   if (chosen !== undefined) return chosen;
   const userName = textIn(after, 'userName') ?? '';
+  const isRenamed = addressName !== undefined && addressName !== userName;
+  if (user !== undefined && !(isRenamed && isEmailAddress(userName))) return user.email;
   if (isEmailAddress(userName)) return userName;
-  if (user !== undefined) return user.email;
   throw new InvalidValue('emails must have an address, unless userName is one');
 }
 
@@ -94,9 +95,10 @@ function initialOf(middleName: unknown): unknown {
 function roleOf(wish: Wish): unknown {
   const role = asked(wish, (resource) => chosenRole(listIn(resource, 'roles')));
   const { user, settings } = wish;
-  const isNew = user === undefined || effectiveRole(user) !== ADMINISTRATOR;
-  if (role === ADMINISTRATOR && isNew && !settings.mayAdminister)
-    throw new InvalidValue(`roles must not have ${ADMINISTRATOR}, which this connection may not give`);
+  const isNew = user === undefined || effectiveRole(user) !== role;
+  const administers = typeof role === 'string' && administrationRoleOf(role) !== undefined;
+  if (administers && isNew && !settings.mayAdminister)
+    throw new InvalidValue(`roles must not have ${role}, which this connection may not give`);
   return role;
 }
 

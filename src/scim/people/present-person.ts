@@ -1,13 +1,12 @@
 import type { Scope } from '../../tenancy/scope.js';
-import { presentUser } from '../../users/model/dto/user.dto.js';
-import { usesFacultyProfile } from '../../users/model/user-defaults.js';
+import { effectiveDomain, usesFacultyProfile } from '../../users/model/user-defaults.js';
 import type { User } from '../../users/model/user.entity.js';
 import { canonicalJson } from '../schema/canonical-json.js';
 import { isUnassigned, type Resource } from '../schema/resource.js';
 import { ENTERPRISE, EXTENSION, USER } from '../schema/urns.js';
-import { type Basis, basisOf, stillValid } from './basis.js';
+import { type Basis, basisOf, stillValid, withEmail } from './basis.js';
 import { OWN_FIELDS, PROFILE_FIELDS } from './mapped-fields.js';
-import { objectIn } from './resource-values.js';
+import { chosenEmail, chosenRole, listIn, objectIn } from './resource-values.js';
 
 /** What a connection calls a person, and what it sent beyond our fields. */
 export interface Held {
@@ -23,7 +22,7 @@ function assigned(resource: Resource): Resource {
 }
 
 function nameOf(kept: Resource, { firstName, lastName, middleInitial, name }: Basis): Resource {
-  const sent = objectIn(kept, 'name');
+  const sent = assigned(objectIn(kept, 'name'));
   return assigned({
     formatted: name,
     ...sent,
@@ -33,8 +32,20 @@ function nameOf(kept: Resource, { firstName, lastName, middleInitial, name }: Ba
   });
 }
 
+/** What was sent, with the person's own address where it has none. */
+function emailsOf(kept: Resource, { email }: Basis): Resource[] {
+  const sent = listIn(kept, 'emails');
+  return chosenEmail(sent) < 0 ? withEmail(sent, email) : sent;
+}
+
+/** What was sent, with the person's own role where it has none. */
+function rolesOf(kept: Resource, { role }: Basis): Resource[] {
+  const sent = listIn(kept, 'roles');
+  return chosenRole(sent) === undefined ? [...sent, { value: role, primary: true }] : sent;
+}
+
 function enterpriseOf(kept: Resource, { legacyNumber, schoolProgram }: Basis): Resource {
-  const sent = objectIn(kept, ENTERPRISE);
+  const sent = assigned(objectIn(kept, ENTERPRISE));
   return assigned({
     ...sent,
     employeeNumber: sent['employeeNumber'] ?? legacyNumber,
@@ -44,8 +55,8 @@ function enterpriseOf(kept: Resource, { legacyNumber, schoolProgram }: Basis): R
 
 /** Only fields that were set: a default that is sent back would no longer follow what it depends on. */
 function extensionOf(kept: Resource, scope: Scope, user: User): Resource {
-  const shown = presentUser(scope, user);
-  const own = Object.fromEntries(OWN_FIELDS.map((field) => [field, shown[field]]));
+  const own = Object.fromEntries(OWN_FIELDS.map((field) => [field, user[field]]));
+  const domain = effectiveDomain(scope, user);
   const { facultyProfile, customFields } = user;
   const profile: Resource = { ...(usesFacultyProfile(user) ? facultyProfile : undefined) };
   const sent = objectIn(kept, EXTENSION);
@@ -53,7 +64,7 @@ function extensionOf(kept: Resource, scope: Scope, user: User): Resource {
     ? Object.fromEntries(Object.entries(sent).filter(([name]) => !isProfileField(name)))
     : sent;
   const customText = customFields === null ? undefined : canonicalJson(customFields);
-  return assigned({ ...echoed, ...own, ...profile, customFields: customText });
+  return assigned({ ...echoed, ...own, domain, ...profile, customFields: customText });
 }
 
 function isProfileField(name: string): boolean {
@@ -77,7 +88,7 @@ function schemasOf(resource: Resource, kept: Resource): string[] {
  */
 export function presentPerson(scope: Scope, user: User, held: Held | undefined): Resource {
   const now = basisOf(user);
-  const kept = held === undefined ? {} : stillValid(held.kept, held.basis, now);
+  const kept = held === undefined ? {} : assigned(stillValid(held.kept, held.basis, now));
   const resource = assigned({
     ...kept,
     schemas: undefined,
@@ -88,8 +99,8 @@ export function presentPerson(scope: Scope, user: User, held: Held | undefined):
     displayName: kept['displayName'] ?? now.name,
     userType: kept['userType'] ?? now.accountType,
     active: user.accountStatus === 'active',
-    emails: kept['emails'] ?? [{ value: user.email, type: 'work', primary: true }],
-    roles: kept['roles'] ?? [{ value: now.role, primary: true }],
+    emails: emailsOf(kept, now),
+    roles: rolesOf(kept, now),
     [ENTERPRISE]: enterpriseOf(kept, now),
     [EXTENSION]: extensionOf(kept, scope, user),
   });

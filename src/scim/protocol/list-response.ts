@@ -21,3 +21,26 @@ export function wholeList(resources: readonly object[]): ListResponse {
     Resources: resources,
   };
 }
+
+/** What is shown of a list, and how many there are in all. */
+interface Shown {
+  readonly resources: readonly object[];
+  readonly total: number;
+  readonly nextCursor: string | undefined;
+}
+
+/** A page by `startIndex` tells its place, one by `cursor` where the next page begins. */
+export function listResponse(
+  { cursor, startIndex }: { readonly cursor: string | undefined; readonly startIndex: number },
+  { resources, total, nextCursor }: Shown,
+): ListResponse {
+  const isByCursor = cursor !== undefined;
+  return {
+    schemas: [LIST_RESPONSE],
+    totalResults: total,
+    itemsPerPage: resources.length,
+    ...(isByCursor ? {} : { startIndex }),
+    ...(isByCursor && nextCursor !== undefined ? { nextCursor } : {}),
+    Resources: resources,
+  };
+}

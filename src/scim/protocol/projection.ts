@@ -1,5 +1,5 @@
 import { InvalidPath, InvalidSyntax } from '../../errors/scim.errors.js';
-import { attributeNameOf } from '../filter/attribute-name.js';
+import { attributeNameOf, schemaOf } from '../filter/attribute-name.js';
 import type { AttributeName } from '../filter/filter.js';
 import type { ResourceType } from '../schema/attribute.js';
 import { isObject, keyIn, type Resource, setIn } from '../schema/resource.js';
@@ -47,8 +47,11 @@ export function projectionOf(query: Readonly<Record<string, unknown>>): Projecti
   };
 }
 
-/** The names of the objects and members on the way to an attribute. */
-function stepsOf({ urn, name, sub }: AttributeName, { core }: ResourceType): string[] {
+/** The names of the objects and members on the way to an attribute, or to a schema that is not known here. */
+function stepsOf(resource: Resource, attribute: AttributeName, { core }: ResourceType): string[] {
+  const { urn, name, sub } = attribute;
+  const schema = schemaOf(attribute);
+  if (schema !== undefined && keyIn(resource, schema) !== undefined) return [schema];
   const isCore = urn === undefined || urn.toLowerCase() === core.id.toLowerCase();
   return [
     ...(isCore ? [] : [urn]),
@@ -100,13 +103,13 @@ export function projected(
   if (attributes !== undefined) {
     const chosen: Resource = {};
     for (const name of ALWAYS) copyAt(resource, chosen, [name]);
-    for (const name of attributes) copyAt(resource, chosen, stepsOf(name, type));
+    for (const name of attributes) copyAt(resource, chosen, stepsOf(resource, name, type));
     return chosen;
   }
   if (excluded === undefined) return resource;
   const left = structuredClone(resource);
   for (const name of excluded) {
-    const steps = stepsOf(name, type);
+    const steps = stepsOf(resource, name, type);
     if (!ALWAYS.includes((steps[0] ?? '').toLowerCase())) dropAt(left, steps);
   }
   return left;

@@ -16,9 +16,14 @@ const TYPES: Readonly<Partial<Record<ErrorCode, ScimType>>> = {
   IDENTITY_CONFLICT: 'uniqueness',
 };
 
+/** What RFC 7644 and 9865 call a refusal; undefined for one that they have no word for. */
+export function scimTypeOf(refusal: Refusal): ScimType | undefined {
+  return refusal instanceof ScimRefusal ? refusal.scimType : TYPES[refusal.code];
+}
+
 /** The same refusal for a caller of SCIM: one sentence, which names each attribute that is wrong. */
 export function scimErrorOf(refusal: Refusal): ScimError {
-  const scimType = refusal instanceof ScimRefusal ? refusal.scimType : TYPES[refusal.code];
+  const scimType = scimTypeOf(refusal);
   return {
     schemas: [ERROR],
     status: String(refusal.status),

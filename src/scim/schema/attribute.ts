@@ -121,6 +121,12 @@ export function subAttributeOf(parent: Attribute | undefined, name: string): Att
   return named(parent?.subAttributes ?? [], name);
 }
 
+/** The `value` of a list's entry or of a reference, without which it is none; undefined for other attributes. */
+export function valuePartOf(parent: Attribute | undefined): Attribute | undefined {
+  const value = subAttributeOf(parent, 'value');
+  return value?.required === false ? value : undefined;
+}
+
 export function extensionOf(type: ResourceType, urn: string): Schema | undefined {
   const lower = urn.toLowerCase();
   return type.extensions.find(({ id }) => id.toLowerCase() === lower);

@@ -29,6 +29,26 @@ describe('a resource', () => {
     });
   });
 
+  it('loses blank texts, and what has a blank value', () => {
+    const sent = {
+      title: ' ',
+      nickName: '',
+      name: { givenName: 'Ann', middleName: '' },
+      emails: [{ value: '', type: 'work' }, { type: 'home' }],
+      roles: ['', { value: null, display: 'x' }],
+      addresses: [{ locality: '', type: 'work' }],
+      [ENTERPRISE]: { department: '', manager: { value: ' ', displayName: 'x' } },
+      [EXTENSION]: { yearOfEntry: '', userTags: ['a', ' '] },
+      shoe: '',
+    };
+    expect(normalise(sent, USER_TYPE)).toEqual({
+      name: { givenName: 'Ann' },
+      emails: [{ type: 'home' }],
+      addresses: [{ type: 'work' }],
+      [EXTENSION]: { userTags: ['a'] },
+    });
+  });
+
   it.each<[string, unknown, unknown]>([
     ['an ID alone', '951000001', { value: '951000001' }],
     ['a list of one ID', ['951000001'], { value: '951000001' }],
@@ -50,7 +70,7 @@ describe('a resource', () => {
     [{ [ENTERPRISE]: 1 }, `${ENTERPRISE} must be an object`],
     [{ [ENTERPRISE]: { department: 5 } }, `${ENTERPRISE}.department must be a text`],
     [{ [EXTENSION]: { yearOfEntry: 20.5 } }, `${EXTENSION}.yearOfEntry must be a whole number`],
-    [{ [EXTENSION]: { yearOfEntry: '' } }, `${EXTENSION}.yearOfEntry must be a whole number`],
+    [{ active: '' }, 'active must be true or false'],
   ])('%j is refused', (sent, problem) => {
     expect(() => normalise(sent, USER_TYPE)).toThrow(InvalidValue);
     expect(() => normalise(sent, USER_TYPE)).toThrow(problem);

@@ -1,7 +1,14 @@
 import { InvalidSyntax, InvalidValue } from '../../errors/scim.errors.js';
 import { encodingProblem } from '../../http/fields/text-rules.js';
-import { type Attribute, attributeOf, COMMON, extensionOf, type ResourceType } from './attribute.js';
-import { asBoolean, isObject, isUnassigned, type Resource, setIn } from './resource.js';
+import {
+  type Attribute,
+  attributeOf,
+  COMMON,
+  extensionOf,
+  type ResourceType,
+  valuePartOf,
+} from './attribute.js';
+import { asBoolean, isObject, isUnassigned, keyIn, type Resource, setIn, valueIn } from './resource.js';
 
 /** Levels of objects and lists within a resource; deeper ones would exhaust the stack of what reads them. */
 const DEEPEST = 20;
@@ -13,6 +20,16 @@ const WHOLE_NUMBER = /^-?\d{1,15}$/;
 function refuseUnreadable(text: string, what: string): void {
   const problem = encodingProblem(text.replaceAll('\r', ''));
   if (problem !== undefined) throw new InvalidValue(`${what} ${problem}`);
+}
+
+/**
+ * Checks that a value may be read by functions that call themselves.
+ * @throws {InvalidSyntax} when it nests too deep
+ */
+export function refuseDeep(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === DEEPEST) throw new InvalidSyntax(`it has more than ${DEEPEST} levels`);
+  for (const inner of Object.values(value)) refuseDeep(inner, depth + 1);
 }
 
 /**
@@ -59,6 +76,17 @@ function single(value: unknown, attribute: Attribute, label: string): unknown {
   }
 }
 
+/** Whether a complex value is sent whose `value` is unassigned, as templates with blanks do: it is none itself. */
+export function isWithoutValue(sent: unknown, attribute: Attribute | undefined): boolean {
+  const part = valuePartOf(attribute);
+  return (
+    part !== undefined &&
+    isObject(sent) &&
+    keyIn(sent, part.name) !== undefined &&
+    isUnassigned(valueIn(sent, part.name))
+  );
+}
+
 /** A value alone stands for a list of one, and a text alone for an object with a `value`. */
 function listOf(value: unknown, attribute: Attribute, label: string): unknown[] {
   const all: unknown[] = Array.isArray(value) ? value : [value];
@@ -66,7 +94,7 @@ function listOf(value: unknown, attribute: Attribute, label: string): unknown[] 
     throw refused(label, `a list of at most ${MOST_VALUES} values`);
   const isComplex = attribute.type === 'complex';
   return all
-    .filter((one) => !isUnassigned(one))
+    .filter((one) => !isUnassigned(one) && !isWithoutValue(one, attribute))
     .map((one) => single(isComplex && typeof one === 'string' ? { value: one } : one, attribute, label));
 }
 
@@ -76,6 +104,8 @@ function listOf(value: unknown, attribute: Attribute, label: string): unknown[] 
  * @throws {InvalidValue} when it has another type
  */
 export function typedValue(value: unknown, attribute: Attribute, label: string): unknown {
+  // A blank flag is a mistake: it must not leave a person active who shall leave.
+  if (attribute.type === 'boolean' && typeof value === 'string') return single(value, attribute, label);
   if (isUnassigned(value)) return undefined;
   if (attribute.multiValued) {
     const list = listOf(value, attribute, label);
@@ -86,6 +116,7 @@ export function typedValue(value: unknown, attribute: Attribute, label: string):
   const sent: unknown = isComplex && Array.isArray(value) && value.length === 1 ? value[0] : value;
   const hasValue = attribute.subAttributes?.some(({ name }) => name === 'value') === true;
   const isValue = isComplex && hasValue && typeof sent === 'string';
+  if (isWithoutValue(sent, attribute)) return undefined;
   const typed = single(isValue ? { value: sent } : sent, attribute, label);
   return isObject(typed) && Object.keys(typed).length === 0 ? undefined : typed;
 }

@@ -22,8 +22,9 @@ export function setIn(object: Resource, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Whether an attribute counts as unassigned (RFC 7643, 2.5). */
+/** Whether an attribute counts as unassigned (RFC 7643, 2.5). Templates of providers send blank texts for it. */
 export function isUnassigned(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 

@@ -50,7 +50,9 @@ async function created(overrides: Record<string, unknown> = {}): Promise<ScimBod
 describe('a person of OneLogin', () => {
   it('is looked up, and created by the template with its blanks', async () => {
     expect(await onelogin.scim.find('userName eq "ann@x.example"')).toEqual([]);
-    const { id, userName } = await created();
+    const { id, userName, ...echo } = await created();
+    expect(echo[ENTERPRISE]).toEqual({ department: 'Law' });
+    for (const blank of ['title', 'phoneNumbers']) expect(echo).not.toHaveProperty([blank]);
     expect((await onelogin.scim.find(`userName eq "${String(userName)}"`)).map((one) => one.id)).toEqual([
       id,
     ]);

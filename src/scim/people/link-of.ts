@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { withFields } from '../../users/model/field-values.js';
+import type { Outcome, SentPerson } from '../../users/model/outcome.js';
+import type { User } from '../../users/model/user.entity.js';
+import type { ScimLink } from '../links/scim-link.entity.js';
+import { connectionOf } from '../protocol/connection-of.js';
+import type { Resource } from '../schema/resource.js';
+import { type Basis, basisOf } from './basis.js';
+import { userNameKeyOf } from './names.js';
+
+/** What a connection will know of a person. */
+export interface WantedLink {
+  readonly userName: string;
+  readonly externalId: string | null;
+  /** What is kept of the resource; the write may change fields on which a kept value depends. */
+  readonly keptAfter: (written: Basis) => Resource;
+  /** Whether the connection gives the person up. */
+  readonly isForgotten: boolean;
+}
+
+/** A link, with the status that the connection has sent together with it. */
+type WrittenLink = WantedLink & Pick<SentPerson['person'], 'accountStatus'>;
+
+/** The person with what the connection sent: a value that is not applied is then answered as the stored one. */
+export function asSent({ user, awaiting }: Exclude<Outcome, { readonly kind: 'refused' }>): User {
+  const fields = (awaiting?.kept ?? []).map((field) => ({
+    field,
+    value: user.awaitingSource?.[field]?.sourceValue ?? null,
+  }));
+  return fields.length === 0 ? user : withFields(user, fields);
+}
+
+/** The stored link itself when nothing of it changes, so that its time of change stays. */
+export function linkOf(
+  scope: Scope,
+  user: User,
+  stored: ScimLink | undefined,
+  wanted: WrittenLink,
+): ScimLink {
+  const { userName, externalId, keptAfter, isForgotten, accountStatus } = wanted;
+  const now = new Date();
+  const basis = basisOf(user);
+  const content = {
+    userName,
+    userNameKey: isForgotten ? null : userNameKeyOf(userName),
+    externalId,
+    kept: keptAfter(basis),
+    basis,
+    // A connection that has said nothing is content with the status that it found.
+    wantsActive: accountStatus
+      ? accountStatus === 'active'
+      : (stored?.wantsActive ?? user.accountStatus === 'active'),
+  };
+  const isNew = stored === undefined || stored.forgottenAt !== null;
+  if (!isNew && !isForgotten && isDeepStrictEqual({ ...stored, ...content }, stored)) return stored;
+  return {
+    tenantId: scope.tenantId,
+    connectionId: connectionOf(scope).id,
+    userId: user.id,
+    ...content,
+    createdAt: isNew ? now : stored.createdAt,
+    updatedAt: now,
+    forgottenAt: isForgotten ? now : null,
+  };
+}

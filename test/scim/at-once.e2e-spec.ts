@@ -1,0 +1,137 @@
+import { person } from '../factories/person.js';
+import { enterprise, scimPerson, storedPerson } from '../factories/scim-person.js';
+import { connectionForEachTest } from '../support/each-test.js';
+import { type ScimBody, type ScimClient } from '../support/scim.js';
+import type { TestTenant } from '../support/service.js';
+
+/** More than one batch. */
+const MANY = 20;
+
+let tenant: TestTenant;
+let scim: ScimClient;
+
+connectionForEachTest((given) => {
+  ({ tenant, scim } = given);
+});
+
+const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> => storedPerson(scim, overrides);
+
+const many = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: MANY }, (_, index) => make(index)));
+
+const titled = (value: string): object[] => [{ op: 'replace', path: 'title', value }];
+
+describe('people who are written at once', () => {
+  it('are each answered as themselves, and stored so', async () => {
+    const answers = await many((index) => scim.post('/Users', scimPerson({ title: `Tutor ${index}` })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(answers.map(({ body }) => body['title'])).toEqual(answers.map((_, index) => `Tutor ${index}`));
+
+    const patched = await many((index) =>
+      scim.patch(`/Users/${answers[index]?.body.id ?? ''}`, titled(`Reader ${index}`)),
+    );
+    for (const [index, { body }] of patched.entries()) {
+      const { id } = answers[index]?.body ?? {};
+      expect(body).toMatchObject({ id, title: `Reader ${index}` });
+      expect((await scim.get(`/Users/${body.id}`)).body).toEqual(body);
+    }
+  });
+
+  it('are refused alone, whether by their version, a key of another person or what they lack', async () => {
+    const owner = await created(enterprise({ employeeNumber: 'E-1' }));
+    const people = await many(() => created());
+    const idAt = (index: number): string => people[index]?.id ?? '';
+    const [{ value: address }] = owner['emails'] as [{ value: string }];
+    const wrong = new Map<number, () => ReturnType<ScimClient['patch']>>([
+      [2, () => scim.patch(`/Users/${idAt(2)}`, titled('x'), { 'If-Match': 'W/"other"' })],
+      [
+        5,
+        () =>
+          scim.patch(`/Users/${idAt(5)}`, [{ op: 'replace', path: 'userName', value: owner['userName'] }]),
+      ],
+      [
+        8,
+        () =>
+          scim.patch(`/Users/${idAt(8)}`, [
+            { op: 'replace', path: 'emails[type eq "work"].value', value: address },
+          ]),
+      ],
+      [
+        11,
+        () => scim.patch(`/Users/${idAt(11)}`, [{ op: 'add', value: enterprise({ employeeNumber: 'E-1' }) }]),
+      ],
+      [14, () => scim.patch(`/Users/${idAt(14)}`, [{ op: 'remove', path: 'userName' }])],
+      [17, () => scim.patch('/Users/950999999', titled('x'))],
+    ]);
+
+    const answers = await many((index) =>
+      (wrong.get(index) ?? (() => scim.patch(`/Users/${idAt(index)}`, titled('Dr'))))(),
+    );
+
+    const refused = { 2: 412, 5: 409, 8: 409, 11: 409, 14: 400, 17: 404 };
+    expect(Object.fromEntries(answers.map(({ status }, index) => [index, status]))).toEqual({
+      ...Object.fromEntries(people.map((_, index) => [index, 200])),
+      ...refused,
+    });
+    for (const [index, one] of people.entries()) {
+      const { body } = await scim.get(`/Users/${one.id}`);
+      expect([index, body['title'], body.meta.version === one.meta.version]).toEqual(
+        wrong.has(index) ? [index, undefined, true] : [index, 'Dr', false],
+      );
+    }
+  });
+
+  it('with one userName are one person', async () => {
+    const sent = scimPerson();
+    const answers = await many(() => scim.post('/Users', sent));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...statuses.slice(1).map(() => 409)]);
+    expect(await scim.find(`userName eq "${String(sent['userName'])}"`)).toHaveLength(1);
+  });
+
+  it('with one userName and different addresses are one person', async () => {
+    const { userName } = scimPerson();
+    const answers = await many(() => scim.post('/Users', scimPerson({ userName })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...statuses.slice(1).map(() => 409)]);
+    expect((await scim.get('/Users')).body.totalResults).toBe(1);
+  });
+
+  it('change one person one after the other, and none loses the change of another', async () => {
+    const { id } = await created();
+    const names = ['title', 'nickName', 'locale', 'timezone', 'preferredLanguage', 'displayName'];
+    const answers = await Promise.all(
+      names.map((path) => scim.patch(`/Users/${id}`, [{ op: 'add', path, value: `the ${path}` }])),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    const { body } = await scim.get(`/Users/${id}`);
+    expect(body).toMatchObject(Object.fromEntries(names.map((name) => [name, `the ${name}`])));
+  });
+});
+
+it('a person who came from the SIS is adopted, also after many new ones', async () => {
+  await many(() => created());
+  const sent = person();
+  const { body } = await tenant.sis.post('/users', sent);
+  const emails = [{ value: sent['email'], type: 'work', primary: true }];
+  const { status, body: adopted } = await scim.post('/Users', scimPerson({ emails }));
+  expect([status, adopted.id]).toEqual([201, body.data['id']]);
+});
+
+it('a person who has left keeps the userName when the one who is to take it is refused', async () => {
+  const gone = await created();
+  await scim.patch(`/Users/${gone.id}`, [{ op: 'replace', path: 'active', value: false }]);
+  const owner = await created(enterprise({ employeeNumber: 'E-1' }));
+  const taker = await created();
+  const conflict = {
+    ...taker,
+    userName: gone['userName'],
+    ...enterprise({ employeeNumber: 'E-1' }),
+  };
+  expect((await scim.put(`/Users/${taker.id}`, conflict)).status).toBe(409);
+  expect((await scim.get(`/Users/${gone.id}`)).body).toMatchObject({ userName: gone['userName'] });
+  expect((await scim.get(`/Users/${owner.id}`)).status).toBe(200);
+
+  const answer = await scim.put(`/Users/${taker.id}`, { ...taker, userName: gone['userName'] });
+  expect([answer.status, (await scim.get(`/Users/${gone.id}`)).status]).toEqual([200, 404]);
+});

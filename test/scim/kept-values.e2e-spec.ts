@@ -1,0 +1,214 @@
+import { enterprise, storedPerson } from '../factories/scim-person.js';
+import { connectionForEachTest } from '../support/each-test.js';
+import { ENTERPRISE, type ScimBody, type ScimClient } from '../support/scim.js';
+import type { TestTenant } from '../support/service.js';
+
+let tenant: TestTenant;
+let scim: ScimClient;
+
+connectionForEachTest((given) => {
+  ({ tenant, scim } = given);
+});
+
+const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> => storedPerson(scim, overrides);
+
+async function stored(id: string): Promise<Record<string, unknown>> {
+  return (await tenant.sis.get(`/users/${id}`)).body.data;
+}
+
+/** What the SIS sends of this person, as it is stored. */
+async function sisWish(id: string): Promise<Record<string, unknown>> {
+  const { email, firstName, lastName, accountType } = await stored(id);
+  return { email, firstName, lastName, accountType };
+}
+
+async function seen(id: string): Promise<ScimBody> {
+  return (await scim.get(`/Users/${id}`)).body;
+}
+
+const set = (path: string, value: unknown): object => ({ op: 'replace', path, value });
+
+describe('a kept value', () => {
+  it('gives way when another source changes its field, for good', async () => {
+    const { id } = await created({
+      userType: 'Employee',
+      displayName: 'Annie',
+      roles: [{ value: 'tutor', display: 'Tutor' }],
+      emails: [
+        { value: 'ann@x.example', type: 'work', primary: true },
+        { value: 'home@x.example', type: 'home' },
+      ],
+    });
+    const wish = { firstName: 'Ann', lastName: 'Lee', accountType: 'Staff', externalId: id };
+    await tenant.sis.post('/users', { ...wish, email: 'sis@x.example', role: 'registrar', name: 'A. Lee' });
+    const seen = {
+      userType: 'Staff',
+      displayName: 'A. Lee',
+      roles: [{ value: 'registrar', primary: true }],
+      emails: [
+        { value: 'sis@x.example', type: 'work', primary: true },
+        { value: 'home@x.example', type: 'home' },
+      ],
+    };
+    expect((await scim.get(`/Users/${id}`)).body).toMatchObject(seen);
+    const { body } = await scim.patch(`/Users/${id}`, [{ op: 'add', path: 'title', value: 'x' }]);
+    expect(body).toMatchObject(seen);
+  });
+
+  it('gives way when the connection itself changes what it follows', async () => {
+    const name = { givenName: 'Ann', middleName: 'Mary', familyName: 'Lee', formatted: 'Ann M. Lee' };
+    const { id } = await created({ name, displayName: 'Ann M. Lee' });
+    const { body } = await scim.patch(`/Users/${id}`, [set('name.familyName', 'Cruz')]);
+    const changed = {
+      displayName: 'Ann M. Cruz',
+      name: { ...name, familyName: 'Cruz', formatted: 'Ann M. Cruz' },
+    };
+    expect(body).toMatchObject(changed);
+    expect(await seen(id)).toEqual(body);
+    // Okta reads the whole and puts it back: the default stays one.
+    await scim.put(`/Users/${id}`, body);
+    await scim.patch(`/Users/${id}`, [set('name.givenName', 'Bea')]);
+    expect((await stored(id))['name']).toBe('Bea M. Cruz');
+    expect((await seen(id))['displayName']).toBe('Bea M. Cruz');
+  });
+
+  it('that stands for a default role gives way when the account type changes', async () => {
+    const { id } = await created({ userType: 'Staff' });
+    const role = (await stored(id))['role'];
+    await scim.patch(`/Users/${id}`, [set('roles', [{ value: role, display: 'Kept', primary: true }])]);
+    const { body } = await scim.patch(`/Users/${id}`, [set('userType', 'Student')]);
+    const after = (await stored(id))['role'];
+    expect(after).not.toBe(role);
+    expect(body['roles']).toEqual([{ value: after, primary: true }]);
+  });
+
+  it('stays when it does not follow what the connection changes, and when it is sent together with it', async () => {
+    const { id } = await created({
+      displayName: 'Annie',
+      userType: 'Employee',
+      ...enterprise({ department: 'Law' }),
+    });
+    const { body } = await scim.patch(`/Users/${id}`, [set('name.familyName', 'Cruz')]);
+    expect(body).toMatchObject({
+      displayName: 'Annie',
+      userType: 'Employee',
+      [ENTERPRISE]: { department: 'Law' },
+    });
+    const both = [
+      set('name.familyName', 'Dam'),
+      set('displayName', 'Ann van Dam'),
+      set('name.formatted', 'Dam, A.'),
+    ];
+    const { body: after } = await scim.patch(`/Users/${id}`, both);
+    expect(after).toMatchObject({
+      displayName: 'Ann van Dam',
+      name: { formatted: 'Dam, A.', familyName: 'Dam' },
+    });
+    expect((await stored(id))['name']).toBe('Ann van Dam');
+  });
+});
+
+describe('a blank text', () => {
+  const blanks = {
+    userType: '',
+    displayName: ' ',
+    title: '',
+    nickName: '  ',
+    roles: [{ value: '', primary: true }],
+    phoneNumbers: [{ value: '', type: 'work' }],
+    [ENTERPRISE]: {
+      department: '',
+      employeeNumber: ' ',
+      costCenter: '',
+      manager: { value: '', displayName: 'x' },
+    },
+  };
+
+  it('is no value: the field is shown, and nothing is echoed', async () => {
+    const { id } = await created(blanks);
+    const { body: whole } = await scim.get(`/Users/${id}`);
+    expect(whole).toMatchObject({
+      displayName: 'Ann Lee',
+      userType: 'Student',
+      roles: [{ value: 'student', primary: true }],
+    });
+    for (const name of ['title', 'nickName', 'phoneNumbers', ENTERPRISE])
+      expect(whole).not.toHaveProperty([name]);
+    await tenant.sis.post('/users', { ...(await sisWish(id)), schoolProgram: 'Law', externalId: 'S-1' });
+    expect((await seen(id))[ENTERPRISE]).toEqual({ department: 'Law', employeeNumber: 'S-1' });
+  });
+
+  it.each<[string, object[]]>([
+    [
+      'by paths',
+      Object.entries(blanks).flatMap(([path, value]) =>
+        typeof value === 'string' ? [set(path, value)] : [],
+      ),
+    ],
+    [
+      'without a path',
+      [{ op: 'replace', value: { userType: '', displayName: ' ', title: '', nickName: ' ' } }],
+    ],
+  ])('clears in a PATCH what had a value, %s', async (_, operations) => {
+    const { id } = await created({
+      userType: 'Employee',
+      displayName: 'Annie',
+      title: 'Tutor',
+      nickName: 'A',
+    });
+    const { status, body } = await scim.patch(`/Users/${id}`, operations);
+    expect([status, body['userType'], body['displayName'], body['title'], body['nickName']]).toEqual([
+      200,
+      'Student',
+      'Ann Lee',
+      undefined,
+      undefined,
+    ]);
+    expect((await stored(id))['name']).toBe('Ann Lee');
+  });
+
+  it('as the value of an address or a role takes that one away, and leaves the field shown', async () => {
+    const mail = { value: 'ann@x.example', type: 'work', primary: true };
+    const { id } = await created({ emails: [mail], roles: [{ value: 'tutor', primary: true }] });
+    const { status, body } = await scim.patch(`/Users/${id}`, [
+      set('emails[type eq "work"].value', ''),
+      set('phoneNumbers[type eq "mobile"].value', ''),
+      set('roles', [{ value: '', primary: true }]),
+    ]);
+    expect([status, body['emails'], body['phoneNumbers']]).toEqual([200, [mail], undefined]);
+    expect(body['roles']).toEqual([{ value: 'student', primary: true }]);
+    await scim.put(`/Users/${id}`, { userName: 'ann', emails: [{ value: '', type: 'work' }] });
+    expect((await seen(id))['emails']).toEqual([mail]);
+  });
+
+  it("in a list without any address does not hide the person's own", async () => {
+    const { id } = await created({
+      userName: 'ann@x.example',
+      emails: [{ type: 'work', display: 'none yet' }],
+    });
+    expect((await seen(id))['emails']).toEqual([
+      { type: 'work', display: 'none yet' },
+      { value: 'ann@x.example', type: 'work', primary: true },
+    ]);
+  });
+
+  it('is no status: a person is never left active by it', async () => {
+    const { id } = await created();
+    const answer = await scim.patch(`/Users/${id}`, [set('active', '')]);
+    expect([answer.status, answer.body.scimType]).toEqual([400, 'invalidValue']);
+  });
+
+  it('names no member of a group', async () => {
+    const { id: ann } = await created();
+    const { body: group } = await scim.post('/Groups', { displayName: 'Tutors', members: [{ value: ann }] });
+    const answers = [
+      await scim.post('/Groups', { displayName: 'Deans', members: [{ value: '' }] }),
+      await scim.patch(`/Groups/${group.id}`, [{ op: 'add', path: 'members', value: [{ value: ' ' }] }]),
+    ];
+    for (const answer of answers)
+      expect([answer.status, answer.body.scimType]).toEqual([400, 'invalidValue']);
+    for (const value of ['', [], [{ value: '' }]])
+      await scim.patch(`/Groups/${group.id}`, [{ op: 'remove', path: 'members', value }]);
+    expect((await scim.get(`/Groups/${group.id}`)).body['members']).toMatchObject([{ value: ann }]);
+  });
+});
