@@ -9,6 +9,12 @@ export const SUBMISSION_WRITTEN = fact<Scope, Submission>('submission.written');
 /** The last unresolved discrepancy of a submission was resolved. */
 export const DISCREPANCIES_RESOLVED = fact<Scope, Submission>('submission.discrepancies-resolved');
 
+/** A decision about a discrepancy was taken back; `unresolved` names the fields that are open now. */
+export const DISCREPANCY_REOPENED = fact<
+  Scope,
+  { readonly submission: Submission; readonly unresolved: readonly string[] }
+>('submission.discrepancy-reopened');
+
 /**
  * A review event leaves the outbox: its submission moved to `approved` or `closed`. Announced inside the transaction
  * that removes it; the event stays in the outbox as long as there is no handler.

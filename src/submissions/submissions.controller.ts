@@ -7,6 +7,7 @@ import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
 import { CountedWorkflowRefusals } from '../users/runs/counted-workflow-refusals.filter.js';
+import { DecisionsService } from './discrepancies/decisions.service.js';
 import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
 import {
   ChangeStatusDto,
@@ -40,6 +41,7 @@ export class SubmissionsController {
   constructor(
     private readonly submissions: SubmissionsService,
     private readonly discrepancies: DiscrepanciesService,
+    private readonly decisions: DecisionsService,
   ) {}
 
   @Put(':submissionId')
@@ -114,10 +116,10 @@ export class SubmissionsController {
   async resolve(
     @CurrentScope() scope: Scope,
     @Param() { submissionId, id }: DiscrepancyPathDto,
-    @Body() body: ResolveDiscrepancyDto,
+    @Body() { resolution, note = null }: ResolveDiscrepancyDto,
   ): Promise<Success<DiscrepancyDto>> {
-    return success(
-      presentDiscrepancy(await this.discrepancies.resolve(scope, submissionId, Number(id), body)),
-    );
+    const wanted = { id: Number(id), resolution, note };
+    const { discrepancy } = await this.decisions.resolve(scope, submissionId, wanted);
+    return success(presentDiscrepancy(discrepancy));
   }
 }

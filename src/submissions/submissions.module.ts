@@ -3,12 +3,20 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { AuditModule } from '../audit/audit.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { DecisionsService } from './discrepancies/decisions.service.js';
 import { DiscrepanciesRepository } from './discrepancies/discrepancies.repository.js';
 import { DiscrepanciesList } from './discrepancies/discrepancies-list.js';
 import { DiscrepanciesService } from './discrepancies/discrepancies.service.js';
 import { RecordWriter } from './discrepancies/record-writer.js';
+import { ResolutionWriter } from './discrepancies/resolution-writer.js';
+import { DiscrepancyRulesRepository } from './discrepancies/rules/discrepancy-rules.repository.js';
+import { DiscrepancyRulesService } from './discrepancies/rules/discrepancy-rules.service.js';
+import { StandingDecisions } from './discrepancies/rules/standing-decisions.js';
+import { WaitingDiscrepancies } from './discrepancies/waiting-discrepancies.js';
+import { WaitingDiscrepanciesRepository } from './discrepancies/waiting-discrepancies.repository.js';
 import { EmittedEventsListener } from './emitted-events.listener.js';
 import { Discrepancy } from './entities/discrepancy.entity.js';
+import { DiscrepancyRule } from './entities/discrepancy-rule.entity.js';
 import { FieldMapping } from './entities/field-mapping.entity.js';
 import { OutboxEvent } from './entities/outbox-event.entity.js';
 import { Submission } from './entities/submission.entity.js';
@@ -19,13 +27,14 @@ import { MappingsRepository } from './mapping/mappings.repository.js';
 import { MappingsService } from './mapping/mappings.service.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
+import { SubmissionsOfStudent } from './submissions-of-student.js';
 import { SubmissionsController } from './submissions.controller.js';
 import { SubmissionsRepository } from './submissions.repository.js';
 import { SubmissionsService } from './submissions.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Submission, OutboxEvent, Discrepancy, FieldMapping]),
+    TypeOrmModule.forFeature([Submission, OutboxEvent, Discrepancy, DiscrepancyRule, FieldMapping]),
     UsersModule,
     AuditModule,
   ],
@@ -43,12 +52,24 @@ import { SubmissionsService } from './submissions.service.js';
     DiscrepanciesRepository,
     DiscrepanciesService,
     DiscrepanciesList,
+    DiscrepancyRulesRepository,
+    DiscrepancyRulesService,
+    StandingDecisions,
+    WaitingDiscrepanciesRepository,
+    WaitingDiscrepancies,
+    DecisionsService,
+    ResolutionWriter,
     RecordWriter,
+    SubmissionsOfStudent,
   ],
   exports: [
     SubmissionsService,
+    SubmissionsOfStudent,
     DiscrepanciesService,
     DiscrepanciesList,
+    WaitingDiscrepancies,
+    DecisionsService,
+    DiscrepancyRulesService,
     MappingsService,
     OutboxRepository,
     OutboxDispatcher,

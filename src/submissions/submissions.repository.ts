@@ -3,11 +3,19 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type QueryDeepPartialEntity, Repository } from 'typeorm';
 
 import { type Reader, SingleStatements } from '../database/transaction/reader.js';
+import { beginningWith } from '../database/statements/like.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { Submission } from './entities/submission.entity.js';
 import { SubmissionTransition } from './entities/submission-transition.entity.js';
+
+/** Which part of a student's submissions, in the order in which they were created. */
+export interface StudentRange {
+  readonly order: 'ASC' | 'DESC';
+  readonly offset: number;
+  readonly limit: number;
+}
 
 @Injectable()
 export class SubmissionsRepository {
@@ -35,12 +43,54 @@ export class SubmissionsRepository {
     return this.table.find(reader, scope.tenantId, 'submissionId', [...new Set(submissionIds)]);
   }
 
+  /** Submissions whose IDs begin with this ASCII text. */
+  beginning({ tenantId }: Scope, text: string, limit: number): Promise<Submission[]> {
+    return this.submissions
+      .createQueryBuilder('submission')
+      .where('submission.tenantId = :tenantId', { tenantId })
+      .andWhere('submission.submissionId LIKE :text', { text: beginningWith(text) })
+      .orderBy('submission.submissionId')
+      .limit(limit)
+      .getMany();
+  }
+
   /** The IDs of a student's submissions. */
   async idsOfStudent(scope: Scope, studentId: string): Promise<string[]> {
     const sql = `SELECT \`submissionId\` FROM \`submissions\` FORCE INDEX (\`ix_submissions_student\`)
       WHERE \`tenantId\` = ? AND \`studentId\` = ?`;
     const rows: { submissionId: string }[] = await this.submissions.query(sql, [scope.tenantId, studentId]);
     return rows.map(({ submissionId }) => submissionId);
+  }
+
+  /** The IDs of a part of a student's submissions; only those of this student are read. */
+  async pageOfStudent(
+    scope: Scope,
+    studentId: string,
+    { order, offset, limit }: StudentRange,
+  ): Promise<{ ids: string[]; total: number }> {
+    const sql = `SELECT \`submissionId\` FROM \`submissions\` FORCE INDEX (\`ix_submissions_student\`)
+      WHERE \`tenantId\` = ? AND \`studentId\` = ?
+      ORDER BY \`createdAt\` ${order}, \`submissionId\` ${order} LIMIT ? OFFSET ?`;
+    const rows: { submissionId: string }[] = await this.submissions.query(sql, [
+      scope.tenantId,
+      studentId,
+      limit,
+      offset,
+    ]);
+    return {
+      ids: rows.map(({ submissionId }) => submissionId),
+      total: await this.countOfStudent(scope, studentId),
+    };
+  }
+
+  async countOfStudent(scope: Scope, studentId: string): Promise<number> {
+    const sql = `SELECT COUNT(*) AS \`submissions\` FROM \`submissions\` FORCE INDEX (\`ix_submissions_student\`)
+      WHERE \`tenantId\` = ? AND \`studentId\` = ?`;
+    const [row]: { submissions: number | string }[] = await this.submissions.query(sql, [
+      scope.tenantId,
+      studentId,
+    ]);
+    return Number(row?.submissions ?? 0);
   }
 
   /** Locks the submission until the transaction ends. */

@@ -55,6 +55,8 @@ export interface Put {
   readonly submission: Submission;
 }
 
+const ASCII = /^[\x21-\x7e]+$/;
+
 function moved(submission: Submission, { to, at }: Move): Submission {
   const submittedAt = to === 'submitted' ? at : submission.submittedAt;
   const isDecision = to === 'approved' || to === 'rejected';
@@ -151,6 +153,12 @@ export class SubmissionsService {
   ): Promise<Map<string, Submission>> {
     const found = await this.submissions.findAll(scope, submissionIds, reader);
     return new Map(found.map((submission) => [submission.submissionId, submission]));
+  }
+
+  /** Submissions whose IDs begin with this text. */
+  beginning(scope: Scope, text: string, limit: number): Promise<Submission[]> {
+    // The column is ASCII: comparing it with other characters is a collation error.
+    return ASCII.test(text) ? this.submissions.beginning(scope, text, limit) : Promise.resolve([]);
   }
 
   history(scope: Scope, submissionId: string): Promise<SubmissionTransition[]> {

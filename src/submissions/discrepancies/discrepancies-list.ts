@@ -15,6 +15,8 @@ export interface DiscrepancyQuery {
   readonly submissionId?: string | undefined;
   /** The 950 ID or the legacyNumber. */
   readonly studentId?: string | undefined;
+  /** Only open ones of this group. */
+  readonly groupKey?: string | undefined;
 }
 
 /** A discrepancy with the submission that it was found on. */
@@ -38,8 +40,8 @@ export class DiscrepanciesList {
     query: DiscrepancyQuery,
     range: DiscrepancyRange,
   ): Promise<{ rows: FoundDiscrepancy[]; total: number }> {
-    const { status, field } = query;
-    const filter = { status, field, submissionIds: await this.submissionIds(scope, query) };
+    const { status, field, groupKey } = query;
+    const filter = { status, field, groupKey, submissionIds: await this.submissionIds(scope, query) };
     const rows = await this.discrepancies.page(scope, filter, range);
     const total = await this.discrepancies.count(scope, filter);
     return { rows: await this.withSubmissions(scope, rows), total };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository } from 'typeorm';
+import { In, type QueryDeepPartialEntity, Repository } from 'typeorm';
 
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
@@ -11,7 +11,24 @@ export interface DiscrepancyFilter {
   readonly status?: 'open' | 'resolved' | undefined;
   readonly field?: string | undefined;
   readonly submissionIds?: readonly string[] | undefined;
+  /** Only open ones of this group. */
+  readonly groupKey?: string | undefined;
 }
+
+/** A mapped field on which the form and the record differ. */
+export type Difference = Pick<
+  Discrepancy,
+  'formType' | 'field' | 'formField' | 'submitted' | 'recorded' | 'groupKey'
+>;
+
+/** No decision. */
+export const UNDECIDED = {
+  resolution: null,
+  note: null,
+  resolvedBy: null,
+  resolvedAt: null,
+  effect: null,
+} as const satisfies Partial<Discrepancy>;
 
 export interface DiscrepancyRange {
   readonly order: 'ASC' | 'DESC';
@@ -26,7 +43,10 @@ interface Condition {
 }
 
 /** The condition, with the narrowest index; those of the whole tenant cover all filters and the order. */
-function conditionOf({ tenantId }: Scope, { status, field, submissionIds }: DiscrepancyFilter): Condition {
+function conditionOf(
+  { tenantId }: Scope,
+  { status, field, submissionIds, groupKey }: DiscrepancyFilter,
+): Condition {
   const parts: [string, ...unknown[]][] = [
     ['`tenantId` = ?', tenantId],
     ...(submissionIds === undefined
@@ -36,11 +56,15 @@ function conditionOf({ tenantId }: Scope, { status, field, submissionIds }: Disc
       ? []
       : [[`\`resolution\` IS ${status === 'open' ? '' : 'NOT '}NULL`] as [string]]),
     ...(field === undefined ? [] : [['`field` = ?', field] as [string, ...unknown[]]]),
+    ...(groupKey === undefined
+      ? []
+      : [['`resolution` IS NULL AND `groupKey` = ?', groupKey] as [string, ...unknown[]]]),
   ];
   const ofTenant =
     status === 'open' && field === undefined ? 'ix_discrepancies_open' : 'ix_discrepancies_list';
+  const ofSome = groupKey === undefined ? ofTenant : 'ix_discrepancies_group';
   return {
-    index: submissionIds === undefined ? ofTenant : 'ix_discrepancies_submission',
+    index: submissionIds === undefined ? ofSome : 'ix_discrepancies_submission',
     sql: parts.map(([sql]) => sql).join(' AND '),
     values: parts.flatMap(([, ...values]) => values),
   };
@@ -108,29 +132,44 @@ export class DiscrepanciesRepository {
     return Number(rows[0]?.discrepancies ?? 0);
   }
 
-  async add(transaction: Transaction, discrepancies: readonly Omit<Discrepancy, 'id'>[]): Promise<void> {
-    if (discrepancies.length > 0)
-      await transaction.entities((manager) => manager.insert(Discrepancy, [...discrepancies]));
+  /** Adds open discrepancies of a submission. */
+  async add(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    transaction: Transaction,
+    submissionId: string,
+    found: readonly Difference[],
+  ): Promise<void> {
+    if (found.length === 0) return;
+    const createdAt = new Date();
+    const rows = found.map((one) => ({ ...one, ...UNDECIDED, tenantId, submissionId, createdAt }));
+    await transaction.entities((manager) => manager.insert(Discrepancy, rows));
   }
 
-  /** Writes the current submitted and recorded values to an unresolved discrepancy. */
+  /** Writes what an unresolved discrepancy is about now. */
   async refresh(
     scope: Pick<Scope, 'tenantId'>,
     transaction: Transaction,
     id: number,
-    values: Pick<Discrepancy, 'submitted' | 'recorded'>,
+    found: Difference,
   ): Promise<void> {
     await transaction.entities((manager) =>
-      manager.update(Discrepancy, { tenantId: scope.tenantId, id }, values),
+      manager.update(Discrepancy, { tenantId: scope.tenantId, id }, found),
     );
   }
 
-  async resolve(
+  /** Writes the decision about a discrepancy, or that there is none any more. */
+  async settle(
     scope: Pick<Scope, 'tenantId'>,
     transaction: Transaction,
-    { id, resolution, note, resolvedBy, resolvedAt }: Discrepancy,
+    { id, resolution, note, resolvedBy, resolvedAt, effect }: Discrepancy,
   ): Promise<void> {
-    const decision = { resolution, note, resolvedBy, resolvedAt };
+    const decision = {
+      resolution,
+      note,
+      resolvedBy,
+      resolvedAt,
+      effect,
+    } as QueryDeepPartialEntity<Discrepancy>;
     await transaction.entities((manager) =>
       manager.update(Discrepancy, { tenantId: scope.tenantId, id }, decision),
     );

@@ -2,14 +2,18 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
+import { DecisionOverwritten } from '../../errors/submissions.errors.js';
 import { UserNotFound } from '../../errors/users.errors.js';
 import { check, type Checked } from '../../http/validation/validate.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { changesWithApprovals } from '../../users/model/awaiting-source.js';
 import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
+import { overwritten } from '../../users/model/former-values.js';
+import { ProvenanceService } from '../../users/history/provenance.service.js';
 import { UserWriter } from '../../users/provisioning/user-writer.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import type { User } from '../../users/model/user.entity.js';
-import type { Discrepancy } from '../entities/discrepancy.entity.js';
+import type { DecisionEffect, Discrepancy } from '../entities/discrepancy.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
 import { readRecord, recordValue, sameValue } from '../mapping/record-fields.js';
 
@@ -34,16 +38,18 @@ function personWith(student: User, field: string, value: unknown): Checked<Creat
   return { value: { ...sent.value, ...stored, [name]: sent.value[name as keyof CreateUpdateUserDto] } };
 }
 
-/** Writes an accepted value to the record, through the users' provisioning so that all its rules hold. */
+/** Writes accepted values to the record, through the users' provisioning so that all its rules hold. */
 @Injectable()
 export class RecordWriter {
   constructor(
     private readonly people: UserLookup,
     private readonly users: UserWriter,
+    private readonly provenance: ProvenanceService,
   ) {}
 
   /**
-   * @returns whether the user was changed
+   * Nothing is written when it throws a refusal.
+   * @returns what it changed
    * @throws {UserNotFound} when the student is no longer stored
    * @throws {ValidationFailed} when the record cannot have the submitted value
    * @throws {IdentityConflict} when the value belongs to another user
@@ -51,11 +57,10 @@ export class RecordWriter {
   async write(
     scope: Scope,
     transaction: Transaction,
-    { studentId }: Submission,
+    { studentId, submissionId }: Submission,
     { field, submitted }: Discrepancy,
-  ): Promise<boolean> {
-    const student = (await this.people.lock(scope, transaction, [studentId])).get(studentId);
-    if (student === undefined) throw new UserNotFound();
+  ): Promise<DecisionEffect> {
+    const student = await this.lock(scope, transaction, studentId);
     const sent = personWith(student, field, recordValue(field, submitted));
     if ('problems' in sent) {
       // The discrepancy names the number as the record does.
@@ -66,12 +71,36 @@ export class RecordWriter {
       }));
       throw new ValidationFailed(problems);
     }
-    const outcome = await this.users.updateKnown(scope, transaction, sent.value);
+    const isStored = (user: User): boolean => sameValue(field, submitted, readRecord(user, field));
+    const source = await this.provenance.sourceOf(scope, transaction, studentId, field);
+    const approval = { cause: 'submission', submissionId, source } as const;
+    const outcome = await this.users.updateKnown(scope, transaction, sent.value, approval, isStored);
     if (outcome?.kind === 'refused') throw outcome.refusal;
-    if (outcome === undefined || !sameValue(field, submitted, readRecord(outcome.user, field))) {
+    if (outcome === undefined || !isStored(outcome.user)) {
       const message = `${field} cannot become what was submitted; a legacyNumber must not have the form of an ID`;
       throw new ValidationFailed([{ field, code: 'notStored', message }]);
     }
-    return outcome.kind === 'updated';
+    return { userId: studentId, fields: changesWithApprovals(student, outcome.user) };
+  }
+
+  /**
+   * Gives the person the values back that an accepted value has replaced.
+   * @throws {UserNotFound} when the person is no longer stored
+   * @throws {DecisionOverwritten} when one of them has changed since
+   * @throws {IdentityConflict} when a former value belongs to another user by now
+   */
+  async putBack(scope: Scope, transaction: Transaction, { userId, fields }: DecisionEffect): Promise<void> {
+    if (fields.length === 0) return;
+    const person = await this.lock(scope, transaction, userId);
+    const changed = overwritten(person, fields);
+    if (changed.length > 0) throw new DecisionOverwritten(changed);
+    const outcome = await this.users.putBack(scope, transaction, person, fields);
+    if (outcome?.kind === 'refused') throw outcome.refusal;
+  }
+
+  private async lock(scope: Scope, transaction: Transaction, userId: string): Promise<User> {
+    const user = (await this.people.lock(scope, transaction, [userId])).get(userId);
+    if (user === undefined) throw new UserNotFound();
+    return user;
   }
 }

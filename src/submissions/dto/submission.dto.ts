@@ -25,7 +25,7 @@ export function SubmissionId(reserved: readonly string[] = []): PropertyDecorato
 export const DISCREPANCY_ID = /^\d{1,15}$/;
 
 export function DiscrepancyId(): PropertyDecorator {
-  return Pattern(DISCREPANCY_ID, 'must be the id of a discrepancy', { required: true });
+  return Pattern(DISCREPANCY_ID, 'must be the id of a discrepancy', { required: true, example: '12' });
 }
 
 export class SubmissionPathDto {

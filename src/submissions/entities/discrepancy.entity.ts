@@ -1,13 +1,30 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+import type { FieldChange } from '../../users/model/field-changes.js';
+
 export const RESOLUTIONS = ['accept_submitted', 'keep_record', 'dismiss'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** What an accepted value has changed in the record of a person. */
+export interface DecisionEffect {
+  readonly userId: string;
+  readonly fields: readonly FieldChange[];
+}
 
 /** A mapped field whose submitted value differs from the record. Resolved ones are kept with the decision. */
 @Entity('discrepancies')
 @Index('ix_discrepancies_submission', ['tenantId', 'submissionId', 'id'])
 @Index('ix_discrepancies_open', ['tenantId', 'resolution', 'id'])
 @Index('ix_discrepancies_list', ['tenantId', 'id', 'resolution', 'field'])
+@Index('ix_discrepancies_group', [
+  'tenantId',
+  'resolution',
+  'groupKey',
+  'id',
+  'submissionId',
+  'formType',
+  'field',
+])
 export class Discrepancy {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
   id!: number;
@@ -17,6 +34,10 @@ export class Discrepancy {
 
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   submissionId!: string;
+
+  /** That of the submission when it was compared last; null in rows of a version that had no groups. */
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  formType!: string | null;
 
   /** The record field. */
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
@@ -32,6 +53,10 @@ export class Discrepancy {
   @Column({ type: 'text', nullable: true })
   recorded!: string | null;
 
+  /** Of form type, field and both values; see `groupKeyOf`. Null like `formType`. */
+  @Column({ type: 'char', length: 32, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  groupKey!: string | null;
+
   @Column({ type: 'varchar', length: 32, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   resolution!: Resolution | null;
 
@@ -43,6 +68,10 @@ export class Discrepancy {
 
   @Column({ type: 'datetime', precision: 3, nullable: true })
   resolvedAt!: Date | null;
+
+  /** Of an accepted value, for its undo; null otherwise, and for one that a version without undo has accepted. */
+  @Column({ type: 'json', nullable: true })
+  effect!: DecisionEffect | null;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;

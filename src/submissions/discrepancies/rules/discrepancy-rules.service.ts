@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+
+import { AuditService } from '../../../audit/audit.service.js';
+import type { Transaction } from '../../../database/transaction/transaction.js';
+import { UnitOfWork } from '../../../database/transaction/unit-of-work.js';
+import { RuleExists, RuleNotFound, TooManyRules } from '../../../errors/submissions.errors.js';
+import type { Scope } from '../../../tenancy/scope.js';
+import type { DiscrepancyRule } from '../../entities/discrepancy-rule.entity.js';
+import type { Resolution } from '../../entities/discrepancy.entity.js';
+import { caseKeyOf, type FormField, type ValuePair } from '../keys.js';
+import {
+  DiscrepancyRulesRepository,
+  newRuleId,
+  type RuleFilter,
+  type RuleRange,
+} from './discrepancy-rules.repository.js';
+import { ruleIdOf } from './rule-actor.js';
+
+/** Each comparison of a form reads its rules. */
+export const MOST_RULES = 200;
+
+/** What a new rule is about, and how it decides. */
+export interface RuleWish extends FormField {
+  /** Absent for a rule about all values. */
+  readonly pair: ValuePair | undefined;
+  readonly resolution: Resolution;
+  readonly note: string | null;
+}
+
+/** Standing decisions of administrators about fields of forms. */
+@Injectable()
+export class DiscrepancyRulesService {
+  constructor(
+    private readonly rules: DiscrepancyRulesRepository,
+    private readonly audit: AuditService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  page(
+    scope: Scope,
+    filter: RuleFilter,
+    range: RuleRange,
+  ): Promise<{ rows: DiscrepancyRule[]; total: number }> {
+    return this.rules.page(scope, filter, range);
+  }
+
+  /** The rules that these actors are, removed ones included; others are left out. */
+  async ofActors(scope: Scope, actors: readonly string[]): Promise<DiscrepancyRule[]> {
+    const ids = actors.flatMap((actor) => ruleIdOf(actor) ?? []);
+    return ids.length === 0 ? [] : this.rules.find(scope, ids);
+  }
+
+  /**
+   * The rule decides about what is found from now on.
+   * @throws {RuleExists} when there is one about the same
+   * @throws {TooManyRules}
+   */
+  create(scope: Scope, { formType, field, pair, resolution, note }: RuleWish): Promise<DiscrepancyRule> {
+    const caseKey = caseKeyOf({ formType, field }, pair);
+    // Two at once: the key is unique, the transaction runs again and finds the other one.
+    return this.unitOfWork.run(async (transaction) => {
+      if ((await this.rules.ofCase(scope, transaction, caseKey)) !== null) throw new RuleExists();
+      if ((await this.rules.countInForce(scope, transaction)) >= MOST_RULES)
+        throw new TooManyRules(MOST_RULES);
+      const { submitted, recorded } = pair ?? { submitted: null, recorded: null };
+      const about = { formType, field, submitted, recorded, resolution, note };
+      const made = { createdAt: new Date(), createdBy: scope.actor, deletedAt: null, deletedBy: null };
+      const { tenantId } = scope;
+      const unused = { applied: 0, lastAppliedAt: null };
+      const rule: DiscrepancyRule = { tenantId, id: newRuleId(), caseKey, ...about, ...unused, ...made };
+      await this.rules.add(transaction, rule);
+      await this.account(scope, transaction, 'discrepancy-rule.created', rule);
+      return rule;
+    });
+  }
+
+  /**
+   * The rule decides nothing any more; what it has decided stays decided.
+   * @throws {RuleNotFound}
+   */
+  remove(scope: Scope, id: string): Promise<DiscrepancyRule> {
+    return this.unitOfWork.run(async (transaction) => {
+      const rule = await this.rules.lock(scope, transaction, id);
+      if (rule === null) throw new RuleNotFound();
+      const deletedAt = new Date();
+      await this.rules.remove(scope, transaction, id, deletedAt);
+      await this.account(scope, transaction, 'discrepancy-rule.removed', rule);
+      return { ...rule, caseKey: null, deletedAt, deletedBy: scope.actor };
+    });
+  }
+
+  /** Without the values, which may be personal. */
+  private async account(
+    scope: Scope,
+    transaction: Transaction,
+    action: 'discrepancy-rule.created' | 'discrepancy-rule.removed',
+    { id, formType, field, submitted, resolution }: DiscrepancyRule,
+  ): Promise<void> {
+    const about = { formType, field, allValues: submitted === null, resolution };
+    const isNew = action === 'discrepancy-rule.created';
+    const [before, after] = isNew ? [null, about] : [about, null];
+    await this.audit.record(
+      scope,
+      [{ action, target: `discrepancy-rule:${id}`, before, after }],
+      transaction,
+    );
+  }
+}

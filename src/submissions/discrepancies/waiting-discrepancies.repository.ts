@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { Discrepancy } from '../entities/discrepancy.entity.js';
+import type { DiscrepancyRange } from './discrepancies.repository.js';
+
+/** So many open discrepancies are looked at, however many there are. */
+const MOST_READ = 50_000;
+
+export interface WaitingFilter {
+  readonly formType?: string | undefined;
+  readonly field?: string | undefined;
+}
+
+export interface WaitingGroup {
+  readonly groupKey: string;
+  readonly discrepancies: number;
+  /** The IDs of the first and the last one that was found. */
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+export interface WaitingSubmission {
+  readonly submissionId: string;
+  readonly discrepancies: number;
+  /** The ID of the first one that was found. */
+  readonly oldest: number;
+}
+
+/** Which members of a group are read: IDs after `after`, up to `newest`. */
+export interface MemberRange {
+  readonly after: number;
+  readonly newest: number;
+  readonly limit: number;
+}
+
+type Key = 'groupKey' | 'submissionId';
+
+/** Open discrepancies in groups, and by submission. */
+@Injectable()
+export class WaitingDiscrepanciesRepository {
+  constructor(@InjectRepository(Discrepancy) private readonly discrepancies: Repository<Discrepancy>) {}
+
+  /** The largest group first, or last. */
+  groups(scope: Scope, filter: WaitingFilter, range: DiscrepancyRange): Promise<WaitingGroup[]> {
+    return this.page(scope, 'groupKey', filter, ['`discrepancies`', range]);
+  }
+
+  /** The submission first, or last, that has waited for longest. */
+  submissions(scope: Scope, filter: WaitingFilter, range: DiscrepancyRange): Promise<WaitingSubmission[]> {
+    return this.page(scope, 'submissionId', filter, ['`oldest`', range]);
+  }
+
+  async count(scope: Scope, key: Key, filter: WaitingFilter): Promise<number> {
+    const { sql, values } = openOnes(scope, key, filter);
+    const rows: { total: number | string }[] = await this.discrepancies.query(
+      `SELECT COUNT(DISTINCT \`${key}\`) AS \`total\` FROM (${sql}) \`open\``,
+      values,
+    );
+    return Number(rows[0]?.total ?? 0);
+  }
+
+  /** The open discrepancies of a group, in the order of their IDs. */
+  async members(
+    { tenantId }: Scope,
+    groupKey: string,
+    { after, newest, limit }: MemberRange,
+  ): Promise<Pick<Discrepancy, 'id' | 'submissionId'>[]> {
+    const rows: { id: number | string; submissionId: string }[] = await this.discrepancies.query(
+      `SELECT \`id\`, \`submissionId\` FROM \`discrepancies\` FORCE INDEX (\`ix_discrepancies_group\`)
+      WHERE \`tenantId\` = ? AND \`resolution\` IS NULL AND \`groupKey\` = ? AND \`id\` > ? AND \`id\` <= ?
+      ORDER BY \`id\` LIMIT ?`,
+      [tenantId, groupKey, after, newest, limit],
+    );
+    return rows.map(({ id, submissionId }) => ({ id: Number(id), submissionId }));
+  }
+
+  private async page<K extends Key>(
+    scope: Scope,
+    key: K,
+    filter: WaitingFilter,
+    [column, { order, limit, offset }]: [column: string, range: DiscrepancyRange],
+  ): Promise<(Record<K, string> & Omit<WaitingGroup, 'groupKey'>)[]> {
+    const { sql, values } = openOnes(scope, key, filter);
+    const rows: (Record<K, string> & Record<string, number | string>)[] = await this.discrepancies.query(
+      `SELECT \`${key}\`, COUNT(*) AS \`discrepancies\`, MIN(\`id\`) AS \`oldest\`, MAX(\`id\`) AS \`newest\`
+      FROM (${sql}) \`open\` GROUP BY \`${key}\` ORDER BY ${column} ${order}, \`oldest\` LIMIT ? OFFSET ?`,
+      [...values, limit, offset],
+    );
+    return rows.map((row) => ({
+      ...row,
+      discrepancies: Number(row['discrepancies']),
+      oldest: Number(row['oldest']),
+      newest: Number(row['newest']),
+    }));
+  }
+}
+
+/** Entries of one index. Those of a version that had no groups are in none. */
+function openOnes(
+  { tenantId }: Scope,
+  key: Key,
+  { formType, field }: WaitingFilter,
+): { sql: string; values: unknown[] } {
+  const conditions: [string, ...unknown[]][] = [
+    ['`tenantId` = ? AND `resolution` IS NULL', tenantId],
+    ...(key === 'groupKey' ? [['`groupKey` IS NOT NULL'] as [string]] : []),
+    ...(formType === undefined ? [] : [['`formType` = ?', formType] as [string, unknown]]),
+    ...(field === undefined ? [] : [['`field` = ?', field] as [string, unknown]]),
+  ];
+  return {
+    sql: `SELECT \`${key}\`, \`id\` FROM \`discrepancies\` FORCE INDEX (\`ix_discrepancies_group\`)
+      WHERE ${conditions.map(([sql]) => sql).join(' AND ')} ORDER BY \`groupKey\`, \`id\` LIMIT ${MOST_READ}`,
+    values: conditions.flatMap(([, ...values]) => values),
+  };
+}
