@@ -5,6 +5,7 @@ import {
   onClaimed,
   onClaimReport,
   onLeaseEnded,
+  onReopened,
   onReplay,
   onResolved,
   onReviewed,
@@ -71,6 +72,28 @@ describe('the last discrepancy', () => {
       blocked: false,
       attempts: 3,
     });
+  });
+});
+
+describe('a decision that is taken back', () => {
+  it.each(['queued', 'failed', 'sent'] as const)('holds a %s item until the next decision', (status) => {
+    const reopened = onReopened(item(status), ['degree']);
+    expect(reopened).toEqual({
+      to: 'failed',
+      cause: 'decision_undone',
+      lastError: 'Unresolved discrepancies: degree',
+      blocked: true,
+      attempts: 3,
+      targetSystem: 'SIS',
+    });
+    expect(onResolved({ ...item('failed'), blocked: true })).toMatchObject({ to: 'queued' });
+  });
+
+  it('changes nothing of an item that was never queued, or that waits already for the same fields', () => {
+    expect(onReopened(item('not_queued'), ['degree'])).toBeUndefined();
+    const waiting = { ...item('failed', true), lastError: 'Unresolved discrepancies: degree' };
+    expect(onReopened(waiting, ['degree'])).toBeUndefined();
+    expect(onReopened(waiting, ['degree', 'email'])).toMatchObject({ blocked: true });
   });
 });
 

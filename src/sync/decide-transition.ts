@@ -50,6 +50,20 @@ export function onResolved(item: State): Transition | undefined {
 }
 
 /**
+ * The transition when a decision is taken back: the item waits for a decision again, also one that was sent with the
+ * former decision.
+ * @param unresolved names of the fields that are open now
+ * @returns undefined when the item stays as it is
+ */
+export function onReopened(item: State, unresolved: readonly string[]): Transition | undefined {
+  const { syncStatus, attempts, targetSystem } = item;
+  const lastError = unresolvedText(unresolved);
+  const isWaiting = syncStatus === 'failed' && item.blocked && item.lastError === lastError;
+  if (syncStatus === 'not_queued' || isWaiting) return undefined;
+  return { to: 'failed', cause: 'decision_undone', lastError, blocked: true, attempts, targetSystem };
+}
+
+/**
  * Queues an item from any state, unresolved discrepancies or not.
  * @param targetSystem undefined keeps the item's
  */

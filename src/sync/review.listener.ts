@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
+import { DecisionUnderDelivery } from '../errors/sync.errors.js';
 import { type Heard, InTransaction } from '../events/fact.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import type { Submission } from '../submissions/entities/submission.entity.js';
 import { hasReviewEvent } from '../submissions/review-workflow.js';
 import {
   DISCREPANCIES_RESOLVED,
+  DISCREPANCY_REOPENED,
   REVIEW_EVENT_DELIVERED,
   SUBMISSION_WRITTEN,
 } from '../submissions/submission-facts.js';
 import type { Scope } from '../tenancy/scope.js';
-import { onResolved, onReviewed } from './decide-transition.js';
+import { onReopened, onResolved, onReviewed } from './decide-transition.js';
 import type { Step } from './step.js';
 import { SyncQueue } from './sync-queue.js';
 
@@ -51,6 +53,24 @@ export class ReviewListener {
     const steps: Step[] = [];
     for (const item of await this.queue.follow(scope, transaction, submission)) {
       const transition = onResolved(item);
+      if (transition !== undefined) steps.push({ item, transition });
+    }
+    await this.queue.applyAll(scope, transaction, steps);
+  }
+
+  /**
+   * @throws {DecisionUnderDelivery} when a connector is carrying the submission
+   */
+  @InTransaction(DISCREPANCY_REOPENED)
+  async holdBack(
+    scope: Scope,
+    transaction: Transaction,
+    { submission, unresolved }: Heard<typeof DISCREPANCY_REOPENED>,
+  ): Promise<void> {
+    const steps: Step[] = [];
+    for (const item of await this.queue.follow(scope, transaction, submission)) {
+      if (item.syncStatus === 'processing') throw new DecisionUnderDelivery(item.targetSystem);
+      const transition = onReopened(item, unresolved);
       if (transition !== undefined) steps.push({ item, transition });
     }
     await this.queue.applyAll(scope, transaction, steps);

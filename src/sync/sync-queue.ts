@@ -8,6 +8,7 @@ import { ConnectorsRepository } from './connectors/connectors.repository.js';
 import type { Transition } from './decide-transition.js';
 import type { OpenItem } from './entities/open-item.entity.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
+import { Failures } from './failures/failures.js';
 import { OpenItems, type PlaceChange } from './groups/open-items.js';
 import { OpenItemsRepository } from './groups/open-items.repository.js';
 import { type Done, groupOf, groupsOf, hasPlace, moved, placeAfter, placeOf, type Step } from './step.js';
@@ -24,6 +25,7 @@ export class SyncQueue {
     private readonly places: OpenItems,
     private readonly claims: ClaimsRepository,
     private readonly connectors: ConnectorsRepository,
+    private readonly failures: Failures,
   ) {}
 
   /** Creates the item of a new submission, or copies what changed on the submission to its items; locks them. */
@@ -85,7 +87,9 @@ export class SyncQueue {
     const after = { ...before, target, targetSystem: target };
     await this.items.assign(scope, transaction, before, target);
     await this.claims.assign(scope, transaction, before, target);
+    const failures = await this.failures.plan(scope, transaction, [{ before, after }]);
     await this.movePlaces(scope, transaction, [{ before, after }]);
+    await this.failures.write(scope, transaction, failures);
     return after;
   }
 
@@ -147,6 +151,11 @@ export class SyncQueue {
     await this.openItems.lockGroups(scope, transaction, all.flatMap(groupsOf));
     const places = await this.placesOf(scope, transaction, steps);
     const made = all.filter(({ step }) => isStill(places.get(keyOf(step.item))));
+    const failures = await this.failures.plan(
+      scope,
+      transaction,
+      made.map(({ step, item }) => ({ before: step.item, after: item })),
+    );
     await this.write(scope, transaction, made, at);
     const changes = made.map(({ step, item }) => {
       const before = places.get(keyOf(item));
@@ -159,11 +168,12 @@ export class SyncQueue {
       transaction,
       made.map(({ step, item }) => ({ from: step.item.syncStatus, to: item.syncStatus })),
     );
+    await this.failures.write(scope, transaction, failures);
     await this.connectors.countEnded(scope, transaction, ended);
     return made;
   }
 
-  /** Gives items of these submissions the places that their states ask for. */
+  /** Gives items of these submissions the places, and what is known of failures, that their states ask for. */
   async placeAnew(scope: Scope, transaction: Transaction, submissionIds: readonly string[]): Promise<void> {
     const items = await this.items.lock(scope, transaction, submissionIds);
     await this.openItems.lockGroups(scope, transaction, items.map(groupOf));
@@ -175,6 +185,7 @@ export class SyncQueue {
     });
     const wrong = changes.filter(({ before, after }) => before !== after);
     await this.places.change(scope, transaction, wrong);
+    await this.failures.correct(scope, transaction, items);
   }
 
   private async write(

@@ -10,6 +10,7 @@ export const TRANSITION_CAUSES = [
   'approved',
   'closed',
   'discrepancies_resolved',
+  'decision_undone',
   'replay',
   'ack',
   'claimed',

@@ -12,6 +12,7 @@ import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncTransition } from './entities/sync-transition.entity.js';
 import type { ItemKey } from './groups/open-items.repository.js';
 import type { Standing } from './groups/standing.js';
+import { conditionOf, type QueueFilter } from './list/queue-condition.js';
 import { SYNC_STATUSES, type SyncStatus } from './sync-statuses.js';
 
 /** Counters of one status of a tenant; with this many, two writers seldom wait for the same one. */
@@ -29,41 +30,11 @@ export interface QueuePlace {
 
 export type QueueTotals = Readonly<Record<SyncStatus, number>>;
 
-/** Which items a list shows, and which part of it. */
-export interface QueueFilter {
-  readonly status?: SyncStatus | undefined;
-  readonly studentId?: string | undefined;
-  /** The beginning of the submission IDs. */
-  readonly prefix?: string | undefined;
-}
-
+/** Which part of a list. */
 export interface QueueRange {
   readonly order: 'ASC' | 'DESC';
   readonly offset: number;
   readonly limit: number;
-}
-
-interface Condition {
-  readonly index: string;
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
-
-/** The condition, with the index that covers all of it except a student's status. */
-function conditionOf({ tenantId }: Scope, { status, studentId, prefix }: QueueFilter): Condition {
-  const byOrder = status === undefined ? 'ix_sync_items_updated' : 'ix_sync_items_status';
-  const parts: [string, unknown][] = [
-    ...(studentId === undefined ? [] : [[' AND `studentId` = ?', studentId] as [string, unknown]]),
-    ...(status === undefined ? [] : [[' AND `syncStatus` = ?', status] as [string, unknown]]),
-    ...(prefix === undefined
-      ? []
-      : [[' AND `submissionId` LIKE ?', `${prefix.replaceAll('_', '\\_')}%`] as [string, unknown]]),
-  ];
-  return {
-    index: studentId === undefined ? byOrder : 'ix_sync_items_student',
-    sql: `\`tenantId\` = ?${parts.map(([sql]) => sql).join('')}`,
-    values: [tenantId, ...parts.map(([, value]) => value)],
-  };
 }
 
 function totalsOf(rows: readonly { syncStatus: SyncStatus; total: number | string }[]): QueueTotals {
@@ -75,11 +46,13 @@ function totalsOf(rows: readonly { syncStatus: SyncStatus; total: number | strin
 const BEHIND =
   '`updatedAt` <= ? AND (`updatedAt` < ? OR `submissionId` < ? OR (`submissionId` = ? AND `target` < ?))';
 
-/** An item with the standing of its place, which only items on their way have. */
+/** An item with the standing of its place, which only items on their way have, and whether its failure is known. */
 export interface PlacedItem extends ItemKey {
   readonly syncStatus: SyncStatus;
   readonly updatedAt: Date;
   readonly standing: Standing | null;
+  /** Whether it is known why it is failed, 1 or 0; see `FailedItem`. */
+  readonly isExplained: number;
 }
 
 /** The name of an item among those of a tenant. */
@@ -165,13 +138,15 @@ export class SyncRepository {
     limit: number,
   ): Promise<PlacedItem[]> {
     const behind = after === undefined ? '' : ` AND ${BEHIND}`;
-    const sql = `SELECT \`i\`.*, \`o\`.\`standing\` FROM (
+    const sql = `SELECT \`i\`.*, \`o\`.\`standing\`, \`f\`.\`target\` IS NOT NULL AS \`isExplained\` FROM (
         SELECT \`tenantId\`, \`submissionId\`, \`target\`, \`syncStatus\`, \`updatedAt\`
         FROM \`sync_items\` FORCE INDEX (\`ix_sync_items_updated\`)
         WHERE \`tenantId\` = ? AND \`updatedAt\` >= ?${behind}
         ORDER BY \`updatedAt\` DESC, \`submissionId\` DESC, \`target\` DESC LIMIT ?) AS \`i\`
       LEFT JOIN \`sync_open_items\` AS \`o\` ON \`o\`.\`tenantId\` = \`i\`.\`tenantId\`
         AND \`o\`.\`submissionId\` = \`i\`.\`submissionId\` AND \`o\`.\`target\` = \`i\`.\`target\`
+      LEFT JOIN \`sync_failed_items\` AS \`f\` ON \`f\`.\`tenantId\` = \`i\`.\`tenantId\`
+        AND \`f\`.\`submissionId\` = \`i\`.\`submissionId\` AND \`f\`.\`target\` = \`i\`.\`target\`
       ORDER BY \`i\`.\`updatedAt\` DESC, \`i\`.\`submissionId\` DESC, \`i\`.\`target\` DESC`;
     const at = after === undefined ? [] : placeValues(after);
     return this.items.query(sql, [scope.tenantId, since, ...at, limit]);
@@ -218,7 +193,11 @@ export class SyncRepository {
     const sql = `SELECT \`submissionId\`, \`target\` FROM \`sync_items\` FORCE INDEX (\`${index}\`)
       WHERE ${condition} ORDER BY \`updatedAt\` ${order}, \`submissionId\` ${order}, \`target\` ${order}
       LIMIT ? OFFSET ?`;
-    const keys: ItemKey[] = await reader.read(sql, [...values, limit, offset]);
+    return this.ofKeys(scope, reader, await reader.read<ItemKey>(sql, [...values, limit, offset]));
+  }
+
+  /** The items of these keys, in their order. */
+  async ofKeys(scope: Scope, reader: Reader, keys: readonly ItemKey[]): Promise<SyncItem[]> {
     const ids = [...new Set(keys.map(({ submissionId }) => submissionId))];
     const found = await this.table.find(reader, scope.tenantId, 'submissionId', ids);
     const byKey = new Map(found.map((item) => [keyOf(item), item]));

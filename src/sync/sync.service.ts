@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ReadReplica } from '../database/connection/read-replica.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { SubmissionNotFound } from '../errors/submissions.errors.js';
+import { UndecidedSubmission } from '../errors/sync.errors.js';
 import { success, type Success, type Warning } from '../http/answers.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../http/signed-cursor.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import { SERVER_KEY } from '../tenancy/server-key.js';
 import type { Scope } from '../tenancy/scope.js';
-import { UserLookup } from '../users/matching/user-lookup.js';
 import { ClaimReports } from './claims/claim-reports.js';
 import { onAck, onReplay } from './decide-transition.js';
 import {
@@ -25,23 +24,14 @@ import {
   type SyncTransitionDto,
 } from './dto/sync.dto.js';
 import type { SyncItem } from './entities/sync-item.entity.js';
-import type { SyncStatus } from './sync-statuses.js';
 import { SyncQueue } from './sync-queue.js';
 import { chooseExisting, chooseItem, targetOfFirst } from './targets/choose-item.js';
-import {
-  type QueueFilter,
-  type QueuePlace,
-  type QueueTotals,
-  type QueueRange,
-  SyncRepository,
-} from './sync.repository.js';
+import { type QueuePlace, type QueueTotals, SyncRepository } from './sync.repository.js';
 
 interface CursorContent {
   readonly status: string | null;
   readonly place: Omit<QueuePlace, 'target'> & { readonly target?: string };
 }
-
-const SUBMISSION_PREFIX = /^[A-Za-z0-9._:-]{1,64}$/;
 
 const CONTENT_CHANGED: Warning = {
   field: 'submissionId',
@@ -56,12 +46,6 @@ function submissionOf([item]: readonly SyncItem[]): Parameters<SyncQueue['create
   return { submissionId, formType, studentId, status };
 }
 
-/** An administrator's search: the beginning of a submission's ID, or a student by ID or legacyNumber. */
-export interface QueueQuery {
-  readonly status?: SyncStatus | undefined;
-  readonly q?: string | undefined;
-}
-
 /** The calls of the sync queue (contract, section 5). */
 @Injectable()
 export class SyncService {
@@ -70,7 +54,6 @@ export class SyncService {
     private readonly queue: SyncQueue,
     private readonly claimReports: ClaimReports,
     private readonly discrepancies: DiscrepanciesService,
-    private readonly people: UserLookup,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
     private readonly replica: ReadReplica,
@@ -105,24 +88,6 @@ export class SyncService {
     const totals = await this.items.totalsOfAll();
     const queued = await this.items.oldestOfAll('queued');
     return { totals, oldest: { queued, processing: await this.items.oldestOfAll('processing') } };
-  }
-
-  /** A part of the queue by its offset; totals are those of the tenant, with any filter. */
-  listRange(
-    scope: Scope,
-    { status, q }: QueueQuery,
-    range: QueueRange,
-  ): Promise<{ items: SyncItem[]; total: number; totals: QueueTotals }> {
-    return this.replica.run(async (reader) => {
-      const totals = await this.items.totals(scope, reader);
-      const named = q === undefined ? {} : await this.named(scope, reader, q);
-      if (named === undefined) return { items: [], total: 0, totals };
-      const filter = { status, ...named };
-      const kept =
-        status === undefined ? Object.values(totals).reduce((sum, one) => sum + one) : totals[status];
-      const total = q === undefined ? kept : await this.items.countOf(scope, reader, filter);
-      return { items: await this.items.listRange(scope, reader, filter, range, total), total, totals };
-    });
   }
 
   /**
@@ -161,10 +126,17 @@ export class SyncService {
    * Queues an item from any state and writes an audit entry; the answer warns of unresolved discrepancies.
    * @throws {SubmissionNotFound} when the tenant has no such submission
    * @throws {ValidationFailed} when no single item, and no target without one, is meant
+   * @throws {UndecidedSubmission} when the caller leaves out submissions with unresolved discrepancies
    */
-  async replay(scope: Scope, { submissionId, targetSystem }: ReplayDto): Promise<Success<SyncItemDto>> {
+  async replay(
+    scope: Scope,
+    { submissionId, targetSystem }: ReplayDto,
+    { isUndecidedIncluded }: { readonly isUndecidedIncluded: boolean } = { isUndecidedIncluded: true },
+  ): Promise<Success<SyncItemDto>> {
     const item = await this.unitOfWork.run(async (transaction) => {
       const { item: known, label } = await this.itemToReplay(scope, transaction, submissionId, targetSystem);
+      if (!isUndecidedIncluded && (await this.isUndecided(scope, transaction, submissionId)))
+        throw new UndecidedSubmission();
       const transition = onReplay(known, label);
       await this.audit.record(
         scope,
@@ -226,6 +198,11 @@ export class SyncService {
     });
   }
 
+  private async isUndecided(scope: Scope, transaction: Transaction, submissionId: string): Promise<boolean> {
+    const all = await this.discrepancies.ofSubmissions(scope, transaction, [submissionId]);
+    return all.get(submissionId)?.some(({ resolution }) => resolution === null) ?? false;
+  }
+
   /** A listed target that the replay names gets its item. */
   private async itemToReplay(
     scope: Scope,
@@ -252,13 +229,6 @@ export class SyncService {
     const items = await this.items.lock(scope, transaction, [submissionId]);
     if (items.length === 0) throw new SubmissionNotFound();
     return items;
-  }
-
-  /** @returns undefined when no submission can have that ID: the column takes a few characters only */
-  private async named(scope: Scope, reader: Reader, q: string): Promise<QueueFilter | undefined> {
-    const student = (await this.people.find(scope, reader, [q])).get(q);
-    if (student !== undefined) return { studentId: student.id };
-    return SUBMISSION_PREFIX.test(q) ? { prefix: q } : undefined;
   }
 
   private cursorOf(

@@ -11,7 +11,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { type ClaimFilter, OpenItemsRepository } from '../groups/open-items.repository.js';
 import { ReadySignal } from '../groups/ready-signal.js';
-import { WaitingTotalsRepository } from '../groups/waiting-totals.repository.js';
+import { ClaimableSystems } from './claimable-systems.js';
 
 /** How often it is asked whether another process has queued something. */
 const LOOK_MS = 500;
@@ -77,7 +77,7 @@ export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationSh
 
   constructor(
     private readonly items: OpenItemsRepository,
-    private readonly totals: WaitingTotalsRepository,
+    private readonly systems: ClaimableSystems,
     private readonly unitOfWork: UnitOfWork,
     signal: ReadySignal,
   ) {
@@ -139,9 +139,9 @@ export class ClaimWaiters implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async isReady({ scope, filter }: Waiter): Promise<boolean> {
-    const targets =
-      filter.formTypes === undefined ? [] : await this.totals.systemsOf(scope, filter.formTypes);
-    const found = await this.items.candidates(scope, this.unitOfWork.single, filter, { targets, limit: 1 });
+    const { systems } = await this.systems.of(scope, filter);
+    const bounds = { systems, limit: 1 };
+    const found = await this.items.candidates(scope, this.unitOfWork.single, filter.formTypes, bounds);
     return found.length > 0;
   }
 }

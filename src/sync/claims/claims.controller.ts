@@ -14,6 +14,7 @@ import {
   ExtendDto,
   LeaseDto,
   presentClaimed,
+  presentPaused,
   ReleasedItemDto,
   ReleaseDto,
   wishOf,
@@ -41,7 +42,8 @@ export class ClaimsController {
     summary: 'Take items of the queue, each with a lease',
     description:
       'Longest queued first, and of each student and target system one after the other. An item is processing until ' +
-      'it is acknowledged, released, or its lease ends. waitSeconds waits for a first item.',
+      'it is acknowledged, released, or its lease ends. waitSeconds waits for a first item. Of a target system that ' +
+      'an administrator has paused nothing is handed out; meta.paused names it.',
     tag: TAG,
     answers: { 200: { dto: ClaimedItemDto, isList: true, meta: ClaimsMetaDto } },
     refusals: [...BODY_REFUSALS, 'IDEMPOTENCY_CONFLICT'],
@@ -52,8 +54,9 @@ export class ClaimsController {
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Gone() gone: AbortSignal,
   ): Promise<Success<ClaimedItemDto[]>> {
-    const { items, waiting } = await this.claims.claim(scope, wishOf(body), { idempotencyKey, gone });
-    return success(items.map(presentClaimed), { meta: { count: items.length, waiting } });
+    const { items, waiting, paused } = await this.claims.claim(scope, wishOf(body), { idempotencyKey, gone });
+    const meta = { count: items.length, waiting, ...presentPaused(paused) };
+    return success(items.map(presentClaimed), { meta });
   }
 
   @Post(':claimId/extend')

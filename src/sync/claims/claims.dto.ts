@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
 
 import { Text, TextList, WholeNumber } from '../../http/fields/fields.js';
@@ -98,6 +98,14 @@ export class ClaimsMetaDto {
     example: 0,
   })
   waiting!: number;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', nullable: true },
+    description: 'Target systems of this claim that an administrator has paused; null: items without one',
+    example: ['SIS'],
+  })
+  paused?: (string | null)[];
 }
 
 export class LeaseDto {
@@ -132,6 +140,11 @@ export function wishOf(sent: ClaimDto): {
     leaseSeconds: sent.leaseSeconds ?? LEASE_SECONDS.standard,
     waitSeconds: sent.waitSeconds ?? WAIT_SECONDS.standard,
   };
+}
+
+/** Named only where something is paused. */
+export function presentPaused(paused: readonly string[]): Pick<ClaimsMetaDto, 'paused'> {
+  return paused.length === 0 ? {} : { paused: paused.map((name) => (name === '' ? null : name)) };
 }
 
 export function presentClaimed({ claim, contentHash, envelope }: ClaimedItem): ClaimedItemDto {

@@ -54,18 +54,19 @@ export class ClaimsService {
    * Hands out what fits, longest queued first; waits for something as long as the caller wishes.
    * @param idempotencyKey the same key gives those of its claims that are still open
    * @param gone aborted when the caller has hung up
-   * @returns the items, and how many more are queued that fit
+   * @returns the items, how many more are queued that fit, and the target systems of the claim that are paused
    * @throws {IdempotencyConflict} when the key was used with another body
    */
   async claim(
     scope: Scope,
     wish: ClaimWish,
     { idempotencyKey, gone }: { readonly idempotencyKey: string | undefined; readonly gone: AbortSignal },
-  ): Promise<{ items: readonly ClaimedItem[]; waiting: number }> {
+  ): Promise<{ items: readonly ClaimedItem[]; waiting: number; paused: readonly string[] }> {
     const key = idempotencyKey === undefined ? undefined : keyOfClaim(scope, idempotencyKey, wish);
     const job = { scope, wish, key };
     const handed = wish.waitSeconds === 0 ? await this.tryOnce(job) : await this.tryUntilThere(job, gone);
-    return { items: handed.items, waiting: await this.totals.count(scope, wish) };
+    const { items, paused } = handed;
+    return { items, waiting: await this.totals.count(scope, wish), paused };
   }
 
   /**

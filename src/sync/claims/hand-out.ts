@@ -21,10 +21,10 @@ import {
   type GroupKey,
   OpenItemsRepository,
 } from '../groups/open-items.repository.js';
-import { WaitingTotalsRepository } from '../groups/waiting-totals.repository.js';
 import { SyncQueue } from '../sync-queue.js';
 import { keyOf, SyncRepository } from '../sync.repository.js';
 import { isOut } from './claim-reports.js';
+import { ClaimableSystems } from './claimable-systems.js';
 import { ClaimsRepository } from './claims.repository.js';
 
 /** What a connector asks for. */
@@ -54,6 +54,8 @@ export interface HandedOut {
   readonly items: readonly ClaimedItem[];
   /** Whether the idempotency key was used before; then nothing new is handed out. */
   readonly isRepeated: boolean;
+  /** The target systems of the claim that are paused; blank is no target system. */
+  readonly paused: readonly string[];
 }
 
 /** How often it is tried again when other processes take all candidates. */
@@ -83,7 +85,7 @@ export class HandOut {
     private readonly claims: ClaimsRepository,
     private readonly items: SyncRepository,
     private readonly openItems: OpenItemsRepository,
-    private readonly totals: WaitingTotalsRepository,
+    private readonly systems: ClaimableSystems,
     private readonly queue: SyncQueue,
     private readonly envelopes: EnvelopeService,
     private readonly connectors: ConnectorsRepository,
@@ -98,9 +100,10 @@ export class HandOut {
   async handOut(job: ClaimJob): Promise<HandedOut> {
     const { scope, wish, key } = job;
     for (let round = 1; ; round += 1) {
-      const chosen = await this.choose(scope, wish);
-      if (chosen.length === 0 && key === undefined) return { items: [], isRepeated: false };
-      const handed = await this.unitOfWork.run((transaction) => this.take(transaction, job, chosen));
+      const { chosen, paused } = await this.choose(scope, wish);
+      if (chosen.length === 0 && key === undefined) return { items: [], isRepeated: false, paused };
+      const taken = await this.unitOfWork.run((transaction) => this.take(transaction, job, chosen));
+      const handed = { ...taken, paused };
       this.faults.reach('claim:committed');
       if (handed.items.length > 0 || handed.isRepeated || chosen.length === 0 || round === ROUNDS)
         return handed;
@@ -108,19 +111,22 @@ export class HandOut {
   }
 
   /** Outside the transaction: without a lock others may take these before, which `take` notices. */
-  private async choose(scope: Scope, wish: ClaimWish): Promise<Candidate[]> {
+  private async choose(
+    scope: Scope,
+    wish: ClaimWish,
+  ): Promise<{ chosen: Candidate[]; paused: readonly string[] }> {
     const { formTypes, limit } = wish;
-    const targets = formTypes === undefined ? [] : await this.totals.systemsOf(scope, formTypes);
-    const bounds = { targets, limit: 2 * limit };
-    const found = await this.openItems.candidates(scope, this.unitOfWork.single, wish, bounds);
-    return firstOfEachGroup(found).slice(0, limit);
+    const { systems, paused } = await this.systems.of(scope, wish);
+    const bounds = { systems, limit: 2 * limit };
+    const found = await this.openItems.candidates(scope, this.unitOfWork.single, formTypes, bounds);
+    return { chosen: firstOfEachGroup(found).slice(0, limit), paused };
   }
 
   private async take(
     transaction: Transaction,
     { scope, wish, key }: ClaimJob,
     chosen: readonly Candidate[],
-  ): Promise<HandedOut> {
+  ): Promise<Omit<HandedOut, 'paused'>> {
     const known = key === undefined ? undefined : await this.claims.takeKey(transaction, key);
     if (known !== undefined && key !== undefined) {
       if (known.bodyHash !== key.bodyHash) throw new IdempotencyConflict();

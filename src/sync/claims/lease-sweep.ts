@@ -8,6 +8,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { onLeaseEnded } from '../decide-transition.js';
+import { Failures } from '../failures/failures.js';
 import { OpenItems } from '../groups/open-items.js';
 import { OpenItemsRepository } from '../groups/open-items.repository.js';
 import type { Step } from '../step.js';
@@ -44,6 +45,7 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly items: SyncRepository,
     private readonly claims: ClaimsRepository,
     private readonly queue: SyncQueue,
+    private readonly failures: Failures,
     private readonly tenancy: TenancyService,
     private readonly unitOfWork: UnitOfWork,
     private readonly counts: ClaimCounts,
@@ -126,6 +128,7 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
     this.lastForgotten = now;
     const before = new Date(now - REMEMBERED_MS);
     while (!this.sweeping.isStopping && (await this.claims.forget(before)));
+    await this.failures.forget();
   }
 
   private async scopeOf(tenantId: string): Promise<Scope> {

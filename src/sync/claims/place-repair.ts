@@ -16,8 +16,9 @@ const LOOK_BACK_MS = 3 * REPAIR_EVERY_MS;
 const PAGE = 500;
 
 /**
- * Gives a place to queued items that have none, and takes it from items that are on their way no more. A process of
- * the version before claims, which still runs during an upgrade, moves items without their places.
+ * Gives a place to queued items that have none, and takes it from items that are on their way no more; the same with
+ * what is known of failed items. A process of an earlier version, which still runs during an upgrade, moves items
+ * without them.
  */
 @Injectable()
 export class PlaceRepair implements OnApplicationBootstrap, OnModuleDestroy {
@@ -55,7 +56,7 @@ export class PlaceRepair implements OnApplicationBootstrap, OnModuleDestroy {
     let after: QueuePlace | undefined;
     while (!this.repairing.isStopping) {
       const page = await this.items.withStandings(scope, since, after, PAGE);
-      const wrong = page.filter((item) => !hasPlace(item, placeOf(item)));
+      const wrong = page.filter((item) => !hasPlace(item, placeOf(item)) || !isExplained(item));
       const ids = wrong.map(({ submissionId }) => submissionId);
       if (ids.length > 0)
         await this.unitOfWork.run((transaction) => this.queue.placeAnew(scope, transaction, ids));
@@ -65,6 +66,11 @@ export class PlaceRepair implements OnApplicationBootstrap, OnModuleDestroy {
       after = { updatedAt: updatedAt.toISOString(), submissionId, target };
     }
   }
+}
+
+/** Whether it is known why the item is failed, just when it is. */
+function isExplained({ syncStatus, isExplained: isKnown }: PlacedItem): boolean {
+  return (syncStatus === 'failed') === (isKnown !== 0);
 }
 
 function placeOf({ standing }: PlacedItem): Pick<OpenItem, 'standing'> | undefined {

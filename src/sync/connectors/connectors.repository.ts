@@ -22,6 +22,12 @@ export type ConnectorCounts = ConnectorKey &
 /** The leases of a connector that are out. */
 export type ConnectorLeases = ConnectorKey & { readonly inFlight: number; readonly oldestLeaseUntil: Date };
 
+/** A lease that is out. */
+export type OutLease = Pick<
+  SyncClaim,
+  'claimId' | 'submissionId' | 'formType' | 'apiKey' | 'attempt' | 'claimedAt' | 'leaseUntil'
+>;
+
 /** What is queued for a target system. */
 export interface SystemWaiting {
   readonly targetSystem: string;
@@ -127,6 +133,19 @@ export class ConnectorsRepository {
       inFlight: Number(inFlight),
       oldestLeaseUntil,
     }));
+  }
+
+  /** Leases of one target system that are out, those that end first first. */
+  leasesOf({ tenantId }: Scope, targetSystem: string, limit: number): Promise<OutLease[]> {
+    const sql = `SELECT \`c\`.\`claimId\`, \`c\`.\`submissionId\`, \`c\`.\`formType\`, \`c\`.\`apiKey\`,
+        \`c\`.\`attempt\`, \`c\`.\`claimedAt\`, \`c\`.\`leaseUntil\`
+      FROM (SELECT \`tenantId\`, \`claimId\`, \`leaseUntil\` FROM \`sync_claims\` FORCE INDEX (\`ix_sync_claims_out\`)
+        WHERE \`tenantId\` = ? AND \`endedAt\` IS NULL AND \`targetSystem\` = ?
+        ORDER BY \`leaseUntil\` LIMIT ?) AS \`out\`
+      JOIN \`sync_claims\` AS \`c\`
+        ON \`c\`.\`tenantId\` = \`out\`.\`tenantId\` AND \`c\`.\`claimId\` = \`out\`.\`claimId\`
+      ORDER BY \`c\`.\`leaseUntil\`, \`c\`.\`claimId\``;
+    return this.tallies.query(sql, [tenantId, targetSystem, limit]);
   }
 
   /** The target systems for which something is queued, those with most first. */

@@ -34,14 +34,17 @@ const decided = (submitted: string, resolution: Discrepancy['resolution']): Disc
   id: 1,
   tenantId: 't',
   submissionId: 'sub-1',
+  formType: 'x',
   field: 'degree',
   formField: 'degree',
   submitted,
   recorded: 'MA',
+  groupKey: null,
   resolution,
   note: null,
   resolvedBy: null,
   resolvedAt: null,
+  effect: null,
   createdAt: at,
 });
 

@@ -126,17 +126,15 @@ export class OpenItemsRepository {
   /**
    * Items that may be handed out, longest queued first, from the index of the filter: as many rows are read as are
    * returned, for each target and form type of the filter.
-   * @param targets the target systems that are looked through when the filter names form types only
+   * @param systems the target systems that are looked through; all of them, in one range, when undefined
    */
   async candidates(
     { tenantId }: Scope,
     reader: Reader,
-    { targetSystem, formTypes }: ClaimFilter,
-    { targets, limit }: { readonly targets: readonly string[]; readonly limit: number },
+    formTypes: readonly string[] | undefined,
+    { systems, limit }: { readonly systems: readonly string[] | undefined; readonly limit: number },
   ): Promise<Candidate[]> {
-    const among = targetSystem === undefined ? targets : [targetSystem];
-    const systems = formTypes === undefined && targetSystem === undefined ? [undefined] : among;
-    const parts = systems.flatMap((system) =>
+    const parts = (systems ?? [undefined]).flatMap((system) =>
       (formTypes ?? [undefined]).map((formType) => partOf(tenantId, system, formType, limit)),
     );
     if (parts.length === 0) return [];

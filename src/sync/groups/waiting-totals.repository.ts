@@ -28,11 +28,13 @@ export class WaitingTotalsRepository {
     return Math.max(Number(rows[0]?.waiting ?? 0), 0);
   }
 
-  /** The target systems for which anything of these form types is queued; blank is no target system. */
-  async systemsOf({ tenantId }: Scope, formTypes: readonly string[]): Promise<string[]> {
+  /** The target systems for which anything, or anything of these form types, is queued; blank is no target system. */
+  async systemsOf({ tenantId }: Scope, formTypes?: readonly string[]): Promise<string[]> {
+    const byForm = formTypes === undefined ? '' : ' AND `formType` IN (?)';
     const sql = `SELECT \`targetSystem\` FROM \`sync_waiting_totals\`
-      WHERE \`tenantId\` = ? AND \`formType\` IN (?) GROUP BY \`targetSystem\` HAVING SUM(\`count\`) > 0`;
-    const rows: WaitingKey[] = await this.totals.query(sql, [tenantId, formTypes]);
+      WHERE \`tenantId\` = ?${byForm} GROUP BY \`targetSystem\` HAVING SUM(\`count\`) > 0`;
+    const values = formTypes === undefined ? [tenantId] : [tenantId, formTypes];
+    const rows: WaitingKey[] = await this.totals.query(sql, values);
     return rows.map(({ targetSystem }) => targetSystem);
   }
 

@@ -9,8 +9,10 @@ import { DiscrepanciesService } from '../../submissions/discrepancies/discrepanc
 import type { Scope } from '../../tenancy/scope.js';
 import { onReplay } from '../decide-transition.js';
 import { presentItem } from '../dto/sync.dto.js';
+import type { FailureKind } from '../entities/failed-item.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
 import { SyncQueue } from '../sync-queue.js';
+import type { SyncStatus } from '../sync-statuses.js';
 import { keyOf, SyncRepository } from '../sync.repository.js';
 import { type BulkReplayDto, type BulkReplayedDto, MOST_REPLAYED } from './replay.dto.js';
 import { type ReplayCandidate, type ReplayFilter, ReplayRepository } from './replay.repository.js';
@@ -31,17 +33,27 @@ interface Chunk {
   readonly undecided: number;
 }
 
+/** A replay of what an administrator has filtered. */
+export interface MatchingWish extends Pick<BulkReplayDto, 'from' | 'to' | 'dryRun' | 'includeUndecided'> {
+  readonly status: SyncStatus;
+  /** Blank is no target system. */
+  readonly targetSystem: string | undefined;
+  readonly failure: FailureKind | undefined;
+  readonly errorGroup: string | undefined;
+}
+
 /** Items that change from now on are not matched: what is queued by the call is not found again. */
-function wishOf({ status, targetSystem, formType, from, to, dryRun, includeUndecided }: BulkReplayDto): Wish {
+function wishOf(
+  { from, to, dryRun, includeUndecided }: Pick<BulkReplayDto, 'from' | 'to' | 'dryRun' | 'includeUndecided'>,
+  which: Omit<ReplayFilter, 'from' | 'to'>,
+): Wish {
   const now = new Date();
   const [first, last] = [from, to].map((at) => (typeof at === 'string' ? new Date(at) : undefined));
   if (first !== undefined && last !== undefined && first > last)
     throw new ValidationFailed([{ field: 'to', code: 'isAfterFrom', message: 'to must not be before from' }]);
   return {
     filter: {
-      status,
-      targetSystem: targetSystem ?? undefined,
-      formType: formType ?? undefined,
+      ...which,
       from: first,
       to: last === undefined || last > now ? now : last,
     },
@@ -67,8 +79,30 @@ export class BulkReplayService {
    * have stayed as they are for longest come first, so that the same call again goes on with the rest.
    * @throws {ValidationFailed} when `to` is before `from`
    */
-  async replay(scope: Scope, body: BulkReplayDto): Promise<Success<BulkReplayedDto>> {
-    const wish = wishOf(body);
+  replay(scope: Scope, body: BulkReplayDto): Promise<Success<BulkReplayedDto>> {
+    const { status, targetSystem, formType } = body;
+    const which = { status, targetSystem: targetSystem ?? undefined, formType: formType ?? undefined };
+    return this.replayAll(scope, wishOf(body, which));
+  }
+
+  /**
+   * The same for what an administrator has filtered; failed items are found by why they are failed.
+   * @throws {ValidationFailed} when the filters exclude each other
+   */
+  replayMatching(scope: Scope, wish: MatchingWish): Promise<Success<BulkReplayedDto>> {
+    const { status, targetSystem, failure, errorGroup } = wish;
+    const isOfFailed = failure !== undefined || errorGroup !== undefined;
+    if (status !== 'failed' && isOfFailed) {
+      const field = failure === undefined ? 'errorGroup' : 'failure';
+      const message = `${field} filters failed items; leave status out, or send failed`;
+      throw new ValidationFailed([{ field, code: 'isOfFailed', message }]);
+    }
+    const isUntilNow = wish.to === undefined || wish.to === null;
+    const failed = status === 'failed' ? { failure, errorGroup, isUntilNow } : undefined;
+    return this.replayAll(scope, wishOf(wish, { status, targetSystem, formType: undefined, failed }));
+  }
+
+  private async replayAll(scope: Scope, wish: Wish): Promise<Success<BulkReplayedDto>> {
     const matched = await this.candidates.count(scope, wish.filter);
     const sample: SyncItem[] = [];
     let [queued, undecided] = [0, 0];
@@ -103,9 +137,11 @@ export class BulkReplayService {
       );
       if (items.length === 0) return { items, undecided };
       const steps = items.map((item) => ({ item, transition: onReplay(item, undefined) }));
-      const { status, targetSystem, formType, from, to } = wish.filter;
+      const { status, targetSystem, formType, from, to, failed } = wish.filter;
       const bounds = { from: from?.toISOString() ?? null, to: to.toISOString() };
-      const filter = { status, targetSystem: targetSystem ?? null, formType: formType ?? null, ...bounds };
+      const named = { targetSystem: targetSystem ?? null, formType: formType ?? null };
+      const why = failed && { failure: failed.failure ?? null, errorGroup: failed.errorGroup ?? null };
+      const filter = { status, ...named, ...why, ...bounds };
       await this.audit.record(
         scope,
         [{ action: 'queue.bulk-replayed', target: 'sync-queue', after: { ...filter, queued: items.length } }],
