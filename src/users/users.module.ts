@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { DeprovisioningLimitsModule } from './deprovisioning-limits/deprovisioning-limits.module.js';
+import { FailedRowsModule } from './failed-rows/failed-rows.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { UserListModule } from './list/user-list.module.js';
 import { MatchingModule } from './matching/matching.module.js';
@@ -16,6 +17,7 @@ import { UndoModule } from './undo/undo.module.js';
  */
 export const USER_MODULES = [
   DeprovisioningLimitsModule,
+  FailedRowsModule,
   HistoryModule,
   UserListModule,
   MatchingModule,

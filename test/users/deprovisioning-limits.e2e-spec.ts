@@ -164,6 +164,8 @@ describe('holding', () => {
       id: held.body.meta['holdId'],
       userId: id,
       accountStatus: 'inactive',
+      reason: 'limit',
+      committeeImpact: null,
       status: 'held',
       run: null,
       requestedAt: expect.any(String) as unknown,

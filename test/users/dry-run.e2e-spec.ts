@@ -35,6 +35,11 @@ const summaryOf = (inserted: number, updated: number, unchanged: number, failed:
   failed,
 });
 
+/** A dry run opens no conflict, so its refusals name none. */
+function withoutConflicts(answers: readonly object[]): unknown {
+  return JSON.parse(JSON.stringify(answers).replace(/"conflictId":"cf_[0-9a-f]{26}",/g, ''));
+}
+
 describe('a dry run', () => {
   /** New people, repeated people, moves on which later rows depend, IDs of callers, conflicts and invalid lines. */
   function file(): unknown[] {
@@ -68,7 +73,7 @@ describe('a dry run', () => {
     const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
     expect(await count(tenant)).toBe(0);
 
-    expect(await tenant.sis.bulk('/users/bulk?dryRun=false', lines)).toEqual(dryRun);
+    expect(withoutConflicts(await tenant.sis.bulk('/users/bulk?dryRun=false', lines))).toEqual(dryRun);
     expect(dryRun.at(-1)).toEqual({ summary: summaryOf(9, 5, 1, 3) });
     expect(await count(tenant)).toBe(9);
   });
@@ -82,7 +87,7 @@ describe('a dry run', () => {
     const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
 
     expect(await count(tenant)).toBe(200);
-    expect(await tenant.sis.bulk('/users/bulk', lines)).toEqual(dryRun);
+    expect(withoutConflicts(await tenant.sis.bulk('/users/bulk', lines))).toEqual(dryRun);
   });
 
   it('lets two people swap addresses, one batch after the other', async () => {
@@ -108,7 +113,7 @@ describe('a dry run', () => {
     const dryRun = await tenant.sis.bulk('/users/bulk?dryRun=true', lines);
 
     expect(dryRun.at(-1)).toEqual({ summary: summaryOf(502, 9, 500, 0) });
-    expect(await tenant.sis.bulk('/users/bulk', lines)).toEqual(dryRun);
+    expect(withoutConflicts(await tenant.sis.bulk('/users/bulk', lines))).toEqual(dryRun);
   });
 
   it('does not keep others waiting for a connection, however many there are', async () => {

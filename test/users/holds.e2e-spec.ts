@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import {
   activePeople,
   aLimitedTenant,
@@ -5,12 +7,15 @@ import {
   inactive,
   inactiveCount,
   inRun,
+  setLimits,
 } from '../factories/deprovisioning-limits.js';
-import { person } from '../factories/person.js';
+import { facultyMember, person } from '../factories/person.js';
+import { aStudent } from '../factories/progress-people.js';
 import { Administrators, newEmail } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { auditPage } from '../support/audit.js';
+import { letPass } from '../support/clock.js';
 import { scrape } from '../support/metrics.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -28,6 +33,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 beforeEach(async () => {
@@ -54,6 +63,13 @@ async function decide(decision: string, ids: readonly string[]): Promise<Row[]> 
   return body.data as unknown as Row[];
 }
 
+/** A night in which nothing is beyond a limit. */
+async function usualNight(run: string, gone: readonly Row[]): Promise<void> {
+  await setLimits(service, tenant, null);
+  letPass(5000);
+  await inRun(service, tenant, run).bulk('/users/bulk', inactive(gone));
+}
+
 const statusOf = async (id: string): Promise<unknown> =>
   (await tenant.sis.get(`/holds/${id}`)).body.data['status'];
 
@@ -65,7 +81,20 @@ describe('held de-provisionings', () => {
       id,
       userId: data['id'],
       userName: data['name'],
+      person: {
+        id: data['id'],
+        name: data['name'],
+        accountType: 'Student',
+        accountStatus: 'active',
+        role: 'student',
+        programId: data['programId'],
+        schoolProgram: data['schoolProgram'],
+        committeeImpact: null,
+      },
       accountStatus: 'inactive',
+      reason: 'limit',
+      beyond: [{ run: null, count: 0, percent: null, most: 0, active: expect.any(Number) as unknown }],
+      committeeImpact: null,
       status: 'held',
       run: 'nightly-1',
       requestedAt: expect.any(String) as unknown,
@@ -84,6 +113,7 @@ describe('held de-provisionings', () => {
     await decide('reject', [id]);
     expect((await api.get(`/holds/${id}`)).body.data).toEqual({
       ...waiting,
+      runOfHold: { name: 'nightly-1', received: 1, deprovisioned: 0, held: 1, usual: null },
       status: 'rejected',
       decidedAt: expect.any(String) as unknown,
       decidedBy: actor,
@@ -243,13 +273,84 @@ describe('a release', () => {
   });
 });
 
-describe('a rejection', () => {
-  it('leaves the person active, and the same request later is held anew', async () => {
+describe('what a decision would mean', () => {
+  /** A professor who chairs the committee of one student and is a member of that of another. */
+  async function aProfessorWithSeats(): Promise<Row> {
+    const professor = facultyMember({ lastName: 'Cole', schoolProgram: 'Education' });
+    const { id } = (await tenant.sis.post('/users', professor)).body.data;
+    for (const role of ['chair', 'member']) {
+      const members = [{ facultyId: id, role, status: 'accepted' }];
+      await tenant.workflow.put(`/students/${await aStudent(tenant)}/committee`, { members });
+    }
+    return professor;
+  }
+
+  it('is told of a run: who they are, committees, the limit, and what such runs usually do', async () => {
+    const gone = await activePeople(tenant, 9);
+    for (const [n, count] of [1, 2, 3].entries()) await usualNight(`nightly-${n + 1}`, gone.splice(0, count));
+    const [one, two] = [await aProfessorWithSeats(), people[0] ?? {}];
+    await setLimits(service, tenant, { mode: 'hold', perRun: { percent: 5 }, perDay: { count: 100 } });
+    letPass(5000);
+    await hold([one, two], inRun(service, tenant, 'nightly-4'));
+
+    const { data } = (await api.post('/holds/preview', { run: 'nightly-4' })).body;
+
+    expect(data).toEqual({
+      people: 2,
+      accountTypes: [
+        { value: 'Faculty', people: 1 },
+        { value: 'Student', people: 1 },
+      ],
+      roles: expect.arrayContaining([
+        { value: 'faculty', people: 1 },
+        { value: 'student', people: 1 },
+      ]) as unknown,
+      programs: expect.arrayContaining([{ value: 'Education', people: 1 }]) as unknown,
+      reasons: [{ reason: 'limit', people: 2 }],
+      committeeImpact: { students: 2, chairs: 1 },
+      members: [
+        expect.objectContaining({ role: 'faculty', committeeImpact: { students: 2, chairs: 1 } }) as unknown,
+      ],
+      beyond: [{ run: 'nightly-4', count: null, percent: 5, most: 0, active: expect.any(Number) as unknown }],
+      runOfHold: {
+        name: 'nightly-4',
+        received: 2,
+        deprovisioned: 0,
+        held: 2,
+        usual: { deprovisioned: 2, runs: 3 },
+      },
+    });
+  });
+
+  it('is told of a selection, and of the holds of calls without a run', async () => {
+    const [one = '', two = ''] = await hold(people.slice(0, 2), inRun(service, tenant, 'nightly-1'));
+    const [three = ''] = await hold(people.slice(2, 3));
+    const preview = async (body: object): Promise<Row> => (await api.post('/holds/preview', body)).body.data;
+    expect(await preview({ ids: [one, three] })).toMatchObject({ people: 2, runOfHold: null });
+    expect(await preview({ ids: [one, two] })).toMatchObject({ people: 2, runOfHold: { name: 'nightly-1' } });
+    expect(await preview({ run: null })).toMatchObject({ people: 1, runOfHold: null });
+    await decide('reject', [one]);
+    expect(await preview({ ids: [one, two] })).toMatchObject({ people: 1 });
+    expect(problemsOf(await api.post('/holds/preview', {}))).toEqual([400, 'ids']);
+  });
+
+  it('counts a student once who would lose two members of a committee', async () => {
+    const professors = [facultyMember(), facultyMember()];
+    const ids: unknown[] = [];
+    for (const one of professors) ids.push((await tenant.sis.post('/users', one)).body.data['id']);
+    const members = ids.map((facultyId) => ({ facultyId, role: 'member', status: 'accepted' }));
+    await tenant.workflow.put(`/students/${await aStudent(tenant)}/committee`, { members });
+    await hold(professors);
+    const { data } = (await api.post('/holds/preview', { run: null })).body;
+    expect(data['committeeImpact']).toEqual({ students: 1, chairs: 0 });
+    expect(data['members']).toHaveLength(2);
+  });
+
+  it('of another tenant is nothing', async () => {
     const [id = ''] = await hold(people.slice(0, 1));
-    await decide('reject', [id]);
-    expect(await inactiveCount(tenant, people)).toBe(0);
-    const [again = ''] = await hold(people.slice(0, 1));
-    expect([again === id, await statusOf(again), await statusOf(id)]).toEqual([false, 'held', 'rejected']);
+    const { api: others } = await admins.open(await service.tenant());
+    for (const body of [{ ids: [id] }, { run: null }])
+      expect((await others.post('/holds/preview', body)).body.data).toMatchObject({ people: 0, beyond: [] });
   });
 });
 

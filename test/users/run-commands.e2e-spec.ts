@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { FailedRowsRecorder } from '../../src/users/failed-rows/failed-rows-recorder.js';
 import { RunTally } from '../../src/users/runs/run-tally.js';
 import {
   activePeople,
@@ -14,6 +15,7 @@ import {
   inactive,
   inRun,
 } from '../factories/deprovisioning-limits.js';
+import { aTenantThat, successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
 import type { Row } from '../support/answers.js';
@@ -78,8 +80,27 @@ describe('run list', () => {
       await tenant.workflow.send('PUT', `/students/${studentId}/milestones/candidacy`, body, headers);
     await service.app.get(RunTally).flush();
     const [headings = '', run = ''] = (await printed('run', 'list', '--tenant', tenant.tenantId)).split('\n');
-    expect(headings).toMatch(/de-provisioned +workflow +of it changed +people by it$/);
+    expect(headings).toMatch(
+      /de-provisioned +kept active +awaiting source +put back +workflow +of it changed +people by it$/,
+    );
     expect(run).toMatch(/^night .+ 0 +2 +1 +0$/);
+  });
+});
+
+describe('run failures', () => {
+  it('prints each row that was refused, then the causes with their counts', async () => {
+    const tenant = await service.tenant();
+    const bad = [1, 2].map((n) => person({ externalId: `S-${n}`, accountType: 'Studnet' }));
+    await inRun(service, tenant, 'night').bulk('/users/bulk', [person(), ...bad, person({ email: 'x' })]);
+    await service.app.get(FailedRowsRecorder).flush();
+    await service.app.get(RunTally).flush();
+    const words = ['run', 'failures', 'night', '--tenant', tenant.tenantId];
+    const cause = "accountType 'Studnet' must be Student, Faculty or Staff";
+    const lines = (await printed(...words)).split('\n');
+    expect(lines.slice(0, 2)).toEqual([`Row 2, S-1: ${cause}`, `Row 3, S-2: ${cause}`]);
+    expect(lines.slice(3, 5)).toEqual(['3 rows of night failed.', `       2  ${cause}`]);
+    expect((await json(...words)).at(-1)?.['summary']).toMatchObject({ failed: 3, kept: 3, notKept: 0 });
+    expect((await cli(['run', 'failures', 'unknown', '--tenant', tenant.tenantId])).code).not.toBe(0);
   });
 });
 
@@ -219,6 +240,24 @@ describe('run plan', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain('\n');
+  });
+});
+
+describe('run plan of a file with a number that was given away', () => {
+  it('says which line would wait until an administrator decides, in JSON and for people', async () => {
+    const tenant = await aTenantThat(service, { possibleReassignment: 'hold' });
+    const ann = person({ externalId: 'S-77' });
+    await tenant.sis.post('/users', ann);
+    const path = await file('pending.ndjson', [successorOf(ann), person()]);
+    const words = ['run', 'plan', path, '--tenant', tenant.tenantId];
+    expect(await json(...words)).toMatchObject([
+      { line: 1, effect: 'pending', firstName: 'Ann', legacyNumber: 'S-77' },
+      { line: 2, effect: 'inserted' },
+      { summary: { received: 2, inserted: 1, unchanged: 1, pending: 1 } },
+    ]);
+    const text = await printed(...words);
+    expect(text).toMatch(/^line 1: would wait: an administrator must decide whether it is .*Ann Lee/m);
+    expect(text).toContain('1 would wait until an administrator decides who they are.');
   });
 });
 

@@ -143,7 +143,13 @@ describe('undoing a run', () => {
         field: 'degree',
         value: 'PhD',
         reason: 'changed since',
-        by: { actor: `key:${tenant.apiKey}`, run: 'day', at: expect.any(Date) as unknown },
+        by: {
+          actor: `key:${tenant.apiKey}`,
+          run: 'day',
+          at: expect.any(Date) as unknown,
+          cause: 'credential',
+          submissionId: null,
+        },
       },
     ]);
     expect(await peopleOf(tenant)).toMatchObject([{ degree: 'PhD', genderPronoun: 'she' }]);

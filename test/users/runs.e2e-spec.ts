@@ -55,6 +55,10 @@ const NOTHING = {
   failed: 0,
   deprovisioned: 0,
   restored: 0,
+  keptActive: 0,
+  awaitingSource: 0,
+  pending: 0,
+  putBack: 0,
   ...NO_WORKFLOW,
 };
 
@@ -165,6 +169,10 @@ describe('a run', () => {
       failed: 2,
       deprovisioned: 1,
       restored: 1,
+      keptActive: 0,
+      awaitingSource: 0,
+      pending: 0,
+      putBack: 0,
       ...NO_WORKFLOW,
     });
     expect(await countsOf(tenant, 'run-2')).toMatchObject({ ...NOTHING, calls: 1, received: 1, updated: 1 });
@@ -217,6 +225,10 @@ describe('a run', () => {
       failed: 2,
       deprovisioned: 1,
       restored: 0,
+      keptActive: 0,
+      awaitingSource: 0,
+      pending: 0,
+      putBack: 0,
     });
     expect((await tenant.sis.get('/runs/dryRun')).status).toBe(404);
   });
@@ -297,6 +309,10 @@ describe('what the platform writes in a run', () => {
       failed: 0,
       deprovisioned: 0,
       restored: 0,
+      keptActive: 0,
+      awaitingSource: 0,
+      pending: 0,
+      putBack: 0,
       name: run,
       calls: 0,
       actors: [`key:${tenant.apiKey}`],

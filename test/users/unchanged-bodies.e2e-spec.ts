@@ -327,9 +327,11 @@ class University {
         return answers;
       }
       case 'file':
-        return tenant.sis.bulk(
-          '/users/bulk',
-          step.lines.map(([one, way]) => textOf(bodyOf(one, way))),
+        return withoutOwn(
+          await tenant.sis.bulk(
+            '/users/bulk',
+            step.lines.map(([one, way]) => textOf(bodyOf(one, way))),
+          ),
         );
       case 'status':
         return plainly(await tenant.sis.patch(`/users/S-${step.who}`, { accountStatus: step.accountStatus }));
@@ -374,7 +376,13 @@ class University {
 
 function plainly({ status, body: { requestId, ...body } }: Answer<Body>): unknown {
   expect(typeof requestId).toMatch(/string|undefined/);
-  return [status, body];
+  return withoutOwn([status, body]);
+}
+
+/** When an approved value was set, and the ID of a conflict, differ from tenant to tenant. */
+function withoutOwn(answer: unknown): unknown {
+  const text = JSON.stringify(answer).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then');
+  return JSON.parse(text.replace(/cf_[0-9a-f]{26}/g, 'a conflict'));
 }
 
 it('a tenant that repeats bodies and one that never does get the same answers, with any calls in between', async () => {

@@ -1,7 +1,8 @@
 import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-settings.js';
 
 const HOUR_MS = 3_600_000;
-const HOURS = 24;
+/** Calls of the present hour of the clock and those before it count together. */
+export const HOURS = 24;
 
 /** How many people were de-provisioned within one hour of the clock. */
 export interface CountedHour {

@@ -1,3 +1,4 @@
+import type { DeprovisioningPause } from '../../tenancy/deprovisioning-pauses.js';
 import type { DeprovisioningSettings, Threshold } from '../../tenancy/tenant-settings.js';
 import { type CountedHour, counting, hourOf, roomFor, useOf, withinADay } from './allowance.js';
 import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
@@ -20,6 +21,8 @@ export interface Thresholded {
   readonly passed: readonly Passing[];
   /** The thresholds that each of these people is beyond; without people who were held before. */
   readonly beyond: ReadonlyMap<string, readonly Passing[]>;
+  /** The pause that holds now. */
+  readonly pause?: DeprovisioningPause;
 }
 
 export const NOTHING: Thresholded = {
@@ -92,22 +95,40 @@ function isTold({ passedAt }: DeprovisioningWindow, now: Date): boolean {
   return passedAt !== null && now.getTime() - passedAt.getTime() < DAY_MS;
 }
 
+/** Holds all of these people; none of them counts against a threshold. */
+async function holdAll(
+  holdsAndCounts: HoldsAndCounts,
+  asked: readonly Asked[],
+  open: HoldIds,
+  pause: DeprovisioningPause,
+): Promise<Thresholded> {
+  const fresh = asked
+    .filter(({ userId }) => !open.has(userId))
+    .map((one): Asked => ({ ...one, reason: 'pause' }));
+  const held = fresh.length === 0 ? new Map<string, string>() : await holdsAndCounts.hold(fresh, new Date());
+  return { ...NOTHING, held: new Map([...open, ...held]), pause };
+}
+
 /**
  * De-provisions as many of these people as the thresholds allow, in their order, and holds the others or de-provisions
- * them with a warning. A person who is held already stays held, and does not count again.
+ * them with a warning. Within a pause all are held. A person who is held already stays held, and does not count again;
+ * whom a pause has held stays so whatever the mode is.
  */
 export async function applyThresholds(
   holdsAndCounts: HoldsAndCounts,
   settings: DeprovisioningSettings,
   run: string | undefined,
   asked: readonly Asked[],
+  pause?: DeprovisioningPause,
 ): Promise<Thresholded> {
   if (asked.length === 0) return NOTHING;
   const now = new Date();
   const holds = settings.mode === 'hold';
-  const open = holds
-    ? await holdsAndCounts.open(asked.map(({ userId }) => userId))
-    : new Map<string, string>();
+  const open = await holdsAndCounts.open(
+    asked.map(({ userId }) => userId),
+    holds || pause !== undefined ? undefined : 'pause',
+  );
+  if (pause !== undefined) return holdAll(holdsAndCounts, asked, open, pause);
   const fresh = asked.filter(({ userId }) => !open.has(userId));
   if (fresh.length === 0) return { ...NOTHING, held: open };
 
@@ -125,12 +146,14 @@ export async function applyThresholds(
       return { ...window, passedAt, hours: counting(window.hours, went) };
     }),
   );
-  const held = holds && over.length > 0 ? await holdsAndCounts.hold(over, now) : new Map<string, string>();
+  const beyond = limitsBeyond(limits, over, room, holds);
+  const waiting = holds ? over.map((one) => ({ ...one, beyond: beyond.get(one.userId) ?? [] })) : [];
+  const held = waiting.length === 0 ? new Map<string, string>() : await holdsAndCounts.hold(waiting, now);
   return {
     held: new Map([...open, ...held]),
     warned: new Set(holds ? [] : over.map(({ userId }) => userId)),
     over: over.length,
     passed: passed.map(passingOf),
-    beyond: limitsBeyond(limits, over, room, holds),
+    beyond,
   };
 }

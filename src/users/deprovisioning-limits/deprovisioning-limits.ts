@@ -1,25 +1,38 @@
 import { Injectable, Logger } from '@nestjs/common';
 
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { InTransaction } from '../../events/fact.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Warning } from '../../http/answers.js';
+import { pauseAt } from '../../tenancy/deprovisioning-pauses.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
 import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../tenancy/tenant-settings.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
+import { type MatchDecisions, NO_DECISIONS } from '../matching/match-decisions.js';
 import { PeopleCounter } from '../statistics/people-counts.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { Outcome, SentPerson, TakeId } from '../model/outcome.js';
 import { USER_DEPROVISIONED } from '../model/user-facts.js';
-import type { AccountStatus, User } from '../model/user.entity.js';
-import { UsersRepository } from '../model/users.repository.js';
+import { type AccountStatus, type User } from '../model/user.entity.js';
+import { UserWritesRepository } from '../model/user-writes.repository.js';
 import { isOn } from './allowance.js';
 import { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
 import { LIMITS_PASSED } from './limit-facts.js';
 import { HeldRequestsRepository } from './held-requests.repository.js';
-import { askedBy, LimitedBatch, overThreshold, saidActive, withdrawn } from './limited-batch.js';
 import {
+  askedBy,
+  LimitedBatch,
+  type Limits,
+  overThreshold,
+  paused,
+  saidActive,
+  withdrawn,
+} from './limited-batch.js';
+import {
+  type Asked,
   type LimitTables,
   type HoldIds,
   type HoldsAndCounts,
@@ -27,6 +40,7 @@ import {
   StoredHoldsAndCounts,
 } from './holds-and-counts.js';
 import { applyThresholds, NOTHING, type Thresholded } from './apply-thresholds.js';
+import { NO_REJECTIONS } from './rejections.js';
 import type { Passing } from '../model/outcome.js';
 
 type People = readonly SentPerson[];
@@ -35,12 +49,18 @@ type People = readonly SentPerson[];
 export interface Verdict {
   /** Set when the person stays active until an administrator decides. */
   readonly holdId: string | null | undefined;
+  /** Whether the person stays active because an administrator has rejected the de-provisioning by this run. */
+  readonly isRejected: boolean;
   readonly warnings: readonly Warning[];
   readonly over: number;
   readonly passed: readonly Passing[];
 }
 
+/** One person of so many is within any threshold that is not zero. */
+const ENOUGH_ACTIVE = 10_000;
 const NO_HOLDS: HoldIds = new Map<string, string>();
+const NO_LIMITS: Limits = { thresholds: NOTHING, withdrawn: NO_HOLDS, rejected: NO_REJECTIONS };
+const NO_VERDICT: Verdict = { holdId: undefined, isRejected: false, warnings: [], over: 0, passed: [] };
 
 /** IDs for new people of a plan that is not written. */
 function placeholderIds(): TakeId {
@@ -48,27 +68,23 @@ function placeholderIds(): TakeId {
   return (prefix) => `${prefix}?${(count += 1)}`;
 }
 
-function isCaller({ actor }: Scope): boolean {
-  return actor.startsWith('key:');
+/** A file that an administrator applies is what a SIS says, not a decision of the administrator. */
+function isCaller({ actor, isFile = false }: Scope): boolean {
+  return actor.startsWith('key:') || isFile;
 }
 
 /**
- * Whether the limits apply to this tenant's calls: limits are set, or people may be held since they were. Calls of any
- * other tenant need no statement for them.
- */
-function isConcerned({ tenant }: Scope): boolean {
-  return isOn(tenant.deprovisioningGuard) || tenant.mayHaveHolds;
-}
-
-/**
- * Limits how many people callers of the API may de-provision in a run and in a day (docs/decisions/0032): the
- * transaction that de-provisions people counts them, and holds those beyond a limit or warns of them. Held people stay
- * active until an administrator decides. Holds are also closed when no limit is set any more.
+ * Limits how many people callers of the API may de-provision in a run and in a day (docs/decisions/0032), and none
+ * within a pause (0052): the transaction that de-provisions people counts them, and holds those beyond a limit or
+ * warns of them. Held people stay active until an administrator decides. Holds are also closed when no limit is set
+ * any more.
  */
 @Injectable()
 export class DeprovisioningLimits {
   private readonly logger = new Logger(DeprovisioningLimits.name);
   private readonly tables: LimitTables;
+  /** Tenants whose first hold is so new that the settings of a call may not tell it yet. */
+  private readonly marked = new BoundedCache<string, true>({ most: 1000, milliseconds: 60_000 });
   private readonly totals = new Map<DeprovisioningMode, number>(
     DEPROVISIONING_MODES.map((mode) => [mode, 0]),
   );
@@ -77,8 +93,9 @@ export class DeprovisioningLimits {
     windows: DeprovisioningWindowsRepository,
     private readonly holds: HeldRequestsRepository,
     people: PeopleCounter,
-    users: UsersRepository,
+    users: UserWritesRepository,
     private readonly events: TransactionEvents,
+    private readonly tenancy: TenancyService,
   ) {
     this.tables = { windows, holds, people, users };
   }
@@ -86,7 +103,7 @@ export class DeprovisioningLimits {
   /** Closes the holds of people who have lost their access in another way. */
   @InTransaction(USER_DEPROVISIONED)
   async closeHolds(scope: Scope, transaction: Transaction, gone: readonly User[]): Promise<number> {
-    if (isCaller(scope) && !isConcerned(scope)) return 0;
+    if (isCaller(scope) && !this.isConcerned(scope)) return 0;
     const closing = { status: 'released', at: new Date(), by: scope.actor } as const;
     const ids = gone.map(({ id }) => id);
     await this.holds.closeOf(scope, transaction, ids, closing);
@@ -103,7 +120,18 @@ export class DeprovisioningLimits {
    * @param addedActive how many more people would be active than are stored as active, after the dry run so far
    */
   forDryRun(scope: Scope, reader: Reader, addedActive: () => Promise<number>): HoldsAndCounts {
-    return new PreviewedHoldsAndCounts(scope, reader, this.tables, addedActive);
+    const active = async (): Promise<number> =>
+      (await this.tables.people.activeNow(scope, reader)) + (await addedActive());
+    return new PreviewedHoldsAndCounts(scope, reader, this.tables, active);
+  }
+
+  /**
+   * The same for a single post. The first de-provisioning of an hour is compared with at most so many active people as
+   * a threshold of one percent needs: counting a million takes a third of a second.
+   */
+  forOnePost(scope: Scope, reader: Reader): HoldsAndCounts {
+    const active = (): Promise<number> => this.tables.people.activeUpTo(scope, reader, ENOUGH_ACTIVE);
+    return new PreviewedHoldsAndCounts(scope, reader, this.tables, active);
   }
 
   /** Whether a batch that changes no person withdraws a hold nevertheless. */
@@ -119,10 +147,16 @@ export class DeprovisioningLimits {
     transaction: Transaction,
     people: People,
     stored: readonly User[],
+    decisions: MatchDecisions = NO_DECISIONS,
   ): Promise<LimitedBatch> {
-    if (!this.concerns(scope)) return new LimitedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
+    if (!this.concerns(scope)) return new LimitedBatch(people, { outcomes: [] }, NO_LIMITS);
     const holdsAndCounts = new StoredHoldsAndCounts(scope, transaction, this.tables);
-    const { batch, thresholds } = await this.limit(holdsAndCounts, scope, people, stored);
+    const { batch, thresholds } = await this.limit(
+      holdsAndCounts,
+      scope,
+      people,
+      new CandidateIndex(stored, decisions),
+    );
     await this.tell(scope, transaction, thresholds);
     return batch;
   }
@@ -132,10 +166,29 @@ export class DeprovisioningLimits {
     scope: Scope,
     holdsAndCounts: HoldsAndCounts,
     people: People,
-    stored: readonly User[],
+    candidates: CandidateIndex,
   ): Promise<LimitedBatch> {
-    if (!isConcerned(scope)) return new LimitedBatch(people, { outcomes: [] }, NOTHING, NO_HOLDS);
-    return (await this.limit(holdsAndCounts, scope, people, stored)).batch;
+    if (!this.isConcerned(scope)) return new LimitedBatch(people, { outcomes: [] }, NO_LIMITS);
+    return (await this.limit(holdsAndCounts, scope, people, candidates)).batch;
+  }
+
+  /**
+   * Holds the de-provisioning of one person, who is locked and active, whatever the limits are. It counts against none.
+   * @returns the open hold, or that an administrator has rejected one
+   */
+  async hold(scope: Scope, transaction: Transaction, { id: userId }: User): Promise<Verdict> {
+    if (!this.isConcerned(scope)) {
+      await this.tenancy.markHolds(scope, transaction);
+      this.marked.set(scope.tenantId, true);
+    }
+    const holdsAndCounts = new StoredHoldsAndCounts(scope, transaction, this.tables);
+    const rejected = await this.rejectedVerdict(holdsAndCounts, userId);
+    if (rejected !== undefined) return rejected;
+    const open = await holdsAndCounts.open([userId]);
+    const { requestId } = scope;
+    const asked = [{ userId, requestId, reason: 'committee_impact' as const }];
+    const held = open.size > 0 ? open : await holdsAndCounts.hold(asked, new Date());
+    return { ...NO_VERDICT, holdId: held.get(userId) };
   }
 
   /** Applies the limits to one person, who is locked, in the transaction that sets the status. */
@@ -145,22 +198,21 @@ export class DeprovisioningLimits {
     { id, accountStatus }: User,
     wanted: AccountStatus,
   ): Promise<Verdict> {
-    const nothing = { holdId: undefined, warnings: [], over: 0, passed: [] };
-    if (!this.concerns(scope) || accountStatus === 'inactive') return nothing;
+    if (!this.concerns(scope) || accountStatus === 'inactive') return NO_VERDICT;
     const holdsAndCounts = new StoredHoldsAndCounts(scope, transaction, this.tables);
     if (wanted === 'active') {
       const holds = await this.withdraw(holdsAndCounts, [id]);
-      return { ...nothing, warnings: [...holds.values()].map(withdrawn) };
+      return { ...NO_VERDICT, warnings: [...holds.values()].map(withdrawn) };
     }
-    const { deprovisioningGuard } = scope.tenant;
-    const { requestId } = scope;
-    const thresholds = await applyThresholds(holdsAndCounts, deprovisioningGuard, scope.run, [
-      { userId: id, requestId },
+    const rejected = await this.rejectedVerdict(holdsAndCounts, id);
+    if (rejected !== undefined) return rejected;
+    const thresholds = await this.thresholds(holdsAndCounts, scope, [
+      { userId: id, requestId: scope.requestId },
     ]);
     await this.tell(scope, transaction, thresholds);
-    const warnings = thresholds.warned.has(id) ? [overThreshold()] : [];
+    const warnings = thresholds.warned.has(id) ? [overThreshold()] : paused(thresholds);
     const { over, passed } = thresholds;
-    return { holdId: thresholds.held.get(id), warnings, over, passed };
+    return { holdId: thresholds.held.get(id), isRejected: false, warnings, over, passed };
   }
 
   /** Counts and logs. Call it after the commit: a step that is run again must not be counted twice. */
@@ -174,27 +226,55 @@ export class DeprovisioningLimits {
     for (const { run, people } of passed) this.logger.warn({ msg, tenantId, requestId, run, people, mode });
   }
 
+  /**
+   * Whether the limits apply to this tenant's calls: limits or pauses are set, or people may be held since they were.
+   * Calls of any other tenant need no statement for them.
+   */
+  private isConcerned({ tenant, tenantId }: Scope): boolean {
+    return (
+      isOn(tenant.deprovisioningGuard) ||
+      tenant.deprovisioningPauses.length > 0 ||
+      tenant.mayHaveHolds ||
+      this.marked.get(tenantId) === true
+    );
+  }
+
   /** Limits apply to callers of the API only. */
   private concerns(scope: Scope): boolean {
-    return isCaller(scope) && isConcerned(scope);
+    return isCaller(scope) && this.isConcerned(scope);
   }
 
   private async limit(
     holdsAndCounts: HoldsAndCounts,
     scope: Scope,
     people: People,
-    stored: readonly User[],
+    candidates: CandidateIndex,
   ): Promise<{ batch: LimitedBatch; thresholds: Thresholded }> {
-    const expected = planBatch(scope, people, new CandidateIndex(stored), placeholderIds(), new Date());
+    const expected = planBatch(scope, people, candidates, placeholderIds(), new Date());
     const asked = askedBy(people, expected, scope.requestId);
-    const thresholds = await applyThresholds(
-      holdsAndCounts,
-      scope.tenant.deprovisioningGuard,
-      scope.run,
-      asked,
-    );
-    const holds = await this.withdraw(holdsAndCounts, saidActive(people, expected));
-    return { batch: new LimitedBatch(people, expected, thresholds, holds), thresholds };
+    const rejected = await holdsAndCounts.rejected(asked.map(({ userId }) => userId));
+    const left = asked.filter(({ userId }) => !rejected.has(userId));
+    const thresholds = await this.thresholds(holdsAndCounts, scope, left);
+    const ended = await this.withdraw(holdsAndCounts, saidActive(people, expected));
+    const batch = new LimitedBatch(people, expected, { thresholds, withdrawn: ended, rejected });
+    return { batch, thresholds };
+  }
+
+  private async rejectedVerdict(
+    holdsAndCounts: HoldsAndCounts,
+    userId: string,
+  ): Promise<Verdict | undefined> {
+    const told = (await holdsAndCounts.rejected([userId])).get(userId);
+    return told === undefined ? undefined : { ...NO_VERDICT, isRejected: true, warnings: [told] };
+  }
+
+  private thresholds(
+    holdsAndCounts: HoldsAndCounts,
+    { tenant, run }: Scope,
+    asked: readonly Asked[],
+  ): Promise<Thresholded> {
+    const pause = pauseAt(tenant, new Date());
+    return applyThresholds(holdsAndCounts, tenant.deprovisioningGuard, run, asked, pause);
   }
 
   private async withdraw(holdsAndCounts: HoldsAndCounts, userIds: readonly string[]): Promise<HoldIds> {

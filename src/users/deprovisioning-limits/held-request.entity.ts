@@ -1,17 +1,26 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+import type { Passing } from '../model/outcome.js';
 import type { AccountStatus } from '../model/user.entity.js';
 
 /** `withdrawn`: a later call said that the person is active. */
 export const HOLD_STATUSES = ['held', 'released', 'rejected', 'withdrawn'] as const;
 export type HoldStatus = (typeof HOLD_STATUSES)[number];
 
-/** A de-provisioning beyond a threshold, which an administrator has to decide or has decided. */
+/**
+ * `committee_impact`: the caller asked to hold it when students lose a member of their committee. `pause`: the tenant
+ * has its callers de-provision no one on these days.
+ */
+export const HOLD_REASONS = ['limit', 'committee_impact', 'pause'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+/** A de-provisioning beyond a threshold or within a pause, which an administrator has to decide or has decided. */
 @Entity('held_requests')
 @Index('uq_held_requests_open', ['tenantId', 'openUserId'], { unique: true })
 @Index('ix_held_requests_list', ['tenantId', 'requestedAt', 'id', 'status', 'run', 'userId'])
 @Index('ix_held_requests_run', ['tenantId', 'status', 'run', 'requestedAt', 'id', 'userId'])
 @Index('ix_held_requests_status', ['status', 'requestedAt'])
+@Index('ix_held_requests_user', ['tenantId', 'userId', 'status', 'run', 'decidedAt'])
 export class HeldRequest {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
@@ -51,4 +60,11 @@ export class HeldRequest {
 
   @Column({ type: 'varchar', length: 128, nullable: true })
   decidedBy!: string | null;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin', default: 'limit' })
+  reason!: HoldReason;
+
+  /** The limits beyond which it was, as they were used up then; null for another reason and for holds of before. */
+  @Column({ type: 'json', nullable: true })
+  beyond!: readonly Passing[] | null;
 }

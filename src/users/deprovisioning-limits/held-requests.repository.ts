@@ -8,7 +8,8 @@ import { type Reader, SingleStatements } from '../../database/transaction/reader
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { HeldRequest, type HoldStatus } from './held-request.entity.js';
+import type { AccountType } from '../model/user.entity.js';
+import { HeldRequest, HOLD_STATUSES, type HoldReason, type HoldStatus } from './held-request.entity.js';
 
 export interface HoldFilter {
   readonly status?: HoldStatus | undefined;
@@ -41,6 +42,7 @@ export interface Closing {
 }
 
 const LISTED = 'FROM `held_requests` FORCE INDEX (`ix_held_requests_list`)';
+const OF_USER = 'FROM `held_requests` FORCE INDEX (`ix_held_requests_user`)';
 const OF_RUN = 'FROM `held_requests` FORCE INDEX (`ix_held_requests_run`)';
 const CLOSE =
   'UPDATE `held_requests` SET `status` = ?, `openUserId` = NULL, `decidedAt` = ?, `decidedBy` = ? WHERE `tenantId` = ?';
@@ -64,6 +66,38 @@ function conditionOf(
   return { sql: given.map(([sql]) => sql).join(' AND '), values: given.map(([, value]) => value) };
 }
 
+/** How many holds a run led to, and how many of them are open. */
+export interface HoldCounts {
+  readonly holds: number;
+  readonly open: number;
+}
+
+/** Which open holds are meant. */
+export type WhichHolds = { readonly ids: readonly string[] } | { readonly run: string | null };
+
+/** Open holds of people who have all of this in common. */
+export interface HeldGroup {
+  readonly accountType: AccountType;
+  readonly role: string | null;
+  readonly programId: string | null;
+  readonly schoolProgram: string | null;
+  readonly reason: HoldReason;
+  readonly people: number;
+}
+
+function openOf({ tenantId }: Scope, which: WhichHolds): { from: string; values: unknown[] } {
+  const people =
+    'JOIN `users` `u` FORCE INDEX (PRIMARY) ON `u`.`tenantId` = `h`.`tenantId` AND `u`.`id` = `h`.`userId`';
+  if ('ids' in which) {
+    const from = `FROM \`held_requests\` \`h\` FORCE INDEX (PRIMARY) ${people}
+      WHERE \`h\`.\`tenantId\` = ? AND \`h\`.\`id\` IN (?) AND \`h\`.\`status\` = 'held'`;
+    return { from, values: [tenantId, which.ids] };
+  }
+  const from = `FROM \`held_requests\` \`h\` FORCE INDEX (\`ix_held_requests_run\`) ${people}
+    WHERE \`h\`.\`tenantId\` = ? AND \`h\`.\`status\` = 'held' AND \`h\`.\`run\` <=> ?`;
+  return { from, values: [tenantId, which.run] };
+}
+
 @Injectable()
 export class HeldRequestsRepository {
   private readonly table: BatchTable<HeldRequest>;
@@ -79,6 +113,22 @@ export class HeldRequestsRepository {
     reader: Reader = new SingleStatements(this.holds.manager),
   ): Promise<HeldRequest[]> {
     return this.table.find(reader, tenantId, 'openUserId', userIds);
+  }
+
+  /** The holds of these people that were asked for in this run and rejected from this moment on. */
+  async rejected(
+    { tenantId }: Scope,
+    userIds: readonly string[],
+    run: string | null,
+    since: Date,
+    reader: Reader,
+  ): Promise<Pick<HeldRequest, 'id' | 'userId' | 'requestedAt' | 'decidedAt'>[]> {
+    if (userIds.length === 0) return [];
+    const sql = `SELECT \`id\`, \`userId\`, \`requestedAt\`, \`decidedAt\` FROM \`held_requests\`
+      FORCE INDEX (\`ix_held_requests_user\`)
+      WHERE \`tenantId\` = ? AND \`userId\` IN (?) AND \`status\` = 'rejected' AND \`run\` <=> ?
+        AND \`decidedAt\` >= ?`;
+    return reader.read(sql, [tenantId, userIds, run, since]);
   }
 
   async add(transaction: Transaction, holds: readonly HeldRequest[]): Promise<void> {
@@ -121,12 +171,13 @@ export class HeldRequestsRepository {
     { order, offset, limit }: HoldRange,
   ): Promise<{ rows: HeldRequest[]; total: number }> {
     const { sql, values } = conditionOf(scope, filter);
+    const listed = filter.userId === undefined ? LISTED : OF_USER;
     const [counted]: { holds: number | string }[] = await this.holds.query(
-      `SELECT COUNT(*) AS \`holds\` ${LISTED} WHERE ${sql}`,
+      `SELECT COUNT(*) AS \`holds\` ${listed} WHERE ${sql}`,
       values,
     );
     const found: { id: string }[] = await this.holds.query(
-      `SELECT \`id\` ${LISTED} WHERE ${sql} ORDER BY \`requestedAt\` ${order}, \`id\` ${order} LIMIT ? OFFSET ?`,
+      `SELECT \`id\` ${listed} WHERE ${sql} ORDER BY \`requestedAt\` ${order}, \`id\` ${order} LIMIT ? OFFSET ?`,
       [...values, limit, offset],
     );
     const { tenantId } = scope;
@@ -148,6 +199,19 @@ export class HeldRequestsRepository {
     return rows.map(({ run, people, since }) => ({ run, people: Number(people), since }));
   }
 
+  /** The holds that calls of each of these runs led to; a run without any is not in the map. */
+  async countsOf({ tenantId }: Scope, runs: readonly string[]): Promise<Map<string, HoldCounts>> {
+    if (runs.length === 0) return new Map();
+    const sql =
+      `SELECT \`run\`, COUNT(*) AS \`holds\`, SUM(\`status\` = 'held') AS \`open\` ${OF_RUN} ` +
+      'WHERE `tenantId` = ? AND `status` IN (?) AND `run` IN (?) GROUP BY `run`';
+    const rows: { run: string; holds: number | string; open: number | string }[] = await this.holds.query(
+      sql,
+      [tenantId, [...HOLD_STATUSES], [...runs]],
+    );
+    return new Map(rows.map(({ run, holds, open }) => [run, { holds: Number(holds), open: Number(open) }]));
+  }
+
   /**
    * The oldest open holds of a run.
    * @param except the user whose hold is left out
@@ -158,6 +222,28 @@ export class HeldRequestsRepository {
       'ORDER BY `requestedAt`, `id` LIMIT ?';
     const rows: { id: string }[] = await this.holds.query(sql, [scope.tenantId, run, except, limit]);
     return rows.map(({ id }) => id);
+  }
+
+  /** How many people these open holds are about, by what is asked before a decision. */
+  async groupsOf(scope: Scope, which: WhichHolds): Promise<HeldGroup[]> {
+    const { from, values } = openOf(scope, which);
+    const by = '`u`.`accountType`, `u`.`role`, `u`.`programId`, `u`.`schoolProgram`, `h`.`reason`';
+    const rows: (Omit<HeldGroup, 'people'> & { people: number | string })[] = await this.holds.query(
+      `SELECT STRAIGHT_JOIN ${by}, COUNT(*) AS \`people\` ${from} GROUP BY ${by}`,
+      values,
+    );
+    return rows.map(({ people, ...group }) => ({ ...group, people: Number(people) }));
+  }
+
+  /** The people of these open holds who may have seats in committees. */
+  async membersOf(scope: Scope, which: WhichHolds): Promise<string[]> {
+    const { from, values } = openOf(scope, which);
+    const rows: { userId: string }[] = await this.holds.query(
+      `SELECT STRAIGHT_JOIN \`h\`.\`userId\` ${from}
+        AND (\`u\`.\`accountType\` <> 'Student' OR \`u\`.\`role\` = 'chair')`,
+      values,
+    );
+    return rows.map(({ userId }) => userId);
   }
 
   /** How many holds of a tenant are open. */

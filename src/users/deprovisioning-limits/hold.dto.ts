@@ -2,7 +2,15 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { Pattern } from '../../http/fields/pattern.js';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../model/user.entity.js';
-import { type HeldRequest, HOLD_STATUSES, type HoldStatus } from './held-request.entity.js';
+import { CommitteeImpactDto } from '../model/dto/committee-impact.dto.js';
+import type { CommitteeImpact } from '../model/committee-impacts.js';
+import {
+  type HeldRequest,
+  HOLD_REASONS,
+  HOLD_STATUSES,
+  type HoldReason,
+  type HoldStatus,
+} from './held-request.entity.js';
 
 export const HOLD_ID = /^hd_[0-9a-f]{26}$/;
 
@@ -14,7 +22,7 @@ export class HoldPathDto {
   id!: string;
 }
 
-/** A de-provisioning beyond a threshold, and what became of it. */
+/** A de-provisioning that is held, and what became of it. */
 export class HoldDto {
   @ApiProperty({ example: 'hd_00112233445566778899aabbcc' })
   id!: string;
@@ -39,10 +47,23 @@ export class HoldDto {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   decidedAt!: string | null;
+
+  @ApiProperty({
+    enum: [...HOLD_REASONS],
+    description: 'Beyond a limit, because of ifImpact=hold, or within a pause of de-provisionings',
+  })
+  reason!: HoldReason;
+
+  @ApiProperty({
+    type: () => CommitteeImpactDto,
+    nullable: true,
+    description: 'What the departure means for committees now; null for people who are no faculty members',
+  })
+  committeeImpact!: CommitteeImpact | null;
 }
 
-export function presentHold(hold: HeldRequest): HoldDto {
-  const { id, userId, accountStatus, status, run, requestedAt, decidedAt } = hold;
+export function presentHold(hold: HeldRequest, committeeImpact: CommitteeImpact | null): HoldDto {
+  const { id, userId, accountStatus, status, run, requestedAt, decidedAt, reason } = hold;
   return {
     id,
     userId,
@@ -51,5 +72,7 @@ export function presentHold(hold: HeldRequest): HoldDto {
     run,
     requestedAt: requestedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
+    reason,
+    committeeImpact,
   };
 }

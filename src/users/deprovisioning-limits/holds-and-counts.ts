@@ -2,15 +2,22 @@ import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { PeopleCounter } from '../statistics/people-counts.js';
-import type { UsersRepository } from '../model/users.repository.js';
+import type { UserWritesRepository } from '../model/user-writes.repository.js';
 import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
 import type { DeprovisioningWindowsRepository } from './deprovisioning-windows.repository.js';
+import type { Passing } from '../model/outcome.js';
+import type { HeldRequest, HoldReason } from './held-request.entity.js';
 import { type HeldRequestsRepository, newHoldId } from './held-requests.repository.js';
+import { LONGEST_STANDING_MS, NO_REJECTIONS, rejectedBefore, type Rejections, stands } from './rejections.js';
 
 /** A person to be de-provisioned, and the request that says so. */
 export interface Asked {
   readonly userId: string;
   readonly requestId: string;
+  /** Absent: a limit. */
+  readonly reason?: HoldReason;
+  /** The limits that hold it back. */
+  readonly beyond?: readonly Passing[];
 }
 
 /** The ids of open holds, by user; null for a new one of a dry run. */
@@ -18,8 +25,10 @@ export type HoldIds = ReadonlyMap<string, string | null>;
 
 /** The open holds, and how many people were de-provisioned: in the tables, or in the memory of a dry run. */
 export interface HoldsAndCounts {
-  /** The open holds of these people. */
-  open(userIds: readonly string[]): Promise<HoldIds>;
+  /** The open holds of these people, or those for one reason. */
+  open(userIds: readonly string[], reason?: HoldReason): Promise<HoldIds>;
+  /** Those of these people whose de-provisioning by this run an administrator has rejected. */
+  rejected(userIds: readonly string[]): Promise<Rejections>;
   /** One window for each run, in their order. */
   windows(runs: readonly string[]): Promise<readonly DeprovisioningWindow[]>;
   keep(windows: readonly DeprovisioningWindow[]): Promise<void>;
@@ -28,11 +37,29 @@ export interface HoldsAndCounts {
   withdraw(userIds: readonly string[], now: Date): Promise<void>;
 }
 
+function isFor(wanted: HoldReason | undefined): (hold: HeldRequest) => boolean {
+  return ({ reason }) => wanted === undefined || reason === wanted;
+}
+
 export interface LimitTables {
   readonly windows: DeprovisioningWindowsRepository;
   readonly holds: HeldRequestsRepository;
   readonly people: PeopleCounter;
-  readonly users: UsersRepository;
+  readonly users: UserWritesRepository;
+}
+
+async function rejectionsOf(
+  scope: Scope,
+  reader: Reader,
+  { holds }: LimitTables,
+  userIds: readonly string[],
+): Promise<Rejections> {
+  if (userIds.length === 0) return NO_REJECTIONS;
+  const now = new Date();
+  const since = new Date(now.getTime() - LONGEST_STANDING_MS);
+  const found = await holds.rejected(scope, userIds, scope.run ?? null, since, reader);
+  const standing = found.filter((one) => stands(one, scope.tenant.timeZone, now));
+  return new Map(standing.map(({ userId, id }) => [userId, rejectedBefore(id, scope.run)]));
 }
 
 /**
@@ -46,9 +73,13 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
     private readonly tables: LimitTables,
   ) {}
 
-  async open(userIds: readonly string[]): Promise<HoldIds> {
+  async open(userIds: readonly string[], reason?: HoldReason): Promise<HoldIds> {
     const found = await this.tables.holds.open(this.scope, userIds, this.transaction);
-    return new Map(found.map(({ userId, id }) => [userId, id]));
+    return new Map(found.filter(isFor(reason)).map(({ userId, id }) => [userId, id]));
+  }
+
+  rejected(userIds: readonly string[]): Promise<Rejections> {
+    return rejectionsOf(this.scope, this.transaction, this.tables, userIds);
   }
 
   windows(runs: readonly string[]): Promise<DeprovisioningWindow[]> {
@@ -65,7 +96,7 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
 
   async hold(asked: readonly Asked[], now: Date): Promise<HoldIds> {
     const { tenantId, run = null, actor } = this.scope;
-    const holds = asked.map(({ userId, requestId }) => ({
+    const holds = asked.map(({ userId, requestId, reason = 'limit' as const, beyond = null }) => ({
       tenantId,
       id: newHoldId(),
       userId,
@@ -78,6 +109,8 @@ export class StoredHoldsAndCounts implements HoldsAndCounts {
       requestId,
       decidedAt: null,
       decidedBy: null,
+      reason,
+      beyond,
     }));
     await this.tables.holds.add(this.transaction, holds);
     // Their next body is read, even one that was recognised before: it may withdraw the hold.
@@ -105,15 +138,20 @@ export class PreviewedHoldsAndCounts implements HoldsAndCounts {
     private readonly scope: Scope,
     private readonly reader: Reader,
     private readonly tables: LimitTables,
-    private readonly addedActive: () => Promise<number>,
+    private readonly countActive: () => Promise<number>,
   ) {}
 
-  async open(userIds: readonly string[]): Promise<HoldIds> {
+  async open(userIds: readonly string[], reason?: HoldReason): Promise<HoldIds> {
     const stored = await this.tables.holds.open(this.scope, userIds, this.reader);
     const open = new Map<string, string | null>();
-    for (const { userId, id } of stored) if (!this.withdrawn.has(userId)) open.set(userId, id);
+    for (const { userId, id } of stored.filter(isFor(reason)))
+      if (!this.withdrawn.has(userId)) open.set(userId, id);
     for (const userId of userIds) if (this.held.has(userId)) open.set(userId, null);
     return open;
+  }
+
+  rejected(userIds: readonly string[]): Promise<Rejections> {
+    return rejectionsOf(this.scope, this.reader, this.tables, userIds);
   }
 
   async windows(runs: readonly string[]): Promise<DeprovisioningWindow[]> {
@@ -128,8 +166,8 @@ export class PreviewedHoldsAndCounts implements HoldsAndCounts {
     return Promise.resolve();
   }
 
-  async activePeople(): Promise<number> {
-    return (await this.tables.people.activeNow(this.scope, this.reader)) + (await this.addedActive());
+  activePeople(): Promise<number> {
+    return this.countActive();
   }
 
   hold(asked: readonly Asked[]): Promise<HoldIds> {

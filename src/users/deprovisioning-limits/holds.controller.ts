@@ -5,7 +5,7 @@ import { success, type Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope, RequireScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { HoldDto, HoldPathDto, presentHold } from './hold.dto.js';
+import { HoldDto, HoldPathDto } from './hold.dto.js';
 import { HoldsService } from './holds.service.js';
 
 @Controller('api/v1/integration/holds')
@@ -22,6 +22,6 @@ export class HoldsController {
     refusals: ['VALIDATION_FAILED', new HoldNotFound()],
   })
   async get(@CurrentScope() scope: Scope, @Param() { id }: HoldPathDto): Promise<Success<HoldDto>> {
-    return success(presentHold(await this.holds.get(scope, id)));
+    return success(await this.holds.present(scope, id));
   }
 }

@@ -5,9 +5,11 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { HoldNotFound, OwnAccount } from '../../errors/users.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { CommitteeImpacts, type ImpactOf } from '../model/committee-impacts.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
+import { type HoldDto, presentHold } from './hold.dto.js';
 import { HOLDS_DECIDED } from './limit-facts.js';
 import type { HeldRequest } from './held-request.entity.js';
 import {
@@ -15,6 +17,9 @@ import {
   HeldRequestsRepository,
   type HoldFilter,
   type HoldRange,
+  type HoldCounts,
+  type HeldGroup,
+  type WhichHolds,
 } from './held-requests.repository.js';
 
 export const DECISIONS = ['release', 'reject'] as const;
@@ -40,6 +45,7 @@ export class HoldsService {
     private readonly holds: HeldRequestsRepository,
     private readonly users: UsersRepository,
     private readonly statuses: StatusChanges,
+    private readonly impacts: CommitteeImpacts,
     private readonly events: TransactionEvents,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -57,8 +63,45 @@ export class HoldsService {
     return hold;
   }
 
+  /** @throws {HoldNotFound} like {@link get} */
+  async present(scope: Scope, id: string): Promise<HoldDto> {
+    const hold = await this.get(scope, id);
+    return presentHold(hold, (await this.impactsOf(scope, [hold])).get(hold.userId) ?? null);
+  }
+
+  /** What the departures of these people mean for committees, by user; those without a meaning are missing. */
+  async impactsOf(scope: Scope, holds: readonly HeldRequest[]): Promise<ImpactOf> {
+    const ids = [...new Set(holds.map(({ userId }) => userId))];
+    const people = await this.users.findCandidates(scope, { externalIds: ids, emailKeys: [] });
+    return this.impacts.of(
+      scope,
+      this.unitOfWork.single,
+      people.filter(({ id }) => ids.includes(id)),
+    );
+  }
+
   runs(scope: Scope): Promise<HeldRun[]> {
     return this.holds.heldRuns(scope);
+  }
+
+  /** The holds that calls of these runs led to; a run without any is not in the map. */
+  countsOf(scope: Scope, runs: readonly string[]): Promise<Map<string, HoldCounts>> {
+    return this.holds.countsOf(scope, runs);
+  }
+
+  /** The people of these open holds, by what is asked before a decision, and who of them may have seats. */
+  async groupsOf(scope: Scope, which: WhichHolds): Promise<{ groups: HeldGroup[]; members: string[] }> {
+    const [groups, members] = await Promise.all([
+      this.holds.groupsOf(scope, which),
+      this.holds.membersOf(scope, which),
+    ]);
+    return { groups, members };
+  }
+
+  /** These holds, or the oldest open ones of a run, in no order. */
+  async some(scope: Scope, which: WhichHolds, most: number): Promise<HeldRequest[]> {
+    const ids = 'ids' in which ? which.ids : await this.holds.idsOfRun(scope, which.run, '', most);
+    return this.holds.find(scope, ids);
   }
 
   heldCount(scope: Scope): Promise<number> {

@@ -5,11 +5,19 @@ import { UserHistoryEntry } from './user-change.entity.js';
 import { UserModelModule } from '../model/user-model.module.js';
 import { UserChangesRepository } from './user-changes.repository.js';
 import { UserChangesListener } from './user-changes.listener.js';
+import { ProvenanceService } from './provenance.service.js';
+import { StatusHistories } from './status-history.js';
 import { UserHistoryService } from './user-history.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([UserHistoryEntry]), UserModelModule],
-  providers: [UserChangesRepository, UserChangesListener, UserHistoryService],
-  exports: [UserChangesRepository, UserHistoryService],
+  providers: [
+    UserChangesRepository,
+    UserChangesListener,
+    UserHistoryService,
+    ProvenanceService,
+    StatusHistories,
+  ],
+  exports: [UserChangesRepository, UserHistoryService, ProvenanceService, StatusHistories],
 })
 export class HistoryModule {}

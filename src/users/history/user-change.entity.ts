@@ -33,6 +33,10 @@ export class UserHistoryEntry {
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   kind!: 'inserted' | 'updated';
 
+  /** The submission whose accepted value was written; null for any other change. */
+  @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  submissionId!: string | null;
+
   /** Null for a new user. */
   @Column({ type: 'json', nullable: true })
   fields!: readonly FieldChange[] | null;

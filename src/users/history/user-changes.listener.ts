@@ -5,7 +5,7 @@ import { InTransaction } from '../../events/fact.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { UserChange } from '../model/outcome.js';
 import { USER_CHANGED } from '../model/user-facts.js';
-import { fieldChanges } from '../model/field-changes.js';
+import { changesWithApprovals } from '../model/awaiting-source.js';
 import type { UserHistoryEntry } from './user-change.entity.js';
 import { UserChangesRepository } from './user-changes.repository.js';
 
@@ -13,10 +13,11 @@ type NewEntry = Omit<UserHistoryEntry, 'id'>;
 
 function entriesOf(scope: Scope, changes: readonly UserChange[]): NewEntry[] {
   const { tenantId, actor, run = null } = scope;
-  return changes.flatMap(({ before, after, requestId = scope.requestId }): NewEntry[] => {
-    const entry = { tenantId, userId: after.id, at: after.updatedAt, actor, requestId, run };
+  return changes.flatMap((change): NewEntry[] => {
+    const { before, after, requestId = scope.requestId, submissionId = null } = change;
+    const entry = { tenantId, userId: after.id, at: after.updatedAt, actor, requestId, run, submissionId };
     if (before === undefined) return [{ ...entry, kind: 'inserted', fields: null }];
-    const fields = fieldChanges(before, after);
+    const fields = changesWithApprovals(before, after);
     // Two rows of a batch may undo each other.
     return fields.length === 0 ? [] : [{ ...entry, kind: 'updated', fields }];
   });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
@@ -15,6 +15,9 @@ export interface HistoryRange {
   readonly offset: number;
   readonly limit: number;
 }
+
+/** The largest number of changes of a run that is counted exactly. */
+const MOST_COUNTED = 10_000;
 
 /** A user whom a run changed, and the history entry. */
 export type EntryOfRun = Pick<UserHistoryEntry, 'id' | 'userId'>;
@@ -31,17 +34,21 @@ export class UserChangesRepository {
   /** One statement for a batch. A plain INSERT gets its ids without a lock on the table. */
   async add(transaction: Transaction, entries: readonly Omit<UserHistoryEntry, 'id'>[]): Promise<void> {
     const sql =
-      'INSERT INTO `user_changes` (`tenantId`, `userId`, `at`, `actor`, `requestId`, `run`, `kind`, `fields`) VALUES ?';
-    const rows = entries.map(({ tenantId, userId, at, actor, requestId, run, kind, fields }) => [
-      tenantId,
-      userId,
-      at,
-      actor,
-      requestId,
-      run,
-      kind,
-      fields === null ? null : JSON.stringify(fields),
-    ]);
+      'INSERT INTO `user_changes` (`tenantId`, `userId`, `at`, `actor`, `requestId`, `run`, `submissionId`, `kind`, ' +
+      '`fields`) VALUES ?';
+    const rows = entries.map(
+      ({ tenantId, userId, at, actor, requestId, run, submissionId, kind, fields }) => [
+        tenantId,
+        userId,
+        at,
+        actor,
+        requestId,
+        run,
+        submissionId,
+        kind,
+        fields === null ? null : JSON.stringify(fields),
+      ],
+    );
     for (const statement of statementsOf(rows)) await transaction.write(sql, [statement]);
   }
 
@@ -58,6 +65,57 @@ export class UserChangesRepository {
       take: limit,
     });
     return { rows, total };
+  }
+
+  /** The latest entries of a person before this one, or of all; the last comes first. */
+  async before(
+    { tenantId }: Scope,
+    reader: Reader,
+    userId: string,
+    before: number | undefined,
+    limit: number,
+  ): Promise<UserHistoryEntry[]> {
+    const sql = `SELECT ${this.codec.columns} FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
+      WHERE \`tenantId\` = ? AND \`userId\` = ? AND \`id\` < ? ORDER BY \`id\` DESC LIMIT ?`;
+    const rows: Record<string, unknown>[] = await reader.read(sql, [
+      tenantId,
+      userId,
+      before ?? Number.MAX_SAFE_INTEGER,
+      limit,
+    ]);
+    return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  /** The last entry of each of these people; a person without one is not in the map. */
+  async lastOf(
+    { tenantId }: Scope,
+    reader: Reader,
+    userIds: readonly string[],
+  ): Promise<Map<string, number>> {
+    if (userIds.length === 0) return new Map();
+    const sql = `SELECT \`userId\`, MAX(\`id\`) AS \`last\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
+      WHERE \`tenantId\` = ? AND \`userId\` IN (?) GROUP BY \`userId\``;
+    const rows: { userId: string; last: number | string }[] = await reader.read(sql, [tenantId, userIds]);
+    return new Map(rows.map(({ userId, last }) => [userId, Number(last)]));
+  }
+
+  /** When each of these people became inactive last; people who began so are not in the map. */
+  async departures(
+    { tenantId }: Scope,
+    reader: Reader,
+    userIds: readonly string[],
+  ): Promise<Map<string, Date>> {
+    if (userIds.length === 0) return new Map();
+    const one = `(SELECT \`userId\`, \`at\` FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_user\`)
+      WHERE \`tenantId\` = ? AND \`userId\` = ?
+        AND JSON_CONTAINS(\`fields\`, '{"field":"accountStatus","after":"inactive"}')
+      ORDER BY \`id\` DESC LIMIT 1)`;
+    const sql = userIds.map(() => one).join(' UNION ALL ');
+    const rows: { userId: string; at: Date }[] = await reader.read(
+      sql,
+      userIds.flatMap((userId) => [tenantId, userId]),
+    );
+    return new Map(rows.map(({ userId, at }) => [userId, at]));
   }
 
   /** The first and the last entry of a run; undefined when it changed no user. */
@@ -92,5 +150,29 @@ export class UserChangesRepository {
       WHERE \`tenantId\` = ? AND \`userId\` IN (?) AND \`id\` >= ? ORDER BY \`id\``;
     const rows: Record<string, unknown>[] = await reader.read(sql, [tenantId, userIds, first]);
     return rows.map((row) => this.codec.fromRow(row));
+  }
+
+  /** A part of a run's entries with their fields, and how many there are; beyond ten thousand they are not counted. */
+  async pageOfRun(
+    { tenantId }: Scope,
+    run: string,
+    { order, offset, limit }: HistoryRange,
+  ): Promise<{ rows: UserHistoryEntry[]; total: number; isCapped: boolean }> {
+    const ofRun = `FROM \`user_changes\` FORCE INDEX (\`ix_user_changes_run\`)
+      WHERE \`tenantId\` = ? AND \`run\` = ? AND \`run\` = ? COLLATE utf8mb4_bin`;
+    const [counted]: { found: number | string }[] = await this.entries.query(
+      `SELECT COUNT(*) AS \`found\` FROM (SELECT \`id\` ${ofRun} LIMIT ?) \`seen\``,
+      [tenantId, run, run, MOST_COUNTED + 1],
+    );
+    const ids: { id: number }[] = await this.entries.query(
+      `SELECT \`id\` ${ofRun} ORDER BY \`id\` ${order} LIMIT ? OFFSET ?`,
+      [tenantId, run, run, limit, offset],
+    );
+    const rows = await this.entries.find({
+      where: { id: In(ids.map(({ id }) => id)) },
+      order: { id: order },
+    });
+    const found = Number(counted?.found ?? 0);
+    return { rows, total: Math.min(found, MOST_COUNTED), isCapped: found > MOST_COUNTED };
   }
 }

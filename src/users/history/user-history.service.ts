@@ -20,4 +20,13 @@ export class UserHistoryService {
   ): Promise<{ rows: UserHistoryEntry[]; total: number }> {
     return this.changes.page(scope, userId, range);
   }
+
+  /** A part of what a run changed, and how many entries there are; beyond ten thousand they are not counted. */
+  pageOfRun(
+    scope: Scope,
+    run: string,
+    range: HistoryRange,
+  ): Promise<{ rows: UserHistoryEntry[]; total: number; isCapped: boolean }> {
+    return this.changes.pageOfRun(scope, run, range);
+  }
 }

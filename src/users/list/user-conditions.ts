@@ -1,3 +1,5 @@
+import { beginningWith } from '../../database/statements/like.js';
+import { mayStandAnywhere } from '../model/unspaced-words.js';
 import { defaultRole } from '../model/user-defaults.js';
 import { ACCOUNT_TYPES, type AccountStatus, type AccountType } from '../model/user.entity.js';
 
@@ -20,12 +22,13 @@ export interface Condition {
 /** The collation of names, in which "müller" equals "Muller" and "s-77" equals "S-77". */
 const AS_NAMES = 'COLLATE utf8mb4_unicode_ci';
 
-/** A LIKE pattern for texts that begin with this word. */
-function beginningWith(word: string): string {
-  return `${word.replace(/[\\%_]/g, '\\$&')}%`;
-}
+/** The names in both orders, as they are written together: 王小明 for 王 and 小明. */
+const WRITTEN_TOGETHER = ['CONCAT(`lastName`, `firstName`)', 'CONCAT(`firstName`, `lastName`)'];
 
-/** The word may begin any part of a name: "cruz" finds "de la Cruz". */
+/**
+ * The word may begin any part of a name: "cruz" finds "de la Cruz". In a script without spaces it may be any part of
+ * the whole name.
+ */
 function conditionOfWord(word: string): Condition {
   const like = beginningWith(word);
   const parts: [sql: string, value: string][] = [
@@ -36,6 +39,8 @@ function conditionOfWord(word: string): Condition {
     ['`lastName` LIKE ?', `% ${like}`],
     ['`firstName` LIKE ?', `% ${like}`],
   ];
+  if (mayStandAnywhere(word))
+    parts.push(...WRITTEN_TOGETHER.map((name): [string, string] => [`${name} LIKE ?`, `%${like}`]));
   // Comparing the ASCII column with other characters is a collation error. IDs have digits only.
   if (/^\d+$/.test(word)) parts.push(['`id` LIKE ?', like]);
   return {

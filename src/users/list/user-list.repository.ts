@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
+import { beginningWith } from '../../database/statements/like.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { emailKeyOf } from '../model/user-ids.js';
 import { User } from '../model/user.entity.js';
 import { conditionsOf, type UserFilter } from './user-conditions.js';
 
@@ -26,6 +28,28 @@ export interface UserRange {
   readonly limit: number;
 }
 
+/** Where a person stands by the beginning of a number, an address or a last name. */
+interface Beginning {
+  readonly index: string;
+  readonly column: string;
+  readonly text: string;
+}
+
+function beginningsOf(text: string): Beginning[] {
+  const legacyNumbers = new Set([text, text.toUpperCase()]);
+  return [
+    // Comparing the ASCII column with other characters is a collation error. IDs have digits only.
+    ...(/^\d+$/.test(text) ? [{ index: 'PRIMARY', column: 'id', text }] : []),
+    ...[...legacyNumbers].map((number) => ({
+      index: 'uq_users_legacy_number',
+      column: 'legacyNumber',
+      text: number,
+    })),
+    { index: 'uq_users_email_key', column: 'emailKey', text: emailKeyOf(text) },
+    { index: 'ix_users_list', column: 'lastName', text },
+  ];
+}
+
 /**
  * Reads the administration's list of people. One index has every column of the filter, so a million people are filtered
  * without reading their rows; only the rows of the page are read. The index is forced, because the server would
@@ -42,7 +66,33 @@ export class UserListRepository {
   async page(scope: Scope, reader: Reader, filter: UserFilter, range: UserRange): Promise<User[]> {
     const { sql, values } = this.pageStatement(scope, filter, range);
     const rows: { id: string }[] = await reader.read(sql, [...values]);
-    const ids = rows.map(({ id }) => id);
+    return this.ofIds(scope, reader, rows);
+  }
+
+  /**
+   * People whose ID, legacyNumber, e-mail address or last name begins with this text. Each is a range of an index of
+   * which no more entries are read than are wanted.
+   */
+  async beginning(scope: Scope, reader: Reader, text: string, limit: number): Promise<User[]> {
+    const beginnings = beginningsOf(text);
+    const sql = beginnings
+      .map(
+        ({ index, column }) => `(SELECT \`id\` FROM \`users\` FORCE INDEX (\`${index}\`)
+        WHERE \`tenantId\` = ? AND \`${column}\` LIKE ? ORDER BY \`${column}\` LIMIT ?)`,
+      )
+      .join(' UNION ALL ');
+    const values = beginnings.flatMap((one) => [scope.tenantId, beginningWith(one.text), limit]);
+    const rows: { id: string }[] = await reader.read(sql, values);
+    return (await this.ofIds(scope, reader, rows)).slice(0, limit);
+  }
+
+  /** In the order of the rows, each once. */
+  private async ofIds(
+    scope: Scope,
+    reader: Reader,
+    rows: readonly { readonly id: string }[],
+  ): Promise<User[]> {
+    const ids = [...new Set(rows.map(({ id }) => id))];
     const found = await this.table.find(reader, scope.tenantId, 'id', ids);
     const byId = new Map(found.map((user) => [user.id, user]));
     return ids.flatMap((id) => byId.get(id) ?? []);

@@ -6,6 +6,9 @@ import type { User } from '../model/user.entity.js';
 import type { UserFilter } from './user-conditions.js';
 import { UserListRepository, type UserRange } from './user-list.repository.js';
 
+/** A text with a digit or an @ begins a number or an address; no name has one. */
+const NUMBER_OR_ADDRESS = /[\d@]/;
+
 /** Finds people for an administrator. */
 @Injectable()
 export class UserListService {
@@ -22,6 +25,24 @@ export class UserListService {
       const isLast = rows.length < range.limit && (rows.length > 0 || range.offset === 0);
       const total = isLast ? range.offset + rows.length : await this.users.count(scope, reader, filter);
       return { rows, total };
+    });
+  }
+
+  /**
+   * The first people whom this text finds: by the beginning of a number, an address or the last name; when these are
+   * few, also by the words of the name as the list finds them.
+   */
+  search(scope: Scope, text: string, limit: number): Promise<User[]> {
+    // "Lee, Ann", as lists show a person.
+    const q = text.replaceAll(',', ' ').trim();
+    if (q === '') return Promise.resolve([]);
+    return this.replica.run(async (reader) => {
+      const found = await this.users.beginning(scope, reader, q, limit);
+      if (found.length === limit || NUMBER_OR_ADDRESS.test(q)) return found;
+      const range = { sort: 'lastName', order: 'ASC', offset: 0, limit } as const;
+      const named = await this.users.page(scope, reader, { q }, range);
+      const ids = new Set(found.map(({ id }) => id));
+      return [...found, ...named.filter(({ id }) => !ids.has(id))].slice(0, limit);
     });
   }
 }

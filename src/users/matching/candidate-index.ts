@@ -1,5 +1,6 @@
 import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
+import { type MatchDecisions, NO_DECISIONS } from './match-decisions.js';
 import type { MatchedBy } from '../model/outcome.js';
 
 /** The keys by which a person is found. */
@@ -21,18 +22,23 @@ export class CandidateIndex<T extends Findable = User> {
   private readonly legacyNumbers = new Map<string, T>();
   private readonly emails = new Map<string, T>();
 
-  constructor(users: Iterable<T>) {
+  /** @param decisions about who is who; the users whom they mean are among `users` */
+  constructor(
+    users: Iterable<T>,
+    readonly decisions: MatchDecisions = NO_DECISIONS,
+  ) {
     for (const user of users) this.put(user);
   }
 
   /**
-   * By externalId as ID, then by externalId as legacyNumber, then by e-mail address; the first match wins (contract,
-   * 2.4). After a change here raise `RULES_VERSION` of `BodyHashes`, or bodies that were sent before keep their old
-   * meaning; `keyOfJson` of `UnchangedBodies` names the same key.
+   * By externalId as ID (a decision may say that it means another user), then by externalId as legacyNumber, then by
+   * e-mail address; the first match wins (contract, 2.4). After a change here raise `RULES_VERSION` of `BodyHashes`, or
+   * bodies that were sent before keep their old meaning; `keyOfJson` of `UnchangedBodies` names the same key.
    */
   match({ externalId, email }: Identity): Match<T> | undefined {
     if (externalId !== undefined && externalId !== null) {
-      const byId = hasIdForm(externalId) ? this.ids.get(externalId) : undefined;
+      const means = this.decisions.meaningOf(externalId) ?? externalId;
+      const byId = hasIdForm(means) ? this.ids.get(means) : undefined;
       if (byId !== undefined) return { user: byId, by: 'id' };
       const byLegacyNumber = this.legacyNumbers.get(externalId);
       if (byLegacyNumber !== undefined) return { user: byLegacyNumber, by: 'legacyNumber' };

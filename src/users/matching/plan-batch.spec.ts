@@ -1,13 +1,16 @@
 import type { Scope } from '../../tenancy/scope.js';
 import { CandidateIndex } from './candidate-index.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
+import type { Intent } from '../model/awaited-field.js';
+import { MatchDecisions, NO_DECISIONS } from './match-decisions.js';
 import { blankUser } from '../model/merge.js';
 import { planBatch } from './plan-batch.js';
 import type { Outcome, Plan } from '../model/outcome.js';
 import { emailKeyOf, formatId } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 
-const scope = { tenantId: 'tenant', tenant: { emailDomain: 'uni.example.edu' } } as unknown as Scope;
+const settings = { emailDomain: 'uni.example.edu', possibleReassignment: 'warn', adoptByEmail: 'always' };
+const scope = { tenantId: 'tenant', tenant: settings } as unknown as Scope;
 const EARLIER = new Date('2026-01-01T00:00:00.000Z');
 
 function user(id: string, email: string, legacyNumber: string | null = null): User {
@@ -19,11 +22,16 @@ function person(email: string, sent: Partial<CreateUpdateUserDto> = {}): CreateU
   return { email, firstName: 'Ann', lastName: 'Lee', accountType: 'Student', ...sent };
 }
 
-function plan(people: CreateUpdateUserDto[], stored: User[] = []): Plan {
+function plan(
+  people: CreateUpdateUserDto[],
+  stored: User[] = [],
+  { tenant = settings, decisions = NO_DECISIONS } = {},
+): Plan {
   const next = { '950': 1, '951': 1 };
   const takeId = (prefix: '950' | '951'): string => formatId(prefix, next[prefix]++);
   const sent = people.map((one) => ({ person: one }));
-  return planBatch(scope, sent, new CandidateIndex(stored), takeId, new Date());
+  const ofTenant = { ...scope, tenant } as unknown as Scope;
+  return planBatch(ofTenant, sent, new CandidateIndex(stored, decisions), takeId, new Date());
 }
 
 function brief(outcome: Outcome): string {
@@ -113,6 +121,105 @@ describe('a plan', () => {
     expect(message).toContain('950000101');
     expect(message).toContain('950000102');
     expect(changes).toEqual([]);
+  });
+});
+
+describe('a row that is probably about another person', () => {
+  const held = { ...settings, possibleReassignment: 'hold' };
+  const row = person('eve@example.edu', { externalId: 'S-1', firstName: 'Evelyn', lastName: 'Baptiste' });
+
+  it('is applied with a warning, and asked about with what it has changed', () => {
+    const { outcomes, questions } = plan([row], [ANN]);
+
+    expect(outcomes).toEqual([
+      expect.objectContaining({
+        kind: 'updated',
+        warnings: [expect.objectContaining({ code: 'POSSIBLE_REASSIGNMENT' })],
+      }),
+    ]);
+    expect(questions.map(({ kind, subject, applied }) => [kind, subject, applied?.length])).toEqual([
+      ['possible_reassignment', 'S-1', 3],
+    ]);
+  });
+
+  it('is asked about with the people as the batch leaves them', () => {
+    const { questions } = plan([row, { ...row, degree: 'PhD' }], [ANN]);
+
+    const [asked] = questions;
+    expect(questions).toHaveLength(1);
+    expect(asked?.user.degree).toBe('PhD');
+    expect(asked?.applied).toContainEqual({ field: 'degree', before: null, after: 'PhD' });
+  });
+
+  it('waits where the setting says so, and leaves the person as they are for the rows after it', () => {
+    const { outcomes, changes, questions } = plan(
+      [row, person('ann@example.edu', { externalId: 'S-1' })],
+      [ANN],
+      {
+        tenant: held,
+      },
+    );
+
+    const pendingId = questions[0]?.conflictId;
+    expect(pendingId).toMatch(/^cf_[0-9a-f]{26}$/);
+    expect(outcomes).toEqual([
+      expect.objectContaining({ kind: 'unchanged', user: ANN, pendingId, changed: [] }),
+      expect.objectContaining({ kind: 'unchanged', user: ANN }),
+    ]);
+    expect(outcomes[1]).not.toHaveProperty('pendingId');
+    expect(changes).toEqual([]);
+  });
+
+  it('is applied without a question where the setting is off', () => {
+    const { outcomes, questions } = plan([row], [ANN], {
+      tenant: { ...settings, possibleReassignment: 'off' },
+    });
+
+    expect(outcomes).toEqual([expect.objectContaining({ kind: 'updated', warnings: [] })]);
+    expect(questions).toEqual([]);
+  });
+
+  it('asks the same question under the same ID, and no more once it is decided', () => {
+    const [asked] = plan([row], [ANN], { tenant: held }).questions;
+    const [again] = plan([{ ...row, degree: 'EdD' }], [ANN], { tenant: held }).questions;
+    expect(again?.conflictId).toBe(asked?.conflictId);
+
+    const conflictId = asked?.conflictId ?? '';
+    const decided = { tenantId: 'tenant', conflictId, subject: 'S-1', meansUserId: null, decidedAt: EARLIER };
+    const decisions = new MatchDecisions([decided]);
+    const { outcomes, questions } = plan([row], [ANN], { tenant: held, decisions });
+    expect(outcomes.map(brief)).toEqual(['updated 950000101 S-1 legacyNumber']);
+    expect(questions).toEqual([]);
+  });
+
+  it('is about the user whom a decision gave the ID', () => {
+    const means = { tenantId: 'tenant', conflictId: 'cf_1', subject: ANN.id, meansUserId: BOB.id };
+    const decisions = new MatchDecisions([{ ...means, decidedAt: EARLIER }]);
+
+    const { outcomes } = plan(
+      [person('bob@example.edu', { externalId: ANN.id, degree: 'EdD' })],
+      [ANN, BOB],
+      {
+        decisions,
+      },
+    );
+
+    expect(outcomes.map(brief)).toEqual(['updated 950000102 S-2 id']);
+  });
+});
+
+describe('a row that finds its person by address alone', () => {
+  it.each([
+    ['always', 'S-9', BOB, 'updated 950000102 S-9 email'],
+    ['unlinked', 'S-9', CLEO, 'updated 950000103 S-9 email'],
+    ['unlinked', 'S-9', BOB, 'IDENTITY_CONFLICT'],
+    ['never', 'S-9', CLEO, 'IDENTITY_CONFLICT'],
+    ['never', '950000777', CLEO, 'IDENTITY_CONFLICT'],
+    ['never', undefined, BOB, 'unchanged 950000102 S-2 email'],
+  ])('with adoptByEmail %s and the externalId %s', (adoptByEmail, externalId, found, expected) => {
+    const sent = person(found.email, externalId === undefined ? {} : { externalId });
+    const { outcomes } = plan([sent], [BOB, CLEO], { tenant: { ...settings, adoptByEmail } });
+    expect(outcomes.map(brief)).toEqual([expected]);
   });
 });
 
@@ -213,6 +320,26 @@ describe('a row that names its user', () => {
     const takeId = (): string => '950000001';
     const candidates = new CandidateIndex([ANN, BOB]);
     const { outcomes } = planBatch(scope, [{ person: sent, userId }], candidates, takeId, new Date());
+    expect(outcomes.map(brief)).toEqual([expected]);
+  });
+});
+
+describe('the former address of a person who keeps an approved one, and another person who has it by now', () => {
+  const approval = { cause: 'submission', submissionId: 'sub-1', source: 'feed' } as const;
+  const approved = { ...approval, sourceValue: 'bob@example.edu', actor: 'key:a' };
+  const tenant = { ...settings, awaitSourceDays: 30 };
+  it.each<[Intent, string]>([
+    [{ kind: 'report' }, 'unchanged 950000101 S-1 id'],
+    [{ kind: 'partial report' }, 'unchanged 950000101 S-1 id'],
+    [{ kind: 'approval', approval }, 'IDENTITY_CONFLICT'],
+    [{ kind: 'decision' }, 'IDENTITY_CONFLICT'],
+    [{ kind: 'restoration', awaited: {} }, 'IDENTITY_CONFLICT'],
+  ])('by %j', (intent, expected) => {
+    const now = new Date();
+    const ann: User = { ...ANN, awaitingSource: { email: { ...approved, since: now.toISOString() } } };
+    const sent = [{ person: person('bob@example.edu'), userId: ANN.id, intent }];
+    const ofTenant = { ...scope, tenant } as unknown as Scope;
+    const { outcomes } = planBatch(ofTenant, sent, new CandidateIndex([ann, BOB]), () => '', now);
     expect(outcomes.map(brief)).toEqual([expected]);
   });
 });

@@ -3,10 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { emailKeyOf } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
-import { CandidateIndex } from './candidate-index.js';
 
 /** Finds sets of people for other rooms. */
 @Injectable()
@@ -31,21 +29,6 @@ export class UserLookup {
   async findByEmail(scope: Pick<Scope, 'tenantId'>, emailKey: string): Promise<User | undefined> {
     const [user] = await this.users.findCandidates(scope, { externalIds: [], emailKeys: [emailKey] });
     return user;
-  }
-
-  /** The ID of the user whom a post of these identifiers would be about now; undefined for a new person. */
-  async match(
-    scope: Scope,
-    identity: { readonly externalId: string | undefined; readonly email: string },
-  ): Promise<string | undefined> {
-    const { externalId, email } = identity;
-    const keys = {
-      externalIds: externalId === undefined ? [] : [externalId],
-      emailKeys: [emailKeyOf(email)],
-    };
-    const found = await this.users.findCandidates(scope, keys);
-    const sent = { email, ...(externalId === undefined ? {} : { externalId }) };
-    return new CandidateIndex(found).match(sent)?.user.id;
   }
 
   /** These people by ID, locked until the transaction ends. */

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { AwaitedField } from './awaited-field.js';
+import { PROFILE } from './field-values.js';
 import type { User } from './user.entity.js';
 
 /** A field that has another value now. Null means "not set": the default applies, if there is one. */
@@ -8,6 +10,8 @@ export interface FieldChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
+  /** In a history: the approval that this change has ended or replaced. */
+  readonly awaited?: AwaitedField;
 }
 
 /** Fields that a caller cannot change, and the profile, which is compared field by field. */
@@ -16,6 +20,9 @@ const NOT_COMPARED = new Set<string>([
   'id',
   'emailKey',
   'bodyHash',
+  'awaitingSource',
+  'keepActive',
+  'nameKey',
   'createdAt',
   'updatedAt',
   'facultyProfile',
@@ -37,6 +44,6 @@ function differences<T extends object>(before: T, after: T, prefix = ''): FieldC
 export function fieldChanges(before: User, after: User): FieldChange[] {
   const changes = differences(before, after);
   if (before.facultyProfile === after.facultyProfile) return changes;
-  const profile = differences(before.facultyProfile ?? {}, after.facultyProfile ?? {}, 'facultyProfile.');
+  const profile = differences(before.facultyProfile ?? {}, after.facultyProfile ?? {}, PROFILE);
   return [...changes, ...profile];
 }

@@ -2,10 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Warning } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { type Awaiting, type Intent, REPORT } from './awaited-field.js';
+import { approve, restored, settleAwaited, warningsOf } from './awaiting-source.js';
 import { fieldChanges } from './field-changes.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import type { FacultyProfileDto } from './dto/faculty-profile.dto.js';
 import type { StoredFacultyProfile } from './faculty-profile.js';
+import { keptActive, withoutKeptStatus } from './keep-active.js';
 import { defaultName, defaultRole, usesFacultyProfile } from './user-defaults.js';
 import { emailKeyOf } from './user-ids.js';
 import type { User } from './user.entity.js';
@@ -34,12 +37,18 @@ const CLEARED = {
 
 type OptionalField = keyof typeof CLEARED;
 const OPTIONAL_FIELDS = Object.keys(CLEARED) as OptionalField[];
+/** Their names, for what is told of each field. */
+export const CLEARED_FIELDS: readonly string[] = OPTIONAL_FIELDS;
 
 export interface Merged {
   readonly after: User;
   /** Names of the fields whose stored value differs, as a caller writes them: `facultyProfile.leaveUntil`. */
   readonly changed: readonly string[];
   readonly warnings: readonly Warning[];
+  /** What became of fields that await their source; absent for people without any. */
+  readonly awaiting?: Awaiting;
+  /** Whether the row would have de-provisioned a person whom an administrator keeps active. */
+  readonly keptActive?: true;
 }
 
 /** A new user with nothing but the identifiers. */
@@ -58,6 +67,9 @@ export function blankUser(tenantId: string, id: string, legacyNumber: string | n
     domain: null,
     facultyProfile: null,
     bodyHash: null,
+    awaitingSource: null,
+    keepActive: null,
+    nameKey: null,
     createdAt: now,
     updatedAt: now,
     ...CLEARED,
@@ -108,14 +120,17 @@ function mergeProfile(
 /**
  * Applies what a caller sent to what is stored. A pure function: `before` stays as it is.
  * @param legacyNumber the number that the person has from now on
+ * @param intent what the row is, for fields that await their source
  */
 export function merge(
   scope: Scope,
   before: User,
-  person: CreateUpdateUserDto,
+  sent: CreateUpdateUserDto,
   legacyNumber: string | null,
   now: Date,
+  intent: Intent = REPORT,
 ): Merged {
+  const { person, kept } = withoutKeptStatus(scope, before, sent, intent, now);
   const { email, firstName, lastName, accountType } = person;
   const after: User = {
     ...before,
@@ -131,10 +146,10 @@ export function merge(
   after.role = override(person.role, before.role, defaultRole(accountType));
   after.domain = override(person.domain, before.domain, scope.tenant.emailDomain);
 
-  const warnings: Warning[] = [];
+  const warnings: Warning[] = kept === null ? [] : [keptActive(kept)];
   if (person.facultyProfile !== undefined) {
     // A null is no reason for a warning: exports send it for each person without a profile.
-    if (usesFacultyProfile(after) || person.facultyProfile === null)
+    if (usesFacultyProfile(after) || person.facultyProfile === null || intent.kind === 'restoration')
       after.facultyProfile = storedIfSame(
         before.facultyProfile,
         mergeProfile(before.facultyProfile, person.facultyProfile),
@@ -147,7 +162,21 @@ export function merge(
           'facultyProfile is used for accountType Faculty or role chair only; it was checked but not stored',
       });
   }
+  const merged = settled(scope, { before, after, person, intent, now }, warnings);
+  // The rule is about active people; an inactive one is not restored by it.
+  if (merged.after.accountStatus === 'inactive') merged.after.keepActive = null;
+  return kept === null ? merged : { ...merged, keptActive: true };
+}
+
+/** Applies what holds for fields that await their source, and finds what has changed. */
+function settled(scope: Scope, row: Parameters<typeof settleAwaited>[1], warnings: Warning[]): Merged {
+  const { before, intent, now } = row;
+  const { after, awaiting } = settleAwaited(scope, row);
   const changed = fieldChanges(before, after).map(({ field }) => field);
   if (changed.length > 0) after.updatedAt = now;
-  return { after, changed, warnings };
+  if (intent.kind === 'approval')
+    after.awaitingSource = approve(scope, before, after, changed, intent.approval, now);
+  if (intent.kind === 'restoration') after.awaitingSource = restored(after.awaitingSource, intent.awaited);
+  if (awaiting.kept.length + awaiting.putBack.length === 0) return { after, changed, warnings };
+  return { after, changed, warnings: [...warnings, ...warningsOf(scope, before, awaiting)], awaiting };
 }

@@ -1,8 +1,11 @@
 import type { Refusal } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
 import type { Threshold } from '../../tenancy/tenant-settings.js';
+import type { Awaiting, Intent } from './awaited-field.js';
+import type { CommitteeImpact } from './committee-impacts.js';
 import type { CreateUpdateUserDto } from './dto/create-update-user.dto.js';
 import type { IdPrefix } from './user-ids.js';
+import type { FieldChange } from './field-changes.js';
 import type { User } from './user.entity.js';
 
 /** A threshold that was passed. */
@@ -27,6 +30,10 @@ export interface SentPerson {
    * is the legacyNumber that the user shall have, and null removes it.
    */
   readonly userId?: string;
+  /** Absent: a report of a source. */
+  readonly intent?: Intent;
+  /** Whether the caller has found the person stored; a person with `userId` always is. */
+  readonly isStored?: boolean;
 }
 
 /** Hashes a body for its recognition; the hash is valid while the user has this `updatedAt`. */
@@ -34,6 +41,40 @@ export type HashBody = (updatedAt: Date, text: string) => Buffer;
 
 /** The key by which a stored user was found (contract, 2.4). */
 export type MatchedBy = 'id' | 'legacyNumber' | 'email';
+
+/**
+ * What matching cannot decide alone. `possible_reassignment`: the person behind the ID or number is probably another
+ * one. `email_taken`, `number_taken`: the address or number that was sent belongs to another person.
+ * `adopt_by_email`: the settings do not let the externalId find the person by address.
+ */
+export const QUESTION_KINDS = [
+  'possible_reassignment',
+  'email_taken',
+  'number_taken',
+  'adopt_by_email',
+] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+/** A question about a row; two rows with equal members ask the same. */
+export interface Question {
+  readonly kind: QuestionKind;
+  /** The externalId that was sent; the ID of the user where the row named its user. */
+  readonly subject: string;
+  /** The person whom the row is about by the rules of matching; in a question that was asked, after the batch. */
+  readonly user: User;
+  /** The person who has the address or number. */
+  readonly owner?: User;
+}
+
+/** A question that no decision answers, with the row that asks it. */
+export interface AskedQuestion extends Question {
+  readonly conflictId: string;
+  readonly sent: SentPerson;
+  /** When the batch was planned. */
+  readonly at: Date;
+  /** What was changed from this row to the end of the batch; null unless the row was applied, with a warning. */
+  readonly applied: readonly FieldChange[] | null;
+}
 
 /** What became of one person of a batch. */
 export type Outcome =
@@ -48,8 +89,16 @@ export type Outcome =
       readonly holdId?: string | null;
       /** The hold that this row has withdrawn by setting the person to active; null as above. */
       readonly withdrawnId?: string | null;
+      /** The conflict in which the row waits for an administrator: it was not applied; null in a dry run. */
+      readonly pendingId?: string | null;
       /** The thresholds that this person is beyond since this batch, whether held or de-provisioned. */
       readonly beyond?: readonly Passing[];
+      /** What became of fields that await their source; absent when the row named none of them so that it matters. */
+      readonly awaiting?: Awaiting;
+      /** Set when the row would have de-provisioned a person whom an administrator keeps active. */
+      readonly keptActive?: true;
+      /** What the de-provisioning of a faculty member means for committees, whether it is done or held. */
+      readonly committeeImpact?: CommitteeImpact;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -59,6 +108,8 @@ export interface UserChange {
   readonly after: User;
   /** The request of the change, where requests share a batch; otherwise that of the scope applies. */
   readonly requestId?: string;
+  /** The submission that was accepted. */
+  readonly submissionId?: string;
 }
 
 export interface Plan {
@@ -68,6 +119,10 @@ export interface Plan {
   readonly changes: readonly UserChange[];
   /** Unchanged users whose stored body hash is replaced by that of the body sent now. */
   readonly bodiesToRemember: readonly User[];
+  /** Unchanged users for whom a source has sent an approved value, which awaits it no longer. */
+  readonly confirmed: readonly User[];
+  /** What the rows ask an administrator, in their order. */
+  readonly questions: readonly AskedQuestion[];
 }
 
 /** Returns the next free ID, another one at each call. */

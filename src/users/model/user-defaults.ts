@@ -1,3 +1,4 @@
+import type { Scope } from '../../tenancy/scope.js';
 import type { AccountType, User } from './user.entity.js';
 
 const DEFAULT_ROLES: Readonly<Record<AccountType, string>> = {
@@ -6,8 +7,22 @@ const DEFAULT_ROLES: Readonly<Record<AccountType, string>> = {
   Staff: 'staff',
 };
 
-/** The role that opens the administration area (contract, section 7). */
+/** The role that opens the whole administration area (contract, section 7). */
 export const ADMINISTRATOR = 'application_admin';
+
+/** The roles that open the administration area or a part of it. */
+export const ADMINISTRATION_ROLES = {
+  administrator: ADMINISTRATOR,
+  operator: 'application_operator',
+  auditor: 'application_auditor',
+} as const;
+export type AdministrationRole = keyof typeof ADMINISTRATION_ROLES;
+export const ADMINISTRATION_ROLE_NAMES = Object.keys(ADMINISTRATION_ROLES) as readonly AdministrationRole[];
+
+/** What a user's role opens; undefined when it opens nothing. */
+export function administrationRoleOf(role: string): AdministrationRole | undefined {
+  return ADMINISTRATION_ROLE_NAMES.find((name) => ADMINISTRATION_ROLES[name] === role);
+}
 
 type NameParts = Pick<User, 'firstName' | 'middleInitial' | 'lastName'>;
 
@@ -23,6 +38,11 @@ export function defaultRole(accountType: AccountType): string {
 /** The override of the role, otherwise the default of the account type. */
 export function effectiveRole(user: Pick<User, 'role' | 'accountType'>): string {
   return user.role ?? defaultRole(user.accountType);
+}
+
+/** The override of the domain, otherwise that of the tenant's e-mail addresses. */
+export function effectiveDomain({ tenant }: Pick<Scope, 'tenant'>, { domain }: Pick<User, 'domain'>): string {
+  return domain ?? tenant.emailDomain;
 }
 
 /** Whether the faculty profile of this user is used (contract, 2.2). */

@@ -1,6 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+import type { AwaitedFields } from './awaited-field.js';
 import type { StoredFacultyProfile } from './faculty-profile.js';
+import type { KeepActive } from './keep-active-decision.js';
 
 export const ACCOUNT_TYPES = ['Student', 'Faculty', 'Staff'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -19,6 +21,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 @Index('ix_users_status', ['tenantId', 'accountStatus', 'id'])
 @Index('ix_users_name', ['tenantId', 'name'])
 @Index('ix_users_changed', ['tenantId', 'updatedAt', 'id'])
+@Index('ix_users_name_key', ['tenantId', 'nameKey'])
 @Index('ix_users_list', [
   'tenantId',
   'lastName',
@@ -129,6 +132,21 @@ export class User {
   /** The hash of the body that was last accepted and left the person as they are (`BodyHashes`); null without one. */
   @Column({ type: 'binary', length: 16, nullable: true })
   bodyHash!: Buffer | null;
+
+  /** Fields with an approved value that their source has not sent yet; null without one. */
+  @Column({ type: 'json', nullable: true })
+  awaitingSource!: AwaitedFields | null;
+
+  /** An administrator's decision that sources do not de-provision the person for a time; null without one. */
+  @Column({ type: 'json', nullable: true })
+  keepActive!: KeepActive | null;
+
+  /**
+   * Sound of the name, and the entry: see `nameKeyOf`. Null where a version wrote the person that does not know it;
+   * `UserWritesRepository` fills it in with the next write, `NameKeyFill` otherwise.
+   */
+  @Column({ type: 'binary', length: 8, nullable: true })
+  nameKey!: Buffer | null;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 
-import { type Reader, SingleStatements, type Writer } from '../../database/transaction/reader.js';
+import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { BatchTable } from '../../database/statements/batch-table.js';
 import { quotedNames, RowCodec } from '../../database/statements/row-codec.js';
-import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { hasIdForm } from './user-ids.js';
 import { User } from './user.entity.js';
@@ -15,12 +13,6 @@ import { User } from './user.entity.js';
 export interface CandidateKeys {
   readonly externalIds: readonly string[];
   readonly emailKeys: readonly string[];
-}
-
-/** A change of a stored user. */
-export interface KnownChange {
-  readonly before: User;
-  readonly after: User;
 }
 
 /** The keys by which people are found; each has a unique index. */
@@ -41,9 +33,6 @@ const KNOWN = [
 
 /** The fields of an answer, and those that recognise an unchanged body. */
 export type KnownUser = Pick<User, (typeof KNOWN)[number]>;
-
-/** The columns that {@link UsersRepository.park} clears. */
-const HANDED_OVER = ['emailKey', 'legacyNumber'] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -86,15 +75,13 @@ function unionOf(lookUps: readonly LookUp[], operator: string): { union: string;
   };
 }
 
-/** The SQL on users. A batch takes one statement per kind of write; rows are read and written as raw columns. */
+/** Finds, reads and locks users, and those of a dry run; rows are read as raw columns. */
 @Injectable()
 export class UsersRepository {
   private readonly codec: RowCodec<User>;
-  private readonly table: BatchTable<User>;
 
   constructor(@InjectRepository(User) private readonly users: Repository<User>) {
     this.codec = new RowCodec<User>(users.metadata);
-    this.table = new BatchTable(users, ['tenantId', 'id']);
   }
 
   /**
@@ -168,54 +155,13 @@ export class UsersRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /**
-   * @throws {QueryFailedError} when another request was first with an ID, legacyNumber or e-mail key (duplicate key)
-   */
-  async insert(transaction: Transaction, users: readonly User[]): Promise<void> {
-    const named = this.codec.filledColumns(users);
-    const sql = `INSERT INTO \`users\` (${quotedNames(named)}) VALUES ?`;
-    await this.write(transaction, sql, this.codec.toRows(users, named));
-  }
-
-  /**
-   * Writes rows that exist and are locked. Only columns that differ are assigned: assigning all columns takes the
-   * server 0.2 ms more per statement.
-   * @param changes with `before` as it is stored
-   * @throws {QueryFailedError} like {@link insert}
-   */
-  async update(transaction: Transaction, changes: readonly KnownChange[]): Promise<void> {
-    // `park` has cleared both keys of a user who hands over one.
-    const columns = new Set([...this.codec.changedColumns(changes), ...HANDED_OVER]);
-    await this.table.overwrite(
-      transaction,
-      changes.map(({ after }) => after),
-      [...columns],
-    );
-  }
-
-  /** Stores the body hashes of these people and nothing else. */
-  async rememberBodies(transaction: Transaction, users: readonly User[]): Promise<void> {
-    await this.table.overwrite(transaction, users, ['bodyHash']);
-  }
-
-  /** Clears the unique keys of people who are written next, because the server checks uniqueness row by row. */
-  async park(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
+  /** People without a name key, written by a version that does not know it. */
+  async withoutNameKey({ tenantId }: Pick<Scope, 'tenantId'>, most: number): Promise<string[]> {
     const sql =
-      "UPDATE `users` SET `emailKey` = CONCAT('handing over ', `id`), `legacyNumber` = NULL " +
-      'WHERE `tenantId` = ? AND `id` IN (?)';
-    await transaction.write(sql, [scope.tenantId, ids]);
-  }
-
-  /** Replaces these people in the table of a dry run. All are deleted first, so that two of them may swap addresses. */
-  async replace(scope: Scope, writer: Writer, table: string, users: readonly User[]): Promise<void> {
-    if (users.length === 0) return;
-    await writer.write(`DELETE FROM \`${table}\` WHERE \`tenantId\` = ? AND \`id\` IN (?)`, [
-      scope.tenantId,
-      users.map(({ id }) => id),
-    ]);
-    const sql = `INSERT INTO \`${table}\` (${this.codec.columns}) VALUES ?`;
-    await this.write(writer, sql, this.codec.toRows(users));
+      'SELECT `id` FROM `users` FORCE INDEX (`ix_users_name_key`) ' +
+      'WHERE `tenantId` = ? AND `nameKey` IS NULL LIMIT ?';
+    const rows: { id: string }[] = await this.stored.reader.read(sql, [tenantId, most]);
+    return rows.map(({ id }) => id);
   }
 
   /** By the 950/951 ID, else by legacyNumber. */
@@ -233,25 +179,6 @@ export class UsersRepository {
       if (row?.[column] === idOrLegacyNumber) return this.codec.fromRow(row);
     }
     return undefined;
-  }
-
-  /** Writes rows that exist and are locked. */
-  async setStatus(
-    scope: Scope,
-    transaction: Transaction,
-    ids: readonly string[],
-    { accountStatus, updatedAt }: Pick<User, 'accountStatus' | 'updatedAt'>,
-  ): Promise<void> {
-    const sql =
-      'UPDATE `users` SET `accountStatus` = ?, `updatedAt` = ?, `bodyHash` = NULL ' +
-      'WHERE `tenantId` = ? AND `id` IN (?)';
-    await transaction.write(sql, [accountStatus, updatedAt, scope.tenantId, ids]);
-  }
-
-  /** Clears the body hashes of these people, so that their next body is provisioned. */
-  async forgetBodies(scope: Scope, transaction: Transaction, ids: readonly string[]): Promise<void> {
-    const sql = 'UPDATE `users` SET `bodyHash` = NULL WHERE `tenantId` = ? AND `id` IN (?)';
-    await transaction.write(sql, [scope.tenantId, ids]);
   }
 
   private async lookUp(
@@ -277,10 +204,6 @@ export class UsersRepository {
     const found = new Map<unknown, User>();
     for (const row of rows) if (!found.has(row['id'])) found.set(row['id'], this.codec.fromRow(row));
     return [...found.values()];
-  }
-
-  private async write(writer: Writer, sql: string, rows: readonly unknown[][]): Promise<void> {
-    for (const statement of statementsOf(rows)) await writer.write(sql, [statement]);
   }
 
   private get stored(): UserTable {

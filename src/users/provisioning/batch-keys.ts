@@ -1,8 +1,14 @@
+import type { Scope } from '../../tenancy/scope.js';
 import type { Plan, SentPerson, UserChange } from '../model/outcome.js';
 import type { Program } from '../model/program.entity.js';
 import type { User } from '../model/user.entity.js';
 import { emailKeyOf, hasIdForm, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
 import type { CandidateKeys } from '../model/users.repository.js';
+
+/** Only calls of the same caller and run share a transaction, because its rows name both. */
+export function laneOf({ tenantId, actor, address = '', run = '' }: Scope): string {
+  return `${tenantId} ${actor} ${address} ${run}`;
+}
 
 /** The keys by which the people of a batch may be found. */
 export function keysOf(people: readonly SentPerson[]): CandidateKeys {
@@ -29,9 +35,10 @@ export function programsOf(changes: readonly UserChange[]): Program[] {
 /**
  * Whether a unique index refuses these people if one of them is stored already. It does not when two of them share a
  * key, because the second changes the first, nor when an externalId is an ID, which may be another user's legacyNumber
- * too.
+ * too. People who were found stored need no attempt to tell.
  */
 export function canInsertUnseen(people: readonly SentPerson[]): boolean {
+  if (people.some(({ isStored }) => isStored === true)) return false;
   const { externalIds, emailKeys } = keysOf(people);
   const named = people.filter(({ person }) => typeof person.externalId === 'string').length;
   return emailKeys.length === people.length && externalIds.length === named && !externalIds.some(hasIdForm);

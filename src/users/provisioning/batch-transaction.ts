@@ -3,18 +3,28 @@ import { Injectable } from '@nestjs/common';
 import { isDuplicateKey } from '../../database/transaction/database-errors.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import type { Refusal } from '../../errors/refusal.js';
 import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
 import type { LimitedBatch } from '../deprovisioning-limits/limited-batch.js';
 import { OutOfIds, type ReservedIds } from '../id-blocks/id-blocks.js';
+import { TransactionEvents } from '../../events/transaction-events.js';
+import type { Scope } from '../../tenancy/scope.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
+import { MATCH_ASKED } from '../matching/match-facts.js';
+import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
+import { type MatchDecisions, NO_DECISIONS } from '../matching/match-decisions.js';
 import { planBatch } from '../matching/plan-batch.js';
-import type { Outcome, Plan } from '../model/outcome.js';
+import { CommitteeImpacts } from '../model/committee-impacts.js';
+import type { AskedQuestion, Outcome, Plan, SentPerson } from '../model/outcome.js';
 import { ProgramsRepository } from '../model/programs.repository.js';
+import { APPROVALS_PUT_BACK, type PutBack } from '../model/user-facts.js';
 import type { User } from '../model/user.entity.js';
 import { UsersRepository } from '../model/users.repository.js';
+import { UserWritesRepository } from '../model/user-writes.repository.js';
 import { BodyHashes } from '../unchanged-bodies/body-hashes.js';
 import type { Batch } from './batch.js';
-import { programsOf, withRequests } from './batch-keys.js';
+import { keysOf, programsOf, withRequests } from './batch-keys.js';
+import { withImpacts } from './departures.js';
 import { isIdTaken } from './failures.js';
 import { UserWriter } from './user-writer.js';
 
@@ -23,16 +33,38 @@ export type LockStored = (transaction: Transaction) => Promise<readonly User[]>;
 
 type Applied = Plan & { readonly limited: LimitedBatch };
 
+const NO_REFUSALS: ReadonlyMap<SentPerson, Refusal> = new Map();
+
+/** The outcomes of all people, in their order. @param others of those who were not refused */
+function withRefusals(
+  people: readonly SentPerson[],
+  refusals: ReadonlyMap<SentPerson, Refusal>,
+  others: readonly Outcome[],
+): readonly Outcome[] {
+  if (refusals.size === 0) return others;
+  const rest = others.values();
+  return people.flatMap((one): readonly Outcome[] => {
+    const refusal = refusals.get(one);
+    if (refusal !== undefined) return [{ kind: 'refused', refusal }];
+    const { value } = rest.next();
+    return value === undefined ? [] : [value];
+  });
+}
+
 /** The transaction in which a batch is planned and written, whichever route it took. */
 @Injectable()
 export class BatchTransaction {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersRepository,
+    private readonly writes: UserWritesRepository,
     private readonly programs: ProgramsRepository,
     private readonly limits: DeprovisioningLimits,
     private readonly hashes: BodyHashes,
     private readonly writer: UserWriter,
+    private readonly impacts: CommitteeImpacts,
+    private readonly decisions: MatchDecisionsRepository,
+    private readonly events: TransactionEvents,
   ) {}
 
   /**
@@ -59,6 +91,14 @@ export class BatchTransaction {
     }
   }
 
+  /** Tells other rooms what a batch asks that changes nothing and so needs no transaction of its own. */
+  async tellAsked(scope: Scope, questions: readonly AskedQuestion[]): Promise<void> {
+    if (questions.length === 0) return;
+    await this.unitOfWork.run((transaction) =>
+      this.events.announce(scope, transaction, MATCH_ASKED, questions),
+    );
+  }
+
   /** May run again, when the transaction has lost a race. */
   private async apply(
     transaction: Transaction,
@@ -67,17 +107,65 @@ export class BatchTransaction {
     lockStored: LockStored,
   ): Promise<Applied> {
     ids.rewind();
-    const stored = await lockStored(transaction);
-    await companion?.beforePlan(transaction, stored);
-    const limited = await this.limits.apply(scope, transaction, people, stored);
-    const plan = limited.withHoldsAndWarnings(
-      planBatch(scope, limited.people, new CandidateIndex(stored), ids.take, new Date(), (...body) =>
-        this.hashes.of(scope, ...body),
+    const found = await lockStored(transaction);
+    const decisions = await this.decisionsAbout({ scope, people }, found, transaction);
+    const stored = [...found, ...(await this.lockMeant(scope, transaction, decisions, found))];
+    const refusals = (await companion?.beforePlan(transaction, people, stored, decisions)) ?? NO_REFUSALS;
+    const admitted = people.filter((one) => !refusals.has(one));
+    const limited = await this.limits.apply(scope, transaction, admitted, stored, decisions);
+    const planned = limited.withHoldsAndWarnings(
+      planBatch(
+        scope,
+        limited.people,
+        new CandidateIndex(stored, decisions),
+        ids.take,
+        new Date(),
+        (...body) => this.hashes.of(scope, ...body),
       ),
     );
-    await this.users.rememberBodies(transaction, plan.bodiesToRemember);
-    await this.writer.write(scope, transaction, withRequests(plan, people));
-    await companion?.afterWrite(transaction, plan.outcomes);
-    return { ...plan, limited };
+    const plan = await withImpacts(this.impacts, scope, transaction, planned);
+    await this.writes.rememberBodies(transaction, plan.bodiesToRemember);
+    await this.writes.storeAwaited(transaction, plan.confirmed);
+    await this.writer.write(scope, transaction, withRequests(plan, admitted));
+    const putBack = putBackBy(plan, admitted);
+    if (putBack.length > 0) await this.events.announce(scope, transaction, APPROVALS_PUT_BACK, putBack);
+    if (plan.questions.length > 0)
+      await this.events.announce(scope, transaction, MATCH_ASKED, plan.questions);
+    await companion?.afterWrite(transaction, admitted, plan.outcomes);
+    return { ...plan, outcomes: withRefusals(people, refusals, plan.outcomes), limited };
   }
+
+  /** Without stored people there is no match that a decision could be about. */
+  private async decisionsAbout(
+    { scope, people }: Pick<Batch, 'scope' | 'people'>,
+    stored: readonly User[],
+    transaction: Transaction,
+  ): Promise<MatchDecisions> {
+    if (stored.length === 0) return NO_DECISIONS;
+    return this.decisions.about(scope, keysOf(people).externalIds, transaction);
+  }
+
+  /** The users whom an externalId means by a decision, without those that are locked already. */
+  private async lockMeant(
+    scope: Scope,
+    transaction: Transaction,
+    { userIds }: MatchDecisions,
+    locked: readonly User[],
+  ): Promise<User[]> {
+    const known = new Set(locked.map(({ id }) => id));
+    return this.users.lock(
+      scope,
+      transaction,
+      userIds.filter((id) => !known.has(id)),
+    );
+  }
+}
+
+function putBackBy({ outcomes }: Plan, people: readonly SentPerson[]): PutBack[] {
+  return outcomes.flatMap((outcome, row) => {
+    if (outcome.kind === 'refused' || outcome.awaiting === undefined) return [];
+    const requestId = people[row]?.requestId;
+    const of = { userId: outcome.user.id, ...(requestId === undefined ? {} : { requestId }) };
+    return outcome.awaiting.putBack.map((awaited) => ({ ...of, awaited }));
+  });
 }

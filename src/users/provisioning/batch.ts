@@ -1,23 +1,38 @@
+import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import type { MatchDecisions } from '../matching/match-decisions.js';
 import type { Outcome, SentPerson } from '../model/outcome.js';
 import type { User } from '../model/user.entity.js';
 
 /**
  * What another room does in the transaction of a batch. Both methods may run again, when the transaction has lost a
- * race, and use nothing but the transaction that they are given.
+ * race or the batch was halved, each time with the people of that attempt. They use nothing but the transaction that
+ * they are given.
  */
 export interface Companion {
+  /** Whether all people are written or none: the batch is not halved, and {@link BatchAbandoned} ends it. */
+  readonly isIndivisible?: boolean;
   /**
    * Called when the stored people whom the batch may be about are locked, before anything is planned.
-   * @throws {BatchAbandoned} when the batch must not be applied; nothing is written then
+   * @param decisions that matching obeys
+   * @returns the people who must not be written, and why; the others are planned without them
    */
-  beforePlan(transaction: Transaction, stored: readonly User[]): Promise<void>;
-  /** Called when the people are written, with one outcome per person. */
-  afterWrite(transaction: Transaction, outcomes: readonly Outcome[]): Promise<void>;
+  beforePlan(
+    transaction: Transaction,
+    people: readonly SentPerson[],
+    stored: readonly User[],
+    decisions: MatchDecisions,
+  ): Promise<ReadonlyMap<SentPerson, Refusal>>;
+  /** Called when people are written, with one outcome for each of these; those of `beforePlan` are not among them. */
+  afterWrite(
+    transaction: Transaction,
+    people: readonly SentPerson[],
+    outcomes: readonly Outcome[],
+  ): Promise<void>;
 }
 
-/** Ends a batch by the decision of its companion. */
+/** Ends an indivisible batch by the decision of its companion; nothing is written then. */
 export class BatchAbandoned extends Error {
   /** @param cause what the caller of the batch throws, or decides by */
   constructor(override readonly cause: unknown) {
@@ -30,7 +45,6 @@ export class Batch {
   /**
    * @param before the earlier batch of the same file. Nothing of this batch is sent to the database before it has
    * succeeded; if it fails, this batch fails with the same error.
-   * @param companion of a batch of one person, which is never halved
    */
   constructor(
     readonly scope: Scope,
@@ -43,8 +57,8 @@ export class Batch {
   halves(): [Batch, Batch] {
     const middle = Math.ceil(this.people.length / 2);
     return [
-      new Batch(this.scope, this.people.slice(0, middle), this.before),
-      new Batch(this.scope, this.people.slice(middle), this.before),
+      new Batch(this.scope, this.people.slice(0, middle), this.before, this.companion),
+      new Batch(this.scope, this.people.slice(middle), this.before, this.companion),
     ];
   }
 }

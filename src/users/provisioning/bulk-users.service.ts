@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
+import { BulkBatch } from '../../http/ndjson/bulk-batch.js';
 import { BulkExchange } from '../../http/ndjson/bulk-exchange.js';
-import type { RowBatch, RowOutcome } from '../../http/ndjson/bulk-job.js';
+import type { BulkJob, RowBatch, RowOutcome } from '../../http/ndjson/bulk-job.js';
 import { type BulkLine, checkEachYielding } from '../../http/ndjson/bulk-line.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DryRuns } from './dry-run.js';
+import { type Failure, FailedRowsRecorder } from '../failed-rows/failed-rows-recorder.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
+import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
 import type { Outcome } from '../model/outcome.js';
 import { Batch } from './batch.js';
 import { Forecast } from './forecast.js';
 import { ProvisioningPreview } from './provisioning-preview.service.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { UnchangedBodies } from '../unchanged-bodies/unchanged-bodies.service.js';
-import { RunTally, statusesOf } from '../runs/run-tally.js';
+import { awaitedOf, keptActiveOf, pendingOf, RunTally, statusesOf } from '../runs/run-tally.js';
 import { ProvisioningTally } from '../statistics/provisioning-tally.js';
 import type { KnownUser } from '../model/users.repository.js';
 
@@ -22,8 +25,17 @@ type Line = BulkLine<CreateUpdateUserDto>;
 
 function toRow(outcome: Outcome): RowOutcome {
   if (outcome.kind === 'refused') return outcome;
-  const { kind, user, warnings, holdId } = outcome;
-  const row = { kind, id: user.id, warnings };
+  const { kind, user, warnings, holdId, pendingId, committeeImpact } = outcome;
+  const counts = { ...awaitedOf([outcome]), keptActive: keptActiveOf([outcome]) };
+  const row = {
+    kind,
+    id: user.id,
+    warnings,
+    ...(committeeImpact === undefined ? {} : { details: { committeeImpact } }),
+    ...(Object.values(counts).some((count) => count > 0) ? { counts } : {}),
+  };
+  if (pendingId !== undefined)
+    return { ...row, pending: { message: 'MATCH PENDING', conflictId: pendingId } };
   return holdId === undefined ? row : { ...row, held: { message: 'DEPROVISIONING HELD', holdId } };
 }
 
@@ -38,23 +50,13 @@ export class BulkUsersService {
     private readonly unchangedBodies: UnchangedBodies,
     private readonly tally: ProvisioningTally,
     private readonly runs: RunTally,
+    private readonly failedRows: FailedRowsRecorder,
+    private readonly decisions: MatchDecisionsRepository,
   ) {}
 
   async provision(scope: Scope, request: Request, response: Response): Promise<void> {
-    this.runs.count(scope, { calls: 1 });
-    const exchange = new BulkExchange({
-      dto: CreateUpdateUserDto,
-      unchanged: {
-        areExpected: () => this.forecast.of(scope).usual === 'unchanged',
-        find: (lines) => this.findUnchanged(scope, lines),
-      },
-      mayPrepare: () => this.forecast.of(scope).onlyNew,
-      apply: (batch: RowBatch<CreateUpdateUserDto>) => this.apply(scope, batch),
-      answered: (outcomes) => {
-        this.note(scope, outcomes);
-      },
-    });
-    await exchange.run(request, response);
+    this.countCall(scope);
+    await new BulkExchange(this.jobOf(scope)).run(request, response);
   }
 
   /** Answers like {@link provision}, and writes and counts nothing. */
@@ -67,13 +69,48 @@ export class BulkUsersService {
     await answer.end();
   }
 
+  /** Counts a call that sends lines by {@link provisionLines}. */
+  countCall(scope: Scope): void {
+    this.runs.count(scope, { calls: 1 });
+  }
+
+  /** Applies lines that came in another way than as NDJSON, like a batch of {@link provision}. */
+  async provisionLines(scope: Scope, lines: readonly Line[]): Promise<readonly RowOutcome[]> {
+    const job = this.jobOf(scope);
+    const found = await new BulkBatch(job, lines).outcomes();
+    const outcomes = lines.flatMap((line) => found.get(line) ?? []);
+    job.answered?.(outcomes, lines);
+    return outcomes;
+  }
+
+  private jobOf(scope: Scope): BulkJob<CreateUpdateUserDto> {
+    return {
+      dto: CreateUpdateUserDto,
+      unchanged: {
+        areExpected: () => this.forecast.of(scope).usual === 'unchanged',
+        find: (lines) => this.findUnchanged(scope, lines),
+      },
+      mayPrepare: () => this.forecast.of(scope).onlyNew,
+      apply: (batch: RowBatch<CreateUpdateUserDto>) => this.apply(scope, batch),
+      answered: (outcomes, lines) => {
+        this.note(scope, outcomes);
+        this.noteFailures(scope, outcomes, lines);
+      },
+    };
+  }
+
   private async apply(
     scope: Scope,
     { rows, texts, before }: RowBatch<CreateUpdateUserDto>,
   ): Promise<RowOutcome[]> {
     const people = rows.map((person, index) => ({ person, text: texts[index] ?? '' }));
     const outcomes = await this.provisioning.provision(new Batch(scope, people, before));
-    this.runs.count(scope, { statuses: statusesOf(outcomes) });
+    this.runs.count(scope, {
+      statuses: statusesOf(outcomes),
+      awaited: awaitedOf(outcomes),
+      keptActive: keptActiveOf(outcomes),
+      pending: pendingOf(outcomes),
+    });
     return outcomes.map(toRow);
   }
 
@@ -84,23 +121,35 @@ export class BulkUsersService {
     this.runs.count(scope, { kinds });
   }
 
+  private noteFailures(scope: Scope, outcomes: readonly RowOutcome[], lines: readonly Line[]): void {
+    const failures: Failure[] = [];
+    outcomes.forEach((outcome, index) => {
+      const line = lines[index];
+      if (outcome.kind !== 'refused' || line === undefined) return;
+      failures.push({ refusal: outcome.refusal, sent: line.json, line: line.number });
+    });
+    if (failures.length > 0) this.failedRows.note(scope, failures);
+  }
+
   /** Finds none when another of these lines is about one of the found users: it may come first and change that user. */
   private async findUnchanged(scope: Scope, lines: readonly Line[]): Promise<ReadonlyMap<Line, RowOutcome>> {
     const unchanged = await this.unchangedBodies.find(scope, lines);
     const outcomes = new Map<Line, RowOutcome>();
-    const users = new CandidateIndex<KnownUser>([]);
+    const found: KnownUser[] = [];
     unchanged.forEach((body, index) => {
       const line = lines[index];
       if (body === undefined || line === undefined) return;
       outcomes.set(line, { kind: 'unchanged', id: body.user.id, warnings: [] });
-      users.put(body.user);
+      found.push(body.user);
     });
     const others = lines.filter((line) => !outcomes.has(line));
     await checkEachYielding(others);
-    const isAboutFound = others.some((line) => {
+    const rows = others.flatMap((line) => {
       const result = line.check();
-      return 'row' in result && users.match(result.row) !== undefined;
+      return 'row' in result ? [result.row] : [];
     });
-    return isAboutFound ? new Map() : outcomes;
+    const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
+    const users = new CandidateIndex(found, await this.decisions.about(scope, externalIds));
+    return rows.some((row) => users.match(row) !== undefined) ? new Map() : outcomes;
   }
 }

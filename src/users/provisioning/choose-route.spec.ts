@@ -4,19 +4,23 @@ import type { Expectation } from './forecast.js';
 const YES = true;
 const NO = false;
 
-it.each<[Expectation['usual'], boolean, boolean, boolean, RouteName]>([
-  // usual, only new, can insert unseen, has failed
-  [undefined, NO, YES, NO, 'look first'],
-  ['unchanged', NO, YES, NO, 'look first'],
-  ['refused', NO, YES, NO, 'look first'],
-  ['inserted', NO, YES, NO, 'lock first'],
-  ['updated', NO, YES, NO, 'lock first'],
-  ['updated', NO, NO, NO, 'lock first'],
-  ['inserted', YES, YES, NO, 'insert unseen'],
-  ['inserted', YES, NO, NO, 'lock first'],
-  ['inserted', YES, YES, YES, 'look first'],
-  ['updated', NO, YES, YES, 'look first'],
-])('usual %p, only new %p, can insert unseen %p, has failed %p: %s', (...row) => {
-  const [usual, onlyNew, canInsertUnseen, hasFailed, route] = row;
-  expect(chooseRoute({ expected: { usual, onlyNew }, canInsertUnseen, hasFailed })).toBe(route);
+it.each<[Expectation['usual'], boolean, boolean, boolean, boolean, RouteName]>([
+  // usual, only new, can insert unseen, has a companion, has failed
+  [undefined, NO, YES, NO, NO, 'look first'],
+  ['unchanged', NO, YES, NO, NO, 'look first'],
+  ['refused', NO, YES, NO, NO, 'look first'],
+  ['inserted', NO, YES, NO, NO, 'lock first'],
+  ['updated', NO, YES, NO, NO, 'lock first'],
+  ['updated', NO, NO, NO, NO, 'lock first'],
+  ['inserted', YES, YES, NO, NO, 'insert unseen'],
+  ['inserted', YES, NO, NO, NO, 'lock first'],
+  ['inserted', YES, YES, NO, YES, 'look first'],
+  ['updated', NO, YES, NO, YES, 'look first'],
+  ['unchanged', NO, YES, YES, NO, 'lock first'],
+  ['inserted', YES, YES, YES, NO, 'insert unseen'],
+  ['unchanged', NO, YES, YES, YES, 'look first'],
+])('usual %p, only new %p, can insert unseen %p, companion %p, has failed %p: %s', (...row) => {
+  const [usual, onlyNew, canInsertUnseen, hasCompanion, hasFailed, route] = row;
+  const situation = { expected: { usual, onlyNew }, canInsertUnseen, hasCompanion, hasFailed };
+  expect(chooseRoute(situation)).toBe(route);
 });

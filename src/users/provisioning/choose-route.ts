@@ -7,6 +7,8 @@ export interface Situation {
   readonly expected: Expectation;
   /** Whether a unique index would refuse the batch if one of its people were stored (see `canInsertUnseen`). */
   readonly canInsertUnseen: boolean;
+  /** Whether another room takes part in the transaction, which is then needed even when no person changes. */
+  readonly hasCompanion: boolean;
   /** Whether an attempt with this batch has failed. */
   readonly hasFailed: boolean;
 }
@@ -15,9 +17,10 @@ export interface Situation {
  * Which route a batch takes (docs/decisions/0001). Reading people first who are then written adds a quarter to the
  * price of an insert; people who are unchanged cost nothing but that read.
  */
-export function chooseRoute({ expected, canInsertUnseen, hasFailed }: Situation): RouteName {
+export function chooseRoute(situation: Situation): RouteName {
+  const { expected, canInsertUnseen, hasCompanion, hasFailed } = situation;
   if (hasFailed) return 'look first';
   if (expected.onlyNew && canInsertUnseen) return 'insert unseen';
-  const willWrite = expected.usual === 'inserted' || expected.usual === 'updated';
+  const willWrite = hasCompanion || expected.usual === 'inserted' || expected.usual === 'updated';
   return willWrite ? 'lock first' : 'look first';
 }

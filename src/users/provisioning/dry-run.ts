@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
 
 import { Limiter } from '../../concurrency/limiter.js';
-import { SingleStatements, type Writer } from '../../database/transaction/reader.js';
+import { type Reader, SingleStatements, type Writer } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
@@ -12,6 +12,7 @@ import type { UserChange } from '../model/outcome.js';
 import { formatId, ID_PREFIXES, type IdPrefix, prefixFor } from '../model/user-ids.js';
 import type { User } from '../model/user.entity.js';
 import { IdBlocks } from '../id-blocks/id-blocks.js';
+import { UserWritesRepository } from '../model/user-writes.repository.js';
 import { type CandidateKeys, UsersRepository, type UserTable } from '../model/users.repository.js';
 
 const TABLE = 'dry_run_users';
@@ -32,6 +33,8 @@ export class DryRun {
   private readonly written: UserTable;
   private readonly stored: UserTable;
   private readonly writer: Writer;
+  /** What else is read for the dry run is read on its connection. */
+  readonly reader: Reader;
   /** The holds and counts that the file would have caused. */
   readonly holdsAndCounts: HoldsAndCounts;
 
@@ -39,10 +42,12 @@ export class DryRun {
     private readonly scope: Scope,
     private readonly runner: QueryRunner,
     private readonly users: UsersRepository,
+    private readonly writes: UserWritesRepository,
     private readonly ids: IdBlocks,
     limits: DeprovisioningLimits,
   ) {
     this.writer = new SingleStatements(runner.manager);
+    this.reader = this.writer;
     const written = { reader: this.writer, table: TABLE, isTemporary: true };
     this.holdsAndCounts = limits.forDryRun(scope, this.writer, () => users.addedActive(scope, written));
     this.written = written;
@@ -73,7 +78,7 @@ export class DryRun {
   }
 
   async remember(changes: readonly UserChange[]): Promise<void> {
-    await this.users.replace(
+    await this.writes.replace(
       this.scope,
       this.writer,
       TABLE,
@@ -128,6 +133,7 @@ export class DryRuns {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly users: UsersRepository,
+    private readonly writes: UserWritesRepository,
     private readonly ids: IdBlocks,
     private readonly limits: DeprovisioningLimits,
   ) {
@@ -140,7 +146,8 @@ export class DryRuns {
   }
 
   private async runOne<T>(scope: Scope, work: (dryRun: DryRun) => Promise<T>): Promise<T> {
-    const dryRun = new DryRun(scope, this.dataSource.createQueryRunner(), this.users, this.ids, this.limits);
+    const runner = this.dataSource.createQueryRunner();
+    const dryRun = new DryRun(scope, runner, this.users, this.writes, this.ids, this.limits);
     try {
       await dryRun.start();
       return await work(dryRun);

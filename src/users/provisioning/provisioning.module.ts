@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 
+import { MatchingModule } from '../matching/matching.module.js';
 import { UserModelModule } from '../model/user-model.module.js';
 import { IdBlocksModule } from '../id-blocks/id-blocks.module.js';
 import { UnchangedBodiesModule } from '../unchanged-bodies/unchanged-bodies.module.js';
 import { DeprovisioningLimitsModule } from '../deprovisioning-limits/deprovisioning-limits.module.js';
 import { StatisticsModule } from '../statistics/statistics.module.js';
+import { HistoryModule } from '../history/history.module.js';
+import { FailedRowsModule } from '../failed-rows/failed-rows.module.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { Forecast } from './forecast.js';
 import { UserWriter } from './user-writer.js';
@@ -15,7 +18,7 @@ import { LookFirstRoute } from './routes/look-first.route.js';
 import { ProvisioningService } from './provisioning.service.js';
 import { ProvisioningPreview } from './provisioning-preview.service.js';
 import { DryRuns } from './dry-run.js';
-import { PersonProvisioning } from './person-provisioning.service.js';
+import { AccompaniedProvisioning } from './accompanied-provisioning.service.js';
 import { UsersService } from './users.service.js';
 import { BulkUsersService } from './bulk-users.service.js';
 import { ProgramsService } from './programs.service.js';
@@ -24,11 +27,14 @@ import { UsersController } from './users.controller.js';
 @Module({
   imports: [
     UserModelModule,
+    MatchingModule,
     IdBlocksModule,
     UnchangedBodiesModule,
     DeprovisioningLimitsModule,
     StatisticsModule,
     RunsModule,
+    HistoryModule,
+    FailedRowsModule,
   ],
   controllers: [UsersController],
   providers: [
@@ -44,10 +50,11 @@ import { UsersController } from './users.controller.js';
     UsersService,
     BulkUsersService,
     ProgramsService,
-    PersonProvisioning,
+    AccompaniedProvisioning,
   ],
   exports: [
-    PersonProvisioning,
+    AccompaniedProvisioning,
+    BulkUsersService,
     ProvisioningService,
     ProvisioningPreview,
     DryRuns,

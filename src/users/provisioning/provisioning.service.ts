@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { explain } from '../../database/transaction/database-errors.js';
 import { IdBlocks } from '../id-blocks/id-blocks.js';
 import type { Outcome } from '../model/outcome.js';
+import { AwaitedTotals } from '../statistics/awaited-totals.js';
 import { type Batch, BatchAbandoned } from './batch.js';
 import { chooseRoute, type RouteName } from './choose-route.js';
 import { Attempts, type Failure, failureOf, RULES } from './failures.js';
@@ -22,6 +23,7 @@ export class ProvisioningService {
   constructor(
     private readonly forecast: Forecast,
     private readonly ids: IdBlocks,
+    private readonly awaited: AwaitedTotals,
     insertUnseen: InsertUnseenRoute,
     lockFirst: LockFirstRoute,
     lookFirst: LookFirstRoute,
@@ -32,13 +34,15 @@ export class ProvisioningService {
   /**
    * Creates or updates these people in input order (contract, 2.4) and commits once. One outcome per person: a person
    * who cannot be provisioned is refused alone and changes nothing.
-   * @throws {BatchAbandoned} when the batch has a companion that ends it
+   * @throws {BatchAbandoned} when an indivisible batch is ended by its companion
    */
   async provision(batch: Batch): Promise<readonly Outcome[]> {
     const attempts = new Attempts(batch.people.length);
     for (;;) {
       try {
-        return await this.routeOf(batch, attempts).run(batch);
+        const outcomes = await this.routeOf(batch, attempts).run(batch);
+        this.awaited.count(outcomes);
+        return outcomes;
       } catch (error) {
         if (error instanceof BatchAbandoned) throw error;
         await batch.before;
@@ -49,17 +53,18 @@ export class ProvisioningService {
     }
   }
 
-  private routeOf({ scope, people }: Batch, { hasFailed }: Attempts): Route {
+  private routeOf({ scope, people, companion }: Batch, { hasFailed }: Attempts): Route {
     const expected = this.forecast.of(scope);
-    const situation = { expected, canInsertUnseen: canInsertUnseen(people), hasFailed };
+    const hasCompanion = companion !== undefined;
+    const situation = { expected, canInsertUnseen: canInsertUnseen(people), hasCompanion, hasFailed };
     return this.routes[chooseRoute(situation)];
   }
 
   /** Halves the batch, until the person who makes it fail is alone. */
   private async giveUp(batch: Batch, failure: Failure, error: unknown): Promise<readonly Outcome[]> {
     const { isHalved, refusal } = RULES[failure];
-    const { scope, people } = batch;
-    if (isHalved && people.length > 1) {
+    const { scope, people, companion } = batch;
+    if (isHalved && people.length > 1 && companion?.isIndivisible !== true) {
       const [first, second] = batch.halves();
       return [...(await this.provision(first)), ...(await this.provision(second))];
     }

@@ -22,14 +22,18 @@ import type { Scope } from '../../tenancy/scope.js';
 import { BulkUsersService } from './bulk-users.service.js';
 import { BulkQueryDto } from '../../http/ndjson/bulk-query.dto.js';
 import { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
+import { SetStatusQueryDto, UserQueryDto } from './user-query.dto.js';
 import { SetUserStatusDto } from './set-user-status.dto.js';
-import { UserDto, UserSummaryDto } from '../model/dto/user.dto.js';
+import { UserDto, UserSummaryDto, UserWithProvenanceDto } from '../model/dto/user.dto.js';
 import { CountedRefusals } from '../statistics/counted-refusals.filter.js';
 import { UsersService } from './users.service.js';
 
+const PENDING =
+  'MATCH PENDING: the ID or number may have been given to another person, and the tenant has such posts wait; ' +
+  'nothing is applied until an administrator decides, under meta.conflictId';
 const HELD =
-  "Beyond the tenant's threshold of de-provisionings: the person stays active until an administrator decides, " +
-  'under meta.holdId';
+  "Beyond the tenant's threshold of de-provisionings, or with ifImpact=hold: the person stays active until an " +
+  'administrator decides, under meta.holdId';
 
 @Controller('api/v1/integration/users')
 @RequireScope('users')
@@ -49,7 +53,7 @@ export class UsersController {
     answers: {
       201: { dto: UserSummaryDto, message: 'DATA INSERTED' },
       200: { dto: UserSummaryDto, message: 'DATA UPDATED' },
-      202: { dto: UserSummaryDto, message: 'DEPROVISIONING HELD', description: HELD },
+      202: { dto: UserSummaryDto, message: 'DEPROVISIONING HELD', description: `${HELD}. ${PENDING}` },
     },
     refusals: [
       'VALIDATION_FAILED',
@@ -97,7 +101,10 @@ export class UsersController {
   @UseFilters(CountedRefusals)
   @ApiOperationWith({
     summary: 'De-provision or restore a person',
-    description: 'By the 950/951 ID, else the legacyNumber. Without a body the person becomes inactive.',
+    description:
+      'By the 950/951 ID, else the legacyNumber. Without a body the person becomes inactive. An ID that means ' +
+      'another user in a post, by a decision about who is who, means that user here too, with the warning ' +
+      'ID_MEANS_ANOTHER_USER.',
     tag: 'Users',
     answers: {
       200: { dto: UserSummaryDto, message: 'USER DEPROVISIONED' },
@@ -114,10 +121,13 @@ export class UsersController {
   async setStatus(
     @CurrentScope() scope: Scope,
     @Param('id') id: string,
+    @Query() { ifImpact }: SetStatusQueryDto,
     @Body() body: SetUserStatusDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Success<UserSummaryDto>> {
-    const { status, answer } = await this.users.setStatus(scope, id, body.accountStatus ?? 'inactive');
+    const { status, answer } = await this.users.setStatus(scope, id, body.accountStatus ?? 'inactive', {
+      ifImpact,
+    });
     response.status(status);
     return answer;
   }
@@ -127,10 +137,14 @@ export class UsersController {
     summary: 'Read a person',
     description: 'Every stored attribute, with defaults filled in. By the 950/951 ID, else the legacyNumber.',
     tag: 'Users',
-    answers: { 200: { dto: UserDto } },
-    refusals: ['USER_NOT_FOUND'],
+    answers: { 200: { dto: UserDto, orDto: UserWithProvenanceDto } },
+    refusals: ['VALIDATION_FAILED', 'USER_NOT_FOUND'],
   })
-  get(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<UserDto>> {
-    return this.users.get(scope, id);
+  get(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Query() { include }: UserQueryDto,
+  ): Promise<Success<UserDto | UserWithProvenanceDto>> {
+    return include === undefined ? this.users.get(scope, id) : this.users.getWithProvenance(scope, id);
   }
 }

@@ -18,6 +18,12 @@ export interface Counted {
   readonly kinds?: readonly Outcome['kind'][];
   /** The new account statuses that differ from those before. */
   readonly statuses?: readonly AccountStatus[];
+  /** What became of approved values. */
+  readonly awaited?: AwaitedCounts;
+  /** How many people an administrator keeps active whom these rows would have de-provisioned. */
+  readonly keptActive?: number;
+  /** How many people wait for a decision about who they are. */
+  readonly pending?: number;
   /** What a call of the platform did; it is counted apart from the people whom the SIS sent. */
   readonly workflow?: WorkflowCounted;
 }
@@ -47,7 +53,36 @@ export function statusesOf(outcomes: readonly (Outcome | UnchangedBody)[]): Acco
   );
 }
 
-function nothingOf({ tenantId, run: name = '' }: Scope, now: Date): CountedRun {
+/** How many values of these rows awaited their source, and how many approved ones were put back. */
+export interface AwaitedCounts {
+  readonly awaitingSource: number;
+  readonly putBack: number;
+}
+
+const NONE: AwaitedCounts = { awaitingSource: 0, putBack: 0 };
+
+export function awaitedOf(outcomes: readonly (Outcome | UnchangedBody)[]): AwaitedCounts {
+  const counts = { ...NONE };
+  for (const outcome of outcomes) {
+    if (!('awaiting' in outcome) || outcome.awaiting === undefined) continue;
+    counts.awaitingSource += outcome.awaiting.kept.length;
+    counts.putBack += outcome.awaiting.putBack.length;
+  }
+  return counts;
+}
+
+/** How many of these rows would have de-provisioned people whom an administrator keeps active. */
+export function keptActiveOf(outcomes: readonly (Outcome | UnchangedBody)[]): number {
+  return outcomes.filter((outcome) => 'keptActive' in outcome).length;
+}
+
+/** How many of these rows wait for a decision. */
+export function pendingOf(outcomes: readonly (Outcome | UnchangedBody)[]): number {
+  return outcomes.filter((outcome) => outcome.kind !== 'refused' && outcome.pendingId !== undefined).length;
+}
+
+/** A run of which nothing is counted yet. */
+export function nothingOf({ tenantId, run: name = '' }: Scope, now: Date): CountedRun {
   return {
     tenantId,
     name,
@@ -60,8 +95,12 @@ function nothingOf({ tenantId, run: name = '' }: Scope, now: Date): CountedRun {
     updated: 0,
     unchanged: 0,
     failed: 0,
+    pending: 0,
     deprovisioned: 0,
     restored: 0,
+    keptActive: 0,
+    awaitingSource: 0,
+    putBack: 0,
     workflowCalls: 0,
     workflowReceived: 0,
     workflowChanged: 0,
@@ -111,7 +150,18 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** A call that names no run is not counted. */
-  count(scope: Scope, { calls = 0, kinds = [], statuses = [], workflow = {} }: Counted): void {
+  count(
+    scope: Scope,
+    {
+      calls = 0,
+      kinds = [],
+      statuses = [],
+      awaited = NONE,
+      keptActive = 0,
+      pending = 0,
+      workflow = {},
+    }: Counted,
+  ): void {
     const { tenantId, run, actor } = scope;
     if (run === undefined) return;
     const now = new Date();
@@ -120,8 +170,12 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
     counts.actors.add(actor);
     counts.calls += calls;
     counts.received += kinds.length;
+    counts.pending += pending;
     for (const kind of kinds) counts[kind === 'refused' ? 'failed' : kind] += 1;
     for (const status of statuses) counts[status === 'inactive' ? 'deprovisioned' : 'restored'] += 1;
+    counts.keptActive += keptActive;
+    counts.awaitingSource += awaited.awaitingSource;
+    counts.putBack += awaited.putBack;
     addWorkflow(counts, workflow);
   }
 

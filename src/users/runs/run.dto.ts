@@ -76,11 +76,26 @@ export class RunDto {
   @Count('of the received: refused')
   failed!: number;
 
+  @Count('of the unchanged: not applied until an administrator decides who the person is')
+  pending!: number;
+
   @Count('of the updated: set to inactive')
   deprovisioned!: number;
 
   @Count('of the updated: set back to active')
   restored!: number;
+
+  @Count(
+    'people whom it would have set to inactive, and whom an administrator keeps active: until a day, or by rejecting ' +
+      'the de-provisioning by this run',
+  )
+  keptActive!: number;
+
+  @Count('approved values that it did not replace by the former ones, because they await their source')
+  awaitingSource!: number;
+
+  @Count('approved values that it replaced by the former ones')
+  putBack!: number;
 
   @ApiProperty({ type: () => RunWorkflowDto })
   workflow!: RunWorkflowDto;
@@ -98,8 +113,12 @@ export function presentRun(run: Run, actors: readonly string[]): RunDto {
     updated: run.updated,
     unchanged: run.unchanged,
     failed: run.failed,
+    pending: run.pending,
     deprovisioned: run.deprovisioned,
     restored: run.restored,
+    keptActive: run.keptActive,
+    awaitingSource: run.awaitingSource,
+    putBack: run.putBack,
     workflow: {
       calls: run.workflowCalls,
       received: run.workflowReceived,

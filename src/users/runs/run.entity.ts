@@ -35,6 +35,10 @@ export class Run {
   @Column({ type: 'bigint', unsigned: true })
   failed!: number;
 
+  /** Of the unchanged: not applied until an administrator decides who the person is. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  pending!: number;
+
   /** Of the updated. */
   @Column({ type: 'bigint', unsigned: true })
   deprovisioned!: number;
@@ -58,6 +62,18 @@ export class Run {
 
   @Column({ type: 'bigint', unsigned: true, default: 0 })
   workflowFailed!: number;
+
+  /** Rows that would have de-provisioned people whom an administrator keeps active. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  keptActive!: number;
+
+  /** Values that awaited their source and were not replaced by the former ones. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  awaitingSource!: number;
+
+  /** Approved values that were replaced by the former ones. */
+  @Column({ type: 'bigint', unsigned: true, default: 0 })
+  putBack!: number;
 
   /** People whom accepted discrepancies changed; not counted in `updated`. */
   @Column({ type: 'bigint', unsigned: true, default: 0 })

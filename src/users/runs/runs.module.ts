@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { Run } from './run.entity.js';
 import { RunActor } from './run-actor.entity.js';
+import { RunListRepository } from './run-list.repository.js';
+import { RunListService } from './run-list.service.js';
 import { RunsRepository } from './runs.repository.js';
 import { RunTally } from './run-tally.js';
 import { RunsService } from './runs.service.js';
@@ -11,7 +13,7 @@ import { RunsController } from './runs.controller.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Run, RunActor])],
   controllers: [RunsController],
-  providers: [RunsRepository, RunTally, RunsService],
-  exports: [RunsRepository, RunTally, RunsService],
+  providers: [RunsRepository, RunTally, RunsService, RunListRepository, RunListService],
+  exports: [RunsRepository, RunTally, RunsService, RunListService],
 })
 export class RunsModule {}

@@ -47,12 +47,18 @@ export class RunsService {
    * @throws {RunNotFound} when no call named this run
    */
   async get(scope: Scope, name: string): Promise<Success<RunDto>> {
+    const found = await this.find(scope, name);
+    if (found === undefined) throw new RunNotFound();
+    return success(found);
+  }
+
+  /** Undefined when no call named this run. */
+  async find(scope: Scope, name: string): Promise<RunDto | undefined> {
     await this.tally.flush();
     // Comparing the ASCII column with other characters is a collation error.
     const run = isRunName(name) ? await this.runs.find(scope, name) : undefined;
     const [found] = run === undefined ? [] : await this.present(scope, [run]);
-    if (found === undefined) throw new RunNotFound();
-    return success(found);
+    return found;
   }
 
   private async present(scope: Scope, runs: readonly Run[]): Promise<RunDto[]> {

@@ -1,13 +1,14 @@
 import { type ArgumentsHost, Catch, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { ErrorFilter } from '../../http/server/error.filter.js';
+import { ErrorFilter, toRefusal } from '../../http/server/error.filter.js';
+import { FailedRowsRecorder } from '../failed-rows/failed-rows-recorder.js';
 import { RunTally } from '../runs/run-tally.js';
 import { ProvisioningTally } from './provisioning-tally.js';
 
 /**
- * Counts refused posts and, for their run, refused changes of a status, wherever they were refused: a body that is no
- * JSON never reaches the handler. A call that the guard refused has no scope and is not counted.
+ * Counts and keeps refused posts and, for their run, refused changes of a status, wherever they were refused: a body
+ * that is no JSON never reaches the handler. A call that the guard refused has no scope and is not counted.
  */
 @Injectable()
 @Catch()
@@ -15,15 +16,21 @@ export class CountedRefusals extends ErrorFilter {
   constructor(
     private readonly tally: ProvisioningTally,
     private readonly runs: RunTally,
+    private readonly failedRows: FailedRowsRecorder,
   ) {
     super();
   }
 
   override catch(error: unknown, host: ArgumentsHost): void {
-    const { scope, method } = host.switchToHttp().getRequest<Request>();
+    const request = host.switchToHttp().getRequest<Request>();
+    const { scope, method, params } = request;
+    const body: unknown = request.body;
     if (scope !== undefined) {
       if (method === 'POST') this.tally.count(scope, ['refused']);
       this.runs.count(scope, { calls: 1, kinds: ['refused'] });
+      // A change of a status names the person in its address.
+      const sent: unknown = method === 'POST' ? body : { ...Object(body), externalId: params['id'] };
+      this.failedRows.note(scope, [{ refusal: toRefusal(error), sent }]);
     }
     super.catch(error, host);
   }

@@ -3,13 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { User } from '../model/user.entity.js';
 import { ProvisioningDay } from './provisioning-day.entity.js';
+import { AwaitedTotals } from './awaited-totals.js';
 import { PeopleCounter } from './people-counts.js';
 import { ProvisioningDaysRepository } from './provisioning-days.repository.js';
 import { ProvisioningTally } from './provisioning-tally.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([User, ProvisioningDay])],
-  providers: [PeopleCounter, ProvisioningDaysRepository, ProvisioningTally],
-  exports: [PeopleCounter, ProvisioningTally],
+  providers: [PeopleCounter, ProvisioningDaysRepository, ProvisioningTally, AwaitedTotals],
+  exports: [PeopleCounter, ProvisioningTally, AwaitedTotals],
 })
 export class StatisticsModule {}

@@ -14,7 +14,7 @@ interface OfTenant {
  * Raised with every change of what a body means: validation, matching, merging, defaults. Earlier bodies are then
  * provisioned once more.
  */
-const RULES_VERSION = 2;
+const RULES_VERSION = 3;
 const BYTES = 16;
 
 /**

@@ -23,6 +23,7 @@ export interface UnchangedBody {
   readonly changed: readonly [];
   readonly warnings: readonly [];
   readonly holdId?: undefined;
+  readonly pendingId?: undefined;
 }
 
 interface Key {

@@ -3,13 +3,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange } from '../model/field-changes.js';
 import type { UserHistoryEntry } from '../history/user-change.entity.js';
 import type { User } from '../model/user.entity.js';
-import { emailKeyOf } from '../model/user-ids.js';
+import type { Setter } from '../model/dto/provenance.dto.js';
+import { kindOf } from '../history/provenance.js';
+import type { AwaitedField, AwaitedFields } from '../model/awaited-field.js';
+import { fieldValue, withFields } from '../model/field-values.js';
 
 /** A change of a field after that of the run. */
 export interface LaterChange {
   readonly at: Date;
   readonly actor: string;
   readonly run: string | null;
+  /** `administrator`, `submission`, or who else it was; a connection counts as a credential. */
+  readonly cause: Setter;
+  /** The accepted submission, of the cause `submission`. */
+  readonly submissionId: string | null;
 }
 
 /** A field that is not put back. */
@@ -46,15 +53,6 @@ interface Step extends FieldChange {
 /** Whether an entry of the history was made by the run. */
 export type IsOwn = (entry: UserHistoryEntry) => boolean;
 
-const PROFILE = 'facultyProfile.';
-
-function valueOf(user: User, field: string): unknown {
-  const isOfProfile = field.startsWith(PROFILE);
-  const holder: object = isOfProfile ? (user.facultyProfile ?? {}) : user;
-  const value: unknown = Reflect.get(holder, isOfProfile ? field.slice(PROFILE.length) : field);
-  return value ?? null;
-}
-
 function stepsByField(history: readonly UserHistoryEntry[]): Map<string, Step[]> {
   const steps = new Map<string, Step[]>();
   for (const entry of history)
@@ -64,23 +62,41 @@ function stepsByField(history: readonly UserHistoryEntry[]): Map<string, Step[]>
 }
 
 /**
- * The value before the last unbroken sequence of the run's changes. A value that another caller set in between stays.
+ * The first of the last unbroken sequence of the run's changes. A value that another caller set in between stays.
  */
-function valueBefore(own: readonly Step[]): unknown {
-  return own.reduceRight<{ value: unknown; goesOn: boolean }>(
-    ({ value, goesOn }, step, index) =>
-      goesOn && (index === own.length - 1 || isDeepStrictEqual(step.after, value))
-        ? { value: step.before, goesOn }
-        : { value, goesOn: false },
-    { value: null, goesOn: true },
-  ).value;
+function startOf(own: readonly Step[]): Step | undefined {
+  return own.reduceRight<{ start: Step | undefined; goesOn: boolean }>(
+    ({ start, goesOn }, step) =>
+      goesOn && (start === undefined || isDeepStrictEqual(step.after, start.before))
+        ? { start: step, goesOn }
+        : { start, goesOn: false },
+    { start: undefined, goesOn: true },
+  ).start;
+}
+
+/** Whether a person of the university has decided about the field since, also if for the value of the run. */
+function isApprovedSince(last: Step | undefined, isOwn: IsOwn): boolean {
+  if (last === undefined || isOwn(last.entry)) return false;
+  const kind = kindOf(last.entry, null);
+  return kind === 'administrator' || kind === 'submission';
+}
+
+/** Whether the undo would end the access of a person whom an administrator keeps active. */
+function isKeptActive({ keepActive }: User, field: string, after: unknown): boolean {
+  return keepActive !== null && field === 'accountStatus' && after === 'inactive';
 }
 
 function keep(user: User, field: string, last: Step | undefined, isOwn: IsOwn): KeptField {
-  const value = valueOf(user, field);
+  const value = fieldValue(user, field);
+  if (field === 'accountStatus' && user.keepActive !== null) {
+    const { since, actor } = user.keepActive;
+    const by = { at: new Date(since), actor, run: null, cause: 'administrator', submissionId: null } as const;
+    return { field, value, reason: 'changed since', by };
+  }
   if (last === undefined || isOwn(last.entry)) return { field, value, reason: 'changed since' };
-  const { at, actor, run } = last.entry;
-  return { field, value, reason: 'changed since', by: { at, actor, run } };
+  const { at, actor, run, submissionId } = last.entry;
+  const cause = kindOf(last.entry, null);
+  return { field, value, reason: 'changed since', by: { at, actor, run, cause, submissionId } };
 }
 
 type Decided = Omit<Undoing, 'lastEntry'>;
@@ -90,10 +106,13 @@ function undoUpdates(user: User, steps: ReadonlyMap<string, readonly Step[]>, is
   const kept: KeptField[] = [];
   for (const [field, all] of steps) {
     const own = all.filter(({ entry }) => isOwn(entry));
-    const [present, before] = [valueOf(user, field), valueBefore(own)];
-    if (own.length === 0 || isDeepStrictEqual(present, before)) continue;
-    if (isDeepStrictEqual(present, own.at(-1)?.after)) fields.push({ field, before: present, after: before });
-    else kept.push(keep(user, field, all.at(-1), isOwn));
+    const [start, last] = [startOf(own), all.at(-1)];
+    const present = fieldValue(user, field);
+    if (start === undefined || isDeepStrictEqual(present, start.before)) continue;
+    const isOfRun = isDeepStrictEqual(present, own.at(-1)?.after) && !isApprovedSince(last, isOwn);
+    const { before: after, awaited } = start;
+    if (!isOfRun || isKeptActive(user, field, after)) kept.push(keep(user, field, last, isOwn));
+    else fields.push({ field, before: present, after, ...(awaited === undefined ? {} : { awaited }) });
   }
   return { user, isInserted: false, fields, kept };
 }
@@ -105,15 +124,19 @@ function undoInsert(user: User, steps: ReadonlyMap<string, readonly Step[]>, isO
   const kept = [...steps].flatMap(([field, all]) => {
     const own = all.findLast(({ entry }) => isOwn(entry));
     const written = own === undefined ? all[0]?.before : own.after;
-    return isDeepStrictEqual(valueOf(user, field), written) ? [] : [keep(user, field, all.at(-1), isOwn)];
+    const isOfRun =
+      isDeepStrictEqual(fieldValue(user, field), written) && !isApprovedSince(all.at(-1), isOwn);
+    return isOfRun ? [] : [keep(user, field, all.at(-1), isOwn)];
   });
+  if (isKeptActive(user, 'accountStatus', 'inactive'))
+    kept.push(keep(user, 'accountStatus', undefined, isOwn));
   const fields = [{ field: 'accountStatus', before: accountStatus, after: 'inactive' }];
   return { user, isInserted: true, fields: kept.length === 0 ? fields : [], kept };
 }
 
 /**
  * Decides what undoing a run does to one person. A pure function.
- * @param user the person as they are now
+ * @param user the person as they are now, with the rule that keeps them active only while it holds
  * @param history of this person, in order, from the run's first entry on
  */
 export function decideUndo(user: User, history: readonly UserHistoryEntry[], isOwn: IsOwn): Undoing {
@@ -122,19 +145,25 @@ export function decideUndo(user: User, history: readonly UserHistoryEntry[], isO
   return { ...(isInserted ? undoInsert : undoUpdates)(user, stepsByField(history), isOwn), lastEntry };
 }
 
-/** The person with the values that the fields go back to. */
-export function putBack({ user, fields }: Undoing, now: Date): User {
-  const values: Record<string, unknown> = {};
-  const profile: Record<string, unknown> = { ...user.facultyProfile };
-  for (const { field, after } of fields) {
-    const part = field.slice(PROFILE.length);
-    if (!field.startsWith(PROFILE)) values[field] = after;
-    else if (after === null) Reflect.deleteProperty(profile, part);
-    else profile[part] = after;
+/**
+ * The awaited fields after an undo: a field that goes back to what its source had sent awaits nothing, and one that
+ * goes back to an approved value awaits its source again.
+ */
+function awaitedAfter({ user, fields }: Undoing): AwaitedFields | null {
+  const awaited: Record<string, AwaitedField> = { ...user.awaitingSource };
+  for (const { field, awaited: earlier } of fields) {
+    Reflect.deleteProperty(awaited, field);
+    if (earlier !== undefined) awaited[field] = earlier;
   }
-  const facultyProfile = Object.keys(profile).length === 0 ? null : profile;
-  const others = { facultyProfile, updatedAt: now, bodyHash: null };
-  const after: User = Object.assign({ ...user }, values, others);
-  after.emailKey = emailKeyOf(after.email);
-  return after;
+  return Object.keys(awaited).length === 0 ? null : awaited;
+}
+
+/** The person with the values that the fields go back to. */
+export function putBack(undoing: Undoing, now: Date): User {
+  const { user, fields } = undoing;
+  const after = withFields(
+    user,
+    fields.map((one) => ({ field: one.field, value: one.after })),
+  );
+  return { ...after, updatedAt: now, bodyHash: null, awaitingSource: awaitedAfter(undoing) };
 }

@@ -15,6 +15,7 @@ import { UserWriter } from '../provisioning/user-writer.js';
 import { RunTally } from '../runs/run-tally.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { ACCOUNT_STATUSES, type AccountStatus, type User } from '../model/user.entity.js';
+import { keptActiveBy } from '../model/keep-active.js';
 import { UsersRepository } from '../model/users.repository.js';
 import { decideUndo, type IsOwn, putBack, type Undoing } from './decide-undo.js';
 import { settleKeys, wantedBy } from './settle-keys.js';
@@ -184,7 +185,11 @@ export class UndoService {
     const histories = new Map<string, UserHistoryEntry[]>(ids.map((id) => [id, []]));
     for (const entry of await this.changes.since(scope, reader, ids, first))
       histories.get(entry.userId)?.push(entry);
-    return people.map((user) => decideUndo(user, histories.get(user.id) ?? [], isOwn));
+    const now = new Date();
+    return people.map((user) => {
+      const keepActive = keptActiveBy(scope, user, now);
+      return decideUndo({ ...user, keepActive }, histories.get(user.id) ?? [], isOwn);
+    });
   }
 
   private async othersWith(scope: Scope, reader: Reader, undoings: readonly Undoing[]): Promise<User[]> {

@@ -1,8 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 
 import type { Scope } from '../../../tenancy/scope.js';
 import { type FacultyProfile, presentFacultyProfile } from '../faculty-profile.js';
-import { defaultName, effectiveRole, usesFacultyProfile } from '../user-defaults.js';
+import { defaultName, effectiveDomain, effectiveRole, usesFacultyProfile } from '../user-defaults.js';
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
@@ -10,6 +10,7 @@ import {
   type AccountType,
   type User,
 } from '../user.entity.js';
+import { KeepActiveDto, ProvenanceDto } from './provenance.dto.js';
 import { PresentedFacultyProfileDto } from './faculty-profile.dto.js';
 
 const NULLABLE_TEXT = { type: String, nullable: true } as const;
@@ -116,6 +117,26 @@ export class UserDto extends UserSummaryDto {
   updatedAt!: string;
 }
 
+/** The same with its provenance. */
+@ApiExtraModels(ProvenanceDto)
+export class UserWithProvenanceDto extends UserDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(ProvenanceDto) },
+    description: 'Who set each field last, by its name, such as facultyProfile.leaveUntil',
+    // Otherwise the document would not require the field.
+    selfRequired: true,
+  })
+  provenance!: Record<string, ProvenanceDto>;
+
+  @ApiProperty({
+    type: () => KeepActiveDto,
+    nullable: true,
+    description: 'The decision of an administrator to keep the person active, while it holds',
+  })
+  keepActive!: KeepActiveDto | null;
+}
+
 export function summariseUser({
   id,
   email,
@@ -135,7 +156,7 @@ export function presentUser(scope: Scope, user: User): UserDto {
     middleInitial: user.middleInitial,
     name: user.name ?? defaultName(user),
     role,
-    domain: user.domain ?? scope.tenant.emailDomain,
+    domain: effectiveDomain(scope, user),
     schoolProgram: user.schoolProgram,
     programId: user.programId,
     degree: user.degree,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DeprovisioningLimits } from '../../deprovisioning-limits/deprovisioning-limits.js';
 import { IdBlocks } from '../../id-blocks/id-blocks.js';
 import { CandidateIndex } from '../../matching/candidate-index.js';
+import { MatchDecisionsRepository } from '../../matching/match-decisions.repository.js';
 import { planBatch } from '../../matching/plan-batch.js';
 import type { Outcome } from '../../model/outcome.js';
 import { UsersRepository } from '../../model/users.repository.js';
@@ -25,24 +26,34 @@ export class LookFirstRoute implements Route {
     private readonly limits: DeprovisioningLimits,
     private readonly hashes: BodyHashes,
     private readonly transaction: BatchTransaction,
+    private readonly decisions: MatchDecisionsRepository,
   ) {}
 
   async run(batch: Batch): Promise<readonly Outcome[]> {
     await batch.before;
     const { scope, people, companion } = batch;
-    const found = await this.users.findCandidates(scope, keysOf(people));
+    const keys = keysOf(people);
+    const decisions = await this.decisions.about(scope, keys.externalIds);
+    const found = await this.users.findCandidates(scope, {
+      ...keys,
+      externalIds: [...new Set([...keys.externalIds, ...decisions.userIds])],
+    });
     const placeholders = new PlaceholderIds();
     const preview = planBatch(
       scope,
       people,
-      new CandidateIndex(found),
+      new CandidateIndex(found, decisions),
       placeholders.take,
       new Date(),
       (...body) => this.hashes.of(scope, ...body),
     );
-    const { outcomes, changes, bodiesToRemember } = preview;
-    const changesNothing = changes.length + bodiesToRemember.length === 0 && companion === undefined;
-    if (changesNothing && !(await this.limits.withdrawsHolds(scope, people, outcomes))) return outcomes;
+    const { outcomes, changes, bodiesToRemember, confirmed, questions } = preview;
+    const writes = changes.length + bodiesToRemember.length + confirmed.length;
+    const changesNothing = writes === 0 && companion === undefined;
+    if (changesNothing && !(await this.limits.withdrawsHolds(scope, people, outcomes))) {
+      await this.transaction.tellAsked(scope, questions);
+      return outcomes;
+    }
 
     const ids = await this.ids.reserve(scope, withNamedIds(placeholders.count, people));
     const foundIds = found.map(({ id }) => id);

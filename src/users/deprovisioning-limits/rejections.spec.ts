@@ -1,0 +1,34 @@
+import { stands } from './rejections.js';
+
+const NEW_YORK = 'America/New_York';
+
+describe('a rejection', () => {
+  it.each<[string, requestedAt: string, decidedAt: string, now: string, stands: boolean]>([
+    ['answers the next call of the run', '2026-09-02T06:10Z', '2026-09-02T13:00Z', '2026-09-02T13:01Z', true],
+    ['ends before the next night', '2026-09-02T06:10Z', '2026-09-02T13:00Z', '2026-09-03T06:10Z', false],
+    ['goes on after midnight', '2026-09-02T23:00Z', '2026-09-03T03:50Z', '2026-09-03T04:10Z', true],
+    ['of an old request lasts the day', '2026-08-20T06:10Z', '2026-09-02T05:00Z', '2026-09-03T03:59Z', true],
+    [
+      'of an old request ends with the day',
+      '2026-08-20T06:10Z',
+      '2026-09-03T03:00Z',
+      '2026-09-03T04:01Z',
+      false,
+    ],
+    [
+      'stands when the clock was set back',
+      '2026-09-02T06:10Z',
+      '2026-09-02T13:00Z',
+      '2026-09-01T23:00Z',
+      true,
+    ],
+  ])('%s', (_, requestedAt, decidedAt, now, expected) => {
+    const rejection = { requestedAt: new Date(requestedAt), decidedAt: new Date(decidedAt) };
+    expect(stands(rejection, NEW_YORK, new Date(now))).toBe(expected);
+  });
+
+  it('is none before it is made', () => {
+    const now = new Date();
+    expect(stands({ requestedAt: now, decidedAt: null }, NEW_YORK, now)).toBe(false);
+  });
+});

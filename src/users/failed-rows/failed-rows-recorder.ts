@@ -1,0 +1,163 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+
+import { BoundedCache } from '../../concurrency/bounded-cache.js';
+import { PeriodicTask } from '../../concurrency/periodic-task.js';
+import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
+import type { Refusal } from '../../errors/refusal.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { CandidateIndex } from '../matching/candidate-index.js';
+import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
+import { emailKeyOf } from '../model/user-ids.js';
+import { UsersRepository } from '../model/users.repository.js';
+import { describeFailure, emailOf, externalIdOf } from './describe-failure.js';
+import { FailedRowsRepository, type NewFailedRow } from './failed-rows.repository.js';
+
+const FLUSH_MS = 1000;
+/** Of one run, or of all calls of a day that name no run; the counts of the run tell how many more there were. */
+export const MOST_OF_RUN = 10_000;
+/** Rows in memory, at about half a kilobyte each. */
+const MOST_WAITING = 20_000;
+const ROWS_AT_ONCE = 1000;
+const DAY_MS = 86_400_000;
+/** For so long the rows of a run that has its most are not even described. */
+const FULL_MS = 60_000;
+const MOST_FULL = 1000;
+
+/** A row that was refused. */
+export interface Failure {
+  readonly refusal: Refusal;
+  /** The row as it was sent, unchecked. */
+  readonly sent: unknown;
+  /** Of a bulk request. */
+  readonly line?: number;
+}
+
+/** A row that is not written yet. */
+interface WaitingRow extends Omit<NewFailedRow, 'userId'> {
+  /** By which the user is found; not stored. */
+  readonly email: string | undefined;
+  /** Whose decisions say whom the row is about; not stored. */
+  readonly scope: Pick<Scope, 'tenantId' | 'tenant'>;
+}
+
+function laneOf({ tenantId, run }: Pick<WaitingRow, 'tenantId' | 'run'>): string {
+  return `${tenantId} ${run ?? ''}`;
+}
+
+function storedRow(row: WaitingRow, userId: string | null): NewFailedRow {
+  const { tenantId, at, run, actor, requestId, line, externalId, code, field, cause, reason } = row;
+  return { tenantId, at, run, actor, requestId, line, externalId, userId, code, field, cause, reason };
+}
+
+/**
+ * Keeps the rows that were refused. No call waits for it or fails because of it: the rows wait in memory and are
+ * inserted together once a second, with one look-up of the people whom they are about. A killed process loses those
+ * of its last second.
+ */
+@Injectable()
+export class FailedRowsRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(FailedRowsRecorder.name);
+  private waiting: WaitingRow[] = [];
+  /** How many rows of each run wait. */
+  private readonly counts = new Map<string, number>();
+  private readonly full = new BoundedCache<string, true>({ most: MOST_FULL, milliseconds: FULL_MS });
+  private readonly writing = new PeriodicTask(
+    () => this.write(),
+    (error) => {
+      this.logger.warn({ msg: 'failed rows wait for the database', ...explain(error) });
+    },
+  );
+
+  constructor(
+    private readonly rows: FailedRowsRepository,
+    private readonly users: UsersRepository,
+    private readonly decisions: MatchDecisionsRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.writing.start(FLUSH_MS);
+  }
+
+  /** Runs after the last request has ended and before the connections are closed. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.writing.stop();
+    await this.flush().catch((error: unknown) => {
+      this.logger.error({ msg: 'failed rows were not stored', ...explain(error) });
+    });
+  }
+
+  note(scope: Scope, failures: readonly Failure[]): void {
+    const { tenantId, actor, requestId, run = null } = scope;
+    const at = new Date();
+    const lane = laneOf({ tenantId, run });
+    if (this.full.get(lane) === true) return;
+    let count = this.counts.get(lane) ?? 0;
+    for (const { refusal, sent, line = null } of failures) {
+      if (count >= MOST_OF_RUN || this.waiting.length >= MOST_WAITING) break;
+      const externalId = externalIdOf(sent) ?? null;
+      const described = describeFailure(refusal, sent);
+      const row = { tenantId, at, run, actor, requestId, line, externalId, ...described };
+      this.waiting.push({ ...row, email: emailOf(sent), scope });
+      count += 1;
+    }
+    if (count > 0) this.counts.set(lane, count);
+  }
+
+  /**
+   * Writes the rows that wait.
+   * @throws {QueryFailedError} when that failed because the database is away; the rows are kept
+   */
+  flush(): Promise<void> {
+    return this.writing.runNow();
+  }
+
+  private async write(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const rows = this.waiting.splice(0, ROWS_AT_ONCE);
+      try {
+        await this.store(rows);
+      } catch (error) {
+        if (isDatabaseAway(error)) {
+          this.waiting.unshift(...rows);
+          throw error;
+        }
+        this.logger.error({ msg: 'failed rows were not stored', rows: rows.length, ...explain(error) });
+      }
+    }
+    this.counts.clear();
+  }
+
+  private async store(rows: readonly WaitingRow[]): Promise<void> {
+    const lanes = new Map<string, WaitingRow[]>();
+    for (const row of rows) lanes.set(laneOf(row), [...(lanes.get(laneOf(row)) ?? []), row]);
+    for (const lane of lanes.values()) await this.storeLane(lane);
+  }
+
+  /** @param lane rows of one run of a tenant */
+  private async storeLane(lane: readonly WaitingRow[]): Promise<void> {
+    const [first] = lane;
+    if (first === undefined) return;
+    const { tenantId, run, scope } = first;
+    const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+    const room = MOST_OF_RUN - (await this.rows.count(tenantId, run, today));
+    if (room <= lane.length) this.full.set(laneOf(first), true);
+    if (room <= 0) return;
+    const kept = lane.slice(0, room);
+    const userIds = await this.usersOf(scope, kept);
+    await this.rows.add(kept.map((row, index) => storedRow(row, userIds[index] ?? null)));
+  }
+
+  /** The ID of the user whom each row would have been about. */
+  private async usersOf(scope: WaitingRow['scope'], rows: readonly WaitingRow[]): Promise<(string | null)[]> {
+    const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
+    const emailKeys = rows.flatMap(({ email }) => (email === undefined ? [] : [emailKeyOf(email)]));
+    if (externalIds.length + emailKeys.length === 0) return rows.map(() => null);
+    const decisions = await this.decisions.about(scope, externalIds);
+    const found = await this.users.findCandidates(scope, {
+      externalIds: [...externalIds, ...decisions.userIds],
+      emailKeys,
+    });
+    const users = new CandidateIndex(found, decisions);
+    return rows.map(({ externalId, email = '' }) => users.match({ externalId, email })?.user.id ?? null);
+  }
+}

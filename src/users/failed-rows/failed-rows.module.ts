@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+import { MatchingModule } from '../matching/matching.module.js';
+import { UserModelModule } from '../model/user-model.module.js';
+import { RunsModule } from '../runs/runs.module.js';
+import { FailedRow } from './failed-row.entity.js';
+import { FailedRowsController } from './failed-rows.controller.js';
+import { FailedRowsRecorder } from './failed-rows-recorder.js';
+import { FailedRowsRepository } from './failed-rows.repository.js';
+import { FailedRowsService } from './failed-rows.service.js';
+import { FailedRowsSweep } from './failed-rows-sweep.js';
+
+/** The people of calls who were refused, and why. */
+@Module({
+  imports: [TypeOrmModule.forFeature([FailedRow]), UserModelModule, MatchingModule, RunsModule],
+  controllers: [FailedRowsController],
+  providers: [FailedRowsRepository, FailedRowsRecorder, FailedRowsService, FailedRowsSweep],
+  exports: [FailedRowsRecorder, FailedRowsService],
+})
+export class FailedRowsModule {}

@@ -1,0 +1,44 @@
+import { distance } from 'fastest-levenshtein';
+
+import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
+import { emailKeyOf } from '../model/user-ids.js';
+import type { User } from '../model/user.entity.js';
+
+/** Below this two names differ strongly (contract, section 11). */
+const STRONGLY_DIFFERENT = 0.5;
+
+function folded(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** From 0 to 1: the share of the longer name that need not be edited, after folding case and accents. */
+export function similarityOf(one: string, other: string): number {
+  const [a, b] = [folded(one), folded(other)];
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 1 : 1 - distance(a, b) / longest;
+}
+
+type Entry = Pick<User, 'monthOfEntry' | 'yearOfEntry'>;
+type SentEntry = Pick<CreateUpdateUserDto, 'monthOfEntry' | 'yearOfEntry'>;
+
+/** Whether the entries may be different ones: they differ, or are not both known. */
+function entriesMayDiffer(sent: SentEntry, stored: Entry): boolean {
+  const parts = (['monthOfEntry', 'yearOfEntry'] as const).flatMap((part) => {
+    const [is, was] = [sent[part] ?? null, stored[part]];
+    return is === null || was === null ? [] : [is === was];
+  });
+  return parts.length === 0 || parts.includes(false);
+}
+
+/**
+ * Whether a row that was matched by ID or number is probably about another person: both names differ strongly, the
+ * address differs, and the entry where both are known. Asked of every row, so the cheap comparison comes first.
+ */
+export function mayBeReassigned(sent: CreateUpdateUserDto, stored: User): boolean {
+  return (
+    emailKeyOf(sent.email) !== stored.emailKey &&
+    similarityOf(sent.lastName, stored.lastName) < STRONGLY_DIFFERENT &&
+    similarityOf(sent.firstName, stored.firstName) < STRONGLY_DIFFERENT &&
+    entriesMayDiffer(sent, stored)
+  );
+}

@@ -1,0 +1,180 @@
+import { ValidationFailed } from '../../errors/request.errors.js';
+import { AdoptionRefused, IdentityConflict, UserNotFound } from '../../errors/users.errors.js';
+import type { Warning } from '../../http/answers.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
+import type { Intent } from '../model/awaited-field.js';
+import { keepsValue } from '../model/awaiting-source.js';
+import { blankUser } from '../model/merge.js';
+import type { MatchedBy, TakeId } from '../model/outcome.js';
+import { hasIdForm, prefixFor } from '../model/user-ids.js';
+import type { User } from '../model/user.entity.js';
+import type { CandidateIndex, Match } from './candidate-index.js';
+import type { RowQuestions } from './questions.js';
+import { mayBeReassigned } from './reassignment.js';
+
+/** What a row is matched against. */
+interface Context {
+  readonly scope: Scope;
+  readonly candidates: CandidateIndex;
+  readonly ask: RowQuestions;
+  readonly now: Date;
+  readonly intent: Intent;
+}
+
+/** The person whom a row is about, and what it changes. */
+export interface Target {
+  readonly before: User;
+  readonly isNew: boolean;
+  readonly matchedBy: MatchedBy | null;
+  readonly legacyNumber: string | null;
+  /** What is merged: what was sent, without an address that a decision leaves with another person. */
+  readonly person: CreateUpdateUserDto;
+  /** Whether the address in `person` is the stored one instead of what was sent. */
+  readonly keepsEmail: boolean;
+  readonly warnings: readonly Warning[];
+  /** Whether the same row would mean something else without a decision. */
+  readonly dependsOnDecision: boolean;
+  /** Whether nothing is applied until an administrator has decided. */
+  readonly isPending: boolean;
+}
+
+/** Values by which a row shows that it is about another person. */
+const IDENTIFYING = ['email', 'firstName', 'lastName'] as const;
+
+const SETTLED = { keepsEmail: false, warnings: [], dependsOnDecision: false, isPending: false } as const;
+
+function keepsFormer(
+  { before, person }: Target,
+  field: (typeof IDENTIFYING)[number],
+  { scope, now, intent }: Context,
+): boolean {
+  return keepsValue(scope, before, { person, intent }, field, now);
+}
+
+function emailKept(user: User, owner: User): Warning {
+  const message =
+    `By an administrator's decision the e-mail address stays with user ${owner.id}, and that of user ${user.id} ` +
+    'stays as it is';
+  return { field: 'email', code: 'EMAIL_OF_ANOTHER_USER', message };
+}
+
+function numberKept(user: User, owner: User): Warning {
+  const message =
+    `By an administrator's decision the externalId stays with user ${owner.id}, and that of user ${user.id} ` +
+    'stays as it is';
+  return { field: 'externalId', code: 'NUMBER_OF_ANOTHER_USER', message };
+}
+
+/**
+ * The target with the address that was sent, unless it belongs to another user.
+ * @throws {IdentityConflict} when it does, and no decision says that the rest applies nevertheless
+ */
+function withFreeEmail(target: Target, subject: string, context: Context): Target {
+  const { candidates, ask } = context;
+  const { before: user, person } = target;
+  const owner = candidates.ownerOf(person.email);
+  const isFree = owner === undefined || owner.id === user.id;
+  if (isFree || keepsFormer(target, 'email', context)) return target;
+  if (!ask.saysSamePerson({ kind: 'email_taken', subject, user, owner }))
+    throw new IdentityConflict('email', user.id, owner.id);
+  return {
+    ...target,
+    person: { ...person, email: user.email },
+    keepsEmail: true,
+    warnings: [...target.warnings, emailKept(user, owner)],
+    dependsOnDecision: true,
+  };
+}
+
+/** @throws {AdoptionRefused} when the settings and no decision let the externalId find the user by address */
+function adopted(target: Target, externalId: string, { scope, ask }: Context): Target {
+  const { before: user } = target;
+  const { adoptByEmail } = scope.tenant;
+  const isAllowed = adoptByEmail === 'always' || (adoptByEmail === 'unlinked' && user.legacyNumber === null);
+  if (!isAllowed && !ask.saysSamePerson({ kind: 'adopt_by_email', subject: externalId, user }))
+    throw new AdoptionRefused(adoptByEmail, user.id);
+  const found = { ...target, dependsOnDecision: !isAllowed };
+  if (!hasIdForm(externalId)) return { ...found, legacyNumber: externalId };
+  const message = `No user has the ID ${externalId}; the user with this e-mail address, ${user.id}, was updated`;
+  return { ...found, warnings: [{ field: 'externalId', code: 'EXTERNAL_ID_NOT_FOUND', message }] };
+}
+
+/** The target, with what the setting says about an ID or number that was probably given to another person. */
+function ofProbablyOne(target: Target, externalId: string, context: Context): Target {
+  const { scope, ask } = context;
+  const { before: user, person } = target;
+  const { possibleReassignment } = scope.tenant;
+  if (possibleReassignment === 'off' || !mayBeReassigned(person, user)) return target;
+  // A source that does not know of an approved value still speaks of the same person.
+  if (IDENTIFYING.some((field) => keepsFormer(target, field, context))) return target;
+  if (ask.saysSamePerson({ kind: 'possible_reassignment', subject: externalId, user }))
+    return { ...target, dependsOnDecision: true };
+  if (possibleReassignment === 'hold') return { ...target, isPending: true };
+  const message =
+    `The externalId ${externalId} may have been given to another person: names, e-mail address and entry differ ` +
+    `from those of user ${user.id}, who was updated`;
+  return {
+    ...target,
+    warnings: [...target.warnings, { field: 'externalId', code: 'POSSIBLE_REASSIGNMENT', message }],
+  };
+}
+
+/**
+ * The target of a row that was matched (contract, 2.4 and 11).
+ * @throws {IdentityConflict} and {@link AdoptionRefused} when another user is in the way; the question is asked
+ */
+export function targetOfMatch(match: Match, person: CreateUpdateUserDto, context: Context): Target {
+  const { user, by } = match;
+  const { externalId = null } = person;
+  const { legacyNumber } = user;
+  const target = { ...SETTLED, before: user, isNew: false, matchedBy: by, legacyNumber, person };
+  if (externalId === null) return target;
+  if (by === 'email') return adopted(target, externalId, context);
+  const isByDecision = context.candidates.decisions.meaningOf(externalId) !== undefined;
+  const found = { ...target, dependsOnDecision: isByDecision };
+  const free = withFreeEmail(found, externalId, context);
+  return free === found ? ofProbablyOne(free, externalId, context) : free;
+}
+
+/** The target of a row that names its user: no other user may have the address or the number that is sent. */
+export function targetOfKnown(userId: string, person: CreateUpdateUserDto, context: Context): Target {
+  const { candidates, ask } = context;
+  const user = candidates.byId(userId);
+  if (user === undefined) throw new UserNotFound();
+  const known = { ...SETTLED, before: user, isNew: false, matchedBy: 'id', person } as const;
+  const target = withFreeEmail({ ...known, legacyNumber: user.legacyNumber }, userId, context);
+  const { externalId } = person;
+  if (externalId === undefined) return target;
+  if (externalId === null) return { ...target, legacyNumber: null };
+  if (hasIdForm(externalId)) {
+    const message = `externalId ${externalId} has the form of an ID, and no legacyNumber has it`;
+    throw new ValidationFailed([{ field: 'externalId', code: 'idType', message }]);
+  }
+  const owner = candidates.ownerOfNumber(externalId);
+  if (owner === undefined || owner.id === user.id) return { ...target, legacyNumber: externalId };
+  if (!ask.saysSamePerson({ kind: 'number_taken', subject: userId, user, owner }))
+    throw new IdentityConflict('externalId', user.id, owner.id);
+  return { ...target, warnings: [...target.warnings, numberKept(user, owner)], dependsOnDecision: true };
+}
+
+/** @throws {ValidationFailed} when the externalId is an ID of another account type */
+export function targetOfNewcomer(
+  scope: Scope,
+  person: CreateUpdateUserDto,
+  takeId: TakeId,
+  now: Date,
+): Target {
+  const { externalId = null, accountType } = person;
+  const prefix = prefixFor(accountType);
+  const brings = externalId !== null && hasIdForm(externalId);
+  if (brings && !externalId.startsWith(prefix)) {
+    const owners = prefix === '950' ? 'Faculty and Staff' : 'a Student';
+    const message = `externalId ${externalId} has the form of an ID for ${owners}, and accountType is ${accountType}`;
+    throw new ValidationFailed([{ field: 'externalId', code: 'idType', message }]);
+  }
+  const id = brings ? externalId : takeId(prefix);
+  const legacyNumber = brings ? null : externalId;
+  const before = blankUser(scope.tenantId, id, legacyNumber, now);
+  return { ...SETTLED, before, isNew: true, matchedBy: null, legacyNumber, person };
+}

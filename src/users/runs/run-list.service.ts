@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Scope } from '../../tenancy/scope.js';
+import { isRunName, seriesOf } from '../../tenancy/sync-run.js';
+import { presentRun, type RunDto } from './run.dto.js';
+import type { Run } from './run.entity.js';
+import { type RunFilter, RunListRepository, type RunRange } from './run-list.repository.js';
+import { RunTally } from './run-tally.js';
+import { RunsRepository } from './runs.repository.js';
+import { type UsualRun, usualOf } from './usual-run.js';
+
+/** Far more than a week of nights, with the other runs of each day. */
+const MOST_EARLIER = 500;
+
+/** The list of runs as administrators see it, by pages and with filters. */
+@Injectable()
+export class RunListService {
+  constructor(
+    private readonly list: RunListRepository,
+    private readonly runs: RunsRepository,
+    private readonly tally: RunTally,
+  ) {}
+
+  /** A part of the list, and how many there are; `isCapped` when there are more than were counted. */
+  async page(
+    scope: Scope,
+    filter: RunFilter,
+    range: RunRange,
+  ): Promise<{ rows: RunDto[]; total: number; isCapped: boolean }> {
+    await this.tally.flush();
+    const { rows, total, isCapped } = await this.list.page(scope, filter, range);
+    const actors = await this.runs.actorsOf(scope, namesOf(rows));
+    return { rows: rows.map((run) => presentRun(run, actors.get(run.name) ?? [])), total, isCapped };
+  }
+
+  /**
+   * How many runs of the same series have begun since a moment, with the latest of them; among the latest 500 runs of
+   * the tenant.
+   */
+  async laterOf(
+    scope: Scope,
+    name: string,
+    moment: Date,
+  ): Promise<{ count: number; latest: Pick<Run, 'name' | 'startedAt'> | undefined }> {
+    await this.tally.flush();
+    const series = seriesOf(name);
+    const recent = await this.list.before(scope, new Date(Date.now() + 1000), MOST_EARLIER);
+    const later = recent.filter(
+      (run) =>
+        run.name !== name && run.startedAt > moment && run.received > 0 && seriesOf(run.name) === series,
+    );
+    return { count: later.length, latest: later[0] };
+  }
+
+  /** Runs whose names begin with this text, of a series the latest first. */
+  beginning(scope: Scope, text: string, limit: number): Promise<Run[]> {
+    return isRunName(text) ? this.list.beginning(scope, text, limit) : Promise.resolve([]);
+  }
+
+  /** What the runs before each of these usually did, by name; see {@link usualOf}. */
+  async usual(scope: Scope, runs: readonly RunDto[]): Promise<Map<string, UsualRun>> {
+    const latest = Math.max(...runs.map(({ startedAt }) => Date.parse(startedAt)));
+    if (!Number.isFinite(latest)) return new Map();
+    const series = new Set(runs.map(({ name }) => seriesOf(name)));
+    const recent = await this.list.before(scope, new Date(latest), MOST_EARLIER);
+    const earlier = recent.filter(({ name }) => series.has(seriesOf(name)));
+    const actors = await this.runs.actorsOf(scope, namesOf(earlier));
+    return new Map(
+      runs.flatMap(({ name, startedAt, actors: senders }): [string, UsualRun][] => {
+        const isOfSender = (other: string): boolean =>
+          (actors.get(other) ?? []).some((actor) => senders.includes(actor));
+        const usual = usualOf({ name, startedAt: new Date(startedAt) }, earlier, isOfSender);
+        return usual === undefined ? [] : [[name, usual]];
+      }),
+    );
+  }
+}
+
+function namesOf(runs: readonly Run[]): string[] {
+  return runs.map(({ name }) => name);
+}

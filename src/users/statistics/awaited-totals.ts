@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Outcome } from '../model/outcome.js';
+
+/** What became of approved values that sources have sent the former value of. */
+export const AWAITED_RESULTS = ['kept', 'put_back'] as const;
+export type AwaitedResult = (typeof AWAITED_RESULTS)[number];
+
+/** Counts them since the process started. */
+@Injectable()
+export class AwaitedTotals {
+  private readonly totals = new Map<AwaitedResult, number>(AWAITED_RESULTS.map((result) => [result, 0]));
+
+  get byResult(): ReadonlyMap<AwaitedResult, number> {
+    return this.totals;
+  }
+
+  /** Call it after the commit: a step that is run again must not be counted twice. */
+  count(outcomes: readonly Outcome[]): void {
+    for (const outcome of outcomes) {
+      if (outcome.kind === 'refused' || outcome.awaiting === undefined) continue;
+      const { kept, putBack } = outcome.awaiting;
+      this.add('kept', kept.length);
+      this.add('put_back', putBack.length);
+    }
+  }
+
+  private add(result: AwaitedResult, count: number): void {
+    this.totals.set(result, (this.totals.get(result) ?? 0) + count);
+  }
+}

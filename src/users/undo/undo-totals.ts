@@ -1,0 +1,45 @@
+import type { Undoing } from './decide-undo.js';
+import { undoRunOf } from './undo.service.js';
+
+/** What an undo did, or would do. */
+export interface UndoTotals {
+  /** People whom the run changed. */
+  people: number;
+  /** People with at least one field that goes back, the de-provisioned included. */
+  putBack: number;
+  fields: number;
+  deprovisioned: number;
+  restored: number;
+  /** Fields that were changed since. */
+  kept: number;
+  /** Fields whose former value belongs to another person now. */
+  taken: number;
+}
+
+export function noTotals(): UndoTotals {
+  return { people: 0, putBack: 0, fields: 0, deprovisioned: 0, restored: 0, kept: 0, taken: 0 };
+}
+
+export function addUndoing(totals: UndoTotals, { fields, kept }: Undoing): void {
+  const status = fields.find(({ field }) => field === 'accountStatus')?.after;
+  totals.people += 1;
+  totals.putBack += fields.length > 0 ? 1 : 0;
+  totals.fields += fields.length;
+  totals.deprovisioned += status === 'inactive' ? 1 : 0;
+  totals.restored += status === 'active' ? 1 : 0;
+  totals.kept += kept.filter(({ reason }) => reason === 'changed since').length;
+  totals.taken += kept.filter(({ reason }) => reason === 'taken').length;
+}
+
+/** The audit entry of an undo as a whole; changes of an account's status or role have entries of their own. */
+export function undoneEntry(
+  run: string,
+  totals: UndoTotals,
+  isFinished: boolean,
+): { action: string; target: string; after: Record<string, unknown> } {
+  return {
+    action: 'run.undone',
+    target: `run:${run}`,
+    after: { run: undoRunOf(run), ...totals, isFinished },
+  };
+}

@@ -1,0 +1,220 @@
+import { jest } from '@jest/globals';
+
+import { FilePreviews } from '../../src/feed/file-preview.js';
+import type { SourceRow } from '../../src/feed/sources/formats.js';
+import { changeSettings } from '../factories/claims.js';
+import { inRun } from '../factories/deprovisioning-limits.js';
+import { person } from '../factories/person.js';
+import { Administrators } from '../support/administrators.js';
+import type { Answer, ApiClient, Body } from '../support/api-client.js';
+import { auditOf } from '../support/audit.js';
+import { inMs, letPass } from '../support/clock.js';
+import { connect, USER } from '../support/scim.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const DAY_MS = 86_400_000;
+
+let service: TestService;
+let admins: Administrators;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** So many days from now, in UTC, which is the time zone of a tenant that has set none. */
+const dayFromNow = (days: number): string => inMs(days * DAY_MS).slice(0, 10);
+
+const told = ({ body: { warnings = [] } }: Answer<Body>): unknown[] =>
+  warnings.map(({ field, code }) => [field, code]);
+
+const KEPT = [['accountStatus', 'KEPT_ACTIVE']];
+
+async function statusOf({ sis }: TestTenant, id: string): Promise<unknown> {
+  return (await sis.get(`/users/${id}`)).body.data['accountStatus'];
+}
+
+async function ruleOf({ sis }: TestTenant, id: string): Promise<unknown> {
+  return (await sis.get(`/users/${id}?include=provenance`)).body.data['keepActive'];
+}
+
+/** A person whom the feed de-provisions, and an administrator has restored until a day. */
+async function kept(tenant: TestTenant, days = 10) {
+  const administrator = await admins.open(tenant);
+  const wish = person({ accountStatus: 'inactive' });
+  const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+  const keepActiveUntil = dayFromNow(days);
+  const { status } = await administrator.api.patch(`/users/${id}`, {
+    accountStatus: 'active',
+    keepActiveUntil,
+  });
+  expect(status).toBe(200);
+  return { ...administrator, id, wish, keepActiveUntil };
+}
+
+async function uploaded(sis: ApiClient, lines: readonly object[], query = '') {
+  const answers = await sis.bulk(`/users/bulk${query}`, lines);
+  return { lines: answers.slice(0, -1), summary: answers.at(-1)?.['summary'] as Record<string, unknown> };
+}
+
+describe('a person whom an administrator keeps active', () => {
+  it('is not de-provisioned by posts, night for night, while everything else that is sent is applied', async () => {
+    const tenant = await service.tenant();
+    const { id, wish } = await kept(tenant);
+    for (const degree of ['EdD', 'EdD', 'PhD']) {
+      const answer = await tenant.sis.post('/users', { ...wish, degree });
+      expect([answer.status, told(answer)]).toEqual([200, KEPT]);
+    }
+    const { data } = (await tenant.sis.get(`/users/${id}`)).body;
+    expect(data).toMatchObject({ accountStatus: 'active', degree: 'PhD' });
+  });
+
+  it('is de-provisioned by the next row after the last day, by the calendar of the university', async () => {
+    const tenant = await service.tenant();
+    const { id, wish, keepActiveUntil } = await kept(tenant, 2);
+    letPass(Date.parse(`${keepActiveUntil}T23:59:00Z`) - Date.now());
+    expect(told(await tenant.sis.post('/users', wish))).toEqual(KEPT);
+    letPass(120_000);
+    await tenant.sis.post('/users', wish);
+    expect([await statusOf(tenant, id), await ruleOf(tenant, id)]).toEqual(['inactive', null]);
+  });
+
+  it.each(['', '?dryRun=true'])(
+    'is told and counted in an upload, in its run and its summary %s',
+    async (query) => {
+      const tenant = await service.tenant();
+      const { id, wish } = await kept(tenant);
+      const sis = inRun(service, tenant, 'nightly');
+      const { lines, summary } = await uploaded(sis, [wish, person()], query);
+      expect(lines[0]).toMatchObject({ changed: false, warnings: [{ code: 'KEPT_ACTIVE' }] });
+      expect(summary).toMatchObject({ received: 2, inserted: 1, unchanged: 1, keptActive: 1 });
+      expect(summary).not.toHaveProperty('putBack', 1);
+      expect(await statusOf(tenant, id)).toBe('active');
+      if (query !== '') return;
+      const { data } = (await tenant.sis.get('/runs/nightly')).body;
+      expect(data).toMatchObject({ keptActive: 1, deprovisioned: 0 });
+    },
+  );
+
+  it('is told in the plan of a file', async () => {
+    const tenant = await service.tenant();
+    const { wish } = await kept(tenant);
+    async function* rows(): AsyncGenerator<SourceRow> {
+      yield await Promise.resolve({ line: 1, bytes: Buffer.from(JSON.stringify(wish)) });
+    }
+    const preview = service.app.get(FilePreviews).of(await admins.scope(tenant));
+    await preview.run(rows(), () => Promise.resolve());
+    expect(preview.totals).toMatchObject({ unchanged: 1, keptActive: 1, deprovisioned: 0 });
+  });
+
+  it('uses up nothing of a limit of de-provisionings and is not held', async () => {
+    const tenant = await service.tenant();
+    await changeSettings(service, tenant, { deprovisioningGuard: { mode: 'hold', perDay: { count: 0 } } });
+    const { wish } = await kept(tenant);
+    const answer = await tenant.sis.post('/users', wish);
+    expect([answer.status, told(answer)]).toEqual([200, KEPT]);
+  });
+
+  it('stays active when an identity provider replaces, changes or deletes them', async () => {
+    const tenant = await service.tenant();
+    const { scim } = await connect(service, tenant);
+    const { api } = await admins.open(tenant);
+    const email = 'kept@test.example.edu';
+    const resource = { schemas: [USER], userName: email, name: { givenName: 'Ann', familyName: 'Lee' } };
+    const { id } = (await scim.post('/Users', { ...resource, active: true })).body;
+    await api.patch(`/users/${id}`, { accountStatus: 'active', keepActiveUntil: dayFromNow(5) });
+    expect((await scim.put(`/Users/${id}`, { ...resource, active: false })).body['active']).toBe(true);
+    const patched = await scim.patch(`/Users/${id}`, [{ op: 'replace', path: 'active', value: false }]);
+    expect([patched.status, patched.body['active']]).toEqual([200, true]);
+    expect((await scim.delete(`/Users/${id}`)).status).toBe(204);
+    expect([(await scim.get(`/Users/${id}`)).status, await statusOf(tenant, id)]).toEqual([404, 'active']);
+  });
+
+  it('is de-provisioned by a PATCH, which is a decision, with a warning; the rule has then ended', async () => {
+    const tenant = await service.tenant();
+    const { id, api } = await kept(tenant);
+    const answer = await tenant.sis.patch(`/users/${id}`);
+    expect([answer.body.message, told(answer)]).toEqual([
+      'USER DEPROVISIONED',
+      [['accountStatus', 'KEEP_ACTIVE_ENDED']],
+    ]);
+    await api.patch(`/users/${id}`, { accountStatus: 'active' });
+    expect(await ruleOf(tenant, id)).toBeNull();
+  });
+
+  it('is left out when a run is undone that has restored them', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const wish = person({ accountStatus: 'inactive' });
+    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    await inRun(service, tenant, 'wrong').patch(`/users/${id}`, { accountStatus: 'active' });
+    await api.patch(`/users/${id}`, { accountStatus: 'active', keepActiveUntil: dayFromNow(5) });
+    const undone = await api.post('/runs/wrong/undo', { confirm: 'wrong' });
+    expect(undone.status).toBeLessThan(300);
+    expect(await statusOf(tenant, id)).toBe('active');
+  });
+});
+
+describe('the rule', () => {
+  it('is shown with who decided it and since when, audited, and taken away by null', async () => {
+    const tenant = await service.tenant();
+    const { id, actor, api, wish, keepActiveUntil: until } = await kept(tenant);
+    expect(await ruleOf(tenant, id)).toEqual({ until, since: expect.any(String) as unknown, actor });
+    expect((await api.get(`/users/${id}`)).body.data['keepActive']).toMatchObject({ until });
+    await api.patch(`/users/${id}`, { accountStatus: 'active', keepActiveUntil: null });
+    const entries = await auditOf(service, await admins.scope(tenant), { action: 'user.keep-active-set' });
+    const target = `user:${id}`;
+    expect(entries).toMatchObject([
+      { actor, target, before: { until }, after: null },
+      { actor, target, before: null, after: { until } },
+    ]);
+    await tenant.sis.post('/users', wish);
+    expect(await statusOf(tenant, id)).toBe('inactive');
+  });
+
+  it('stays when the administrator says nothing of it, and changes no date of the person', async () => {
+    const tenant = await service.tenant();
+    const { id, api, keepActiveUntil: until } = await kept(tenant);
+    const { updatedAt } = (await tenant.sis.get(`/users/${id}`)).body.data;
+    await api.patch(`/users/${id}`, { accountStatus: 'active' });
+    expect(await ruleOf(tenant, id)).toMatchObject({ until });
+    expect((await tenant.sis.get(`/users/${id}`)).body.data['updatedAt']).toBe(updatedAt);
+  });
+
+  it.each([
+    [{ accountStatus: 'active', keepActiveUntil: '2020-01-31' }],
+    [{ accountStatus: 'active', keepActiveUntil: dayFromNow(400) }],
+    [{ accountStatus: 'active', keepActiveUntil: '2027-02-30' }],
+    [{ accountStatus: 'inactive', keepActiveUntil: dayFromNow(5) }],
+  ])(
+    'is refused by its field when it is no day of the next year, or for an inactive person: %j',
+    async (body) => {
+      const tenant = await service.tenant();
+      const { api } = await admins.open(tenant);
+      const id = String((await tenant.sis.post('/users', person())).body.data['id']);
+      const answer = await api.patch(`/users/${id}`, body);
+      expect([answer.status, answer.body.error.details?.map(({ field }) => field)]).toEqual([
+        400,
+        ['keepActiveUntil'],
+      ]);
+    },
+  );
+
+  it('of one tenant cannot be set by an administrator of another', async () => {
+    const [tenant, other] = [await service.tenant(), await service.tenant()];
+    const { api } = await admins.open(other);
+    const id = String((await tenant.sis.post('/users', person({ accountType: 'Staff' }))).body.data['id']);
+    await admins.open(tenant);
+    const body = { accountStatus: 'active', keepActiveUntil: dayFromNow(5) };
+    await api.patch(`/users/${id}`, body);
+    expect(await ruleOf(tenant, id)).toBeNull();
+  });
+});

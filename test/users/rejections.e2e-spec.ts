@@ -1,0 +1,263 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { jest } from '@jest/globals';
+
+import { RunTally } from '../../src/users/runs/run-tally.js';
+import {
+  activePeople,
+  aLimitedTenant,
+  idOf,
+  inactive,
+  inactiveCount,
+  inRun,
+  setLimits,
+} from '../factories/deprovisioning-limits.js';
+import { facultyMember } from '../factories/person.js';
+import { aStudent } from '../factories/progress-people.js';
+import { scimPerson } from '../factories/scim-person.js';
+import { Administrators } from '../support/administrators.js';
+import { type Row, rowsOf } from '../support/answers.js';
+import type { ApiClient, Body } from '../support/api-client.js';
+import { letPass } from '../support/clock.js';
+import { connect } from '../support/scim.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { cli } from '../support/terminal.js';
+
+const HOUR = 3_600_000;
+const RUN = 'nightly-1';
+const REJECTED = 'DEPROVISIONING_REJECTED';
+
+let service: TestService;
+let admins: Administrators;
+let tenant: TestTenant;
+let api: ApiClient;
+let night: ApiClient;
+let people: Row[];
+let one: Row;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+beforeEach(async () => {
+  tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+  ({ api } = await admins.open(tenant));
+  night = inRun(service, tenant, RUN);
+  people = await activePeople(tenant, 3);
+  one = people[0] ?? {};
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const codesOf = ({ warnings = [] }: Pick<Body, 'warnings'>): string[] => warnings.map(({ code }) => code);
+const aboutOne = (sis: ApiClient): Promise<Row[]> => sis.bulk('/users/bulk', inactive([one]));
+
+/** Has the de-provisioning of these people held and rejected. */
+async function reject(some: readonly Row[], sis: ApiClient = night): Promise<string[]> {
+  const lines = await sis.bulk('/users/bulk', inactive(some));
+  const ids = lines.slice(0, -1).map(({ holdId }) => String(holdId));
+  const { body } = await api.post('/holds/decide', { decision: 'reject', ids });
+  expect(body.data).toMatchObject(ids.map(() => ({ ok: true, hold: { status: 'rejected' } })));
+  return ids;
+}
+
+async function holds(): Promise<unknown[]> {
+  return rowsOf(await api.get('/holds')).map(({ status }) => status);
+}
+
+describe('a person whose de-provisioning was rejected', () => {
+  it('stays active in the next call of the run, with a warning and without a new hold', async () => {
+    const [id = ''] = await reject([one]);
+    const [line, end] = await night.bulk('/users/bulk', inactive([{ ...one, degree: 'PhD' }]));
+    expect(line).toEqual({
+      line: 1,
+      success: true,
+      id: expect.any(String) as unknown,
+      message: 'DATA UPDATED',
+      warnings: [
+        {
+          field: 'accountStatus',
+          code: REJECTED,
+          message: `accountStatus stays active: an administrator rejected ${id}, the de-provisioning by the run ${RUN}`,
+        },
+      ],
+    });
+    expect(end).toEqual({
+      summary: { received: 1, inserted: 0, updated: 1, unchanged: 0, failed: 0, keptActive: 1 },
+    });
+    const { data } = (await tenant.sis.get(`/users/${idOf(one)}`)).body;
+    expect([data['accountStatus'], data['degree']]).toEqual(['active', 'PhD']);
+    expect(await holds()).toEqual(['rejected']);
+  });
+
+  it('is told so each time that the same rows are sent', async () => {
+    await reject(people);
+    for (let times = 0; times < 3; times += 1) {
+      const lines = await night.bulk('/users/bulk', inactive(people));
+      expect(lines.slice(0, -1).map((line) => codesOf(line))).toEqual(people.map(() => [REJECTED]));
+    }
+    expect(await inactiveCount(tenant, people)).toBe(0);
+    expect(await holds()).toHaveLength(3);
+  });
+
+  it('is answered alike by POST, PATCH and SCIM', async () => {
+    await reject([one]);
+    const posted = await night.post('/users', { ...one, accountStatus: 'inactive' });
+    expect([posted.status, posted.body.message, codesOf(posted.body)]).toEqual([
+      200,
+      'DATA UPDATED',
+      [REJECTED],
+    ]);
+    const patched = await night.patch(`/users/${idOf(one)}`);
+    expect([patched.status, patched.body.message, codesOf(patched.body)]).toEqual([
+      200,
+      'NO CHANGE',
+      [REJECTED],
+    ]);
+    expect(patched.body.meta).toEqual({ changed: [], previousStatus: 'active', sessionsEnded: 0 });
+
+    const { scim } = await connect(service, tenant);
+    const { id } = (await scim.post('/Users', scimPerson())).body;
+    const leave = [{ op: 'replace', path: 'active', value: false }];
+    await scim.patch(`/Users/${id}`, leave);
+    const open = rowsOf(await api.get('/holds?status=held')).map((hold) => hold['id']);
+    await api.post('/holds/decide', { decision: 'reject', ids: open });
+    const again = await scim.patch(`/Users/${id}`, leave);
+    expect([again.status, again.body['active']]).toEqual([200, true]);
+    expect((await scim.delete(`/Users/${id}`)).status).toBe(204);
+    expect((await tenant.sis.get(`/users/${id}`)).body.data['accountStatus']).toBe('active');
+    expect(await holds()).toEqual(['rejected', 'rejected']);
+  });
+
+  it('is shown so by a dry run, the match and the preview of a file', async () => {
+    await reject([one]);
+    const [dry] = await night.bulk('/users/bulk?dryRun=true', inactive([one]));
+    const match = await night.post('/users/match', { ...one, accountStatus: 'inactive' });
+    expect([codesOf(dry ?? {}), codesOf(match.body.data as Pick<Body, 'warnings'>)]).toEqual([
+      [REJECTED],
+      [REJECTED],
+    ]);
+
+    const directory = await mkdtemp(join(tmpdir(), 'plan-'));
+    const path = join(directory, 'people.ndjson');
+    await writeFile(
+      path,
+      inactive(people)
+        .map((row) => JSON.stringify(row))
+        .join('\n'),
+    );
+    const plan = async (run: string): Promise<Row> => {
+      const { stdout } = await cli([
+        'run',
+        'plan',
+        path,
+        '--tenant',
+        tenant.tenantId,
+        '--run',
+        run,
+        '--json',
+      ]);
+      const last = stdout.trimEnd().split('\n').at(-1) ?? '{}';
+      return (JSON.parse(last) as { summary: Row }).summary;
+    };
+    expect(await plan(RUN)).toMatchObject({ held: 2, keptActive: 1 });
+    expect(await plan('nightly-2')).toMatchObject({ held: 3, keptActive: 0 });
+    await rm(directory, { recursive: true });
+  });
+
+  it('is counted with those whom administrators keep active', async () => {
+    await reject([one]);
+    await aboutOne(night);
+    await night.post('/users', { ...one, accountStatus: 'inactive' });
+    await night.patch(`/users/${idOf(one)}`);
+    await service.app.get(RunTally).flush();
+    expect((await tenant.sis.get(`/runs/${RUN}`)).body.data['keptActive']).toBe(3);
+  });
+
+  it('counts against no limit', async () => {
+    await reject([one]);
+    await setLimits(service, tenant, { mode: 'hold', perDay: { count: 1 } });
+    letPass(5000);
+    const lines = await night.bulk('/users/bulk', inactive(people));
+    expect(lines.slice(0, -1).map(({ message }) => message)).toEqual([
+      'DATA UPDATED',
+      'DATA UPDATED',
+      'DEPROVISIONING HELD',
+    ]);
+    expect(await inactiveCount(tenant, people)).toBe(1);
+  });
+
+  it('stays active when the limits are off or only observed since', async () => {
+    await reject([one]);
+    for (const limits of [null, { mode: 'observe', perDay: { count: 0 } } as const]) {
+      await setLimits(service, tenant, limits);
+      letPass(5000);
+      expect(codesOf((await aboutOne(night))[0] ?? {})).toEqual([REJECTED]);
+    }
+    expect((await tenant.sis.patch(`/users/${idOf(people[1])}`)).body.message).toBe('USER DEPROVISIONED');
+  });
+
+  it('is asked about again by another run, and by calls without one', async () => {
+    await reject([one]);
+    for (const sis of [inRun(service, tenant, 'nightly-2'), tenant.sis]) {
+      const [line] = await aboutOne(sis);
+      expect(line).toMatchObject({ message: 'DEPROVISIONING HELD' });
+      // The decision about the first run stands beside the open hold of another.
+      expect(codesOf((await aboutOne(night))[0] ?? {})).toEqual([REJECTED]);
+      const open = rowsOf(await api.get('/holds?status=held')).map(({ id }) => id);
+      expect(open).toEqual([line?.['holdId']]);
+      await api.post('/holds/decide', { decision: 'reject', ids: open });
+    }
+  });
+
+  it('is asked about again the next night by a run of the same name', async () => {
+    await reject([one]);
+    letPass(22 * HOUR);
+    const early = await aboutOne(night);
+    letPass(26 * HOUR);
+    const [later] = await aboutOne(night);
+    expect([codesOf(early[0] ?? {}), later?.['message']]).toEqual([[REJECTED], 'DEPROVISIONING HELD']);
+  });
+
+  it('is asked about again on another day by calls without a run', async () => {
+    await reject([one], tenant.sis);
+    const same = await tenant.sis.patch(`/users/${idOf(one)}`);
+    letPass(49 * HOUR);
+    const later = await tenant.sis.patch(`/users/${idOf(one)}`);
+    expect([codesOf(same.body), later.body.message]).toEqual([[REJECTED], 'DEPROVISIONING HELD']);
+  });
+
+  it('is de-provisioned by an administrator all the same', async () => {
+    await reject([one]);
+    const { body } = await api.patch(`/users/${idOf(one)}`, { accountStatus: 'inactive' });
+    expect(body.message).toBe('USER DEPROVISIONED');
+  });
+
+  it('stays active when the hold was asked for because of committees', async () => {
+    const { id } = (await night.post('/users', facultyMember())).body.data;
+    const student = await aStudent(tenant);
+    const members = [{ facultyId: id, role: 'chair', status: 'accepted' }];
+    await tenant.workflow.put(`/students/${student}/committee`, { members });
+    const leave = `/users/${String(id)}?ifImpact=hold`;
+    const { holdId } = (await night.patch(leave)).body.meta;
+    await api.post('/holds/decide', { decision: 'reject', ids: [holdId] });
+    expect(codesOf((await night.patch(leave)).body)).toEqual([REJECTED]);
+  });
+
+  it('of another tenant does not concern this one', async () => {
+    await reject([one]);
+    const other = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    await other.sis.bulk('/users/bulk', [one]);
+    const [line] = await inRun(service, other, RUN).bulk('/users/bulk', inactive([one]));
+    expect(line).toMatchObject({ message: 'DEPROVISIONING HELD' });
+  });
+});
