@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 
 import { success, type Success } from '../http/answers.js';
+import { isTimeZone } from '../tenancy/tenant-settings.js';
 import { QueryNumber, QueryValue } from '../http/fields/query-fields.js';
 
 const DEFAULT_PER_PAGE = 25;
@@ -37,6 +38,13 @@ export function QueryText(maxLength: number, description: string): PropertyDecor
   );
 }
 
+/** A query parameter of an ASCII column: comparing that with other characters is a collation error. */
+export function QueryForm(form: RegExp, example: string, complaint: string): PropertyDecorator {
+  return QueryValue('matches', { type: String, example }, (value) =>
+    form.test(value) ? { value } : { problem: complaint },
+  );
+}
+
 /** A query parameter that is a moment, ISO 8601. */
 export function QueryMoment(description: string): PropertyDecorator {
   return QueryValue('isDateTime', { type: String, format: 'date-time', description }, (text) => {
@@ -45,6 +53,22 @@ export function QueryMoment(description: string): PropertyDecorator {
       ? { value }
       : { problem: 'must be a date or a date with a time and its zone, such as 2026-09-01T00:00:00Z' };
   });
+}
+
+/** A query parameter that is the IANA name of a time zone. */
+export function QueryTimeZone(description: string): PropertyDecorator {
+  return QueryValue('isTimeZone', { type: String, example: 'Europe/Paris', description }, (value) =>
+    isTimeZone(value) ? { value } : { problem: 'must be an IANA name, such as Europe/Paris' },
+  );
+}
+
+/** A query parameter that is `true` or `false`. */
+export function QueryFlag(description: string): PropertyDecorator {
+  return QueryValue('isFlag', { type: 'boolean', description }, (value) =>
+    value === 'true' || value === 'false'
+      ? { value: value === 'true' }
+      : { problem: 'must be true or false' },
+  );
 }
 
 /** Which column a list is sorted by; the first name is the default. */

@@ -3,32 +3,22 @@ import { jest } from '@jest/globals';
 import { AuditRepository } from '../../src/audit/audit.repository.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { aKey } from '../factories/keys.js';
-import { Administrators } from '../support/administrators.js';
+import type { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { auditOf, auditPage } from '../support/audit.js';
 import { inMs, letPass } from '../support/clock.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { administratorForEachTest } from '../support/each-test.js';
+import type { TestService } from '../support/service.js';
 import { command } from '../support/terminal.js';
 
 let service: TestService;
 let admins: Administrators;
-let tenant: TestTenant;
 let api: ApiClient;
 let actor: string;
 
-beforeAll(async () => {
-  service = await TestService.start();
-  admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
-});
-
-beforeEach(async () => {
-  tenant = await service.tenant();
-  ({ api, actor } = await admins.open(tenant));
+administratorForEachTest((given) => {
+  ({ service, admins, api, actor } = given);
 });
 
 afterEach(() => {
@@ -49,7 +39,7 @@ describe('the audit log', () => {
     const { expiresAt } = rotated.body.data['previous'] as Row;
     const by = { actor, actorLabel: 'Ann Lee', address: expect.stringContaining('127.0.0.1') as unknown };
     const ids = { id: expect.stringMatching(/^\d+$/) as unknown, at: expect.stringMatching(/Z$/) as unknown };
-    const same = { ...ids, ...by, requestId: 'page-1' };
+    const same = { ...ids, ...by, requestId: 'page-1', run: null, actEntries: 1 };
     const [old, young] = [`key:${apiKey ?? ''}`, `key:${successor['apiKey'] ?? ''}`];
     expect(entries).toEqual([
       { ...same, action: 'key.created', target: old, before: null, after: birth },

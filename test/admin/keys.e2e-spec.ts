@@ -2,35 +2,24 @@ import { jest } from '@jest/globals';
 
 import { Authenticator } from '../../src/tenancy/authenticator.js';
 import { aKey, statusWith } from '../factories/keys.js';
-import { Administrators } from '../support/administrators.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { auditPage } from '../support/audit.js';
 import { inMs, letPass } from '../support/clock.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { administratorForEachTest } from '../support/each-test.js';
+import type { TestService, TestTenant } from '../support/service.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NO_SUCH_KEY = [404, 'NOT_FOUND', 'This tenant has no such API key.'];
 
 let service: TestService;
-let admins: Administrators;
 let tenant: TestTenant;
 let api: ApiClient;
 let actor: string;
 
-beforeAll(async () => {
-  service = await TestService.start();
-  admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
-});
-
-beforeEach(async () => {
-  tenant = await service.tenant();
-  ({ api, actor } = await admins.open(tenant));
+administratorForEachTest((given) => {
+  ({ service, tenant, api, actor } = given);
 });
 
 afterEach(() => {

@@ -2,6 +2,8 @@ import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { RequestsRepository } from '../../src/requests/requests.repository.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
+import { RunTally } from '../../src/users/runs/run-tally.js';
+import { inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import type { Answer, Body } from '../support/api-client.js';
@@ -65,6 +67,59 @@ describe('the overview', () => {
     });
     // The administrator is the first of the two.
     expect(data['provisioning']).toMatchObject([{ inserted: 2, failed: 2 }]);
+  });
+
+  /** Uploads of one series that ended so many hours ago. */
+  async function uploads(run: string | null, ...hours: number[]): Promise<void> {
+    const counts = { inserted: 0, updated: 0, unchanged: 500, failed: 0 };
+    const { tenantId, apiKey } = tenant;
+    for (const [n, hour] of hours.entries()) {
+      const at = new Date(Date.now() - hour * 3_600_000);
+      const name = run === null ? null : `${run}-${n}`;
+      await service.app
+        .get(RequestsRepository)
+        .saveSeries([{ tenantId, at, actor: `key:${apiKey}`, run: name, ...counts }]);
+    }
+  }
+
+  it('knows the nightly run by its name, whatever else was uploaded since', async () => {
+    await uploads('night', 75, 51, 27);
+    const other = await service.anotherCaller(tenant);
+    await other.sis.bulk('/users/bulk', [person()]);
+    await service.app.get(RequestRecorder).flush();
+    expect(await figures()).toMatchObject({
+      nightlyRuns: [{ series: 'night-#', run: 'night-2', isLate: true, actor: `key:${tenant.apiKey}` }],
+      nightlyRunIsLate: true,
+      attention: { lateRuns: 1 },
+      lastRun: { counts: { inserted: 1 } },
+    });
+    await uploads('night', 1);
+    expect(await figures()).toMatchObject({ nightlyRunIsLate: false, nightlyRuns: [{ isLate: false }] });
+  });
+
+  it('knows the nightly run of a sender who names none', async () => {
+    await uploads(null, 80, 55, 30);
+    expect(await figures()).toMatchObject({
+      nightlyRuns: [{ series: `@key:${tenant.apiKey}`, run: null, isLate: true }],
+    });
+  });
+
+  it('expects no run that came on two days, or with long pauses', async () => {
+    await uploads('night', 51, 27);
+    await uploads('monthly', 24 * 60, 24 * 31, 30);
+    expect(await figures()).toMatchObject({ nightlyRuns: [], nightlyRunIsLate: false });
+  });
+
+  it('counts the failed rows of the whole nightly run, whose uploads may be several', async () => {
+    await uploads('night', 75, 51, 27);
+    const night = inRun(service, tenant, 'night-3');
+    await night.bulk('/users/bulk', [person(), { ...person(), email: 'x' }]);
+    await night.bulk('/users/bulk', [person(), { ...person(), email: 'x' }]);
+    await Promise.all([service.app.get(RequestRecorder).flush(), service.app.get(RunTally).flush()]);
+    expect(await figures()).toMatchObject({
+      nightlyRuns: [{ run: 'night-3', counts: { inserted: 2, failed: 2 } }],
+      attention: { failedRows: 2 },
+    });
   });
 
   it('warns when the last good run is older than the tenant allows, and of keys that expire soon', async () => {

@@ -31,8 +31,8 @@ describe('the queue', () => {
 
   it('is a list in pages, latest change first or last, with the totals of all', async () => {
     const { data, meta } = await desk.get('queue?perPage=1');
-    expect(data).toEqual([{ ...(await itemOf(desk.tenant, 'a_2')), studentName: 'Ann Lee' }]);
-    expect(meta).toEqual({ total: 4, page: 1, perPage: 1, totals });
+    expect(data).toEqual([{ ...(await itemOf(desk.tenant, 'a_2')), failure: null, studentName: 'Ann Lee' }]);
+    expect(meta).toEqual({ total: 4, page: 1, perPage: 1, totals, awaitDecision: 0, totalIsCapped: false });
     expect(await desk.column('queue?order=ASC&perPage=3', 'submissionId')).toEqual([
       ['a-1', 'b-1', 'a-3'],
       4,
@@ -70,7 +70,7 @@ describe('the queue', () => {
     const { tenant } = own;
     const [one, two] = [await aBlockedSubmission(tenant), await aSubmission(tenant)];
     await aSubmission(other.tenant, { submissionId: 'theirs' });
-    const body = { submissionIds: [one, 'theirs', two], targetSystem: 'CRM' };
+    const body = { submissionIds: [one, 'theirs', two], targetSystem: 'CRM', includeUndecided: true };
     const { status, body: answer } = await own.call('POST', 'queue/replay', body);
     expect(status).toBe(200);
     const items = [await itemOf(tenant, one), await itemOf(tenant, two)];

@@ -112,6 +112,7 @@ describe('the request log', () => {
       actorLabel: 'test',
       address: '127.0.0.1',
       requestId: 'nightly-7',
+      run: null,
       code: null,
       counts: counts(1, 0, 0, 0),
     });
@@ -178,13 +179,15 @@ describe('the request log', () => {
     });
   });
 
-  it('has requests that were refused because of their key, as far as its secret was proven', async () => {
+  it('has requests of a known key that were refused because of it, a wrong secret included', async () => {
     const tenancy = service.app.get(TenancyService);
     const foreign = await service.tenant({ scopes: ['workflow'] });
     await tenant.sis.get('', { 'X-Service-API-Secret': 'wrong' });
     await service.anonymous().get('/api/v1/integration', { 'X-Service-API-Key': tenant.apiKey });
     await foreign.sis.get('');
-    expect(await log()).toEqual([]);
+    expect((await log()).map(({ actor, code }) => [actor, code])).toEqual([
+      [`key:${tenant.apiKey}`, 'WRONG_SECRET'],
+    ]);
 
     const narrow = await tenancy.createCredential({
       tenantId: tenant.tenantId,
@@ -205,6 +208,7 @@ describe('the request log', () => {
     expect((await log()).map(({ actorLabel, code }) => [actorLabel, code])).toEqual([
       ['old', 'INVALID_CREDENTIALS'],
       ['narrow', 'INSUFFICIENT_SCOPE'],
+      ['test', 'WRONG_SECRET'],
     ]);
   });
 
@@ -312,6 +316,7 @@ function logged(wish: Partial<NewLoggedRequest>): NewLoggedRequest {
     actor: 'terminal',
     address: '',
     requestId: 'x',
+    run: null,
     code: null,
     counts: null,
     body: null,

@@ -4,12 +4,13 @@ import { RedrawService } from '../../src/progress/redraw/redraw.service.js';
 import { aKey, statusWith } from '../factories/keys.js';
 import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
-import { Administrators, newEmail } from '../support/administrators.js';
+import { type Administrators, newEmail } from '../support/administrators.js';
 import { problemsOf, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { auditPage } from '../support/audit.js';
 import { inMs, letPass } from '../support/clock.js';
-import { TestService, type TestTenant } from '../support/service.js';
+import { administratorForEachTest } from '../support/each-test.js';
+import type { TestService, TestTenant } from '../support/service.js';
 import { command } from '../support/terminal.js';
 
 const DAY = 86_400_000;
@@ -20,18 +21,8 @@ let tenant: TestTenant;
 let api: ApiClient;
 let actor: string;
 
-beforeAll(async () => {
-  service = await TestService.start();
-  admins = new Administrators(service);
-});
-
-afterAll(async () => {
-  await service.stop();
-});
-
-beforeEach(async () => {
-  tenant = await service.tenant();
-  ({ api, actor } = await admins.open(tenant));
+administratorForEachTest((given) => {
+  ({ service, admins, tenant, api, actor } = given);
 });
 
 afterEach(() => {
@@ -48,8 +39,13 @@ describe('the settings', () => {
     nightlyRunHours: 26,
     pacing: { behindAfterDays: 30, dueSoonDays: 14, aheadDays: 30, revisionLoopVersions: 3 },
     deprovisioningGuard: { mode: 'observe', perRun: null, perDay: null },
+    deprovisioningPauses: [],
     syncTargets: [],
     syncMaxAttempts: 10,
+    scimDeleteKeepsShared: false,
+    awaitSourceDays: 0,
+    possibleReassignment: 'warn',
+    adoptByEmail: 'always',
   };
 
   it('are the defaults until they are changed; an omitted setting stays, null restores the default', async () => {
@@ -129,6 +125,8 @@ describe('the settings', () => {
       [{ deprovisioningGuard: { perRun: { count: -1 } } }, 'deprovisioningGuard.perRun.count'],
       [{ deprovisioningGuard: { perDay: { percent: 101 } } }, 'deprovisioningGuard.perDay.percent'],
       [{ deprovisioningGuard: { perDay: 5 } }, 'deprovisioningGuard.perDay'],
+      [{ deprovisioningPauses: [{ from: '2026-12-20' }] }, 'deprovisioningPauses[0].until'],
+      [{ deprovisioningPauses: [{ from: '2026-12-20', until: '2026-12-19' }] }, 'deprovisioningPauses[0]'],
       [{ syncTargets: 'SIS' }, 'syncTargets'],
       [{ syncTargets: [{ name: ' ' }] }, 'syncTargets[0].name'],
       [{ syncTargets: [{ name: 'SIS' }, { name: 'SIS' }] }, 'syncTargets'],
@@ -184,6 +182,13 @@ describe('the settings', () => {
       pacing: { ...DEFAULTS.pacing, aheadDays: 9 },
     });
     expect(await command(service, words, { 'rate-limit': 'none' })).toMatchObject({ rateLimit: null });
+    for (const [word, scimDeleteKeepsShared] of [
+      ['on', true],
+      ['off', false],
+    ] as const)
+      expect(await command(service, words, { 'scim-delete-keeps-shared': word })).toMatchObject({
+        scimDeleteKeepsShared,
+      });
     await command(service, words, {
       'guard-mode': 'hold',
       'guard-run-count': '50',
@@ -203,6 +208,7 @@ describe('the settings', () => {
       ['ahead-days', 'x', '--ahead-days must be a whole number from 1 to 9999.'],
       ['guard-mode', 'stop', '--guard-mode must be one of observe, hold.'],
       ['guard-day-percent', '101', '--guard-day-percent must be a whole number from 0 to 100.'],
+      ['scim-delete-keeps-shared', 'yes', '--scim-delete-keeps-shared must be true or false.'],
       ['time-zone', 'Mars', '--time-zone must be an IANA name, such as Europe/Paris.'],
       ['required-roles', 'dean', expect.stringMatching(/^--required-roles .*chair/) as unknown],
     ] as const)
@@ -230,7 +236,9 @@ describe('administrators', () => {
         firstName: 'Ann',
         lastName: 'Aarons',
         accountStatus: 'inactive',
+        role: 'administrator',
         hasPassword: false,
+        hasSecondFactor: false,
         lastSeenAt: null,
       },
       {
@@ -239,7 +247,9 @@ describe('administrators', () => {
         firstName: 'Ann',
         lastName: 'Lee',
         accountStatus: 'active',
+        role: 'administrator',
         hasPassword: true,
+        hasSecondFactor: false,
         lastSeenAt: expect.stringMatching(/Z$/) as unknown,
       },
     ]);
@@ -263,6 +273,7 @@ describe('administrators', () => {
         email,
         firstName: 'Nora',
         lastName: 'New',
+        role: 'administrator',
         expiresAt,
         invitedBy: actor,
         invitedByLabel: 'Ann Lee',

@@ -229,7 +229,7 @@ describe('a person', () => {
 
     const shown = await get('/F-1');
 
-    expect(shown.body).toEqual((await tenant.sis.get('/users/F-1')).body);
+    expect(shown.body).toEqual((await tenant.sis.get('/users/F-1?include=provenance')).body);
     expect(shown.body.data['facultyProfile']).toMatchObject({ tools: ['R'], facultyRank: 'Dean' });
     expect(shown.body.data).toMatchObject({ name: 'Ann Lee', role: 'faculty', domain: 'test.example.edu' });
   });

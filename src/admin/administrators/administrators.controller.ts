@@ -1,8 +1,10 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AdministrationRoles } from '../../auth/administration-roles.service.js';
 import { InviteDto } from '../../auth/dto/auth.dto.js';
 import { InvitationsService } from '../../auth/invitations.service.js';
+import { AdministratorNotFound, NoOpenInvitation, OwnRole } from '../../errors/account.errors.js';
 import { InviteeInactive, InviteeUnknown } from '../../errors/auth.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
@@ -10,7 +12,9 @@ import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import {
   AdministratorDto,
+  AdministratorPathDto,
   AdministratorsQueryDto,
+  ChangeRoleDto,
   InvitationsQueryDto,
   IssuedInvitationDto,
   PendingInvitationDto,
@@ -19,6 +23,12 @@ import {
 import { AdministratorsService } from './administrators.service.js';
 
 const TAG = 'Administration';
+const BODY_REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
 
 @Controller('api/v1/admin')
 @RequireAdministrator()
@@ -26,12 +36,14 @@ export class AdministratorsController {
   constructor(
     private readonly administrators: AdministratorsService,
     private readonly invitations: InvitationsService,
+    private readonly roles: AdministrationRoles,
   ) {}
 
   @Get('administrators')
+  @AlsoFor('auditor')
   @ApiOperationWith({
     summary: 'List administrators',
-    description: 'The users with the role application_admin, inactive ones included.',
+    description: 'The users with a role of the administration, inactive ones included.',
     tag: TAG,
     answers: { 200: { dto: AdministratorDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
@@ -44,6 +56,7 @@ export class AdministratorsController {
   }
 
   @Get('invitations')
+  @AlsoFor('auditor')
   @ApiOperationWith({
     summary: 'List pending invitations',
     description: 'Invitations whose link can still be used, with who sent them and when they expire.',
@@ -62,21 +75,103 @@ export class AdministratorsController {
   @ApiOperationWith({
     summary: 'Invite an administrator',
     description:
-      'Gives the role, and creates the user when there is none and both names are given. ' +
+      'Gives a role, and creates the user when there is none and both names are given. ' +
       'The link sets a password, once, within 72 hours; an earlier link stops working.',
     tag: TAG,
     answers: { 201: { dto: IssuedInvitationDto } },
     refusals: [
-      'VALIDATION_FAILED',
-      'MALFORMED_JSON',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
+      ...BODY_REFUSALS,
       new InviteeUnknown(),
       new InviteeInactive(),
+      new OwnRole(),
       'IDENTITY_CONFLICT',
     ],
   })
   async invite(@CurrentScope() scope: Scope, @Body() wish: InviteDto): Promise<Success<IssuedInvitationDto>> {
     return success(presentIssued(await this.invitations.invite(scope, wish)));
+  }
+
+  @Post('invitations/:userId/again')
+  @ApiOperationWith({
+    summary: 'Make the link of an invitation anew',
+    description: 'For 72 hours from now; the earlier link stops working.',
+    tag: TAG,
+    answers: { 201: { dto: IssuedInvitationDto } },
+    refusals: [new NoOpenInvitation(), new InviteeInactive()],
+  })
+  async inviteAgain(
+    @CurrentScope() scope: Scope,
+    @Param() { userId }: AdministratorPathDto,
+  ): Promise<Success<IssuedInvitationDto>> {
+    return success(presentIssued(await this.invitations.sendAgain(scope, userId)));
+  }
+
+  @Delete('invitations/:userId')
+  @ApiOperationWith({
+    summary: 'Withdraw an invitation',
+    description: 'The link stops working. The person keeps the role, which another call removes.',
+    tag: TAG,
+    answers: { 200: {} },
+    refusals: [new NoOpenInvitation()],
+  })
+  async withdraw(
+    @CurrentScope() scope: Scope,
+    @Param() { userId }: AdministratorPathDto,
+  ): Promise<Success<null>> {
+    await this.invitations.withdraw(scope, userId);
+    return success(null);
+  }
+
+  @Put('administrators/:userId/role')
+  @ApiOperationWith({
+    summary: 'Change the role of an administrator',
+    description:
+      'It takes effect with the next request of the person. Administrators cannot change their own role.',
+    tag: TAG,
+    answers: { 200: {} },
+    refusals: [...BODY_REFUSALS, new AdministratorNotFound(), new OwnRole()],
+  })
+  async changeRole(
+    @CurrentScope() scope: Scope,
+    @Param() { userId }: AdministratorPathDto,
+    @Body() { role }: ChangeRoleDto,
+  ): Promise<Success<null>> {
+    await this.roles.change(scope, userId, role);
+    return success(null);
+  }
+
+  @Delete('administrators/:userId/role')
+  @ApiOperationWith({
+    summary: 'Remove the role of an administrator',
+    description:
+      'And nothing else of the person, who has the role of their account type again. ' +
+      'Sessions and an open invitation end. Administrators cannot remove their own role.',
+    tag: TAG,
+    answers: { 200: {} },
+    refusals: [new AdministratorNotFound(), new OwnRole()],
+  })
+  async removeRole(
+    @CurrentScope() scope: Scope,
+    @Param() { userId }: AdministratorPathDto,
+  ): Promise<Success<null>> {
+    await this.roles.remove(scope, userId);
+    return success(null);
+  }
+
+  @Delete('administrators/:userId/second-factor')
+  @ApiOperationWith({
+    summary: 'Remove the second factors of an administrator',
+    description:
+      'The authenticator app and all passkeys, for a user who has lost them. Make sure who is asking.',
+    tag: TAG,
+    answers: { 200: {} },
+    refusals: [new AdministratorNotFound(), new OwnRole()],
+  })
+  async removeSecondFactor(
+    @CurrentScope() scope: Scope,
+    @Param() { userId }: AdministratorPathDto,
+  ): Promise<Success<null>> {
+    await this.administrators.removeSecondFactor(scope, userId);
+    return success(null);
   }
 }

@@ -6,8 +6,14 @@ import {
   INVITATION_SORTS,
   type PendingInvitation,
 } from '../../auth/administrators.repository.js';
+import { Identifier, OneOf } from '../../http/fields/fields.js';
 import type { IssuedInvitation } from '../../auth/invitations.service.js';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/model/user.entity.js';
+import {
+  ADMINISTRATION_ROLE_NAMES,
+  type AdministrationRole,
+  administrationRoleOf,
+} from '../../users/model/user-defaults.js';
 import { ListQueryDto, SortBy } from '../list-query.js';
 
 export class AdministratorsQueryDto extends ListQueryDto {
@@ -18,6 +24,16 @@ export class AdministratorsQueryDto extends ListQueryDto {
 export class InvitationsQueryDto extends ListQueryDto {
   @SortBy(INVITATION_SORTS)
   sort?: (typeof INVITATION_SORTS)[number];
+}
+
+export class AdministratorPathDto {
+  @Identifier(64, { required: true, example: '951000001' })
+  userId!: string;
+}
+
+export class ChangeRoleDto {
+  @OneOf(ADMINISTRATION_ROLE_NAMES, { required: true, example: 'operator' })
+  role!: AdministrationRole;
 }
 
 class PersonDto {
@@ -38,8 +54,14 @@ export class AdministratorDto extends PersonDto {
   @ApiProperty({ enum: [...ACCOUNT_STATUSES] })
   accountStatus!: AccountStatus;
 
+  @ApiProperty({ enum: [...ADMINISTRATION_ROLE_NAMES] })
+  role!: AdministrationRole;
+
   @ApiProperty({ description: 'Without a password the user logs in by single sign-on only', example: true })
   hasPassword!: boolean;
+
+  @ApiProperty({ description: 'Whether a login by password needs a code of an app, or a passkey, too' })
+  hasSecondFactor!: boolean;
 
   @ApiProperty({
     type: String,
@@ -51,6 +73,13 @@ export class AdministratorDto extends PersonDto {
 }
 
 export class PendingInvitationDto extends PersonDto {
+  @ApiProperty({
+    enum: [...ADMINISTRATION_ROLE_NAMES],
+    nullable: true,
+    description: 'null: taken away since',
+  })
+  role!: AdministrationRole | null;
+
   @ApiProperty({ example: 'terminal' })
   invitedBy!: string;
 
@@ -86,11 +115,12 @@ export function presentAdministrator({ lastSeenAt, ...administrator }: Administr
 }
 
 export function presentPending(
-  { createdAt, expiresAt, ...invitation }: PendingInvitation,
+  { createdAt, expiresAt, role, ...invitation }: PendingInvitation,
   actorLabels: ReadonlyMap<string, string>,
 ): PendingInvitationDto {
   return {
     ...invitation,
+    role: administrationRoleOf(role ?? '') ?? null,
     invitedByLabel: actorLabels.get(invitation.invitedBy) ?? invitation.invitedBy,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

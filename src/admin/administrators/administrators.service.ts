@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
+import { AdministrationRoles } from '../../auth/administration-roles.service.js';
 import { AdministratorsRepository } from '../../auth/administrators.repository.js';
+import { OwnRole } from '../../errors/account.errors.js';
+import { SecondFactors } from '../../auth/second-factor/second-factors.service.js';
 import type { Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
@@ -19,6 +22,8 @@ import {
 export class AdministratorsService {
   constructor(
     private readonly people: AdministratorsRepository,
+    private readonly roles: AdministrationRoles,
+    private readonly secondFactors: SecondFactors,
     private readonly labels: ActorLabels,
   ) {}
 
@@ -26,6 +31,16 @@ export class AdministratorsService {
     const { sort = 'lastName', order = 'ASC' } = query;
     const { rows, total } = await this.people.administrators(scope, { sort, order, ...pageRangeOf(query) });
     return listed(rows.map(presentAdministrator), total, query);
+  }
+
+  /**
+   * @throws {AdministratorNotFound} when the tenant has no such administrator
+   * @throws {OwnRole} when it is the caller, who removes the own ones with one of them
+   */
+  async removeSecondFactor(scope: Scope, userId: string): Promise<void> {
+    const { id } = await this.roles.find(scope, userId);
+    if (scope.actor === `admin:${id}`) throw new OwnRole();
+    await this.secondFactors.removeAll(scope, id);
   }
 
   async pending(scope: Scope, query: InvitationsQueryDto): Promise<Success<PendingInvitationDto[]>> {

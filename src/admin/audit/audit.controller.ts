@@ -1,44 +1,100 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 
-import { AuditService } from '../../audit/audit.service.js';
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AuditEntryNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
+import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { ActorLabels } from '../actor-labels.js';
-import { listed, pageRangeOf } from '../list-query.js';
-import { AuditEventDto, AuditQueryDto, presentEvent } from './audit.dto.js';
+import { ListQueryDto } from '../list-query.js';
+import {
+  AuditEventDto,
+  AuditEventPathDto,
+  AuditExportQueryDto,
+  AuditFilterDto,
+  AuditQueryDto,
+} from './audit.dto.js';
+import { AdminAuditService } from './audit.service.js';
 
 /** Reads the audit log; no call changes it. */
 @Controller('api/v1/admin/audit')
 @RequireAdministrator()
 export class AuditController {
-  constructor(
-    private readonly audit: AuditService,
-    private readonly labels: ActorLabels,
-  ) {}
+  constructor(private readonly audit: AdminAuditService) {}
 
   @Get()
+  @AlsoFor('auditor')
   @ApiOperationWith({
     summary: 'List the audit log',
     description:
       'Actions of administrators, keys and the terminal that the audit log records; the latest entry first.',
-    tag: 'Administration',
+    tag: ADMINISTRATION,
     answers: { 200: { dto: AuditEventDto, isList: true } },
     refusals: ['VALIDATION_FAILED'],
   })
-  async list(@CurrentScope() scope: Scope, @Query() query: AuditQueryDto): Promise<Success<AuditEventDto[]>> {
-    const { order = 'DESC', ...filter } = query;
-    const { rows, total } = await this.audit.list(scope, filter, { order, ...pageRangeOf(query) });
-    const labels = await this.labels.labelsOf(
-      scope,
-      rows.map(({ actor }) => actor),
-    );
-    return listed(
-      rows.map((event) => presentEvent(event, labels)),
-      total,
-      query,
-    );
+  list(@CurrentScope() scope: Scope, @Query() query: AuditQueryDto): Promise<Success<AuditEventDto[]>> {
+    return this.audit.list(scope, query);
+  }
+
+  @Get('export.csv')
+  @AlsoFor('auditor')
+  @ApiStreamed({
+    summary: 'Download the audit log',
+    description: 'Every entry that the filters leave, as CSV for a spreadsheet, the latest first.',
+    tag: ADMINISTRATION,
+    media: 'text/csv',
+    content: 'A header, then a line per entry',
+    example:
+      'Time (UTC),Action,By,Actor,Target\r\n2026-11-20 02:00:12,key.created,Ann Lee,admin:951000001,key:ik_0\r\n',
+    refusals: ['VALIDATION_FAILED'],
+  })
+  export(
+    @CurrentScope() scope: Scope,
+    @Query() query: AuditExportQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendText(response, 'text/csv; charset=utf-8', this.audit.export(scope, query));
+  }
+
+  @Get('export.ndjson')
+  @AlsoFor('auditor')
+  @ApiStreamed({
+    summary: 'Download the audit log for a program',
+    description:
+      'Every entry that the filters leave, as the list has it, one JSON document a line, the latest first.',
+    tag: ADMINISTRATION,
+    media: 'application/x-ndjson',
+    content: 'A line per entry',
+    example:
+      '{"id":"4711","at":"2026-11-20T02:00:12.000Z","actor":"admin:951000001","actorLabel":"Ann Lee",' +
+      '"action":"key.created","target":"key:ik_0"}\n',
+    refusals: ['VALIDATION_FAILED'],
+  })
+  exportLines(
+    @CurrentScope() scope: Scope,
+    @Query() query: AuditFilterDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendText(response, 'application/x-ndjson; charset=utf-8', this.audit.exportLines(scope, query));
+  }
+
+  @Get(':id/entries')
+  @AlsoFor('auditor')
+  @ApiOperationWith({
+    summary: 'List the entries of an act',
+    description:
+      'Of an act on many people, whose first entry has this ID; in the order in which they were written.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: AuditEventDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', new AuditEntryNotFound()],
+  })
+  entries(
+    @CurrentScope() scope: Scope,
+    @Param() { id }: AuditEventPathDto,
+    @Query() query: ListQueryDto,
+  ): Promise<Success<AuditEventDto[]>> {
+    return this.audit.entries(scope, id, query);
   }
 }

@@ -1,11 +1,28 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 
 import type { AuditEvent } from '../../audit/audit-event.entity.js';
 import { QueryValue } from '../../http/fields/query-fields.js';
-import { ListQueryDto, QueryMoment, QueryText, SortBy } from '../list-query.js';
+import { Identifier } from '../../http/fields/fields.js';
+import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
+import {
+  ListQueryDto,
+  QueryFlag,
+  QueryForm,
+  QueryMoment,
+  QueryText,
+  QueryTimeZone,
+  SortBy,
+} from '../list-query.js';
 
 const ACTION = /^[a-z][a-z.-]{0,63}$/;
 const CHANGES = { type: 'object', additionalProperties: true, nullable: true } as const;
+
+/** The column is ASCII: comparing it with other characters is a collation error. */
+function ActionName(): PropertyDecorator {
+  return QueryValue('isAction', { type: String, example: 'key.created' }, (value) =>
+    ACTION.test(value) ? { value } : { problem: 'must be the name of an action, such as key.created' },
+  );
+}
 
 export class AuditQueryDto extends ListQueryDto {
   @SortBy(['at'])
@@ -14,20 +31,36 @@ export class AuditQueryDto extends ListQueryDto {
   @QueryText(128, 'key:<apiKey>, admin:<user id>, terminal')
   actor?: string;
 
-  // The column is ASCII: comparing it with other characters is a collation error.
-  @QueryValue('isAction', { type: String, example: 'key.created' }, (value) =>
-    ACTION.test(value) ? { value } : { problem: 'must be the name of an action, such as key.created' },
-  )
+  @ActionName()
   action?: string;
 
   @QueryText(128, 'The target of the action: user:950000001, key:<apiKey>')
   target?: string;
+
+  @QueryForm(RUN_NAME, 'nightly-2026-11-20', `must be ${RUN_NAME_RULE}`)
+  run?: string;
 
   @QueryMoment('From this moment on')
   from?: Date;
 
   @QueryMoment('Before this moment')
   to?: Date;
+
+  @QueryFlag('Only the first entry of an act on many people; default false. With target it has no effect')
+  byAct?: boolean;
+}
+
+/** The filters of the list. */
+export class AuditFilterDto extends OmitType(AuditQueryDto, ['page', 'perPage', 'sort', 'order', 'byAct']) {}
+
+export class AuditExportQueryDto extends AuditFilterDto {
+  @QueryTimeZone('In which times are written; default UTC')
+  timeZone?: string;
+}
+
+export class AuditEventPathDto {
+  @Identifier(20, { required: true, example: '4711' })
+  id!: string;
 }
 
 export class AuditEventDto {
@@ -60,10 +93,20 @@ export class AuditEventDto {
 
   @ApiProperty()
   requestId!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The run that the call named' })
+  run!: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'How many entries the act has, on its first one; 0 on the others',
+    example: 1,
+  })
+  actEntries!: number;
 }
 
 export function presentEvent(event: AuditEvent, actorLabels: ReadonlyMap<string, string>): AuditEventDto {
-  const { id, at, actor, action, target, before, after, address, requestId } = event;
+  const { id, at, actor, action, target, before, after, address, requestId, run, actEntries } = event;
   const actorLabel = actorLabels.get(actor) ?? actor;
   return {
     id: String(id),
@@ -76,5 +119,7 @@ export function presentEvent(event: AuditEvent, actorLabels: ReadonlyMap<string,
     after,
     address,
     requestId,
+    run,
+    actEntries,
   };
 }

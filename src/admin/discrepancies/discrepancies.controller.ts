@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { DiscrepancyNotFound } from '../../errors/submissions.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
@@ -12,6 +12,7 @@ import {
   DiscrepancyRowDto,
   ResolvedDto,
   ResolveSelectionDto,
+  UndoSelectionDto,
 } from './discrepancies.dto.js';
 import { AdminDiscrepanciesService } from './discrepancies.service.js';
 
@@ -23,6 +24,7 @@ export class AdminDiscrepanciesController {
   constructor(private readonly discrepancies: AdminDiscrepanciesService) {}
 
   @Get()
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List discrepancies between submissions and records',
     description: 'Mapped fields whose submitted value differs from the record, open and decided ones.',
@@ -38,6 +40,7 @@ export class AdminDiscrepanciesController {
   }
 
   @Post('resolve')
+  @AlsoFor('operator')
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Decide about a selection of discrepancies',
@@ -52,7 +55,24 @@ export class AdminDiscrepanciesController {
     return this.discrepancies.resolve(scope, body);
   }
 
+  @Post('undo')
+  @AlsoFor('operator')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Take decisions about discrepancies back',
+    description:
+      'Each is open again, the record gets its former value, and the submission waits for a decision. One that ' +
+      'cannot be undone, such as a value that has changed since, has its own result and stops none of the others.',
+    tag: TAG,
+    answers: { 200: { dto: ResolvedDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  undo(@CurrentScope() scope: Scope, @Body() body: UndoSelectionDto): Promise<Success<ResolvedDto[]>> {
+    return this.discrepancies.undo(scope, body);
+  }
+
   @Get(':id')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Read a discrepancy',
     description:

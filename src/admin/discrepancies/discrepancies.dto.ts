@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 
 import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import { QueryValue } from '../../http/fields/query-fields.js';
@@ -12,9 +12,12 @@ import {
   SUBMISSION_ID,
 } from '../../submissions/dto/submission.dto.js';
 import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
-import { ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { ListQueryDto, QueryForm, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 import { Selection } from '../selection.js';
+import { SubmissionNamesDto } from './submission-names.dto.js';
 
+export const GROUP_KEY = /^[0-9a-f]{32}$/;
+export const A_GROUP = '5f1d7e84c2a04b6c9f3e2d1c0b9a8877';
 const STATUSES = ['open', 'resolved'] as const;
 
 export class DiscrepancyListQueryDto extends ListQueryDto {
@@ -34,6 +37,9 @@ export class DiscrepancyListQueryDto extends ListQueryDto {
 
   @QueryOneOf(RECORD_FIELDS)
   field?: string;
+
+  @QueryForm(GROUP_KEY, A_GROUP, 'must be the groupKey of a group')
+  groupKey?: string;
 }
 
 export class DiscrepancyPathDto {
@@ -46,20 +52,13 @@ export class ResolveSelectionDto extends ResolveDiscrepancyDto {
   ids!: string[];
 }
 
+export class UndoSelectionDto {
+  @Selection(DISCREPANCY_ID, '12')
+  ids!: string[];
+}
+
 /** A discrepancy in a list of all submissions. */
-export class DiscrepancyRowDto extends DiscrepancyDto {
-  @ApiProperty({ example: 'sub-77' })
-  submissionId!: string;
-
-  @ApiProperty({ example: 'degree_change' })
-  formType!: string;
-
-  @ApiProperty({ example: '950000001' })
-  studentId!: string;
-
-  @ApiProperty({ type: String, nullable: true })
-  studentName!: string | null;
-
+export class DiscrepancyRowDto extends IntersectionType(DiscrepancyDto, SubmissionNamesDto) {
   @ApiProperty({ enum: [...STATUSES] })
   status!: (typeof STATUSES)[number];
 
@@ -67,7 +66,7 @@ export class DiscrepancyRowDto extends DiscrepancyDto {
   resolvedByLabel!: string | null;
 }
 
-/** The result for one discrepancy of a selection. */
+/** The result for one discrepancy of a selection, which was decided or reopened. */
 export class ResolvedDto {
   @ApiProperty({ example: '12' })
   id!: string;

@@ -1,12 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { HoldNotFound } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { HoldPathDto } from '../../users/deprovisioning-limits/hold.dto.js';
+import { DecisionPreviewDto, HoldDetailDto, PreviewDecisionDto } from './hold-context.dto.js';
 import {
   DecidedDto,
   DecidedRunDto,
@@ -26,6 +27,7 @@ export class AdminHoldsController {
   constructor(private readonly holds: AdminHoldsService) {}
 
   @Get()
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List held de-provisionings',
     description: 'Open and decided holds, with who decided; the latest request first.',
@@ -38,6 +40,7 @@ export class AdminHoldsController {
   }
 
   @Get('runs')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List the runs with open holds',
     description: 'Each run with the number of its de-provisionings that are still held, and since when.',
@@ -48,7 +51,26 @@ export class AdminHoldsController {
     return this.holds.runs(scope);
   }
 
+  @Post('preview')
+  @AlsoFor('operator')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Preview the release of held de-provisionings',
+    description:
+      'Who would be de-provisioned, and what that means for committees: of a selection, or of all open holds of a run.',
+    tag: TAG,
+    answers: { 200: { dto: DecisionPreviewDto } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  preview(
+    @CurrentScope() scope: Scope,
+    @Body() body: PreviewDecisionDto,
+  ): Promise<Success<DecisionPreviewDto>> {
+    return this.holds.preview(scope, body);
+  }
+
   @Post('decide')
+  @AlsoFor('operator')
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Release or reject a selection of held de-provisionings',
@@ -64,6 +86,7 @@ export class AdminHoldsController {
   }
 
   @Post('decide-run')
+  @AlsoFor('operator')
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Release or reject the held de-provisionings of a run',
@@ -77,14 +100,17 @@ export class AdminHoldsController {
   }
 
   @Get(':id')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Show a held de-provisioning',
-    description: 'The user, the key that asked for the de-provisioning, and who decided.',
+    description:
+      'The user, the limits it was beyond, the key that asked for the de-provisioning and what runs like this one ' +
+      'usually do, and who decided.',
     tag: TAG,
-    answers: { 200: { dto: HoldRowDto } },
+    answers: { 200: { dto: HoldDetailDto } },
     refusals: ['VALIDATION_FAILED', new HoldNotFound()],
   })
-  get(@CurrentScope() scope: Scope, @Param() { id }: HoldPathDto): Promise<Success<HoldRowDto>> {
+  get(@CurrentScope() scope: Scope, @Param() { id }: HoldPathDto): Promise<Success<HoldDetailDto>> {
     return this.holds.get(scope, id);
   }
 }

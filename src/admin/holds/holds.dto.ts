@@ -11,12 +11,15 @@ import {
   type HoldStatus,
 } from '../../users/deprovisioning-limits/held-request.entity.js';
 import type { HeldRun } from '../../users/deprovisioning-limits/held-requests.repository.js';
+import { mostOf } from '../../users/deprovisioning-limits/allowance.js';
 import { HOLD_ID, HoldDto, presentHold } from '../../users/deprovisioning-limits/hold.dto.js';
 import { type Decision, DECISIONS } from '../../users/deprovisioning-limits/holds.service.js';
+import type { Passing } from '../../users/model/outcome.js';
 import { ListQueryDto, QueryMoment, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { PersonInViewDto } from '../people-in-view.js';
 import { Selection } from '../selection.js';
 
-const NO_RUN_NAME = `must be ${RUN_NAME_RULE}`;
+export const NO_RUN_NAME = `must be ${RUN_NAME_RULE}`;
 
 export class HoldListQueryDto extends ListQueryDto {
   @SortBy(['requestedAt'])
@@ -56,8 +59,45 @@ export class DecideRunDto extends DecisionDto {
   run?: string | null;
 }
 
+/** A limit beyond which a de-provisioning was. */
+export class PassedLimitDto {
+  @ApiProperty({ type: String, nullable: true, description: 'The run; null: the limit of 24 hours' })
+  run!: string | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 200, description: 'The limit as a count' })
+  count!: number | null;
+
+  @ApiProperty({ type: Number, nullable: true, example: 5, description: 'The limit as a percentage' })
+  percent!: number | null;
+
+  @ApiProperty({ type: 'integer', example: 150, description: 'How many people the limit allowed' })
+  most!: number;
+
+  @ApiProperty({ type: 'integer', example: 3000, description: 'Active people at the beginning' })
+  active!: number;
+}
+
+export function presentLimit({ run, threshold: { count, percent }, active }: Passing): PassedLimitDto {
+  return { run, count, percent, most: mostOf({ count, percent }, active), active };
+}
+
 /** A held de-provisioning in a list. */
 export class HoldRowDto extends HoldDto {
+  @ApiProperty({
+    type: () => PersonInViewDto,
+    nullable: true,
+    description: 'The user; null when there is none any more',
+  })
+  person!: PersonInViewDto | null;
+
+  @ApiProperty({
+    type: PassedLimitDto,
+    isArray: true,
+    description:
+      'As they were when it was held; empty for another reason, and for holds of before this was kept',
+  })
+  beyond!: PassedLimitDto[];
+
   @ApiProperty({ type: String, nullable: true, example: 'Ann Lee' })
   userName!: string | null;
 
@@ -123,11 +163,21 @@ export class DecidedRunDto {
   remaining!: number;
 }
 
-/** @param names of the person, of the actor who asked and of the one who decided */
+/** @param labels of the actor who asked and of the one who decided */
 export function presentHoldRow(
   hold: HeldRequest,
-  names: Pick<HoldRowDto, 'userName' | 'actorLabel' | 'decidedByLabel'>,
+  person: PersonInViewDto | null,
+  labels: Pick<HoldRowDto, 'actorLabel' | 'decidedByLabel'>,
 ): HoldRowDto {
-  const { actor, requestId, decidedBy } = hold;
-  return { ...presentHold(hold), actor, requestId, decidedBy, ...names };
+  const { actor, requestId, decidedBy, beyond } = hold;
+  return {
+    ...presentHold(hold, person?.committeeImpact ?? null),
+    person,
+    userName: person?.name ?? null,
+    beyond: (beyond ?? []).map(presentLimit),
+    actor,
+    requestId,
+    decidedBy,
+    ...labels,
+  };
 }

@@ -10,7 +10,9 @@ import { UserLookup } from '../../users/matching/user-lookup.js';
 import { ActorLabels } from '../actor-labels.js';
 import { boundedPageRangeOf } from '../bounded-page-range.js';
 import { listed } from '../list-query.js';
-import { StudentNames } from '../student-names.js';
+import { PeopleInView } from '../people-in-view.js';
+import type { DecisionPreviewDto, HoldDetailDto, PreviewDecisionDto } from './hold-context.dto.js';
+import { HoldContext } from './hold-context.service.js';
 import {
   type DecidedDto,
   type DecidedRunDto,
@@ -29,7 +31,8 @@ export class AdminHoldsService {
   constructor(
     private readonly holds: HoldsService,
     private readonly people: UserLookup,
-    private readonly names: StudentNames,
+    private readonly inView: PeopleInView,
+    private readonly context: HoldContext,
     private readonly actors: ActorLabels,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -44,8 +47,18 @@ export class AdminHoldsService {
   }
 
   /** @throws {HoldNotFound} when the tenant has no such hold */
-  async get(scope: Scope, id: string): Promise<Success<HoldRowDto>> {
-    return success(await this.presentOne(scope, await this.holds.get(scope, id)));
+  async get(scope: Scope, id: string): Promise<Success<HoldDetailDto>> {
+    const hold = await this.holds.get(scope, id);
+    const [row, runOfHold] = await Promise.all([
+      this.presentOne(scope, hold),
+      this.context.runOf(scope, hold.run),
+    ]);
+    return success({ ...row, runOfHold });
+  }
+
+  /** What a release of these holds would mean. */
+  async preview(scope: Scope, { ids, run = null }: PreviewDecisionDto): Promise<Success<DecisionPreviewDto>> {
+    return success(await this.context.preview(scope, ids === undefined ? { run } : { ids }));
   }
 
   async runs(scope: Scope): Promise<Success<HeldRunDto[]>> {
@@ -81,7 +94,7 @@ export class AdminHoldsService {
   }
 
   private async present(scope: Scope, rows: readonly HeldRequest[]): Promise<HoldRowDto[]> {
-    const nameOf = await this.names.of(
+    const people = await this.inView.of(
       scope,
       rows.map(({ userId }) => userId),
     );
@@ -90,12 +103,12 @@ export class AdminHoldsService {
       ...(decidedBy === null ? [] : [decidedBy]),
     ]);
     const labels = await this.actors.labelsOf(scope, actors);
-    return rows.map((row) =>
-      presentHoldRow(row, {
-        userName: nameOf(row.userId),
+    return rows.map((row) => {
+      const named = {
         actorLabel: labels.get(row.actor) ?? row.actor,
         decidedByLabel: labels.get(row.decidedBy ?? '') ?? row.decidedBy,
-      }),
-    );
+      };
+      return presentHoldRow(row, people.get(row.userId) ?? null, named);
+    });
   }
 }

@@ -1,11 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
-import { ApiKeyEnded, ApiKeyNotFound } from '../../errors/tenancy.errors.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { ApiKeyEnded, ApiKeyNotFound, ApiKeyUsed } from '../../errors/tenancy.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { CreateHandoverDto, IssuedHandoverDto } from './handovers.dto.js';
+import { KeyActivityDto } from './key-activity.dto.js';
 import {
   ApiKeyDto,
   CreateKeyDto,
@@ -31,6 +33,7 @@ export class KeysController {
   constructor(private readonly keys: KeysService) {}
 
   @Get()
+  @AlsoFor('auditor')
   @ApiOperationWith({
     summary: 'List API keys',
     description: 'Labels, scopes, status and last use. A secret is never shown again.',
@@ -43,6 +46,7 @@ export class KeysController {
   }
 
   @Get(':apiKey')
+  @AlsoFor('auditor')
   @ApiOperationWith({
     summary: 'Show an API key',
     description: 'The key as the list shows it, by its public part.',
@@ -52,6 +56,37 @@ export class KeysController {
   })
   show(@CurrentScope() scope: Scope, @Param() { apiKey }: KeyPathDto): Promise<Success<ApiKeyDto>> {
     return this.keys.show(scope, apiKey);
+  }
+
+  @Get(':apiKey/activity')
+  @AlsoFor('auditor')
+  @ApiOperationWith({
+    summary: 'Show how an API key is used',
+    description: 'Calls, errors and wrong secrets by day, addresses, and the keys before and after it.',
+    tag: TAG,
+    answers: { 200: { dto: KeyActivityDto } },
+    refusals: [new ApiKeyNotFound()],
+  })
+  activity(@CurrentScope() scope: Scope, @Param() { apiKey }: KeyPathDto): Promise<Success<KeyActivityDto>> {
+    return this.keys.activity(scope, apiKey);
+  }
+
+  @Post(':apiKey/handover')
+  @ApiOperationWith({
+    summary: 'Hand an API key over by a one-time link',
+    description:
+      'For a key that no call has used. The first person who opens the link sees a new secret, once; ' +
+      'the secret that the key had, and an earlier link, stop working now.',
+    tag: TAG,
+    answers: { 201: { dto: IssuedHandoverDto } },
+    refusals: [...BODY_REFUSALS, new ApiKeyNotFound(), new ApiKeyUsed()],
+  })
+  handOver(
+    @CurrentScope() scope: Scope,
+    @Param() { apiKey }: KeyPathDto,
+    @Body() wish: CreateHandoverDto,
+  ): Promise<Success<IssuedHandoverDto>> {
+    return this.keys.handOver(scope, apiKey, wish);
   }
 
   @Post()

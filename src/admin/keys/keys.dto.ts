@@ -60,7 +60,10 @@ export class ConnectionWishDto {
   @Flag({ description: 'Whether it may make people administrators, and change those who are; default false' })
   mayAdminister?: boolean | null;
 
-  @Flag({ description: 'Whether it takes over people who came from another source; default true' })
+  @Flag({
+    description:
+      'Whether it may write people who came from another source, and takes them over; default true',
+  })
   adopts?: boolean | null;
 
   @OneOf(VISIBILITIES, {

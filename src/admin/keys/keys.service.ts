@@ -2,12 +2,29 @@ import { Injectable } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
+import { KeyUseService } from '../../requests/key-use/key-use.service.js';
 import type { ConnectionSettings } from '../../tenancy/connection.js';
 import type { Credential } from '../../tenancy/credential.entity.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
+import type { KeyHandover } from '../../tenancy/handovers/key-handover.entity.js';
+import { KeyHandoversService } from '../../tenancy/handovers/key-handovers.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
 import { listed, pageRangeOf } from '../list-query.js';
+import {
+  type CreateHandoverDto,
+  DEFAULT_HANDOVER_HOURS,
+  type IssuedHandoverDto,
+  presentIssuedHandover,
+} from './handovers.dto.js';
+import {
+  type HandoverDto,
+  type KeyActivityDto,
+  type NeighbourKeyDto,
+  presentHandover,
+  presentNeighbour,
+  presentUse,
+} from './key-activity.dto.js';
 import {
   type ApiKeyDto,
   type CreateKeyDto,
@@ -44,6 +61,8 @@ function connectionOf({ scopes, connection }: CreateKeyDto): Partial<ConnectionS
 export class KeysService {
   constructor(
     private readonly credentials: CredentialsService,
+    private readonly handovers: KeyHandoversService,
+    private readonly uses: KeyUseService,
     private readonly labels: ActorLabels,
   ) {}
 
@@ -87,6 +106,45 @@ export class KeysService {
   /** @throws {ApiKeyNotFound} when the tenant has no such key */
   async revoke(scope: Scope, apiKey: string): Promise<Success<ApiKeyDto>> {
     return success(await this.presentOne(scope, await this.credentials.revoke(scope, apiKey)));
+  }
+
+  /**
+   * How the key was used, what it replaced and what replaces it.
+   * @throws {ApiKeyNotFound} when the tenant has no such key
+   */
+  async activity(scope: Scope, apiKey: string): Promise<Success<KeyActivityDto>> {
+    const credential = await this.credentials.find(scope, apiKey);
+    const { predecessor, successor } = await this.credentials.neighbours(scope, credential);
+    const near = [predecessor, successor].flatMap((key) => (key === null ? [] : [key.apiKey]));
+    const [use, lastUses, handover] = await Promise.all([
+      this.uses.of(scope, apiKey),
+      this.uses.lastUses(scope, near),
+      this.handovers.latestOf(scope, apiKey),
+    ]);
+    const neighbour = (key: Credential | null): NeighbourKeyDto | null =>
+      key === null ? null : presentNeighbour(key, lastUses.get(key.apiKey));
+    return success({
+      ...presentUse(use),
+      predecessor: neighbour(predecessor),
+      successor: neighbour(successor),
+      handover: handover === undefined ? null : await this.presentHandover(scope, handover),
+    });
+  }
+
+  /**
+   * @throws {ApiKeyNotFound} when the tenant has no such key
+   * @throws {ApiKeyEnded} when the key is revoked or has expired
+   * @throws {ApiKeyUsed} when the key was used
+   */
+  async handOver(scope: Scope, apiKey: string, wish: CreateHandoverDto): Promise<Success<IssuedHandoverDto>> {
+    const hours = wish.hours ?? DEFAULT_HANDOVER_HOURS;
+    return success(presentIssuedHandover(await this.handovers.create(scope, apiKey, hours)));
+  }
+
+  private async presentHandover(scope: Scope, handover: KeyHandover): Promise<HandoverDto> {
+    const { createdBy } = handover;
+    const labels = await this.labels.labelsOf(scope, [createdBy]);
+    return presentHandover(handover, labels.get(createdBy) ?? createdBy);
   }
 
   private async presentOne(scope: Scope, credential: Credential): Promise<ApiKeyDto> {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -23,6 +23,7 @@ export class AdminMappingsController {
   constructor(private readonly mappings: AdminMappingsService) {}
 
   @Get()
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List the field mappings that were set',
     description:
@@ -36,6 +37,7 @@ export class AdminMappingsController {
   }
 
   @Get(':formType')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Read the field mapping of a form type',
     description:

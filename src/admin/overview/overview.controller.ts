@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
@@ -14,6 +14,7 @@ export class OverviewController {
   constructor(private readonly figures: OverviewService) {}
 
   @Get()
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'How the integration is doing',
     description:

@@ -5,7 +5,9 @@ import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { PACING_STATUSES } from '../../progress/progress-enums.js';
 import { SYNC_STATUSES } from '../../sync/sync-statuses.js';
 import { ACCOUNT_TYPES } from '../../users/model/user.entity.js';
+import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/target-systems.service.js';
 import { RowCountsDto } from '../requests/requests.dto.js';
+import { AttentionDto } from './attention.dto.js';
 
 export const DEFAULT_DAYS = 14;
 const MOST_DAYS = 90;
@@ -34,7 +36,72 @@ export class LastRunDto {
   counts!: RowCountsDto;
 }
 
+export class NightlyRunDto {
+  @ApiProperty({
+    example: 'nightly-#',
+    description: 'What its names have in common; @ and a sender: uploads without a name; blank: no habit yet',
+  })
+  series!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'nightly-1122', description: 'Null: it has no name' })
+  run!: string | null;
+
+  @ApiProperty({ format: 'date-time', description: 'When it ended' })
+  at!: string;
+
+  @ApiProperty({ example: 'key:ik_0000000000000000000000000a' })
+  actor!: string;
+
+  @ApiProperty({ example: 'SIS nightly' })
+  actorLabel!: string;
+
+  @ApiProperty({ description: 'It is older than nightlyRunHours' })
+  isLate!: boolean;
+
+  @ApiProperty()
+  counts!: RowCountsDto;
+}
+
+export class SystemOfOverviewDto {
+  @ApiProperty({ example: 'SIS' })
+  name!: string;
+
+  @ApiProperty({ enum: [...SYSTEM_STATES] })
+  state!: SystemState;
+
+  @ApiProperty({ example: 0 })
+  deliveryFailed!: number;
+
+  @ApiProperty({ example: 0 })
+  waiting!: number;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  oldestQueuedAt!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  lastClaimAt!: string | null;
+}
+
 export class OverviewDto {
+  @ApiProperty()
+  attention!: AttentionDto;
+
+  @ApiProperty({
+    type: NightlyRunDto,
+    isArray: true,
+    description:
+      'Runs that came on three days or more, by name or sender, the largest first; before there are any, the ' +
+      'last upload',
+  })
+  nightlyRuns!: NightlyRunDto[];
+
+  @ApiProperty({
+    type: SystemOfOverviewDto,
+    isArray: true,
+    description: 'Target systems, those that need an administrator first; at most 20',
+  })
+  systems!: SystemOfOverviewDto[];
+
   @ApiCounts(SYNC_STATUSES)
   queue!: Readonly<Record<string, number>>;
 
@@ -63,7 +130,7 @@ export class OverviewDto {
   })
   lastRun!: LastRunDto | null;
 
-  @ApiProperty({ example: false, description: 'The last run is older than nightlyRunHours' })
+  @ApiProperty({ example: false, description: 'One of the nightly runs is older than nightlyRunHours' })
   nightlyRunIsLate!: boolean;
 
   @ApiProperty({ example: 26 })

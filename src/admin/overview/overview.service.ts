@@ -3,17 +3,23 @@ import { Injectable } from '@nestjs/common';
 import { success, type Success } from '../../http/answers.js';
 import { ProgressListService } from '../../progress/list/progress-list.service.js';
 import { RequestsService } from '../../requests/requests.service.js';
-import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
+import { SYSTEM_STATES, type TargetSystem } from '../../sync/connectors/target-systems.service.js';
 import { SyncService } from '../../sync/sync.service.js';
-import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { PeopleCounter } from '../../users/statistics/people-counts.js';
 import { ProvisioningTally } from '../../users/statistics/provisioning-tally.js';
 import { ActorLabels } from '../actor-labels.js';
-import { DEFAULT_DAYS, type LastRunDto, type OverviewDto, type OverviewQueryDto } from './overview.dto.js';
+import { NO_SYSTEM } from '../connectors/connectors.dto.js';
+import { AttentionService } from './attention.service.js';
+import {
+  DEFAULT_DAYS,
+  type LastRunDto,
+  type OverviewDto,
+  type OverviewQueryDto,
+  type SystemOfOverviewDto,
+} from './overview.dto.js';
 
-const HOUR_MS = 3_600_000;
+const MOST_SYSTEMS = 20;
 
 /** The figures of the first page: each is stored, counted in an index, or cached for a minute. */
 @Injectable()
@@ -23,39 +29,36 @@ export class OverviewService {
     private readonly tally: ProvisioningTally,
     private readonly progress: ProgressListService,
     private readonly people: PeopleCounter,
-    private readonly discrepancies: DiscrepanciesService,
-    private readonly holds: HoldsService,
-    private readonly credentials: CredentialsService,
+    private readonly attention: AttentionService,
     private readonly requests: RequestsService,
     private readonly labels: ActorLabels,
   ) {}
 
   async overview(scope: Scope, { days = DEFAULT_DAYS }: OverviewQueryDto): Promise<Success<OverviewDto>> {
     const { nightlyRunHours } = scope.tenant;
-    const [lastRun, keysExpiring, ...figures] = await Promise.all([
+    const [lastRun, facts, queue, provisioning, pacing, people] = await Promise.all([
       this.lastRun(scope),
-      this.keysExpiring(scope),
+      this.attention.facts(scope),
       this.queue.totals(scope),
       this.tally.daysOf(scope, days),
       this.progress.pacingCounts(scope),
       this.people.countsOf(scope),
-      this.discrepancies.openCount(scope),
-      this.holds.heldCount(scope),
     ]);
-    const [queue, provisioning, pacing, people, openDiscrepancies, heldDeprovisionings] = figures;
-    // A tenant without any run may not plan a nightly one.
-    const nightlyRunIsLate =
-      lastRun !== null && Date.now() - Date.parse(lastRun.at) > nightlyRunHours * HOUR_MS;
+    const { attention, nightlyRuns, systems } = facts;
     return success({
+      attention,
+      nightlyRuns,
+      systems: shownSystems(systems),
       queue,
       provisioning,
       pacing,
       people,
-      openDiscrepancies,
-      heldDeprovisionings,
-      keysExpiring,
+      openDiscrepancies: attention.discrepancies,
+      heldDeprovisionings: attention.holds,
+      keysExpiring: attention.keysExpiring,
       lastRun,
-      nightlyRunIsLate,
+      // A tenant without any run may not plan a nightly one.
+      nightlyRunIsLate: attention.lateRuns > 0,
       nightlyRunHours,
     });
   }
@@ -72,8 +75,20 @@ export class OverviewService {
       counts: { inserted, updated, unchanged, failed },
     };
   }
+}
 
-  private async keysExpiring(scope: Scope): Promise<number> {
-    return (await this.credentials.page(scope, { status: 'expiring', offset: 0, limit: 1 })).total;
-  }
+/** Those that need an administrator first. */
+function shownSystems(systems: readonly TargetSystem[]): SystemOfOverviewDto[] {
+  const rank = ({ state }: TargetSystem): number => SYSTEM_STATES.indexOf(state);
+  const sorted = systems
+    .filter(({ state }) => state !== 'unused')
+    .sort((one, other) => rank(one) - rank(other));
+  return sorted.slice(0, MOST_SYSTEMS).map((system) => ({
+    name: system.name === '' ? NO_SYSTEM : system.name,
+    state: system.state,
+    deliveryFailed: system.delivery,
+    waiting: system.waiting,
+    oldestQueuedAt: system.oldestQueuedAt,
+    lastClaimAt: system.lastClaimAt,
+  }));
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { StudentPathDto } from '../../progress/dto/progress-path.dto.js';
@@ -18,6 +18,7 @@ export class AdminProgressController {
   constructor(private readonly progress: AdminProgressService) {}
 
   @Get()
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List students with their pacing',
     description:
@@ -34,6 +35,7 @@ export class AdminProgressController {
   }
 
   @Get(':studentId')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: "Read a student's whole record",
     description:

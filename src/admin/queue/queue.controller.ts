@@ -1,12 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { SubmissionPathDto } from '../../submissions/dto/submission.dto.js';
 import { TargetQueryDto } from '../../sync/dto/sync.dto.js';
 import { EnvelopeDto } from '../../sync/dto/envelope.dto.js';
 import type { Envelope } from '../../sync/envelope/envelope.js';
+import { BulkReplayedDto, MOST_REPLAYED } from '../../sync/replay/replay.dto.js';
 import { EnvelopeService } from '../../sync/envelope/envelope.service.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
@@ -16,6 +17,7 @@ import {
   QueueRowDto,
   QueueStepDto,
   ReplayedDto,
+  ReplayMatchingDto,
   ReplaySelectionDto,
 } from './queue.dto.js';
 import { AdminQueueService } from './queue.service.js';
@@ -32,9 +34,12 @@ export class AdminQueueController {
   ) {}
 
   @Get()
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List the sync queue with the names of students',
-    description: 'meta.totals counts every status of the tenant, with any filter.',
+    description:
+      'meta.totals counts every status of the tenant, with any filter. The latest change comes first; with ' +
+      'targetSystem, failure, errorGroup, from or to the latest transition.',
     tag: TAG,
     answers: { 200: { dto: QueueRowDto, isList: true, meta: QueueMetaDto } },
     refusals: ['VALIDATION_FAILED'],
@@ -44,6 +49,7 @@ export class AdminQueueController {
   }
 
   @Post('replay')
+  @AlsoFor('operator')
   @HttpCode(200)
   @ApiOperationWith({
     summary: 'Queue a selection of submissions again',
@@ -56,7 +62,27 @@ export class AdminQueueController {
     return this.queue.replay(scope, body);
   }
 
+  @Post('replay-matching')
+  @AlsoFor('operator')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Queue all items that match a filter again',
+    description:
+      `Up to ${MOST_REPLAYED} items, those first that have stayed as they are for longest. Items whose submission ` +
+      'has discrepancies that no administrator has decided are left out and counted, unless includeUndecided is true.',
+    tag: TAG,
+    answers: { 200: { dto: BulkReplayedDto } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  replayMatching(
+    @CurrentScope() scope: Scope,
+    @Body() body: ReplayMatchingDto,
+  ): Promise<Success<BulkReplayedDto>> {
+    return this.queue.replayMatching(scope, body);
+  }
+
   @Get(':submissionId')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Read an item of the sync queue',
     description: 'The item as the list shows it, by the ID of its submission.',
@@ -73,6 +99,7 @@ export class AdminQueueController {
   }
 
   @Get(':submissionId/history')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Every step of a queue item, with who made it',
     description:
@@ -91,6 +118,7 @@ export class AdminQueueController {
   }
 
   @Get(':submissionId/payload')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Preview the envelope of a queue item',
     description: 'What a connector would send for this submission; the service itself sends nothing.',

@@ -4,18 +4,39 @@ import { ERROR_STATUS, type ErrorCode } from '../../errors/refusal.js';
 import type { Warning } from '../../http/answers.js';
 import { ArrayNotEmpty } from 'class-validator';
 
-import { Text } from '../../http/fields/fields.js';
+import { Flag, Moment, OneOf, Text } from '../../http/fields/fields.js';
 import { NestedList } from '../../http/fields/nested-list.js';
 import { ApiCounts } from '../../http/openapi/openapi.decorators.js';
 import { SUBMISSION_ID, SubmissionId } from '../../submissions/dto/submission.dto.js';
 import { SyncItemDto, SyncTransitionDto } from '../../sync/dto/sync.dto.js';
+import { FAILURES, type FailureKind } from '../../sync/entities/failed-item.entity.js';
 import { SYNC_STATUSES, type SyncStatus } from '../../sync/sync-statuses.js';
-import { ListMetaDto, ListQueryDto, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { NO_SYSTEM, QuerySystem } from '../connectors/connectors.dto.js';
+import { ListMetaDto, ListQueryDto, QueryMoment, QueryOneOf, QueryText, SortBy } from '../list-query.js';
 import { MOST_SELECTED, Selection } from '../selection.js';
+
+const FAILURE =
+  'Why an item is failed: its submission has discrepancies that wait for a decision, or its delivery failed';
+const ERROR_GROUP = 'Only failed deliveries of this group of GET …/connectors/errors';
 
 export class QueueListQueryDto extends ListQueryDto {
   @SortBy(['updatedAt'])
   sort?: 'updatedAt';
+
+  @QuerySystem()
+  targetSystem?: string;
+
+  @QueryOneOf(FAILURES, FAILURE)
+  failure?: FailureKind;
+
+  @QueryText(32, ERROR_GROUP)
+  errorGroup?: string;
+
+  @QueryMoment('Only items whose lastTransitionAt is not before')
+  from?: Date;
+
+  @QueryMoment('Only items whose lastTransitionAt is not after')
+  to?: Date;
 
   @QueryOneOf(SYNC_STATUSES)
   status?: SyncStatus;
@@ -53,14 +74,62 @@ export class ReplaySelectionDto {
     example: 'SIS',
   })
   targetSystem?: string | null;
+
+  @Flag({
+    description:
+      'true: items whose submission has discrepancies that no administrator has decided are queued as well; ' +
+      'otherwise each of them is refused by itself',
+  })
+  includeUndecided?: boolean | null;
+}
+
+export class ReplayMatchingDto {
+  @OneOf(SYNC_STATUSES, { description: 'Only items with this status; default failed' })
+  status?: SyncStatus | null;
+
+  @Text(64, { description: `Only items of this target system, spelt exactly; ${NO_SYSTEM}: without one` })
+  targetSystem?: string | null;
+
+  @OneOf(FAILURES, { description: FAILURE })
+  failure?: FailureKind | null;
+
+  @Text(32, { description: ERROR_GROUP })
+  errorGroup?: string | null;
+
+  @Moment({ description: 'Only items whose lastTransitionAt is not before' })
+  from?: string | null;
+
+  @Moment({ description: 'Only items whose lastTransitionAt is not after' })
+  to?: string | null;
+
+  @Flag({ description: 'true: nothing is written, and the answer says what would be' })
+  dryRun?: boolean | null;
+
+  @Flag({
+    description:
+      'true: items whose submission has discrepancies that no administrator has decided are queued as well',
+  })
+  includeUndecided?: boolean | null;
 }
 
 export class QueueRowDto extends SyncItemDto {
+  @ApiProperty({ enum: [...FAILURES], nullable: true, description: `${FAILURE}; null when it is not failed` })
+  failure!: FailureKind | null;
+
   @ApiProperty({ type: String, nullable: true })
   studentName!: string | null;
 }
 
 export class QueueMetaDto extends ListMetaDto {
+  @ApiProperty({
+    description: 'Failed items of the tenant whose submission waits for a decision',
+    example: 0,
+  })
+  awaitDecision!: number;
+
+  @ApiProperty({ description: 'True: there are more than were looked at', example: false })
+  totalIsCapped!: boolean;
+
   @ApiCounts(SYNC_STATUSES, 'Of the tenant, with any filter')
   totals!: Readonly<Record<SyncStatus, number>>;
 }

@@ -2,10 +2,16 @@ import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
 import { presentItem } from '../../sync/dto/sync.dto.js';
+import type { SyncItem } from '../../sync/entities/sync-item.entity.js';
+import { FailureListRepository } from '../../sync/failures/failure-list.repository.js';
+import { QueueListService } from '../../sync/list/queue-list.service.js';
+import { BulkReplayService } from '../../sync/replay/bulk-replay.service.js';
+import type { BulkReplayedDto } from '../../sync/replay/replay.dto.js';
 import { SyncService } from '../../sync/sync.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
 import { boundedPageRangeOf } from '../bounded-page-range.js';
+import { NO_SYSTEM } from '../connectors/connectors.dto.js';
 import { listed } from '../list-query.js';
 import { each } from '../selection.js';
 import { StudentNames } from '../student-names.js';
@@ -15,6 +21,7 @@ import type {
   QueueStepDto,
   ReplayedDto,
   ReplayItemDto,
+  ReplayMatchingDto,
   ReplaySelectionDto,
 } from './queue.dto.js';
 
@@ -22,19 +29,24 @@ import type {
 export class AdminQueueService {
   constructor(
     private readonly sync: SyncService,
+    private readonly queue: QueueListService,
+    private readonly failures: FailureListRepository,
+    private readonly replays: BulkReplayService,
     private readonly names: StudentNames,
     private readonly actors: ActorLabels,
   ) {}
 
+  /** @throws {ValidationFailed} when the page is too far down, or the filters exclude each other */
   async list(scope: Scope, query: QueueListQueryDto): Promise<Success<QueueRowDto[]>> {
     const range = { ...boundedPageRangeOf(query), order: query.order ?? 'DESC' };
-    const { items, total, totals } = await this.sync.listRange(scope, query, range);
+    const { items, total, totals, isCapped } = await this.queue.page(scope, query, range);
+    const awaitDecision = await this.failures.count(scope, { failure: 'decision' });
     const nameOf = await this.names.of(
       scope,
       items.map(({ studentId }) => studentId),
     );
-    const rows = items.map((item) => ({ ...presentItem(item), studentName: nameOf(item.studentId) }));
-    return listed(rows, total, query, { totals });
+    const rows = items.map((item) => presentRow(item, nameOf(item.studentId)));
+    return listed(rows, total, query, { totals, awaitDecision, totalIsCapped: isCapped });
   }
 
   /**
@@ -45,7 +57,7 @@ export class AdminQueueService {
   async get(scope: Scope, submissionId: string, targetSystem?: string): Promise<Success<QueueRowDto>> {
     const item = await this.sync.get(scope, submissionId, targetSystem);
     const nameOf = await this.names.of(scope, [item.studentId]);
-    return success({ ...presentItem(item), studentName: nameOf(item.studentId) });
+    return success(presentRow(item, nameOf(item.studentId)));
   }
 
   /**
@@ -63,11 +75,27 @@ export class AdminQueueService {
     return success(steps, { ...(meta === undefined ? {} : { meta }) });
   }
 
+  /**
+   * Queues what matches, in transactions of some items each.
+   * @throws {ValidationFailed} when the filters exclude each other
+   */
+  replayMatching(scope: Scope, sent: ReplayMatchingDto): Promise<Success<BulkReplayedDto>> {
+    const { status, targetSystem, failure, errorGroup, ...rest } = sent;
+    return this.replays.replayMatching(scope, {
+      ...rest,
+      status: status ?? 'failed',
+      targetSystem: targetSystem === NO_SYSTEM ? '' : (targetSystem ?? undefined),
+      failure: failure ?? undefined,
+      errorGroup: errorGroup ?? undefined,
+    });
+  }
+
   /** Queues each item again, in a transaction of its own. */
   async replay(scope: Scope, selection: ReplaySelectionDto): Promise<Success<ReplayedDto[]>> {
     const items = selectedBy(selection);
     const results = await each(scope, items, async (wish) => {
-      const { data: item, warnings } = await this.sync.replay(scope, wish);
+      const isUndecidedIncluded = selection.includeUndecided === true;
+      const { data: item, warnings } = await this.sync.replay(scope, wish, { isUndecidedIncluded });
       return { item, ...(warnings === undefined ? {} : { warnings }) };
     });
     return success(
@@ -78,6 +106,11 @@ export class AdminQueueService {
       }),
     );
   }
+}
+
+function presentRow(item: SyncItem, studentName: string | null): QueueRowDto {
+  const failure = item.blocked ? 'decision' : 'delivery';
+  return { ...presentItem(item), failure: item.syncStatus === 'failed' ? failure : null, studentName };
 }
 
 /**

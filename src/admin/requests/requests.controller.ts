@@ -1,12 +1,15 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Response } from 'express';
+
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { LoggedRequestNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
-import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
+import { sendText } from '../../http/server/send-stream.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { RequestDto, RequestRowDto, RequestsQueryDto } from './requests.dto.js';
+import { RequestDto, RequestRowDto, RequestsExportQueryDto, RequestsQueryDto } from './requests.dto.js';
 import { AdminRequestsService } from './requests.service.js';
 
 @Controller('api/v1/admin/requests')
@@ -15,6 +18,7 @@ export class AdminRequestsController {
   constructor(private readonly requests: AdminRequestsService) {}
 
   @Get()
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List the request log',
     description:
@@ -28,7 +32,28 @@ export class AdminRequestsController {
     return this.requests.list(scope, query);
   }
 
+  @Get('export.csv')
+  @AlsoFor('operator', 'auditor')
+  @ApiStreamed({
+    summary: 'Download the request log',
+    description: 'Every request that the filters leave, as CSV for a spreadsheet, the latest first.',
+    tag: ADMINISTRATION,
+    media: 'text/csv',
+    content: 'A header, then a line per request',
+    example:
+      'Time (UTC),Method,Path,Status\r\n2026-11-20 02:00:12,POST,/api/v1/integration/users/bulk,200\r\n',
+    refusals: ['VALIDATION_FAILED'],
+  })
+  export(
+    @CurrentScope() scope: Scope,
+    @Query() query: RequestsExportQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendText(response, 'text/csv; charset=utf-8', this.requests.export(scope, query));
+  }
+
   @Get(':id')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Read a request of the log',
     description: 'As the list shows it; for a failure also the refused fields and the masked body.',

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 
 import { QueryValue } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
@@ -6,24 +6,26 @@ import type { RowCounts } from '../../http/server/request-log.js';
 import type { LoggedRequest } from '../../requests/request-log.entity.js';
 import type { StatusRange } from '../../requests/request-selection.js';
 import type { RequestSummary } from '../../requests/requests.repository.js';
-import { ListQueryDto, QueryMoment, QueryOneOf, QueryText, SortBy } from '../list-query.js';
+import { REQUEST_ID } from '../../requests/requests.service.js';
+import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
+import {
+  ListQueryDto,
+  QueryForm,
+  QueryMoment,
+  QueryOneOf,
+  QueryText,
+  QueryTimeZone,
+  SortBy,
+} from '../list-query.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTE = /^[\x21-\x7e]{1,128}$/;
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const STATUS = /^([1-5])(xx|\d\d)$/;
 
 function statusOf(text: string): StatusRange | undefined {
   const [, first, rest] = STATUS.exec(text) ?? [];
   if (first === undefined) return undefined;
   return rest === 'xx' ? { class: Number(first) } : { class: Number(first), exact: Number(text) };
-}
-
-/** A query parameter of an ASCII column: comparing that with other characters is a collation error. */
-function QueryForm(form: RegExp, example: string, complaint: string): PropertyDecorator {
-  return QueryValue('matches', { type: String, example }, (value) =>
-    form.test(value) ? { value } : { problem: complaint },
-  );
 }
 
 export class RequestsQueryDto extends ListQueryDto {
@@ -50,11 +52,20 @@ export class RequestsQueryDto extends ListQueryDto {
   @QueryForm(REQUEST_ID, 'nightly-2026-11-20.1', 'must be 1 to 128 of A-Z a-z 0-9 . _ -')
   requestId?: string;
 
+  @QueryForm(RUN_NAME, 'nightly-2026-11-20', `must be ${RUN_NAME_RULE}`)
+  run?: string;
+
   @QueryMoment('From this moment on')
   from?: Date;
 
   @QueryMoment('Before this moment')
   to?: Date;
+}
+
+/** The filters of the list. */
+export class RequestsExportQueryDto extends OmitType(RequestsQueryDto, ['page', 'perPage', 'sort', 'order']) {
+  @QueryTimeZone('In which times are written; default UTC')
+  timeZone?: string;
 }
 
 export class RowCountsDto implements RowCounts {
@@ -108,10 +119,14 @@ export class RequestRowDto {
   @ApiProperty({ example: 'nightly-2026-11-20.1' })
   requestId!: string;
 
+  @ApiProperty({ type: String, nullable: true, description: 'The run that it named' })
+  run!: string | null;
+
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Of a refusal; INCOMPLETE when the answer was cut short',
+    description:
+      'Of a refusal; INCOMPLETE when the answer was cut short, WRONG_SECRET for a wrong secret of the key',
   })
   code!: string | null;
 
@@ -133,7 +148,7 @@ export class RequestDto extends RequestRowDto {
 }
 
 export function presentRow(request: RequestSummary, actorLabel: string): RequestRowDto {
-  const { id, at, method, path, route, status, ms, actor, address, requestId, code, counts } = request;
+  const { id, at, method, path, route, status, ms, actor, address, requestId, run, code, counts } = request;
   return {
     id: String(id),
     at: at.toISOString(),
@@ -146,6 +161,7 @@ export function presentRow(request: RequestSummary, actorLabel: string): Request
     actorLabel,
     address,
     requestId,
+    run,
     code,
     counts,
   };

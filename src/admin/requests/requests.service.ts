@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
+import { csvOf, type CsvValue, momentsIn } from '../../http/csv.js';
 import { RequestsService } from '../../requests/requests.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ActorLabels } from '../actor-labels.js';
@@ -11,8 +12,27 @@ import {
   presentRow,
   type RequestDto,
   type RequestRowDto,
+  type RequestsExportQueryDto,
   type RequestsQueryDto,
 } from './requests.dto.js';
+
+const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;
+const HEADER = [
+  'Method',
+  'Path',
+  'Status',
+  'Code',
+  'Inserted',
+  'Updated',
+  'Unchanged',
+  'Failed',
+  'By',
+  'Actor',
+  'IP address',
+  'Run',
+  'Milliseconds',
+  'Request ID',
+];
 
 @Injectable()
 export class AdminRequestsService {
@@ -23,13 +43,14 @@ export class AdminRequestsService {
 
   /** @throws {ValidationFailed} when the page is too far down */
   async list(scope: Scope, query: RequestsQueryDto): Promise<Success<RequestRowDto[]>> {
-    const { order = 'DESC', method, status, actor, route, requestId, from, to } = query;
+    const { order = 'DESC', method, status, actor, route, requestId, run, from, to } = query;
     const { rows, total, isCapped } = await this.requests.page(scope, {
       method,
       status,
       actor,
       route,
       requestId,
+      run,
       from,
       to,
       order,
@@ -41,6 +62,29 @@ export class AdminRequestsService {
     );
     const data = rows.map((row) => presentRow(row, labels.get(row.actor) ?? row.actor));
     return listed(data, total, query, isCapped ? { totalIsCapped: true } : {});
+  }
+
+  /** Every request as CSV, in chunks. */
+  export(scope: Scope, { timeZone = 'UTC', ...filter }: RequestsExportQueryDto): AsyncGenerator<string> {
+    return csvOf([`Time (${timeZone})`, ...HEADER], this.cells(scope, timeZone, filter));
+  }
+
+  private async *cells(
+    scope: Scope,
+    timeZone: string,
+    filter: Omit<RequestsExportQueryDto, 'timeZone'>,
+  ): AsyncGenerator<readonly CsvValue[]> {
+    const text = momentsIn(timeZone);
+    for await (const rows of this.requests.all(scope, filter)) {
+      const actors = rows.map(({ actor }) => actor);
+      const labels = await this.labels.labelsOf(scope, actors);
+      for (const row of rows) {
+        const { at, method, path, status, code, ms, actor, address, run, requestId, counts } = row;
+        const by = labels.get(actor) ?? actor;
+        const outcomes = OUTCOMES.map((outcome) => counts?.[outcome] ?? null);
+        yield [text(at), method, path, status, code, ...outcomes, by, actor, address, run, ms, requestId];
+      }
+    }
   }
 
   /** @throws {LoggedRequestNotFound} when the tenant has no such request */

@@ -1,43 +1,43 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ValidateBy } from 'class-validator';
 
-import { DomainName, ListOf, Nested, OneOf, Text, TextList, WholeNumber } from '../../http/fields/fields.js';
+import {
+  CalendarDate,
+  DomainName,
+  Flag,
+  ListOf,
+  Nested,
+  OneOf,
+  Text,
+  TextList,
+  WholeNumber,
+} from '../../http/fields/fields.js';
 import { DistinctBy, NestedList } from '../../http/fields/nested-list.js';
 import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
+import { type DeprovisioningPause, MOST_PAUSES } from '../../tenancy/deprovisioning-pauses.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import {
+  AWAIT_SOURCE_DAYS_RANGE,
+  ADOPTION_MODES,
+  type AdoptionMode,
   DEFAULT_PACING,
   DEPROVISIONING_MODES,
   type DeprovisioningMode,
   type DeprovisioningSettings,
-  isTimeZone,
   MOST_SYNC_TARGETS,
   NIGHTLY_RUN_HOURS_RANGE,
   PACING_RANGES,
   type PacingNumbers,
   RATE_LIMIT_RANGE,
+  REASSIGNMENT_MODES,
+  type ReassignmentMode,
   settingsOf,
   SYNC_MAX_ATTEMPTS_RANGE,
   type SyncTarget,
   type Threshold,
   THRESHOLD_RANGES,
 } from '../../tenancy/tenant-settings.js';
+import { TimeZone } from '../../tenancy/time-zone.js';
 import { COMMITTEE_ROLES, type CommitteeRole } from '../../users/model/faculty-profile.js';
-
-function TimeZone(): PropertyDecorator {
-  return applyDecorators(
-    Text(64, { example: 'Europe/Paris' }),
-    ValidateBy({
-      name: 'isTimeZone',
-      validator: {
-        // A value that is no text is refused by Text.
-        validate: (value) => typeof value !== 'string' || isTimeZone(value),
-        defaultMessage: (args) => `${args?.property ?? ''} must be an IANA name, such as Europe/Paris`,
-      },
-    }),
-  );
-}
 
 export class ChangePacingDto {
   @WholeNumber(...PACING_RANGES.behindAfterDays)
@@ -89,6 +89,17 @@ export class ChangeGuardDto {
   perDay?: ChangeThresholdDto | null;
 }
 
+export class DeprovisioningPauseDto implements DeprovisioningPause {
+  @CalendarDate({ required: true, description: 'The first day', example: '2026-12-20' })
+  from!: string;
+
+  @CalendarDate({ required: true, description: 'The last day', example: '2027-01-05' })
+  until!: string;
+
+  @Text(255, { description: 'Why; callers are told', example: 'winter break' })
+  note?: string;
+}
+
 /** An omitted setting stays; null sets the default again. */
 export class ChangeSettingsDto {
   @DomainName({ description: "The default of a user's domain; it cannot be cleared" })
@@ -117,6 +128,13 @@ export class ChangeSettingsDto {
   @Nested(() => ChangeGuardDto, { description: 'How many users the callers of the API may de-provision' })
   deprovisioningGuard?: ChangeGuardDto | null;
 
+  @NestedList(() => DeprovisioningPauseDto, MOST_PAUSES, {
+    description:
+      'Days of the time zone on which the callers of the API de-provision no one: each of these ' +
+      'de-provisionings is held until an administrator decides, also after the pause; the whole list',
+  })
+  deprovisioningPauses?: DeprovisioningPauseDto[] | null;
+
   @NestedList(() => SyncTargetDto, MOST_SYNC_TARGETS, {
     description:
       'The systems that submissions are carried to, each by an item of the sync queue of its own; the whole list. ' +
@@ -130,6 +148,33 @@ export class ChangeSettingsDto {
       'After so many attempts that no connector reports about, an item of the sync queue has failed',
   })
   syncMaxAttempts?: number | null;
+
+  @Flag({
+    description:
+      'Whether a DELETE by SCIM leaves a user active whom another identity provider holds active; ' +
+      'default false: it de-provisions',
+  })
+  scimDeleteKeepsShared?: boolean | null;
+
+  @WholeNumber(...AWAIT_SOURCE_DAYS_RANGE, {
+    description:
+      'For so many days a value that an administrator or an accepted submission has set is not replaced by the one ' +
+      'that its source sent before; 0: it is replaced, and counted',
+  })
+  awaitSourceDays?: number | null;
+
+  @OneOf(REASSIGNMENT_MODES, {
+    description:
+      'A post whose ID or number belongs to a person with other names, another address and another entry: ' +
+      'applied with a warning, held until an administrator decides, or applied',
+  })
+  possibleReassignment?: ReassignmentMode | null;
+
+  @OneOf(ADOPTION_MODES, {
+    description:
+      'Whom a post with an unknown externalId may find by e-mail address: everyone, users without legacyNumber, no one',
+  })
+  adoptByEmail?: AdoptionMode | null;
 }
 
 class PacingSettingsDto implements PacingNumbers {
@@ -190,19 +235,38 @@ export class SettingsDto {
   @ApiProperty({ type: () => GuardDto })
   deprovisioningGuard!: DeprovisioningSettings;
 
+  @ApiProperty({ type: DeprovisioningPauseDto, isArray: true })
+  deprovisioningPauses!: DeprovisioningPauseDto[];
+
   @ApiProperty({ type: SyncTargetDto, isArray: true })
   syncTargets!: SyncTargetDto[];
 
   @ApiProperty({ type: 'integer', example: 10 })
   syncMaxAttempts!: number;
+
+  @ApiProperty({ example: false })
+  scimDeleteKeepsShared!: boolean;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  awaitSourceDays!: number;
+
+  @ApiProperty({ enum: [...REASSIGNMENT_MODES] })
+  possibleReassignment!: ReassignmentMode;
+
+  @ApiProperty({ enum: [...ADOPTION_MODES] })
+  adoptByEmail!: AdoptionMode;
 }
 
 export function presentSettings({ name, emailDomain, settings }: Tenant): SettingsDto {
-  const { requiredCommitteeRoles, syncTargets, ...others } = settingsOf(emailDomain, settings);
+  const { requiredCommitteeRoles, deprovisioningPauses, syncTargets, ...others } = settingsOf(
+    emailDomain,
+    settings,
+  );
   return {
     tenantName: name,
     ...others,
     requiredCommitteeRoles: [...requiredCommitteeRoles],
+    deprovisioningPauses: [...deprovisioningPauses],
     syncTargets: syncTargets.map(({ name: target, formTypes }) => ({
       name: target,
       ...(formTypes === undefined ? {} : { formTypes: [...formTypes] }),

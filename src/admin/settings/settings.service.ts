@@ -4,11 +4,12 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import type { Warning } from '../../http/answers.js';
 import type { ProgressRedraw } from '../../progress/entities/progress-redraw.entity.js';
 import { RedrawService } from '../../progress/redraw/redraw.service.js';
+import { type DeprovisioningPause, pauseProblems } from '../../tenancy/deprovisioning-pauses.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
-import type { ChangeSettingsDto } from './settings.dto.js';
+import type { ChangeSettingsDto, DeprovisioningPauseDto } from './settings.dto.js';
 
 /** The settings of a tenant, and their effects. */
 export interface SettingsState {
@@ -24,13 +25,19 @@ export interface ChangedSettings extends SettingsState {
   readonly warnings: readonly Warning[];
 }
 
-/** A change of the de-provisioning limits releases no hold, which administrators may not expect. */
-function stillHeld(people: number): Warning {
+/** A change of the de-provisioning limits or pauses releases no hold, which administrators may not expect. */
+function stillHeld(people: number, field: 'deprovisioningGuard' | 'deprovisioningPauses'): Warning {
   const who = people === 1 ? '1 user is' : `${people} users are`;
+  const what = field === 'deprovisioningGuard' ? 'limits' : 'pauses';
   const message =
-    `${who} still held, because changed limits release no hold: active until an administrator decides under ` +
+    `${who} still held, because changed ${what} release no hold: active until an administrator decides under ` +
     'Integrations, Held de-provisionings, or until a call sets the account status';
-  return { field: 'deprovisioningGuard', code: 'HOLDS_OPEN', message };
+  return { field, code: 'HOLDS_OPEN', message };
+}
+
+/** A note that was cleared is null. */
+function storedPause({ from, until, note }: DeprovisioningPauseDto): DeprovisioningPause {
+  return { from, until, ...(typeof note === 'string' ? { note } : {}) };
 }
 
 /** The settings of a tenant, for the pages and the terminal. */
@@ -51,18 +58,26 @@ export class SettingsService {
    * Changes the given settings; progress records are redrawn in the background.
    * @throws {ValidationFailed} when a value cannot be set
    */
-  async change(scope: Scope, { emailDomain, ...others }: ChangeSettingsDto): Promise<ChangedSettings> {
+  async change(
+    scope: Scope,
+    { emailDomain, deprovisioningPauses: pauses, ...others }: ChangeSettingsDto,
+  ): Promise<ChangedSettings> {
     if (emailDomain === null) {
       const message = 'emailDomain cannot be cleared; give a domain name, such as example.edu';
       throw new ValidationFailed([{ field: 'emailDomain', code: 'isDomain', message }]);
     }
+    const stored = pauses?.map(storedPause);
+    const problems = pauseProblems(stored ?? []);
+    if (problems.length > 0) throw new ValidationFailed(problems);
     const { tenant, changed } = await this.tenancy.changeSettings(scope, {
       ...others,
+      ...(pauses === undefined ? {} : { deprovisioningPauses: stored ?? null }),
       ...(emailDomain === undefined ? {} : { emailDomain: emailDomain.toLowerCase() }),
     });
     const redraw = await this.redraws.follow(scope, changed);
     const openHolds = await this.holds.heldCount(scope);
-    const isTold = 'deprovisioningGuard' in changed && openHolds > 0;
-    return { tenant, redraw, openHolds, warnings: isTold ? [stillHeld(openHolds)] : [] };
+    const field = (['deprovisioningGuard', 'deprovisioningPauses'] as const).find((name) => name in changed);
+    const warnings = field === undefined || openHolds === 0 ? [] : [stillHeld(openHolds, field)];
+    return { tenant, redraw, openHolds, warnings };
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { ProgramNotFound } from '../../errors/progress.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
@@ -24,6 +24,7 @@ export class AdminTemplatesController {
   constructor(private readonly templates: AdminTemplatesService) {}
 
   @Get('programs')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List the programs that users have named',
     description: 'A program is registered when the first user names its programId.',
@@ -39,6 +40,7 @@ export class AdminTemplatesController {
   }
 
   @Get('templates')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List milestone templates',
     description: 'The template of all programs, and those of programs with a template of their own.',
@@ -51,6 +53,7 @@ export class AdminTemplatesController {
   }
 
   @Get('templates/:programId')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Read the template that applies to a program',
     description:

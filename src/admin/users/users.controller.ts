@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 
-import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
 import { OwnAccount } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import { ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
 import { CurrentScope } from '../../tenancy/access.decorators.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { UserDto } from '../../users/model/dto/user.dto.js';
+import { UserDto, UserWithProvenanceDto } from '../../users/model/dto/user.dto.js';
 import { UsersService } from '../../users/provisioning/users.service.js';
 import {
   AccountStatusDto,
@@ -28,6 +28,7 @@ export class AdminUsersController {
   ) {}
 
   @Get()
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Search users',
     description:
@@ -41,23 +42,26 @@ export class AdminUsersController {
   }
 
   @Get(':id')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'Show a user',
     description:
-      'All that is stored of the user, as GET /api/v1/integration/users/{id} answers it. ' +
+      'All that is stored of the user, as GET /api/v1/integration/users/{id}?include=provenance answers it. ' +
       'By the 950/951 ID, else the legacyNumber.',
     tag: TAG,
-    answers: { 200: { dto: UserDto } },
+    answers: { 200: { dto: UserWithProvenanceDto } },
     refusals: ['USER_NOT_FOUND'],
   })
-  get(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<UserDto>> {
-    return this.users.get(scope, id);
+  get(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<Success<UserWithProvenanceDto>> {
+    return this.users.getWithProvenance(scope, id);
   }
 
   @Patch(':id')
   @ApiOperationWith({
     summary: 'De-provision another user, or restore a user',
-    description: 'The sessions of a de-provisioned user have ended when the answer arrives.',
+    description:
+      'The sessions of a de-provisioned user have ended when the answer arrives. With keepActiveUntil no source ' +
+      'de-provisions the user up to that day.',
     tag: TAG,
     answers: { 200: { dto: UserDto, message: 'USER DEPROVISIONED' } },
     refusals: [
@@ -72,12 +76,13 @@ export class AdminUsersController {
   setStatus(
     @CurrentScope() scope: Scope,
     @Param('id') id: string,
-    @Body() { accountStatus }: AccountStatusDto,
+    @Body() body: AccountStatusDto,
   ): Promise<Success<UserDto>> {
-    return this.admin.setStatus(scope, id, accountStatus);
+    return this.admin.setStatus(scope, id, body);
   }
 
   @Get(':id/changes')
+  @AlsoFor('operator', 'auditor')
   @ApiOperationWith({
     summary: 'List the changes of a user, with who made them',
     description:

@@ -1,6 +1,6 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
-import { OneOf } from '../../http/fields/fields.js';
+import { CalendarDate, OneOf } from '../../http/fields/fields.js';
 import { isSnakeCase } from '../../http/fields/formats.js';
 import { QueryValue } from '../../http/fields/query-fields.js';
 import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
@@ -47,6 +47,14 @@ export class UsersQueryDto extends ListQueryDto {
 export class AccountStatusDto {
   @OneOf(ACCOUNT_STATUSES, { required: true, example: 'inactive' })
   accountStatus!: AccountStatus;
+
+  @CalendarDate({
+    description:
+      'With active: the last day on which no source de-provisions the user, at most a year ahead, in the time zone ' +
+      'of the university. null ends it; omitted, it stays',
+    example: null,
+  })
+  keepActiveUntil?: string | null;
 }
 
 /** A person in a list. */
@@ -84,7 +92,7 @@ export function presentUserRow(scope: Scope, user: User): UserRowDto {
   };
 }
 
-class FieldChangeDto implements FieldChange {
+export class FieldChangeDto implements FieldChange {
   @ApiProperty({ example: 'facultyProfile.leaveUntil' })
   field!: string;
 
@@ -124,6 +132,9 @@ export class UserChangeDto {
   @ApiProperty({ type: String, nullable: true, description: 'The run of the SIS that it belongs to' })
   run!: string | null;
 
+  @ApiProperty({ type: String, nullable: true, description: 'The submission whose acceptance it was' })
+  submissionId!: string | null;
+
   @ApiProperty({
     type: FieldChangeDto,
     isArray: true,
@@ -133,7 +144,7 @@ export class UserChangeDto {
 }
 
 export function presentUserChange(entry: UserHistoryEntry, actorLabel: string): UserChangeDto {
-  const { id, at, kind, actor, requestId, run, fields } = entry;
+  const { id, at, kind, actor, requestId, run, submissionId, fields } = entry;
   return {
     id: String(id),
     at: at.toISOString(),
@@ -142,6 +153,7 @@ export function presentUserChange(entry: UserHistoryEntry, actorLabel: string): 
     actorLabel,
     requestId,
     run,
+    submissionId,
     fields: fields ?? [],
   };
 }

@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
 import { OwnAccount } from '../../errors/users.errors.js';
 import type { Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { ofAdministrator } from '../../users/history/provenance.js';
+import { ProvenanceService } from '../../users/history/provenance.service.js';
 import { UserHistoryService } from '../../users/history/user-history.service.js';
 import type { UserDto } from '../../users/model/dto/user.dto.js';
 import { UserListService } from '../../users/list/user-list.service.js';
-import type { AccountStatus } from '../../users/model/user.entity.js';
 import { UsersService } from '../../users/provisioning/users.service.js';
 import { ActorLabels } from '../actor-labels.js';
 import { listed, pageRangeOf } from '../list-query.js';
 import {
+  type AccountStatusDto,
   presentUserChange,
   presentUserRow,
   type UserChangeDto,
@@ -19,6 +23,11 @@ import {
   type UsersQueryDto,
 } from './users.dto.js';
 
+function keptInactive(): ValidationFailed {
+  const message = 'keepActiveUntil is for accountStatus active only';
+  return new ValidationFailed([{ field: 'keepActiveUntil', code: 'isAllowed', message }]);
+}
+
 /** The users of a tenant, for its administrators. */
 @Injectable()
 export class AdminUsersService {
@@ -26,7 +35,9 @@ export class AdminUsersService {
     private readonly people: UserListService,
     private readonly users: UsersService,
     private readonly history: UserHistoryService,
+    private readonly provenance: ProvenanceService,
     private readonly labels: ActorLabels,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async list(scope: Scope, query: UsersQueryDto): Promise<Success<UserRowDto[]>> {
@@ -41,18 +52,25 @@ export class AdminUsersService {
   }
 
   /**
-   * Sets the account status; the answer is the user after it.
+   * Sets the account status, and until when a person is kept active; the answer is the user after it.
+   * @throws {ValidationFailed} when `keepActiveUntil` is no day of the next year, or comes with `inactive`
    * @throws {UserNotFound} when the tenant has no such user
    * @throws {OwnAccount} when the administrator would de-provision their own account
    */
   async setStatus(
     scope: Scope,
     idOrLegacyNumber: string,
-    accountStatus: AccountStatus,
+    { accountStatus, keepActiveUntil }: AccountStatusDto,
   ): Promise<Success<UserDto>> {
+    if (accountStatus === 'inactive' && typeof keepActiveUntil === 'string') throw keptInactive();
     const { data: user } = await this.users.get(scope, idOrLegacyNumber);
     if (accountStatus === 'inactive' && scope.actor === `admin:${user.id}`) throw new OwnAccount();
-    const { answer } = await this.users.setStatus(scope, user.id, accountStatus);
+    const source = await this.provenance.sourceOf(scope, this.unitOfWork.single, user.id, 'accountStatus');
+    const approval = ofAdministrator(source);
+    const { answer } = await this.users.setStatus(scope, user.id, accountStatus, {
+      approval,
+      keepActiveUntil,
+    });
     const { data } = await this.users.get(scope, user.id);
     return { ...answer, data };
   }

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+
+import type { AuditEvent } from '../../audit/audit-event.entity.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { AuditEntryNotFound } from '../../errors/request-log.errors.js';
+import type { Success } from '../../http/answers.js';
+import { csvOf, type CsvValue, momentsIn } from '../../http/csv.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { ActorLabels } from '../actor-labels.js';
+import { listed, type ListQueryDto, pageRangeOf } from '../list-query.js';
+import {
+  type AuditEventDto,
+  type AuditExportQueryDto,
+  type AuditFilterDto,
+  type AuditQueryDto,
+  presentEvent,
+} from './audit.dto.js';
+
+const HEADER = [
+  'Action',
+  'By',
+  'Actor',
+  'Target',
+  'Run',
+  'IP address',
+  'Before',
+  'After',
+  'Request ID',
+  'ID',
+];
+
+/** The audit log, as the pages show it. */
+@Injectable()
+export class AdminAuditService {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly labels: ActorLabels,
+  ) {}
+
+  async list(scope: Scope, query: AuditQueryDto): Promise<Success<AuditEventDto[]>> {
+    const { order = 'DESC', target, run, actor, action, from, to } = query;
+    // A target may be in any entry of an act, and only the first one would be listed.
+    const byAct = query.byAct === true && target === undefined;
+    const filter = { target, run, actor, action, from, to, byAct };
+    const { rows, total } = await this.audit.list(scope, filter, { order, ...pageRangeOf(query) });
+    return listed(await this.present(scope, rows), total, query);
+  }
+
+  /** @throws {AuditEntryNotFound} when the tenant has no such entry, or it is not the first one of an act */
+  async entries(scope: Scope, id: string, query: ListQueryDto): Promise<Success<AuditEventDto[]>> {
+    const first = /^\d{1,15}$/.test(id) ? await this.audit.find(scope, Number(id)) : undefined;
+    if (first === undefined || first.actEntries === 0) throw new AuditEntryNotFound();
+    const { offset, limit } = pageRangeOf(query);
+    const range = { offset, limit: Math.max(0, Math.min(limit, first.actEntries - offset)) };
+    const rows = range.limit === 0 ? [] : await this.audit.entriesOfAct(scope, first, range);
+    return listed(await this.present(scope, rows), first.actEntries, query);
+  }
+
+  /** Every entry as CSV, in chunks. */
+  export(scope: Scope, { timeZone = 'UTC', ...filter }: AuditExportQueryDto): AsyncGenerator<string> {
+    return csvOf([`Time (${timeZone})`, ...HEADER], this.cells(scope, timeZone, filter));
+  }
+
+  /** Every entry as the list has it, a line of JSON each, in chunks. */
+  async *exportLines(scope: Scope, filter: AuditFilterDto): AsyncGenerator<string> {
+    for await (const rows of this.audit.all(scope, filter)) {
+      const entries = await this.present(scope, rows);
+      yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    }
+  }
+
+  private async *cells(
+    scope: Scope,
+    timeZone: string,
+    filter: AuditFilterDto,
+  ): AsyncGenerator<readonly CsvValue[]> {
+    const text = momentsIn(timeZone);
+    for await (const rows of this.audit.all(scope, filter)) {
+      const labels = await this.labelsOf(scope, rows);
+      for (const { at, action, actor, target, run, address, before, after, requestId, id } of rows) {
+        const changes = [before, after].map((change) => (change === null ? null : JSON.stringify(change)));
+        const by = labels.get(actor) ?? actor;
+        yield [text(at), action, by, actor, target, run, address, ...changes, requestId, String(id)];
+      }
+    }
+  }
+
+  private async present(scope: Scope, rows: readonly AuditEvent[]): Promise<AuditEventDto[]> {
+    const labels = await this.labelsOf(scope, rows);
+    return rows.map((event) => presentEvent(event, labels));
+  }
+
+  private labelsOf(scope: Scope, rows: readonly AuditEvent[]): Promise<Map<string, string>> {
+    return this.labels.labelsOf(
+      scope,
+      rows.map(({ actor }) => actor),
+    );
+  }
+}

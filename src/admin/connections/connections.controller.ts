@@ -1,0 +1,94 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { ConnectionNotFound } from '../../errors/tenancy.errors.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import {
+  ChangeConnectionDto,
+  ConnectionDetailDto,
+  ConnectionPathDto,
+  ConnectionRowDto,
+  ConnectionsQueryDto,
+  CreateConnectionDto,
+  CreatedConnectionDto,
+} from './connections.dto.js';
+import { AdminConnectionsService } from './connections.service.js';
+
+@Controller('api/v1/admin/connections')
+@RequireAdministrator()
+export class AdminConnectionsController {
+  constructor(private readonly connections: AdminConnectionsService) {}
+
+  @Get()
+  @AlsoFor('auditor')
+  @ApiOperationWith({
+    summary: 'List the connections of identity providers',
+    description:
+      'The keys of scope scim by connection, with settings, latest request and what each of them holds.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: ConnectionRowDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(
+    @CurrentScope() scope: Scope,
+    @Query() query: ConnectionsQueryDto,
+  ): Promise<Success<ConnectionRowDto[]>> {
+    return this.connections.list(scope, query);
+  }
+
+  @Post()
+  @ApiOperationWith({
+    summary: 'Create a connection',
+    description: 'With its first key. The token is in this answer and nowhere else.',
+    tag: ADMINISTRATION,
+    answers: { 201: { dto: CreatedConnectionDto } },
+    refusals: ['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  })
+  create(
+    @CurrentScope() scope: Scope,
+    @Body() wish: CreateConnectionDto,
+  ): Promise<Success<CreatedConnectionDto>> {
+    return this.connections.create(scope, wish);
+  }
+
+  @Get(':connectionId')
+  @AlsoFor('auditor')
+  @ApiOperationWith({
+    summary: 'Show a connection',
+    description: 'As in the list, with the latest requests of it that were refused.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: ConnectionDetailDto } },
+    refusals: [new ConnectionNotFound()],
+  })
+  show(
+    @CurrentScope() scope: Scope,
+    @Param() { connectionId }: ConnectionPathDto,
+  ): Promise<Success<ConnectionDetailDto>> {
+    return this.connections.show(scope, connectionId);
+  }
+
+  @Patch(':connectionId')
+  @ApiOperationWith({
+    summary: 'Change a connection',
+    description: 'What is omitted stays, null goes back to the default. Requests follow within 5 seconds.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: ConnectionRowDto } },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      new ConnectionNotFound(),
+    ],
+  })
+  change(
+    @CurrentScope() scope: Scope,
+    @Param() { connectionId }: ConnectionPathDto,
+    @Body() wish: ChangeConnectionDto,
+  ): Promise<Success<ConnectionRowDto>> {
+    return this.connections.change(scope, connectionId, wish);
+  }
+}

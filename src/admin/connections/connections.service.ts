@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+
+import { PublicUrl } from '../../config/public-url.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
+import { success, type Success } from '../../http/answers.js';
+import { ConnectionsService } from '../../scim/connections/connections.service.js';
+import { CredentialsService } from '../../tenancy/credentials.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { listed } from '../list-query.js';
+import { partOf } from '../short-list.js';
+import {
+  type ChangeConnectionDto,
+  type ConnectionDetailDto,
+  type ConnectionRowDto,
+  type ConnectionsQueryDto,
+  type CreateConnectionDto,
+  type CreatedConnectionDto,
+  presentConnection,
+  presentRefusal,
+} from './connections.dto.js';
+
+/** The connections of the administrator's own tenant. */
+@Injectable()
+export class AdminConnectionsService {
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly credentials: CredentialsService,
+    private readonly publicUrl: PublicUrl,
+  ) {}
+
+  async list(scope: Scope, query: ConnectionsQueryDto): Promise<Success<ConnectionRowDto[]>> {
+    const all = await this.connections.list(scope);
+    const page = partOf(all, query, ({ label, id }) => `${label} ${id}`);
+    return listed(page.map(presentConnection), all.length, query);
+  }
+
+  async create(scope: Scope, wish: CreateConnectionDto): Promise<Success<CreatedConnectionDto>> {
+    const { label, ...settings } = wish;
+    const given = Object.entries(settings).filter(([, value]) => value !== null);
+    const connection = Object.fromEntries(given);
+    const issued = await this.credentials.create(scope, { label, scopes: ['scim'], connection });
+    const { apiKey } = issued.credential;
+    const created = presentConnection(await this.connections.get(scope, apiKey));
+    const url = `${this.publicUrl.value}/scim/v2`;
+    return success({ ...created, url, token: `${apiKey}.${issued.apiSecret}` });
+  }
+
+  /** @throws {ConnectionNotFound} when the tenant has no such connection */
+  async show(scope: Scope, id: string): Promise<Success<ConnectionDetailDto>> {
+    const connection = presentConnection(await this.connections.get(scope, id));
+    const refusals = await this.connections.refusals(scope, id);
+    return success({ ...connection, refusals: refusals.map(presentRefusal) });
+  }
+
+  /**
+   * @throws {ConnectionNotFound} when the tenant has no such connection
+   * @throws {ValidationFailed} when the label would be cleared
+   */
+  async change(scope: Scope, id: string, wish: ChangeConnectionDto): Promise<Success<ConnectionRowDto>> {
+    const { label, ...settings } = wish;
+    if (label === null) {
+      const message = 'label cannot be cleared; give the connection another name';
+      throw new ValidationFailed([{ field: 'label', code: 'isText', message }]);
+    }
+    return success(presentConnection(await this.connections.change(scope, id, { ...settings, label })));
+  }
+}

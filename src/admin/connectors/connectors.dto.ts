@@ -1,0 +1,170 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { QueryNumber, QueryValue } from '../../http/fields/query-fields.js';
+import { Text } from '../../http/fields/fields.js';
+import { textProblem } from '../../http/fields/text-rules.js';
+import { ConnectorDto } from '../../sync/connectors/connectors.dto.js';
+import { SYSTEM_STATES, type SystemState } from '../../sync/connectors/target-systems.service.js';
+
+/** Names items without a target system, in addresses; such a system cannot be asked for by itself. */
+export const NO_SYSTEM = '(none)';
+const MOST_ROWS = 200;
+
+const MOMENT = { type: String, format: 'date-time', nullable: true } as const;
+const NAME = { type: String, nullable: true } as const;
+const COUNT = { type: 'integer', example: 0 } as const;
+
+/** A query parameter that is a target system; blank in the handler: items without one. */
+export function QuerySystem(): PropertyDecorator {
+  const description = `A target system, spelt exactly; ${NO_SYSTEM}: items without one`;
+  return QueryValue('isText', { type: String, maxLength: 64, description }, (value) => {
+    if (value === NO_SYSTEM) return { value: '' };
+    const problem = textProblem(value, 64);
+    return problem === undefined ? { value } : { problem };
+  });
+}
+
+export class SystemQueryDto {
+  @QuerySystem()
+  targetSystem?: string;
+
+  @QueryNumber(1, MOST_ROWS, 'default 50')
+  limit?: number;
+}
+
+export class SystemBodyDto {
+  @Text(64, { description: 'Spelt exactly; null or omitted: items without a target system', example: 'SIS' })
+  targetSystem?: string | null;
+}
+
+export class PauseSystemDto extends SystemBodyDto {
+  @Text(500, { description: 'Why; shown to administrators and in the audit log' })
+  reason?: string | null;
+}
+
+export class PauseDto {
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ example: 'admin:951000001' })
+  by!: string;
+
+  @ApiProperty()
+  byLabel!: string;
+
+  @ApiProperty(NAME)
+  reason!: string | null;
+}
+
+export class TargetSystemDto {
+  @ApiProperty({ example: 'SIS', description: `${NO_SYSTEM}: items without a target system` })
+  name!: string;
+
+  @ApiProperty({ ...NAME, example: 'SIS', description: 'As items have it' })
+  targetSystem!: string | null;
+
+  @ApiProperty({
+    enum: [...SYSTEM_STATES],
+    description:
+      'The first that holds: paused by an administrator; silent: something waits, and no connector has claimed ' +
+      'anything for as long as alerts allow; failing: deliveries have failed; unused: no connector has ever come, ' +
+      'and nothing waits',
+  })
+  state!: SystemState;
+
+  @ApiProperty({ type: PauseDto, nullable: true })
+  paused!: PauseDto | null;
+
+  @ApiProperty({ ...MOMENT, description: 'The last time that a connector was handed an item' })
+  lastClaimAt!: string | null;
+
+  @ApiProperty({ ...COUNT, description: 'Leases that are out' })
+  inFlight!: number;
+
+  @ApiProperty({ ...MOMENT, description: 'When the first of them ends' })
+  oldestLeaseUntil!: string | null;
+
+  @ApiProperty({ ...COUNT, description: 'In the last 24 hours, in steps of ten minutes' })
+  claimed24h!: number;
+
+  @ApiProperty(COUNT)
+  sent24h!: number;
+
+  @ApiProperty(COUNT)
+  failed24h!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Sent among what was reported in the last 24 hours, 0 to 1; null when nothing was',
+    example: 0.98,
+  })
+  successRate!: number | null;
+
+  @ApiProperty({ ...COUNT, description: 'Queued items' })
+  waiting!: number;
+
+  @ApiProperty({ ...MOMENT, description: 'Since when the first of them waits' })
+  oldestQueuedAt!: string | null;
+
+  @ApiProperty({ ...COUNT, description: 'Items whose delivery failed' })
+  deliveryFailed!: number;
+
+  @ApiProperty({
+    ...COUNT,
+    description: 'Items whose submission has discrepancies that no administrator has decided',
+  })
+  awaitDecision!: number;
+
+  @ApiProperty({ type: [ConnectorDto], description: 'The credentials that take its items' })
+  connectors!: ConnectorDto[];
+}
+
+export class LeaseRowDto {
+  @ApiProperty()
+  claimId!: string;
+
+  @ApiProperty({ example: 'sub-77' })
+  submissionId!: string;
+
+  @ApiProperty({ example: 'address_change' })
+  formType!: string;
+
+  @ApiProperty({ description: 'The credential that holds it' })
+  apiKey!: string;
+
+  @ApiProperty({ ...NAME, description: 'Of the credential' })
+  label!: string | null;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  attempt!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  claimedAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  leaseUntil!: string;
+}
+
+export class ErrorGroupDto {
+  @ApiProperty({ description: 'For the filter errorGroup of the queue' })
+  errorGroup!: string;
+
+  @ApiProperty({ ...NAME, example: 'SIS' })
+  targetSystem!: string | null;
+
+  @ApiProperty({
+    description: 'The messages, with ids, numbers and quoted values masked',
+    example: 'HTTP 503 from …',
+  })
+  text!: string;
+
+  @ApiProperty({ ...COUNT, description: 'Items that are failed now' })
+  items!: number;
+
+  @ApiProperty({ format: 'date-time', description: 'Those among them that are failed no more included' })
+  firstAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  lastAt!: string;
+}

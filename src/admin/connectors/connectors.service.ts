@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+
+import { CONNECTOR_SILENT } from '../../alerts/kinds/connector-silent.kind.js';
+import { effectiveKind } from '../../alerts/settings/alert-settings.js';
+import { AlertSettingsService } from '../../alerts/settings/alert-settings.service.js';
+import { success, type Success } from '../../http/answers.js';
+import { type TargetSystem, TargetSystemsService } from '../../sync/connectors/target-systems.service.js';
+import { FailureListRepository } from '../../sync/failures/failure-list.repository.js';
+import { PausesService } from '../../sync/pauses/pauses.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { ActorLabels } from '../actor-labels.js';
+import {
+  type ErrorGroupDto,
+  type LeaseRowDto,
+  NO_SYSTEM,
+  type PauseSystemDto,
+  type SystemBodyDto,
+  type SystemQueryDto,
+  type TargetSystemDto,
+} from './connectors.dto.js';
+
+const HOUR_MS = 3_600_000;
+const DEFAULT_ROWS = 50;
+
+/** Target systems with their connectors, leases and errors, for administrators to watch, pause and resume. */
+@Injectable()
+export class AdminConnectorsService {
+  constructor(
+    private readonly systems: TargetSystemsService,
+    private readonly failures: FailureListRepository,
+    private readonly pauses: PausesService,
+    private readonly alerts: AlertSettingsService,
+    private readonly actors: ActorLabels,
+  ) {}
+
+  /** Silent is a system for as long as alerts about silent connectors allow. */
+  async targetSystems(scope: Scope): Promise<TargetSystem[]> {
+    const { settings } = await this.alerts.show(scope);
+    const { threshold } = effectiveKind(settings, CONNECTOR_SILENT);
+    return this.systems.list(scope, threshold * HOUR_MS);
+  }
+
+  async list(scope: Scope): Promise<Success<TargetSystemDto[]>> {
+    return success(await this.present(scope, await this.targetSystems(scope)));
+  }
+
+  async leases(scope: Scope, query: SystemQueryDto): Promise<Success<LeaseRowDto[]>> {
+    const { targetSystem = '', limit = DEFAULT_ROWS } = query;
+    const leases = await this.systems.leases(scope, targetSystem, limit);
+    return success(
+      leases.map(({ claimedAt, leaseUntil, ...lease }) => ({
+        ...lease,
+        claimedAt: claimedAt.toISOString(),
+        leaseUntil: leaseUntil.toISOString(),
+      })),
+    );
+  }
+
+  async errors(
+    scope: Scope,
+    { targetSystem, limit = DEFAULT_ROWS }: SystemQueryDto,
+  ): Promise<Success<ErrorGroupDto[]>> {
+    const groups = await this.failures.groups(scope, { targetSystem, limit });
+    return success(
+      groups.map(({ firstAt, lastAt, targetSystem: system, ...group }) => ({
+        ...group,
+        targetSystem: system === '' ? null : system,
+        firstAt: firstAt.toISOString(),
+        lastAt: lastAt.toISOString(),
+      })),
+    );
+  }
+
+  /** @throws {UnknownTargetSystem} when the tenant has neither such a target nor an item or claim of it */
+  async pause(scope: Scope, { targetSystem, reason }: PauseSystemDto): Promise<Success<TargetSystemDto>> {
+    const name = targetSystem ?? '';
+    const { isChanged } = await this.pauses.pause(scope, name, reason ?? null);
+    return success(await this.one(scope, name), { message: isChanged ? 'PAUSED' : 'PAUSED BEFORE' });
+  }
+
+  /** @throws {UnknownTargetSystem} when the tenant has neither such a target nor an item or claim of it */
+  async resume(scope: Scope, { targetSystem }: SystemBodyDto): Promise<Success<TargetSystemDto>> {
+    const name = targetSystem ?? '';
+    const { isChanged } = await this.pauses.resume(scope, name);
+    return success(await this.one(scope, name), { message: isChanged ? 'RESUMED' : 'NOT PAUSED' });
+  }
+
+  private async one(scope: Scope, name: string): Promise<TargetSystemDto> {
+    const known = (await this.targetSystems(scope)).filter((system) => system.name === name);
+    const [found] = await this.present(scope, known.length > 0 ? known : [this.systems.unused(name)]);
+    if (found === undefined) throw new Error('One target system was presented as none');
+    return found;
+  }
+
+  private async present(scope: Scope, systems: readonly TargetSystem[]): Promise<TargetSystemDto[]> {
+    const actors = systems.flatMap(({ pause }) => (pause === undefined ? [] : [pause.pausedBy]));
+    const labels = await this.actors.labelsOf(scope, actors);
+    return systems.map(({ name, pause, decision, delivery, connectors, ...system }) => {
+      const { sent24h, failed24h } = system;
+      const reported = sent24h + failed24h;
+      return {
+        ...system,
+        name: name === '' ? NO_SYSTEM : name,
+        targetSystem: name === '' ? null : name,
+        paused:
+          pause === undefined
+            ? null
+            : {
+                at: pause.pausedAt.toISOString(),
+                by: pause.pausedBy,
+                byLabel: labels.get(pause.pausedBy) ?? pause.pausedBy,
+                reason: pause.reason,
+              },
+        successRate: reported === 0 ? null : sent24h / reported,
+        deliveryFailed: delivery,
+        awaitDecision: decision,
+        connectors: [...connectors],
+      };
+    });
+  }
+}

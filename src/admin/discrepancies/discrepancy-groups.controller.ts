@@ -1,0 +1,66 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { GroupNotFound } from '../../errors/submissions.errors.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { DiscrepancyGroupsService } from './discrepancy-groups.service.js';
+import {
+  DiscrepancyGroupDto,
+  DiscrepancyGroupsQueryDto,
+  GroupPathDto,
+  GroupResolvedDto,
+  ResolveGroupDto,
+} from './waiting.dto.js';
+
+const TAG = ADMINISTRATION;
+
+@Controller('api/v1/admin/discrepancy-groups')
+@RequireAdministrator()
+export class DiscrepancyGroupsController {
+  constructor(private readonly groups: DiscrepancyGroupsService) {}
+
+  @Get()
+  @AlsoFor('operator', 'auditor')
+  @ApiOperationWith({
+    summary: 'List groups of open discrepancies',
+    description: 'A group has the same form type, field, submitted and recorded value; the largest is first.',
+    tag: TAG,
+    answers: { 200: { dto: DiscrepancyGroupDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(
+    @CurrentScope() scope: Scope,
+    @Query() query: DiscrepancyGroupsQueryDto,
+  ): Promise<Success<DiscrepancyGroupDto[]>> {
+    return this.groups.list(scope, query);
+  }
+
+  @Post(':groupKey/resolve')
+  @AlsoFor('operator')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Decide about a group of discrepancies',
+    description:
+      'Those that were found up to newest, 100 in one call; the answer says where the next call goes on. A ' +
+      'submission whose value cannot be accepted stays undecided and stops none of the others.',
+    tag: TAG,
+    answers: { 200: { dto: GroupResolvedDto } },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      new GroupNotFound(),
+    ],
+  })
+  resolve(
+    @CurrentScope() scope: Scope,
+    @Param() { groupKey }: GroupPathDto,
+    @Body() body: ResolveGroupDto,
+  ): Promise<Success<GroupResolvedDto>> {
+    return this.groups.resolve(scope, groupKey, body);
+  }
+}

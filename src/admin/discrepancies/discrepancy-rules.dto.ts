@@ -1,0 +1,126 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { Identifier, OneOf, Text } from '../../http/fields/fields.js';
+import { Pattern } from '../../http/fields/pattern.js';
+import type { RuleWish } from '../../submissions/discrepancies/rules/discrepancy-rules.service.js';
+import { NO_FORM_TYPE } from '../../submissions/dto/submission.dto.js';
+import type { DiscrepancyRule } from '../../submissions/entities/discrepancy-rule.entity.js';
+import { type Resolution, RESOLUTIONS } from '../../submissions/entities/discrepancy.entity.js';
+import { RECORD_FIELDS } from '../../submissions/mapping/record-fields.js';
+import { ListQueryDto, QueryOneOf, SortBy } from '../list-query.js';
+
+const RULE_ID = /^dr_[0-9a-f]{26}$/;
+const A_RULE = `dr_${'0123456789abc'.repeat(2)}`;
+const STATUSES = ['in_force', 'removed'] as const;
+/** As long as a value of a form may be. */
+const LONGEST_VALUE = 16_384;
+
+export class RuleListQueryDto extends ListQueryDto {
+  @SortBy(['createdAt'])
+  sort?: 'createdAt';
+
+  @QueryOneOf(STATUSES, 'default in_force')
+  status?: (typeof STATUSES)[number];
+}
+
+export class RulePathDto {
+  @Pattern(RULE_ID, 'must be the ID of a rule', { required: true, example: A_RULE })
+  ruleId!: string;
+}
+
+export class CreateRuleDto {
+  @Identifier(64, {
+    required: true,
+    isUnmistakable: true,
+    reserved: NO_FORM_TYPE,
+    example: 'program_transfer',
+  })
+  formType!: string;
+
+  @OneOf(RECORD_FIELDS, { required: true, description: 'The record field', example: 'schoolProgram' })
+  field!: string;
+
+  @Text(LONGEST_VALUE, { description: 'Only this submitted value; omitted: all values' })
+  submitted?: string | null;
+
+  @Text(LONGEST_VALUE, { description: 'The recorded value beside submitted; omitted: not set' })
+  recorded?: string | null;
+
+  @OneOf(RESOLUTIONS, { required: true, example: 'accept_submitted' })
+  resolution!: Resolution;
+
+  @Text(2000, { description: 'Kept with each decision of the rule' })
+  note?: string | null;
+}
+
+/** A standing decision. */
+export class RuleDto {
+  @ApiProperty({ example: A_RULE })
+  id!: string;
+
+  @ApiProperty({ example: 'program_transfer' })
+  formType!: string;
+
+  @ApiProperty({ example: 'schoolProgram' })
+  field!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Only this submitted value; null: all values' })
+  submitted!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The recorded value beside submitted' })
+  recorded!: string | null;
+
+  @ApiProperty({ enum: [...RESOLUTIONS] })
+  resolution!: Resolution;
+
+  @ApiProperty({ type: String, nullable: true })
+  note!: string | null;
+
+  @ApiProperty({ enum: [...STATUSES] })
+  status!: (typeof STATUSES)[number];
+
+  @ApiProperty({ type: 'integer', description: 'How many discrepancies it has decided', example: 38 })
+  applied!: number;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  lastAppliedAt!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ example: 'Ann Lee' })
+  createdByLabel!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  removedAt!: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  removedByLabel!: string | null;
+}
+
+export function wishOf({ formType, field, resolution, ...more }: CreateRuleDto): RuleWish {
+  const { submitted = null, recorded = null, note = null } = more;
+  const pair = submitted === null ? undefined : { submitted, recorded };
+  return { formType, field, resolution, note, pair };
+}
+
+export function presentRule(rule: DiscrepancyRule, labels: ReadonlyMap<string, string>): RuleDto {
+  const { id, formType, field, submitted, recorded, resolution, note, applied } = rule;
+  const { lastAppliedAt, createdAt, createdBy, deletedAt, deletedBy } = rule;
+  return {
+    id,
+    formType,
+    field,
+    submitted,
+    recorded,
+    resolution,
+    note,
+    status: deletedAt === null ? 'in_force' : 'removed',
+    applied,
+    lastAppliedAt: lastAppliedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    createdByLabel: labels.get(createdBy) ?? createdBy,
+    removedAt: deletedAt?.toISOString() ?? null,
+    removedByLabel: deletedBy === null ? null : (labels.get(deletedBy) ?? deletedBy),
+  };
+}

@@ -1,0 +1,84 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { DiscrepancyNotFound } from '../../errors/submissions.errors.js';
+import type { Success } from '../../http/answers.js';
+import { ADMINISTRATION, ApiOperationWith } from '../../http/openapi/openapi.decorators.js';
+import { SubmissionPathDto } from '../../submissions/dto/submission.dto.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { SubmissionCardsService } from './submission-cards.service.js';
+import {
+  ResolveSubmissionDto,
+  SubmissionCardDto,
+  WaitingSubmissionDto,
+  WaitingSubmissionsQueryDto,
+} from './waiting.dto.js';
+
+const TAG = ADMINISTRATION;
+
+@Controller('api/v1/admin/submissions')
+@RequireAdministrator()
+export class SubmissionCardsController {
+  constructor(private readonly cards: SubmissionCardsService) {}
+
+  @Get()
+  @AlsoFor('operator', 'auditor')
+  @ApiOperationWith({
+    summary: 'List submissions that wait for decisions',
+    description: 'Those with open discrepancies; by default the one first that has waited for longest.',
+    tag: TAG,
+    answers: { 200: { dto: WaitingSubmissionDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(
+    @CurrentScope() scope: Scope,
+    @Query() query: WaitingSubmissionsQueryDto,
+  ): Promise<Success<WaitingSubmissionDto[]>> {
+    return this.cards.list(scope, query);
+  }
+
+  @Get(':submissionId')
+  @AlsoFor('operator', 'auditor')
+  @ApiOperationWith({
+    summary: 'Read a submission with its whole form',
+    description: 'Every form field beside the record, and all discrepancies, decided ones included.',
+    tag: TAG,
+    answers: { 200: { dto: SubmissionCardDto } },
+    refusals: ['SUBMISSION_NOT_FOUND'],
+  })
+  get(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+  ): Promise<Success<SubmissionCardDto>> {
+    return this.cards.get(scope, submissionId);
+  }
+
+  @Post(':submissionId/resolve')
+  @AlsoFor('operator')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Decide about discrepancies of one submission together',
+    description:
+      'All of them or none: when one value cannot be accepted, nothing is decided. Those that are decided already ' +
+      'stay as they are.',
+    tag: TAG,
+    answers: { 200: { dto: SubmissionCardDto } },
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'SUBMISSION_NOT_FOUND',
+      new DiscrepancyNotFound(),
+      'IDENTITY_CONFLICT',
+    ],
+  })
+  resolve(
+    @CurrentScope() scope: Scope,
+    @Param() { submissionId }: SubmissionPathDto,
+    @Body() body: ResolveSubmissionDto,
+  ): Promise<Success<SubmissionCardDto>> {
+    return this.cards.resolve(scope, submissionId, body);
+  }
+}

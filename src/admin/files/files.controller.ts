@@ -1,0 +1,87 @@
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { RequireAdministrator } from '../../auth/auth.decorators.js';
+import type { Success } from '../../http/answers.js';
+import { NDJSON } from '../../http/ndjson/bulk-input.js';
+import {
+  ADMINISTRATION,
+  ApiFile,
+  ApiOperationWith,
+  ApiStreamed,
+} from '../../http/openapi/openapi.decorators.js';
+import { StreamedBody } from '../../http/server/json-body.guard.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { FileHeadDto, FileOptionsDto, FileRunDto } from './files.dto.js';
+import { FilesService } from './files.service.js';
+
+const FILE = 'application/octet-stream';
+const REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
+const PROGRESS =
+  '{"progress":{"received":500,"inserted":3,"updated":12,"unchanged":485,"failed":0,"pending":0,"held":0}}\n';
+
+@Controller('api/v1/admin/files')
+@RequireAdministrator()
+export class FilesController {
+  constructor(private readonly files: FilesService) {}
+
+  @Post('preview')
+  @HttpCode(200)
+  @StreamedBody(FILE)
+  @ApiFile({ media: FILE, options: FileOptionsDto })
+  @ApiOperationWith({
+    summary: 'Show how a file of people would be mapped',
+    description:
+      'Its columns, the fields that they fill, and the first rows as they would be sent. The beginning of a CSV or ' +
+      'NDJSON file is enough.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: FileHeadDto } },
+    refusals: REFUSALS,
+  })
+  preview(@Req() request: Request): Promise<Success<FileHeadDto>> {
+    return this.files.preview(request);
+  }
+
+  @Post('plan')
+  @HttpCode(200)
+  @StreamedBody(FILE)
+  @ApiFile({ media: FILE, options: FileRunDto })
+  @ApiStreamed({
+    summary: 'Tell what a file of people would do',
+    description:
+      'Who would be created, changed, de-provisioned or held, and which rows would be refused; nothing is written.',
+    tag: ADMINISTRATION,
+    media: NDJSON,
+    content: 'Lines with the progress, then the summary; without it the answer was cut short',
+    example: `${PROGRESS}{"summary":{"run":"2026-11-25.people.csv","totals":{},"people":{},"failures":[]}}\n`,
+    refusals: REFUSALS,
+  })
+  plan(@CurrentScope() scope: Scope, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.files.plan(scope, request, response);
+  }
+
+  @Post('apply')
+  @HttpCode(200)
+  @StreamedBody(FILE)
+  @ApiFile({ media: FILE, options: FileRunDto })
+  @ApiStreamed({
+    summary: 'Apply a file of people as a run',
+    description:
+      'Once the file has arrived whole, each row is applied like one of the feed, with the limits and pauses of ' +
+      'de-provisionings. It stops when the caller closes the connection; the same file may be sent again.',
+    tag: ADMINISTRATION,
+    media: NDJSON,
+    content: 'Lines with the progress, then the summary; without it the file was cut short',
+    example: `${PROGRESS}{"summary":{"run":"2026-11-25.people.csv","totals":{}}}\n`,
+    refusals: REFUSALS,
+  })
+  apply(@CurrentScope() scope: Scope, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.files.apply(scope, request, response);
+  }
+}

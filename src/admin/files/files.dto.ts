@@ -1,0 +1,179 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import type { FileHead, HeadRow } from '../../feed/upload/people-file.js';
+import { FIELD_PATHS } from '../../feed/mapping/fields.js';
+import { FORMATS } from '../../feed/sources/formats.js';
+import { Flag, JsonObject, Text } from '../../http/fields/fields.js';
+import { Pattern } from '../../http/fields/pattern.js';
+import { ApiAnyJson } from '../../http/openapi/openapi.decorators.js';
+import { RUN_NAME_RULE, UNDO_PREFIX } from '../../tenancy/sync-run.js';
+
+export const COLUMNS_HASH = '0123456789abcdef'.repeat(4);
+const RUN = new RegExp(`^(?!${UNDO_PREFIX})[A-Za-z0-9._:-]{1,100}$`);
+
+/** How a file is read: the first line of the body, as JSON. */
+export class FileOptionsDto {
+  @Text(255, { required: true, example: 'people.csv', description: 'The name of the file' })
+  name!: string;
+
+  @Text(40, { example: 'windows-1252', description: 'Of a CSV file; default: utf-8' })
+  encoding?: string | null;
+
+  @Flag({ description: 'Whether a blank cell clears its field; default: it leaves the field unchanged' })
+  blankClears?: boolean | null;
+
+  @JsonObject({
+    description: 'As in a mapping file of the feed; what it does not name is mapped by default',
+    example: { columns: { Kind: 'accountType' } },
+  })
+  mapping?: Record<string, unknown> | null;
+}
+
+/** The same with the run that the rows belong to. */
+export class FileRunDto extends FileOptionsDto {
+  @Pattern(RUN, `must be ${RUN_NAME_RULE} that do not begin with ${UNDO_PREFIX}`, {
+    required: true,
+    reserved: ['.', '..'],
+    description: 'The name of the run that the rows belong to',
+    example: '2026-11-25.people.csv',
+  })
+  run!: string;
+}
+
+export class ColumnTargetDto {
+  @ApiProperty({ type: [String], example: ['firstName', 'lastName'] })
+  fields!: readonly string[];
+
+  @ApiProperty({ type: String, nullable: true, example: 'splitName' })
+  transform!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'M/D/YYYY' })
+  dateFormat!: string | null;
+}
+
+export class FileColumnDto {
+  @ApiProperty({ example: 'Kind' })
+  name!: string;
+
+  @ApiProperty({ type: [ColumnTargetDto], description: 'Where its cells go; empty: they are not sent' })
+  targets!: readonly ColumnTargetDto[];
+
+  @ApiProperty({ description: 'Whether a template or a condition reads it' })
+  isRead!: boolean;
+}
+
+export class FileRowDto {
+  @ApiProperty({ type: 'integer', example: 2 })
+  line!: number;
+
+  @ApiProperty({ type: [String], description: 'In the order of the columns; empty for NDJSON' })
+  cells!: readonly string[];
+
+  @ApiAnyJson('The row that would be sent; null when the record is left out', { firstName: 'Ann' })
+  row!: unknown;
+
+  @ApiProperty({ type: String, nullable: true, example: 'role is parent' })
+  skipped!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: "Row 2, S-1: accountType 'Studnet' must be Student, Faculty or Staff",
+    description: 'Why the row would be refused, as far as it can be told without looking at stored people',
+  })
+  problem!: string | null;
+}
+
+/** The words of a column that stand for values of a field. */
+export class FieldWordsDto {
+  @ApiProperty({ example: 'accountType' })
+  field!: string;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { teacher: 'Faculty' } })
+  words!: Readonly<Record<string, unknown>>;
+}
+
+/** The beginning of a file, and how it would be mapped. */
+export class FileHeadDto {
+  @ApiProperty({ enum: FORMATS, example: 'csv' })
+  format!: FileHead['format'];
+
+  @ApiProperty({ type: String, nullable: true, example: ';' })
+  delimiter!: string | null;
+
+  @ApiProperty({ type: [FileColumnDto], description: 'Empty for NDJSON, which is not mapped' })
+  columns!: readonly FileColumnDto[];
+
+  @ApiProperty({
+    example: COLUMNS_HASH,
+    description: 'The same for files with the same columns, in whatever order and case',
+  })
+  columnsHash!: string;
+
+  @ApiProperty({ type: [String], example: ['email'], description: 'Required fields that nothing fills' })
+  missing!: readonly string[];
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { accountType: 'Student' },
+    description: 'Values of fields for records that have none',
+  })
+  defaults!: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({ type: [FieldWordsDto] })
+  words!: readonly FieldWordsDto[];
+
+  @ApiProperty({ type: [FileRowDto], description: 'The first records' })
+  rows!: readonly FileRowDto[];
+
+  @ApiProperty({ type: [String], description: 'Every field that a column may fill, custom ones aside' })
+  fields!: readonly string[];
+
+  @ApiProperty({ type: 'integer', example: 64, description: 'The largest file, in MiB' })
+  limitMiB!: number;
+}
+
+/** @param problemOf why a row would be refused */
+export function presentHead(
+  { format, delimiter, columns, columnsHash, missing, defaults, values, rows }: FileHead,
+  limitMiB: number,
+  problemOf: (row: HeadRow) => string | null,
+): FileHeadDto {
+  return {
+    format,
+    delimiter: delimiter ?? null,
+    columns: columns.map(({ name, targets, isRead }) => ({
+      name,
+      isRead,
+      targets: targets.map(({ fields, transform, dateFormat }) => ({
+        fields,
+        transform: transform ?? null,
+        dateFormat: dateFormat ?? null,
+      })),
+    })),
+    columnsHash,
+    missing,
+    defaults: Object.fromEntries(defaults),
+    words: [...values].map(([field, words]) => ({ field, words: Object.fromEntries(words) })),
+    rows: rows.map((row) => ({
+      line: row.line,
+      cells: row.cells,
+      row: row.row === undefined ? null : jsonOf(row.row.bytes),
+      skipped: row.skipped ?? null,
+      problem: problemOf(row),
+    })),
+    fields: FIELD_PATHS,
+    limitMiB,
+  };
+}
+
+/** The lines of an NDJSON file may be anything. */
+function jsonOf(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

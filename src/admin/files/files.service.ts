@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { AuditService } from '../../audit/audit.service.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/environment.js';
+import { Refusal } from '../../errors/refusal.js';
+import { type AppliedCounts, FileApplication } from '../../feed/file-application.js';
+import { FilePreviews } from '../../feed/file-preview.js';
+import type { SourceRow } from '../../feed/sources/formats.js';
+import { type HeadRow, PeopleFile } from '../../feed/upload/people-file.js';
+import { ReceivedFile } from '../../feed/upload/received-file.js';
+import { failure, success, type Success } from '../../http/answers.js';
+import { NDJSON } from '../../http/ndjson/bulk-input.js';
+import { BulkLine, LINE_LIMIT_KIB } from '../../http/ndjson/bulk-line.js';
+import { readLine } from '../../http/ndjson/line-reader.js';
+import { LineAnswer } from '../../http/server/line-answer.js';
+import type { DtoClass } from '../../http/validation/dto-class.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { describeFailure, externalIdOf } from '../../users/failed-rows/describe-failure.js';
+import { sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
+import { CreateUpdateUserDto } from '../../users/model/dto/create-update-user.dto.js';
+import { type FileHeadDto, FileOptionsDto, FileRunDto, presentHead } from './files.dto.js';
+import { PlanReport } from './plan-report.js';
+
+/** A line of progress stands for so many rows. */
+const ROWS_OF_LINE = 500;
+
+/** A sentence about a row that would be refused for what it is alone. */
+function problemOf({ line, row }: HeadRow): string | null {
+  const read = row === undefined ? undefined : readLine(line, row.bytes, LINE_LIMIT_KIB * 1024);
+  if (read === undefined) return null;
+  const checked = new BulkLine(CreateUpdateUserDto, read);
+  const result = checked.check();
+  if ('row' in result) return null;
+  const externalId = externalIdOf(checked.json) ?? null;
+  return sentenceOf({ line, externalId, reason: describeFailure(result.refusal, checked.json).reason });
+}
+
+/** Ends where the client has closed the connection; calls `tell` now and then. */
+async function* watched(
+  rows: AsyncIterable<SourceRow>,
+  answer: LineAnswer,
+  tell: () => void,
+): AsyncGenerator<SourceRow> {
+  let read = 0;
+  for await (const row of rows) {
+    if (answer.isGone) return;
+    yield row;
+    read += 1;
+    if (read % ROWS_OF_LINE === 0) tell();
+  }
+}
+
+/** Files of people that administrators send with the pages: how they are mapped, what they would do, applied. */
+@Injectable()
+export class FilesService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly previews: FilePreviews,
+    private readonly application: FileApplication,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** The columns of a file, and its first rows as they would be sent. The rest of the file may be missing. */
+  async preview(request: Request): Promise<Success<FileHeadDto>> {
+    const { fileLimitMiB } = this.config;
+    return this.withFile(request, FileOptionsDto, async (file) =>
+      success(presentHead(await file.head(), fileLimitMiB, problemOf)),
+    );
+  }
+
+  /** What {@link apply} would do; answers lines with `progress`, and one with `summary` at the end. */
+  async plan(scope: Scope, request: Request, response: Response): Promise<void> {
+    await this.withFile(request, FileRunDto, async (file, { run }) => {
+      const answer = new LineAnswer(response, NDJSON);
+      const report = new PlanReport();
+      const preview = this.previews.of({ ...scope, run });
+      const { totals } = preview;
+      request.rowCounts = totals;
+      const rows = watched(file.rows(), answer, () => {
+        answer.write({ progress: totals });
+      });
+      await this.answerLines(request, answer, async () => {
+        await preview.run(rows, (line) => {
+          report.add(line);
+          return Promise.resolve();
+        });
+        const { people, failures, causes } = report;
+        return { run, totals, people, failures, causes, ...notesOf(file) };
+      });
+    });
+  }
+
+  /**
+   * Applies a file as a run, and writes one audit entry for all of it; answers like {@link plan}. It ends after a batch
+   * when the client closes the connection. The same file may be sent again: what was applied is unchanged then.
+   */
+  async apply(scope: Scope, request: Request, response: Response): Promise<void> {
+    await this.withFile(request, FileRunDto, async (file, { run, name }) => {
+      const answer = new LineAnswer(response, NDJSON);
+      const runScope: Scope = { ...scope, run };
+      let counts: AppliedCounts | undefined;
+      let isFinished = false;
+      await this.answerLines(request, answer, async () => {
+        try {
+          for await (const soFar of this.application.apply(runScope, file.rows())) {
+            counts = soFar;
+            request.rowCounts = soFar;
+            answer.write({ progress: soFar });
+            if (answer.isGone) return {};
+          }
+          isFinished = true;
+        } finally {
+          if (counts !== undefined)
+            await this.audit.record(runScope, [appliedEntry(run, name, counts, isFinished)]);
+        }
+        return { run, totals: counts ?? null, ...notesOf(file) };
+      });
+    });
+  }
+
+  /**
+   * Receives a file, and forgets it when the work is done.
+   * @throws {ValidationFailed} when its options are not valid
+   */
+  private async withFile<T extends FileOptionsDto, R>(
+    request: Request,
+    dto: DtoClass<T>,
+    work: (file: PeopleFile, options: T) => Promise<R>,
+  ): Promise<R> {
+    const received = await ReceivedFile.receive(request, this.config.fileLimitMiB);
+    try {
+      const options = new BulkLine(dto, { number: 1, text: received.head.toString('utf8') }).check();
+      if ('refusal' in options) throw options.refusal;
+      return await work(new PeopleFile(() => received.chunks(), options.row), options.row);
+    } finally {
+      await received.close();
+    }
+  }
+
+  /** A refusal after the first line becomes the last line; what came before it holds. */
+  private async answerLines(
+    { requestId }: Request,
+    answer: LineAnswer,
+    work: () => Promise<object>,
+  ): Promise<void> {
+    try {
+      answer.write({ summary: await work() });
+    } catch (error) {
+      if (!answer.hasBegun || !(error instanceof Refusal)) throw error;
+      answer.write(failure(error, requestId));
+    }
+    answer.end();
+  }
+}
+
+function notesOf({ notes: { skipped, ignoredColumns } }: PeopleFile): object {
+  return { skipped: [...skipped].map(([reason, rows]) => ({ reason, rows })), ignoredColumns };
+}
+
+/** The audit entry of a file as a whole; changes of an account's status or role have entries of their own. */
+function appliedEntry(
+  run: string,
+  file: string,
+  counts: AppliedCounts,
+  isFinished: boolean,
+): { action: string; target: string; after: Record<string, unknown> } {
+  return { action: 'file.applied', target: `run:${run}`, after: { file, ...counts, isFinished } };
+}

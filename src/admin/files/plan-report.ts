@@ -1,0 +1,98 @@
+import type { LinePreview, PersonPreview } from '../../feed/file-preview.js';
+import { describeFailure, externalIdOf } from '../../users/failed-rows/describe-failure.js';
+import { sentenceOf } from '../../users/failed-rows/failed-row.dto.js';
+import { defaultName } from '../../users/model/user-defaults.js';
+import type { User } from '../../users/model/user.entity.js';
+
+/** Of each effect so many people are listed; the totals count all. */
+const MOST_LISTED = 100;
+/** Causes beyond these are counted as failed only. */
+const MOST_CAUSES = 100;
+
+type Effect = PersonPreview['effect'] | 'pending';
+
+/** What a file would do to a person. */
+export interface PlannedPerson {
+  readonly line: number;
+  /** null for a new person. */
+  readonly id: string | null;
+  readonly legacyNumber: string | null;
+  readonly name: string;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  /** Why the person would be held; null for people who would not, and for those who are held already. */
+  readonly heldBy: 'limit' | 'pause' | null;
+}
+
+/** A row that would be refused. */
+export interface PlannedFailure {
+  readonly line: number;
+  readonly externalId: string | null;
+  readonly sentence: string;
+}
+
+function personOf(line: number, user: User, isNew: boolean): PlannedPerson {
+  const { id, legacyNumber } = user;
+  const name = user.name ?? defaultName(user);
+  return { line, id: isNew ? null : id, legacyNumber, name, changes: [], heldBy: null };
+}
+
+function heldBy({ effect, beyond, holdId }: PersonPreview): PlannedPerson['heldBy'] {
+  if (effect !== 'held' || holdId != null) return null;
+  return beyond.length > 0 ? 'limit' : 'pause';
+}
+
+/** Collects what a file would do, in constant memory. */
+export class PlanReport {
+  readonly people: Record<Effect, PlannedPerson[]> = {
+    inserted: [],
+    updated: [],
+    deprovisioned: [],
+    restored: [],
+    held: [],
+    withdrawn: [],
+    pending: [],
+  };
+  readonly failures: PlannedFailure[] = [];
+  private readonly rowsOfCause = new Map<string, number>();
+
+  add(preview: LinePreview): void {
+    const { line, effect } = preview;
+    if (effect === 'refused') {
+      this.fail(line, preview);
+      return;
+    }
+    const listed = this.people[effect];
+    if (listed.length >= MOST_LISTED) return;
+    const person = personOf(line, preview.user, effect === 'inserted');
+    listed.push(
+      effect === 'pending'
+        ? person
+        : { ...person, changes: preview.changes.map(withoutApproval), heldBy: heldBy(preview) },
+    );
+  }
+
+  /** What rows fail of, the most frequent first. */
+  get causes(): { readonly cause: string; readonly rows: number }[] {
+    return [...this.rowsOfCause]
+      .map(([cause, rows]) => ({ cause, rows }))
+      .sort((one, other) => other.rows - one.rows);
+  }
+
+  private fail(line: number, { refusal, sent }: Extract<LinePreview, { effect: 'refused' }>): void {
+    const { cause, reason } = describeFailure(refusal, sent);
+    const known = this.rowsOfCause.get(cause);
+    if (known !== undefined || this.rowsOfCause.size < MOST_CAUSES)
+      this.rowsOfCause.set(cause, (known ?? 0) + 1);
+    if (this.failures.length >= MOST_LISTED) return;
+    const externalId = externalIdOf(sent) ?? null;
+    this.failures.push({ line, externalId, sentence: sentenceOf({ line, externalId, reason }) });
+  }
+}
+
+function withoutApproval({
+  field,
+  before,
+  after,
+}: PersonPreview['changes'][number]): PlannedPerson['changes'][number] {
+  return { field, before, after };
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+
+import { success, type Success } from '../../http/answers.js';
+import { ConflictsService } from '../../identity/conflicts/conflicts.service.js';
+import { RequestsService } from '../../requests/requests.service.js';
+import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
+import type { TargetSystem } from '../../sync/connectors/target-systems.service.js';
+import { CredentialsService } from '../../tenancy/credentials.service.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
+import { RunsRepository } from '../../users/runs/runs.repository.js';
+import { ActorLabels } from '../actor-labels.js';
+import { AdminConnectorsService } from '../connectors/connectors.service.js';
+import { type AttentionDto, MOST_CONFLICTS } from './attention.dto.js';
+import type { NightlyRunDto } from './overview.dto.js';
+
+/** So many nightly runs are shown. */
+const MOST_RUNS = 5;
+
+/** What needs an administrator: each number is kept, or counted in an index up to a bound. */
+@Injectable()
+export class AttentionService {
+  constructor(
+    private readonly requests: RequestsService,
+    private readonly runs: RunsRepository,
+    private readonly connectors: AdminConnectorsService,
+    private readonly conflicts: ConflictsService,
+    private readonly discrepancies: DiscrepanciesService,
+    private readonly holds: HoldsService,
+    private readonly credentials: CredentialsService,
+    private readonly labels: ActorLabels,
+  ) {}
+
+  async show(scope: Scope): Promise<Success<AttentionDto>> {
+    return success((await this.facts(scope)).attention);
+  }
+
+  /** The numbers, and the runs and systems behind them. */
+  async facts(scope: Scope): Promise<{
+    attention: AttentionDto;
+    nightlyRuns: NightlyRunDto[];
+    systems: readonly TargetSystem[];
+  }> {
+    const [nightlyRuns, systems, conflicts, discrepancies, holds, keysExpiring] = await Promise.all([
+      this.nightlyRuns(scope),
+      this.connectors.targetSystems(scope),
+      this.conflicts.openCount(scope, MOST_CONFLICTS),
+      this.discrepancies.openCount(scope),
+      this.holds.heldCount(scope),
+      this.keysExpiring(scope),
+    ]);
+    const sum = (of: (system: TargetSystem) => number): number =>
+      systems.reduce((total, system) => total + of(system), 0);
+    const attention = {
+      failedRows: nightlyRuns.reduce((total, { counts }) => total + counts.failed, 0),
+      lateRuns: nightlyRuns.filter(({ isLate }) => isLate).length,
+      failedDeliveries: sum(({ delivery }) => delivery),
+      awaitDecision: sum(({ decision }) => decision),
+      silentSystems: systems.filter(({ state }) => state === 'silent').length,
+      pausedSystems: systems.filter(({ state }) => state === 'paused').length,
+      holds,
+      conflicts,
+      discrepancies,
+      keysExpiring,
+    };
+    return { attention, nightlyRuns, systems };
+  }
+
+  /** With the counts of the whole run where it has a name: its uploads may have come in parts. */
+  private async nightlyRuns(scope: Scope): Promise<NightlyRunDto[]> {
+    const runs = (await this.requests.nightlyRuns(scope)).slice(0, MOST_RUNS);
+    const labels = await this.labels.labelsOf(
+      scope,
+      runs.map(({ actor }) => actor),
+    );
+    return Promise.all(
+      runs.map(async ({ series, run, at, actor, isLate, ...upload }) => {
+        const whole = run === null ? undefined : await this.runs.find(scope, run);
+        const { inserted, updated, unchanged, failed } = whole ?? upload;
+        const actorLabel = labels.get(actor) ?? actor;
+        const counts = { inserted, updated, unchanged, failed };
+        return { series, run, at: at.toISOString(), actor, actorLabel, isLate, counts };
+      }),
+    );
+  }
+
+  private async keysExpiring(scope: Scope): Promise<number> {
+    return (await this.credentials.page(scope, { status: 'expiring', offset: 0, limit: 1 })).total;
+  }
+}

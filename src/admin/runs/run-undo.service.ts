@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+
+import { AuditService } from '../../audit/audit.service.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { Undoing } from '../../users/undo/decide-undo.js';
+import { undoneEntry } from '../../users/undo/undo-totals.js';
+import { undoRunOf, UndoService } from '../../users/undo/undo.service.js';
+import { ActorLabels } from '../actor-labels.js';
+import type { UndoRunDto } from './runs.dto.js';
+import { UndoReport } from './undo-report.js';
+
+/** A line of progress stands for so many people. */
+const PEOPLE_OF_LINE = 250;
+
+/** Previews and undoes runs; answers NDJSON: lines with `progress`, and one with `summary` at the end. */
+@Injectable()
+export class RunUndoService {
+  constructor(
+    private readonly undos: UndoService,
+    private readonly audit: AuditService,
+    private readonly labels: ActorLabels,
+  ) {}
+
+  /** What {@link undo} would do. @throws {RunNotFound} with the first line, when no call named this run */
+  async *preview(scope: Scope, run: string): AsyncGenerator<string> {
+    const report = new UndoReport();
+    yield* this.lines(report, this.undos.preview(scope, run));
+    yield await this.summary(scope, run, report);
+  }
+
+  /**
+   * Undoes the run, and writes one audit entry for all of it. It ends after a batch when the generator is ended, and
+   * may be repeated.
+   * @throws {ValidationFailed} when the name that was typed is not that of the run
+   */
+  undo(scope: Scope, run: string, { confirm }: UndoRunDto): AsyncGenerator<string> {
+    if (confirm === run) return this.undoConfirmed(scope, run);
+    const message = 'confirm must be the name of the run, exactly as it is listed';
+    throw new ValidationFailed([{ field: 'confirm', code: 'isConfirmation', message }]);
+  }
+
+  private async *undoConfirmed(scope: Scope, run: string): AsyncGenerator<string> {
+    const report = new UndoReport();
+    let isFinished = false;
+    try {
+      yield* this.lines(report, this.undos.undo(scope, run));
+      isFinished = true;
+    } finally {
+      if (report.totals.putBack > 0)
+        await this.audit.record(scope, [undoneEntry(run, report.totals, isFinished)]);
+    }
+    yield await this.summary(scope, run, report);
+  }
+
+  private async *lines(report: UndoReport, undoings: AsyncGenerator<Undoing>): AsyncGenerator<string> {
+    for await (const undoing of undoings) {
+      report.add(undoing);
+      if (report.totals.people % PEOPLE_OF_LINE === 0) yield lineOf({ progress: report.totals });
+    }
+  }
+
+  private async summary(scope: Scope, run: string, report: UndoReport): Promise<string> {
+    const { totals, exceptions, exceptionCount } = report;
+    const actors = exceptions.flatMap(({ kept }) => kept.flatMap(({ actor }) => actor ?? []));
+    const labels = await this.labels.labelsOf(scope, actors);
+    const labelled = exceptions.map((one) => ({
+      ...one,
+      kept: one.kept.map((field) => ({
+        ...field,
+        actorLabel: field.actor === null ? null : (labels.get(field.actor) ?? field.actor),
+      })),
+    }));
+    const undoneBy = undoRunOf(run);
+    return lineOf({ summary: { run, undoneBy, totals, exceptions: labelled, exceptionCount } });
+  }
+}
+
+function lineOf(content: object): string {
+  return `${JSON.stringify(content)}\n`;
+}

@@ -1,0 +1,169 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+
+import { AlsoFor, RequireAdministrator } from '../../auth/auth.decorators.js';
+import { RunNotFound } from '../../errors/users.errors.js';
+import type { Success } from '../../http/answers.js';
+import { NDJSON } from '../../http/ndjson/bulk-input.js';
+import { ADMINISTRATION, ApiOperationWith, ApiStreamed } from '../../http/openapi/openapi.decorators.js';
+import { sendText } from '../../http/server/send-stream.js';
+import { CurrentScope } from '../../tenancy/access.decorators.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { RunUndoService } from './run-undo.service.js';
+import {
+  AdminFailedRowDto,
+  AdminRunsQueryDto,
+  RunChangeDto,
+  RunChangesQueryDto,
+  RunFailuresQueryDto,
+  RunPageDto,
+  RunRowDto,
+  UndoRunDto,
+} from './runs.dto.js';
+import { AdminRunsService } from './runs.service.js';
+
+const CSV = 'text/csv; charset=utf-8';
+const TOTALS = '{"people":9,"putBack":8,"fields":8,"deprovisioned":0,"restored":8,"kept":1,"taken":0}';
+const UNDO_EXAMPLE =
+  `{"progress":${TOTALS}}\n` +
+  `{"summary":{"run":"nightly-1122","undoneBy":"undo:nightly-1122","totals":${TOTALS},` +
+  `"exceptions":[],"exceptionCount":1}}\n`;
+
+@Controller('api/v1/admin/runs')
+@RequireAdministrator()
+export class AdminRunsController {
+  constructor(
+    private readonly runs: AdminRunsService,
+    private readonly undos: RunUndoService,
+  ) {}
+
+  @Get()
+  @AlsoFor('operator', 'auditor')
+  @ApiOperationWith({
+    summary: 'List runs with their senders and counts',
+    description:
+      'The run that began last comes first, each with what the runs before it usually did. When meta.totalIsCapped ' +
+      'is true, there are more than were counted or read.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: RunRowDto, isList: true } },
+    refusals: ['VALIDATION_FAILED'],
+  })
+  list(@CurrentScope() scope: Scope, @Query() query: AdminRunsQueryDto): Promise<Success<RunRowDto[]>> {
+    return this.runs.list(scope, query);
+  }
+
+  @Get(':name')
+  @AlsoFor('operator', 'auditor')
+  @ApiOperationWith({
+    summary: 'Show a run',
+    description:
+      'Its counts, the usual ones, why rows failed, and whether it was undone or is an undo itself.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: RunPageDto } },
+    refusals: [new RunNotFound()],
+  })
+  get(@CurrentScope() scope: Scope, @Param('name') name: string): Promise<Success<RunPageDto>> {
+    return this.runs.get(scope, name);
+  }
+
+  @Get(':name/changes')
+  @AlsoFor('operator', 'auditor')
+  @ApiOperationWith({
+    summary: 'List the people whom a run changed',
+    description: 'Each change with the values before and after it; the latest first.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: RunChangeDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', new RunNotFound()],
+  })
+  changes(
+    @CurrentScope() scope: Scope,
+    @Param('name') name: string,
+    @Query() query: RunChangesQueryDto,
+  ): Promise<Success<RunChangeDto[]>> {
+    return this.runs.changes(scope, name, query);
+  }
+
+  @Get(':name/failures')
+  @AlsoFor('operator', 'auditor')
+  @ApiOperationWith({
+    summary: 'List the rows of a run that were refused',
+    description: 'Each with a sentence for people who run a registry; in the order in which they arrived.',
+    tag: ADMINISTRATION,
+    answers: { 200: { dto: AdminFailedRowDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', new RunNotFound()],
+  })
+  failures(
+    @CurrentScope() scope: Scope,
+    @Param('name') name: string,
+    @Query() query: RunFailuresQueryDto,
+  ): Promise<Success<AdminFailedRowDto[]>> {
+    return this.runs.failures(scope, name, query);
+  }
+
+  @Get(':name/failures.csv')
+  @AlsoFor('operator', 'auditor')
+  @ApiStreamed({
+    summary: 'Download the rows of a run that were refused',
+    description: 'All that are kept, as CSV for a spreadsheet.',
+    tag: ADMINISTRATION,
+    media: 'text/csv',
+    content: 'A header, then a line per row',
+    example:
+      'Row,External ID,User ID,Problem\r\n479,S-BAD-2,,"Row 479, S-BAD-2: accountType is required"\r\n',
+    refusals: [new RunNotFound()],
+  })
+  failuresCsv(
+    @CurrentScope() scope: Scope,
+    @Param('name') name: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendText(response, CSV, this.runs.failuresCsv(scope, name));
+  }
+
+  @Get(':name/undo')
+  @AlsoFor('operator', 'auditor')
+  @ApiStreamed({
+    summary: 'Preview the undo of a run',
+    description: 'What an undo would put back, and what would stay of which people; nothing is written.',
+    tag: ADMINISTRATION,
+    media: NDJSON,
+    content: 'Lines with the progress, then the summary; without it the answer was cut short',
+    example: UNDO_EXAMPLE,
+    refusals: [new RunNotFound()],
+  })
+  previewUndo(
+    @CurrentScope() scope: Scope,
+    @Param('name') name: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendText(response, NDJSON, this.undos.preview(scope, name));
+  }
+
+  @Post(':name/undo')
+  @HttpCode(200)
+  @ApiStreamed({
+    summary: 'Undo a run',
+    description:
+      'Puts back what the run changed, except what was changed since. It stops when the caller closes the ' +
+      'connection, and may be repeated.',
+    tag: ADMINISTRATION,
+    media: NDJSON,
+    content: 'Lines with the progress, then the summary; without it the undo was cut short',
+    example: UNDO_EXAMPLE,
+    refusals: [
+      'VALIDATION_FAILED',
+      'MALFORMED_JSON',
+      new RunNotFound(),
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  })
+  async undo(
+    @CurrentScope() scope: Scope,
+    @Param('name') name: string,
+    @Body() body: UndoRunDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendText(response, NDJSON, this.undos.undo(scope, name, body));
+  }
+}

@@ -1,0 +1,166 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { Text } from '../../http/fields/fields.js';
+import { QueryFlag, QueryValue } from '../../http/fields/query-fields.js';
+import { FailedRowDto, FailureCauseDto, presentFailedRow } from '../../users/failed-rows/failed-row.dto.js';
+import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
+import type { UserHistoryEntry } from '../../users/history/user-change.entity.js';
+import { RunDto } from '../../users/runs/run.dto.js';
+import type { UsualRun } from '../../users/runs/usual-run.js';
+import { ListQueryDto, QueryText, SortBy } from '../list-query.js';
+import { presentUserChange, UserChangeDto } from '../users/users.dto.js';
+
+const PART_OF_NAME = /^[A-Za-z0-9._:-]{1,100}$/;
+
+export class AdminRunsQueryDto extends ListQueryDto {
+  @SortBy(['startedAt'])
+  sort?: 'startedAt';
+
+  // The column is ASCII: comparing it with other characters is a collation error.
+  @QueryValue('matches', { type: String, example: 'nightly', description: 'A part of the name' }, (value) =>
+    PART_OF_NAME.test(value) ? { value } : { problem: 'must be 1 to 100 of A-Z, a-z, 0-9 and . _ : -' },
+  )
+  name?: string;
+
+  @QueryText(128, 'key:<apiKey>, admin:<user id>, terminal')
+  sender?: string;
+
+  @QueryFlag('true: only runs with rows that were refused')
+  withFailures?: boolean;
+}
+
+export class SenderDto {
+  @ApiProperty({ example: 'key:ik_0123456789abcdefghjkmnpqrs' })
+  actor!: string;
+
+  @ApiProperty({ example: 'SIS nightly' })
+  label!: string;
+}
+
+/** The medians of the up to seven runs before with the same name but for its numbers, and a common sender. */
+export class UsualRunDto implements UsualRun {
+  @ApiProperty({ type: 'integer', example: 7, description: 'How many runs are compared' })
+  runs!: number;
+
+  @ApiProperty({ type: 'integer', example: 6485 })
+  received!: number;
+
+  @ApiProperty({ type: 'integer', example: 4 })
+  inserted!: number;
+
+  @ApiProperty({ type: 'integer', example: 12 })
+  updated!: number;
+
+  @ApiProperty({ type: 'integer', example: 6469 })
+  unchanged!: number;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  failed!: number;
+
+  @ApiProperty({ type: 'integer', example: 2 })
+  deprovisioned!: number;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  restored!: number;
+}
+
+/** A run in a list. */
+export class RunRowDto extends RunDto {
+  @ApiProperty({ type: SenderDto, isArray: true, description: 'The actors, with their labels' })
+  senders!: SenderDto[];
+
+  @ApiProperty({
+    type: 'integer',
+    example: 40,
+    description: 'De-provisionings that it asked for and that were held',
+  })
+  held!: number;
+
+  @ApiProperty({ type: 'integer', example: 0, description: 'Of the held, those that wait for a decision' })
+  heldOpen!: number;
+
+  @ApiProperty({ type: 'integer', example: 48211, description: 'From its first call to its last one' })
+  durationMs!: number;
+
+  @ApiProperty({
+    type: UsualRunDto,
+    nullable: true,
+    description: 'null when fewer than three such runs came before it',
+  })
+  usual!: UsualRunDto | null;
+}
+
+/** All about a run but its lists. */
+export class RunPageDto extends RunRowDto {
+  @ApiProperty({
+    type: FailureCauseDto,
+    isArray: true,
+    description: 'Those of most rows first; at most a hundred',
+  })
+  causes!: FailureCauseDto[];
+
+  @ApiProperty({ type: 'integer', example: 5, description: 'Failed rows that can be read' })
+  failedKept!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'Failed rows beyond the 10,000 that are kept of a run, or older than 90 days',
+  })
+  failedNotKept!: number;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The run that undid this one, if there is one' })
+  undoneBy!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The run that this one undid, if it is an undo' })
+  undoes!: string | null;
+}
+
+export class RunChangesQueryDto extends ListQueryDto {
+  @SortBy(['at'])
+  sort?: 'at';
+}
+
+/** What a run changed of a person. */
+export class RunChangeDto extends UserChangeDto {
+  @ApiProperty({ example: '950000001' })
+  userId!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Ann Lee' })
+  userName!: string | null;
+}
+
+export function presentRunChange(
+  entry: UserHistoryEntry,
+  actorLabel: string,
+  userName: string | null,
+): RunChangeDto {
+  return { ...presentUserChange(entry, actorLabel), userId: entry.userId, userName };
+}
+
+export class RunFailuresQueryDto extends ListQueryDto {
+  @SortBy(['at'])
+  sort?: 'at';
+
+  @QueryText(255, 'The rows of one cause')
+  cause?: string;
+}
+
+/** A failed row, with the run and the label of its sender. */
+export class AdminFailedRowDto extends FailedRowDto {
+  @ApiProperty({ type: String, nullable: true, description: 'null: the call named none' })
+  run!: string | null;
+
+  @ApiProperty({ example: 'SIS nightly' })
+  actorLabel!: string;
+}
+
+export function presentAdminFailedRow(row: FailedRow, actorLabel: string): AdminFailedRowDto {
+  return { ...presentFailedRow(row), run: row.run, actorLabel };
+}
+
+/** The name of the run, typed, since this call changes many people. */
+export class UndoRunDto {
+  @Text(100, { required: true, example: 'nightly-1122', description: 'The name of the run' })
+  confirm!: string;
+}

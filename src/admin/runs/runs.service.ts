@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+
+import { success, type Success } from '../../http/answers.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { UNDO_PREFIX } from '../../tenancy/sync-run.js';
+import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
+import type { FailedRow } from '../../users/failed-rows/failed-row.entity.js';
+import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
+import type { FailedRowFilter } from '../../users/failed-rows/failed-rows.repository.js';
+import { UserHistoryService } from '../../users/history/user-history.service.js';
+import { UsersService } from '../../users/provisioning/users.service.js';
+import type { RunDto } from '../../users/runs/run.dto.js';
+import { RunListService } from '../../users/runs/run-list.service.js';
+import { RunsService } from '../../users/runs/runs.service.js';
+import { RunsRepository } from '../../users/runs/runs.repository.js';
+import { undoRunOf } from '../../users/undo/undo.service.js';
+import { ActorLabels } from '../actor-labels.js';
+import { boundedPageRangeOf } from '../bounded-page-range.js';
+import { listed } from '../list-query.js';
+import { StudentNames } from '../student-names.js';
+import { failuresCsv } from './failures-csv.js';
+import {
+  type AdminFailedRowDto,
+  type AdminRunsQueryDto,
+  presentAdminFailedRow,
+  presentRunChange,
+  type RunChangeDto,
+  type RunChangesQueryDto,
+  type RunFailuresQueryDto,
+  type RunPageDto,
+  type RunRowDto,
+} from './runs.dto.js';
+
+/** Runs, and what became of the people whom they sent, for administrators. */
+@Injectable()
+export class AdminRunsService {
+  constructor(
+    private readonly runs: RunsService,
+    private readonly known: RunsRepository,
+    private readonly runList: RunListService,
+    private readonly holds: HoldsService,
+    private readonly history: UserHistoryService,
+    private readonly failedRows: FailedRowsService,
+    private readonly users: UsersService,
+    private readonly names: StudentNames,
+    private readonly labels: ActorLabels,
+  ) {}
+
+  /** @throws {ValidationFailed} when the page is too far down */
+  async list(scope: Scope, query: AdminRunsQueryDto): Promise<Success<RunRowDto[]>> {
+    const { order = 'DESC', name, sender, withFailures } = query;
+    const range = { order, ...boundedPageRangeOf(query) };
+    const { rows, total, isCapped } = await this.runList.page(scope, { name, sender, withFailures }, range);
+    return listed(await this.rowsOf(scope, rows), total, query, isCapped ? { totalIsCapped: true } : {});
+  }
+
+  /** @throws {RunNotFound} when no call named this run */
+  async get(scope: Scope, name: string): Promise<Success<RunPageDto>> {
+    const { data: run } = await this.runs.get(scope, name);
+    const [rows, causes, failedKept, undoneBy, undoes] = await Promise.all([
+      this.rowsOf(scope, [run]),
+      this.failedRows.causes(scope, name),
+      this.failedRows.kept(scope, name),
+      this.nameIfKnown(scope, undoRunOf(name)),
+      name.startsWith(UNDO_PREFIX) ? this.nameIfKnown(scope, name.slice(UNDO_PREFIX.length)) : null,
+    ]);
+    const [row] = rows;
+    if (row === undefined) throw new Error('One run was presented as none');
+    const failedNotKept = Math.max(0, run.failed - failedKept);
+    return success({ ...row, causes, failedKept, failedNotKept, undoneBy, undoes });
+  }
+
+  /** @throws {RunNotFound} when no call named this run */
+  async changes(scope: Scope, name: string, query: RunChangesQueryDto): Promise<Success<RunChangeDto[]>> {
+    await this.runs.get(scope, name);
+    const range = { order: query.order ?? 'DESC', ...boundedPageRangeOf(query) };
+    const { rows, total, isCapped } = await this.history.pageOfRun(scope, name, range);
+    const [nameOf, labels] = await Promise.all([
+      this.names.of(
+        scope,
+        rows.map(({ userId }) => userId),
+      ),
+      this.labels.labelsOf(
+        scope,
+        rows.map(({ actor }) => actor),
+      ),
+    ]);
+    const data = rows.map((entry) =>
+      presentRunChange(entry, labels.get(entry.actor) ?? entry.actor, nameOf(entry.userId)),
+    );
+    return listed(data, total, query, isCapped ? { totalIsCapped: true } : {});
+  }
+
+  /** @throws {RunNotFound} when no call named this run */
+  async failures(
+    scope: Scope,
+    name: string,
+    query: RunFailuresQueryDto,
+  ): Promise<Success<AdminFailedRowDto[]>> {
+    await this.runs.get(scope, name);
+    return this.failuresOf(scope, { run: name, cause: query.cause }, query, 'ASC');
+  }
+
+  /** @throws {UserNotFound} when the tenant has no such user */
+  async failuresOfUser(
+    scope: Scope,
+    idOrLegacyNumber: string,
+    query: RunChangesQueryDto,
+  ): Promise<Success<AdminFailedRowDto[]>> {
+    const { data: user } = await this.users.get(scope, idOrLegacyNumber);
+    return this.failuresOf(scope, { userId: user.id }, query, 'DESC');
+  }
+
+  /**
+   * The failed rows of a run as CSV.
+   * @throws {RunNotFound} with the first part, when no call named this run
+   */
+  async *failuresCsv(scope: Scope, name: string): AsyncGenerator<string> {
+    await this.runs.get(scope, name);
+    yield* failuresCsv(this.failedRows.all(scope, name));
+  }
+
+  private async failuresOf(
+    scope: Scope,
+    filter: FailedRowFilter,
+    query: RunFailuresQueryDto,
+    usualOrder: 'ASC' | 'DESC',
+  ): Promise<Success<AdminFailedRowDto[]>> {
+    const range = { order: query.order ?? usualOrder, ...boundedPageRangeOf(query) };
+    const { rows, total } = await this.failedRows.page(scope, filter, range);
+    const labels = await this.labels.labelsOf(
+      scope,
+      rows.map(({ actor }) => actor),
+    );
+    const present = (row: FailedRow): AdminFailedRowDto =>
+      presentAdminFailedRow(row, labels.get(row.actor) ?? row.actor);
+    return listed(rows.map(present), total, query);
+  }
+
+  private async rowsOf(scope: Scope, runs: readonly RunDto[]): Promise<RunRowDto[]> {
+    const [usual, holds, labels] = await Promise.all([
+      this.runList.usual(scope, runs),
+      this.holds.countsOf(
+        scope,
+        runs.map(({ name }) => name),
+      ),
+      this.labels.labelsOf(
+        scope,
+        runs.flatMap(({ actors }) => actors),
+      ),
+    ]);
+    return runs.map((run) => ({
+      ...run,
+      senders: run.actors.map((actor) => ({ actor, label: labels.get(actor) ?? actor })),
+      held: holds.get(run.name)?.holds ?? 0,
+      heldOpen: holds.get(run.name)?.open ?? 0,
+      durationMs: Date.parse(run.lastCallAt) - Date.parse(run.startedAt),
+      usual: usual.get(run.name) ?? null,
+    }));
+  }
+
+  private async nameIfKnown(scope: Scope, name: string): Promise<string | null> {
+    return (await this.known.find(scope, name))?.name ?? null;
+  }
+}

@@ -1,0 +1,95 @@
+import { ApiProperty, PickType } from '@nestjs/swagger';
+
+import { QueryValue } from '../../http/fields/query-fields.js';
+import { SubmissionDto } from '../../submissions/dto/submission.dto.js';
+import type { Submission } from '../../submissions/entities/submission.entity.js';
+import { RunDto } from '../../users/runs/run.dto.js';
+import type { Run } from '../../users/runs/run.entity.js';
+import { ApiKeyDto } from '../keys/keys.dto.js';
+import { RequestRowDto } from '../requests/requests.dto.js';
+import { UserRowDto } from '../users/users.dto.js';
+
+const LONGEST = 100;
+
+export class SearchQueryDto {
+  @QueryValue(
+    'isText',
+    { type: String, maxLength: LONGEST, example: 'lee', description: 'Without it nothing is found' },
+    (value) =>
+      value.length <= LONGEST
+        ? { value: value.normalize('NFC') }
+        : { problem: `must have at most ${LONGEST} characters` },
+  )
+  q?: string;
+}
+
+export class FoundPersonDto extends PickType(UserRowDto, [
+  'id',
+  'legacyNumber',
+  'name',
+  'email',
+  'accountType',
+  'accountStatus',
+] as const) {}
+
+export class FoundRunDto extends PickType(RunDto, ['name', 'startedAt'] as const) {}
+
+export class FoundSubmissionDto extends PickType(SubmissionDto, [
+  'submissionId',
+  'formType',
+  'studentId',
+  'status',
+] as const) {}
+
+export class FoundKeyDto extends PickType(ApiKeyDto, ['apiKey', 'label', 'status'] as const) {}
+
+export class FoundRequestDto extends PickType(RequestRowDto, [
+  'requestId',
+  'at',
+  'method',
+  'path',
+  'status',
+] as const) {}
+
+/** What was found, by kind. */
+export class FoundDto {
+  @ApiProperty({ type: FoundPersonDto, isArray: true })
+  people!: FoundPersonDto[];
+
+  @ApiProperty({ type: FoundRunDto, isArray: true })
+  runs!: FoundRunDto[];
+
+  @ApiProperty({ type: FoundSubmissionDto, isArray: true })
+  submissions!: FoundSubmissionDto[];
+
+  @ApiProperty({ type: FoundKeyDto, isArray: true, description: 'None for an operator' })
+  keys!: FoundKeyDto[];
+
+  @ApiProperty({ type: FoundRequestDto, isArray: true, description: 'The latest with each request ID' })
+  requests!: FoundRequestDto[];
+}
+
+export function presentFoundPerson(person: UserRowDto): FoundPersonDto {
+  const { id, legacyNumber, name, email, accountType, accountStatus } = person;
+  return { id, legacyNumber, name, email, accountType, accountStatus };
+}
+
+export function presentFoundRun({ name, startedAt }: Run): FoundRunDto {
+  return { name, startedAt: startedAt.toISOString() };
+}
+
+export function presentFoundSubmission(submission: Submission): FoundSubmissionDto {
+  const { submissionId, formType, studentId, status } = submission;
+  return { submissionId, formType, studentId, status };
+}
+
+export function presentFoundKey({ apiKey, label, status }: ApiKeyDto): FoundKeyDto {
+  return { apiKey, label, status };
+}
+
+export function presentFoundRequest(
+  request: Pick<RequestRowDto, 'requestId' | 'method' | 'path' | 'status'> & { readonly at: Date },
+): FoundRequestDto {
+  const { requestId, at, method, path, status } = request;
+  return { requestId, at: at.toISOString(), method, path, status };
+}

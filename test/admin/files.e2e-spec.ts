@@ -1,0 +1,293 @@
+import { changeSettings } from '../factories/claims.js';
+import { activePeople, idOf } from '../factories/deprovisioning-limits.js';
+import { person } from '../factories/person.js';
+import { Administrators } from '../support/administrators.js';
+import { refusalOf, type Row, rowsOf } from '../support/answers.js';
+import type { Answer, ApiClient, Body } from '../support/api-client.js';
+import { auditPage } from '../support/audit.js';
+import { inMs } from '../support/clock.js';
+import { administratorForEachTest } from '../support/each-test.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const HEADER = 'Number,Given,Family,Mail,Kind,State';
+const MAPPING = {
+  columns: {
+    Number: 'externalId',
+    Given: 'firstName',
+    Family: 'lastName',
+    Mail: 'email',
+    Kind: 'accountType',
+    State: 'accountStatus',
+  },
+  values: { accountType: { stu: 'Student' } },
+};
+const RUN = 'by-hand-1';
+
+let service: TestService;
+let tenant: TestTenant;
+let api: ApiClient;
+let actor: string;
+
+administratorForEachTest(
+  (given) => {
+    ({ service, tenant, api, actor } = given);
+  },
+  { firstName: 'Bo', lastName: 'Cruz' },
+);
+
+type Step = 'preview' | 'plan' | 'apply';
+
+interface Sent {
+  readonly options?: Record<string, unknown>;
+  readonly as?: ApiClient;
+}
+
+function send(
+  step: Step,
+  content: string | Buffer,
+  { options = {}, as = api }: Sent = {},
+): Promise<Answer<Body>> {
+  const run = step === 'preview' ? {} : { run: RUN };
+  const head = JSON.stringify({ name: 'people.csv', mapping: MAPPING, ...run, ...options });
+  const body = Buffer.concat([Buffer.from(`${head}\n`), Buffer.from(content)]);
+  return as.send('POST', `/files/${step}`, body, { 'Content-Type': 'application/octet-stream' });
+}
+
+/** The lines of a streamed answer. */
+function linesOf({ body }: Answer<Body>): Row[] {
+  if (typeof body !== 'string') return [body as unknown as Row];
+  return (body as string)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+}
+
+const summaryOf = (answer: Answer<Body>): Row => linesOf(answer).at(-1)?.['summary'] as Row;
+
+/** A line of the file for a person, with other cells where they are given. */
+function line(one: Row, { kind = 'stu', state = '' }: { kind?: string; state?: string } = {}): string {
+  const { externalId, firstName, lastName, email } = one;
+  return [externalId, firstName, lastName, email, kind, state].join(',');
+}
+
+const csv = (...lines: readonly string[]): string => [HEADER, ...lines, ''].join('\n');
+
+describe('the preview of a file', () => {
+  it('tells the fields of each column, and the first rows as they would be sent', async () => {
+    const ann = person({ externalId: 'N-1', accountType: 'Student' });
+    const { body } = await send('preview', csv(line(ann), line(person(), { kind: 'Studnet' })));
+    const { columns, missing, rows, limitMiB, delimiter } = body.data;
+    expect([missing, limitMiB, delimiter]).toEqual([[], 64, ',']);
+    expect((columns as Row[])[4]).toEqual({
+      name: 'Kind',
+      isRead: false,
+      targets: [{ fields: ['accountType'], transform: null, dateFormat: null }],
+    });
+    expect((rows as Row[])[0]).toMatchObject({
+      line: 2,
+      row: { externalId: 'N-1', accountType: 'Student' },
+      problem: null,
+    });
+    expect((rows as Row[])[1]?.['problem']).toMatch(
+      /^Row 3, .+: accountType 'Studnet' must be Student, Faculty or/,
+    );
+  });
+
+  it('maps the columns of a known system by default, and names the required fields that none fills', async () => {
+    const content = 'sourcedId,givenName,familyName,Grade\nS-1,Ann,Lee,12\n';
+    const { data } = (await send('preview', content, { options: { mapping: {} } })).body;
+    expect(data['missing']).toEqual(['email', 'accountType']);
+    expect(
+      (data['columns'] as Row[]).map(({ targets }) => (targets as Row[])[0]?.['fields'] ?? null),
+    ).toEqual([['externalId'], ['firstName'], ['lastName'], null]);
+  });
+
+  it('needs the beginning of a file only', async () => {
+    const whole = Buffer.from(csv(...Array.from({ length: 20 }, () => line(person()))));
+    const { body } = await send('preview', whole.subarray(0, whole.length - 20));
+    expect(body.data['rows']).toHaveLength(8);
+  });
+});
+
+describe('the plan of a file', () => {
+  it('tells who would be created, changed, de-provisioned and refused, and writes nothing', async () => {
+    const [leaving = {}, moving = {}] = await activePeople(tenant, 2);
+    const content = csv(
+      line(person({ externalId: 'N-1' })),
+      line({ ...moving, lastName: 'Another' }, { kind: String(moving['accountType']) }),
+      line(leaving, { kind: String(leaving['accountType']), state: 'inactive' }),
+      line(person({ externalId: 'N-BAD' }), { kind: 'Studnet' }),
+    );
+    const summary = summaryOf(await send('plan', content));
+    expect(summary['totals']).toMatchObject({
+      received: 4,
+      inserted: 1,
+      updated: 2,
+      deprovisioned: 1,
+      failed: 1,
+    });
+    const people = summary['people'] as Record<string, Row[]>;
+    expect(people['inserted']).toMatchObject([{ line: 2, id: null, legacyNumber: 'N-1' }]);
+    expect(people['updated']).toMatchObject([
+      { line: 3, changes: [{ field: 'lastName', after: 'Another' }] },
+    ]);
+    expect(people['deprovisioned']).toMatchObject([{ line: 4 }]);
+    expect(summary['failures']).toEqual([
+      {
+        line: 5,
+        externalId: 'N-BAD',
+        sentence: "Row 5, N-BAD: accountType 'Studnet' must be Student, Faculty or Staff",
+      },
+    ]);
+    expect(summary['causes']).toEqual([
+      { cause: "accountType 'Studnet' must be Student, Faculty or Staff", rows: 1 },
+    ]);
+    expect((await tenant.sis.get('/users/N-1')).status).toBe(404);
+    expect((await api.get(`/runs/${RUN}`)).status).toBe(404);
+  });
+
+  it('tells records that the mapping leaves out, and columns that are not sent', async () => {
+    const content = csv(line(person()), line(person(), { kind: 'guest' }));
+    const mapping = { ...MAPPING, columns: { ...MAPPING.columns, State: null }, skip: { Kind: ['guest'] } };
+    expect(summaryOf(await send('plan', content, { options: { mapping } }))).toMatchObject({
+      totals: { received: 1, inserted: 1 },
+      skipped: [{ reason: 'Kind is guest', rows: 1 }],
+      ignoredColumns: ['State'],
+    });
+  });
+});
+
+describe('a file that is applied', () => {
+  it('is a run of the administrator, with its counts, its failed rows and one audit entry', async () => {
+    const content = csv(
+      line(person({ externalId: 'N-1' })),
+      line(person({ externalId: 'N-2' }), { kind: 'x' }),
+    );
+    const lines = linesOf(await send('apply', content));
+    expect(lines[0]?.['progress']).toMatchObject({ received: 2 });
+    expect(summaryOf(await send('plan', content))['totals']).toMatchObject({ unchanged: 1, failed: 1 });
+    expect((await tenant.sis.get('/users/N-1')).status).toBe(200);
+    expect((await api.get(`/runs/${RUN}`)).body.data).toMatchObject({
+      calls: 1,
+      inserted: 1,
+      failed: 1,
+      failedKept: 1,
+      senders: [{ actor, label: 'Bo Cruz' }],
+    });
+    expect(await auditPage(api, '&action=file.applied')).toMatchObject([
+      {
+        actor,
+        target: `run:${RUN}`,
+        after: { file: 'people.csv', received: 2, inserted: 1, failed: 1, isFinished: true },
+      },
+    ]);
+  });
+
+  it('that is sent again changes nothing', async () => {
+    const content = csv(...Array.from({ length: 3 }, () => line(person())));
+    await send('apply', content);
+    expect(summaryOf(await send('apply', content))['totals']).toMatchObject({ received: 3, unchanged: 3 });
+  });
+
+  it('can be undone like any run', async () => {
+    const [someone = {}] = await activePeople(tenant, 1);
+    await send(
+      'apply',
+      csv(line({ ...someone, lastName: 'Wrong' }, { kind: String(someone['accountType']) })),
+    );
+    await api.post(`/runs/${RUN}/undo`, { confirm: RUN });
+    const { data } = (await tenant.sis.get(`/users/${idOf(someone)}`)).body;
+    expect(data['lastName']).toBe(someone['lastName']);
+  });
+
+  it('holds whom it de-provisions beyond a limit, as the plan says', async () => {
+    await changeSettings(service, tenant, { deprovisioningGuard: { mode: 'hold', perRun: { count: 1 } } });
+    const people = await activePeople(tenant, 3);
+    const content = csv(
+      ...people.map((one) => line(one, { kind: String(one['accountType']), state: 'inactive' })),
+    );
+    const planned = summaryOf(await send('plan', content));
+    expect(planned['totals']).toMatchObject({ deprovisioned: 1, held: 2 });
+    expect((planned['people'] as Record<string, Row[]>)['held']).toMatchObject([
+      { heldBy: 'limit' },
+      { heldBy: 'limit' },
+    ]);
+    expect(summaryOf(await send('apply', content))['totals']).toMatchObject({ held: 2 });
+    expect(rowsOf(await api.get(`/holds?status=held&run=${RUN}`))).toHaveLength(2);
+  });
+
+  it('holds whom it de-provisions within a pause', async () => {
+    const [from, until] = [-1, 1].map((days) => inMs(days * 86_400_000).slice(0, 10));
+    await changeSettings(service, tenant, {
+      deprovisioningPauses: [{ from: from ?? '', until: until ?? '' }],
+    });
+    const [someone = {}] = await activePeople(tenant, 1);
+    const content = csv(line(someone, { kind: String(someone['accountType']), state: 'inactive' }));
+    expect((summaryOf(await send('plan', content))['people'] as Record<string, Row[]>)['held']).toMatchObject(
+      [{ heldBy: 'pause' }],
+    );
+    await send('apply', content);
+    expect(rowsOf(await api.get('/holds?status=held'))).toMatchObject([{ reason: 'pause', run: RUN, actor }]);
+  });
+
+  it('never reaches people of another tenant', async () => {
+    const [theirs = {}] = await activePeople(await service.tenant(), 1);
+    await send('apply', csv(line({ ...theirs, lastName: 'Wrong' })));
+    const { status } = await tenant.sis.get(`/users/${idOf(theirs)}`);
+    expect(status).toBe(200);
+  });
+});
+
+describe('a file is refused', () => {
+  it.each<[string, string | Buffer, Record<string, unknown>, RegExp]>([
+    ['without a header', '', {}, /there is no header row/],
+    ['in another encoding', Buffer.from(csv('1,Zo\xeb,Lee,z@x.edu,stu,'), 'latin1'), {}, /name its encoding/],
+    ['whose mapping names an unknown column', csv(), { mapping: { columns: { Nope: 'email' } } }, /"nope"/],
+    ['whose mapping is not valid', csv(), { mapping: { colums: {} } }, /unknown key colums/],
+    [
+      'whose mapping needs a side file',
+      csv(),
+      {
+        mapping: { lookup: { file: '../x.csv', key: 'a', on: 'Number', take: ['b'] } },
+      },
+      /only the feed command can read/,
+    ],
+    ['with an unknown encoding', csv(), { encoding: 'klingon' }, /klingon is not known/],
+    ['for the run of an undo', csv(), { run: 'undo:x' }, /do not begin with undo:/],
+  ])('%s', async (_, content, options, message) => {
+    const answer = await send('plan', content, { options });
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(message)]);
+  });
+
+  it('in an encoding that is named, it is read', async () => {
+    const content = Buffer.from(csv('N-1,Zo\xeb,Lee,zoe@test.example.edu,stu,'), 'latin1');
+    await send('apply', content, { options: { encoding: 'windows-1252' } });
+    expect((await tenant.sis.get('/users/N-1')).body.data['firstName']).toBe('Zoë');
+  });
+
+  it('when it is larger than the setting allows, and nothing of it is applied', async () => {
+    const small = await TestService.start({ FILE_LIMIT_MIB: '1' });
+    try {
+      const itsTenant = await small.tenant();
+      const { api: as } = await new Administrators(small).open(itsTenant);
+      const lines = Array.from(
+        { length: 20_000 },
+        (_, n) => `N-${n},Ann,Lee,a.${n}@test.example.edu,stu,${' '.repeat(40)}`,
+      );
+      const answer = await send('apply', csv(...lines), { as });
+      expect(refusalOf(answer)).toEqual([
+        413,
+        'PAYLOAD_TOO_LARGE',
+        expect.stringContaining('larger than 1 MiB'),
+      ]);
+      expect((await itsTenant.sis.get('/users/N-0')).status).toBe(404);
+    } finally {
+      await small.stop();
+    }
+  });
+
+  it('with a media type that is none of a file', async () => {
+    const answer = await api.post('/files/apply', {});
+    expect(refusalOf(answer).slice(0, 2)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+});

@@ -1,0 +1,216 @@
+import { DataSource } from 'typeorm';
+
+import { KeyUseSweep } from '../../src/requests/key-use/key-use-sweep.js';
+import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { aKey, statusWith } from '../factories/keys.js';
+import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { type Row, rowsOf } from '../support/answers.js';
+import type { ApiClient } from '../support/api-client.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+let admins: Administrators;
+let tenant: TestTenant;
+let api: ApiClient;
+
+beforeAll(async () => {
+  service = await TestService.start(BEHIND_A_PROXY);
+  admins = new Administrators(service);
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  tenant = await service.tenant();
+  ({ api } = await admins.open(tenant));
+});
+
+/** One call with this key from an address. */
+async function callFrom(
+  address: string,
+  key: { apiKey: string; apiSecret: string },
+  path = '',
+): Promise<number> {
+  const headers = {
+    'X-Service-API-Key': key.apiKey,
+    'X-Service-API-Secret': key.apiSecret,
+    'X-Forwarded-For': address,
+  };
+  return (await service.anonymous(headers).get(`/api/v1/integration${path}`)).status;
+}
+
+async function activityOf(apiKey: string): Promise<Row> {
+  await service.app.get(KeyUseTally).flush();
+  return (await api.get(`/keys/${apiKey}/activity`)).body.data;
+}
+
+const today = (activity: Row): Row => (activity['days'] as Row[]).at(-1) ?? {};
+
+describe('the activity of a key', () => {
+  it('counts calls, errors and wrong secrets of today, and names each address', async () => {
+    const key = await aKey(api);
+    expect(await callFrom('10.1.4.20', key)).toBe(200);
+    expect(await callFrom('10.1.4.20', key, '/users/S-0')).toBe(404);
+    expect(await callFrom('10.1.4.21', key)).toBe(200);
+    expect(await callFrom('10.9.9.9', { ...key, apiSecret: `${key.apiSecret.slice(0, -2)}00` })).toBe(401);
+    const activity = await activityOf(key.apiKey);
+    expect(today(activity)).toMatchObject({ calls: 3, errors: 1, wrongSecrets: 1 });
+    expect(activity['days']).toHaveLength(30);
+    const addresses = activity['addresses'] as Row[];
+    expect(addresses.map(({ address, calls }) => [address, calls])).toEqual([
+      ['10.1.4.21', 1],
+      ['10.1.4.20', 2],
+    ]);
+  });
+
+  it('names the key before and the key after it, with their last use', async () => {
+    const old = await aKey(api);
+    await callFrom('10.1.4.20', old);
+    const { apiKey } = (await api.post(`/keys/${old.apiKey}/rotate`, {})).body.data;
+    const ofNew = await activityOf(String(apiKey));
+    expect(ofNew).toMatchObject({
+      predecessor: { apiKey: old.apiKey, status: 'expiring', lastUsedFrom: '10.1.4.20' },
+      successor: null,
+    });
+    expect(await activityOf(old.apiKey)).toMatchObject({
+      predecessor: null,
+      successor: { apiKey, status: 'active', lastUsedAt: null, lastUsedFrom: null },
+    });
+  });
+
+  it('is forgotten after 90 days, and not before all of a day is that old', async () => {
+    const key = await aKey(api);
+    await callFrom('10.1.4.20', key);
+    await service.app.get(KeyUseTally).flush();
+    const aged = async (days: number): Promise<Row[]> => {
+      const dataSource = service.app.get(DataSource);
+      for (const sql of [
+        'UPDATE `key_days` SET `day` = UTC_DATE() - INTERVAL ? DAY WHERE `tenantId` = ?',
+        'UPDATE `key_addresses` SET `lastUsedAt` = UTC_TIMESTAMP(3) - INTERVAL ? DAY WHERE `tenantId` = ?',
+      ])
+        await dataSource.query(sql, [days, tenant.tenantId]);
+      await service.app.get(KeyUseSweep).sweep();
+      return dataSource.query('SELECT `calls` FROM `key_days` WHERE `apiKey` = ?', [key.apiKey]);
+    };
+    expect(await aged(90)).toHaveLength(1);
+    expect((await activityOf(key.apiKey))['addresses']).toEqual([]);
+    expect(await aged(93)).toEqual([]);
+  });
+
+  it('is not told of a key of another tenant', async () => {
+    const other = await service.tenant();
+    const { status } = await api.get(`/keys/${other.apiKey}/activity`);
+    expect(status).toBe(404);
+  });
+});
+
+describe('a wrong secret of a known key', () => {
+  it('is in the request log of its tenant, with the address and without the secret', async () => {
+    const key = await aKey(api);
+    await callFrom('10.9.9.9', { ...key, apiSecret: 'is_wrong' });
+    await service.app.get(RequestRecorder).flush();
+    const listed = await api.get(`/requests?actor=key:${key.apiKey}`);
+    expect(rowsOf(listed)).toEqual([
+      expect.objectContaining({ status: 401, code: 'WRONG_SECRET', address: '10.9.9.9' }) as unknown,
+    ]);
+    expect(JSON.stringify(listed.body)).not.toContain('is_wrong');
+  });
+
+  it('is answered as an unknown key is', async () => {
+    const key = await aKey(api);
+    const ask = (apiKey: string): Promise<unknown> =>
+      service
+        .anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': 'is_wrong' })
+        .get('/api/v1/integration')
+        .then(({ status, body }) => [status, body.error, body.message]);
+    expect(await ask(key.apiKey)).toEqual(await ask(`ik_${'1'.repeat(26)}`));
+  });
+});
+
+describe('a hand-over link', () => {
+  const tokenOf = (body: Row): string => String(body['link']).split('token=')[1] ?? '';
+  const asStranger = (path: string, token: string): ReturnType<ApiClient['post']> =>
+    service.anonymous().post(`/api/v1/admin/handovers/${path}`, { token }, { 'X-Forwarded-For': '10.7.7.7' });
+
+  async function linkOf(apiKey: string): Promise<string> {
+    return tokenOf((await api.post(`/keys/${apiKey}/handover`, {})).body.data);
+  }
+
+  it('shows a secret that works to the first who opens it, and none afterwards', async () => {
+    const key = await aKey(api);
+    const token = await linkOf(key.apiKey);
+    expect(await statusWith(service, key)).toBe(401);
+    const shown = await asStranger('show', token);
+    await asStranger('show', token);
+    expect([shown.status, shown.body.data]).toEqual([
+      200,
+      expect.objectContaining({ tenantName: 'Test University', scopes: ['integration'] }) as unknown,
+    ]);
+    expect(JSON.stringify(shown.body)).not.toMatch(/is_/);
+    const { status, body } = await asStranger('open', token);
+    const opened = { apiKey: String(body.data['apiKey']), apiSecret: String(body.data['apiSecret']) };
+    expect([status, opened.apiKey]).toEqual([200, key.apiKey]);
+    expect(await statusWith(service, opened)).toBe(200);
+    for (const path of ['show', 'open']) {
+      const again = await asStranger(path, token);
+      expect([again.status, again.body.error.code]).toEqual([404, 'NOT_FOUND']);
+      expect(again.body.message).toMatch(/^This link was opened at /);
+    }
+    expect(await activityOf(key.apiKey)).toMatchObject({
+      handover: { createdByLabel: 'Ann Lee', openedFrom: '10.7.7.7' },
+    });
+    const audit = await api.get(`/audit?target=key:${key.apiKey}`);
+    expect(
+      rowsOf(audit).map(({ action, actor, address }) => [action, String(actor).split(':')[0], address]),
+    ).toEqual([
+      ['key.handed-over', 'handover-link', '10.7.7.7'],
+      ['key.handover-created', 'admin', expect.anything()],
+      ['key.created', 'admin', expect.anything()],
+    ]);
+    expect(JSON.stringify(audit.body)).not.toContain(token);
+  });
+
+  it('is opened by one of two who open it at the same moment', async () => {
+    const { apiKey } = await aKey(api);
+    const token = await linkOf(apiKey);
+    const answers = await Promise.all([asStranger('open', token), asStranger('open', token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('replaces an earlier one, and ends with its key', async () => {
+    const { apiKey } = await aKey(api);
+    const first = await linkOf(apiKey);
+    const second = await linkOf(apiKey);
+    expect((await asStranger('open', first)).status).toBe(404);
+    await api.post(`/keys/${apiKey}/revoke`, {});
+    const { status, body } = await asStranger('open', second);
+    expect([status, body.message]).toEqual([
+      404,
+      'This link is no longer valid; ask the administrator who sent it for a new one.',
+    ]);
+  });
+
+  it('is not made for a key that is used, that is revoked, or of another tenant', async () => {
+    const used = await aKey(api);
+    await statusWith(service, used);
+    const revoked = await aKey(api);
+    await api.post(`/keys/${revoked.apiKey}/revoke`, {});
+    const refusals: unknown[] = [];
+    for (const apiKey of [used.apiKey, revoked.apiKey, (await service.tenant()).apiKey]) {
+      const { status, body } = await api.post(`/keys/${apiKey}/handover`, {});
+      refusals.push([status, body.error.code]);
+    }
+    expect(refusals).toEqual([
+      [409, 'INVALID_TRANSITION'],
+      [409, 'INVALID_TRANSITION'],
+      [404, 'NOT_FOUND'],
+    ]);
+  });
+
+  it.each([0, 73, '24'])('is not made for %j hours', async (hours) => {
+    const { apiKey } = await aKey(api);
+    const { status, body } = await api.post(`/keys/${apiKey}/handover`, { hours });
+    expect([status, body.error.details?.[0]?.field]).toEqual([400, 'hours']);
+  });
+});

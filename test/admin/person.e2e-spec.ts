@@ -1,0 +1,289 @@
+import { jest } from '@jest/globals';
+
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { acceptedForm } from '../factories/approvals.js';
+import { changeSettings } from '../factories/claims.js';
+import { inRun } from '../factories/deprovisioning-limits.js';
+import { facultyMember, person } from '../factories/person.js';
+import { aProfessor, aStudent } from '../factories/progress-people.js';
+import { aBlockedSubmission, aSubmission, readSubmission } from '../factories/submissions.js';
+import { Administrators } from '../support/administrators.js';
+import { rowsOf } from '../support/answers.js';
+import type { ApiClient } from '../support/api-client.js';
+import { inMs, letPass } from '../support/clock.js';
+import { connect, USER } from '../support/scim.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+const DAY_MS = 86_400_000;
+
+let service: TestService;
+let admins: Administrators;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function standing(api: ApiClient, id: string): Promise<Record<string, unknown>> {
+  const { status, body } = await api.get(`/users/${id}/standing`);
+  expect(status).toBe(200);
+  return body.data;
+}
+
+/** A person whom a run of the feed has de-provisioned, as the feed sends them since. */
+async function deprovisioned(tenant: TestTenant, run = 'sis-nightly-1122') {
+  const wish = person();
+  const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+  const gone = { ...wish, accountStatus: 'inactive' };
+  await inRun(service, tenant, run).post('/users', gone);
+  return { id, wish, gone };
+}
+
+describe('the standing of a person', () => {
+  it('says who made them inactive, by which run, and how many runs like it have left it so', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const { id, gone } = await deprovisioned(tenant);
+    const setBy = {
+      kind: 'credential',
+      actor: `key:${tenant.apiKey}`,
+      actorLabel: 'test',
+      run: 'sis-nightly-1122',
+      submissionId: null,
+    };
+    expect(await standing(api, id)).toMatchObject({
+      accountStatus: 'inactive',
+      setBy,
+      inactiveAtSource: { ...setBy, runsSince: 0, latestRun: null },
+      keepActive: null,
+    });
+    letPass(600_000);
+    await inRun(service, tenant, 'sis-nightly-1123').post('/users', gone);
+    await inRun(service, tenant, 'another-7').post('/users', gone);
+    expect((await standing(api, id))['inactiveAtSource']).toMatchObject({
+      run: 'sis-nightly-1122',
+      runsSince: 1,
+      latestRun: 'sis-nightly-1123',
+    });
+  });
+
+  it('warns, once an administrator has restored them, until the source has said active', async () => {
+    const tenant = await service.tenant();
+    const { api, actor } = await admins.open(tenant);
+    const { id, wish } = await deprovisioned(tenant);
+    await api.patch(`/users/${id}`, { accountStatus: 'active' });
+    expect(await standing(api, id)).toMatchObject({
+      accountStatus: 'active',
+      setBy: { kind: 'administrator', actor },
+      inactiveAtSource: { run: 'sis-nightly-1122' },
+      awaitSourceDays: 0,
+      awaitsSourceUntil: null,
+    });
+    await tenant.sis.post('/users', { ...wish, accountStatus: 'active' });
+    expect((await standing(api, id))['inactiveAtSource']).toBeNull();
+  });
+
+  it('says until when the person is kept active, and by whom', async () => {
+    const tenant = await service.tenant();
+    const { api, actor, wish } = await admins.open(tenant);
+    const { id } = await deprovisioned(tenant);
+    const keepActiveUntil = inMs(5 * DAY_MS).slice(0, 10);
+    await api.patch(`/users/${id}`, { accountStatus: 'active', keepActiveUntil });
+    expect((await standing(api, id))['keepActive']).toMatchObject({
+      until: keepActiveUntil,
+      actor,
+      actorLabel: `${String(wish['firstName'])} ${String(wish['lastName'])}`,
+    });
+  });
+
+  it('says until when a setting of the university holds the source back', async () => {
+    const tenant = await service.tenant();
+    await changeSettings(service, tenant, { awaitSourceDays: 30 });
+    const { api } = await admins.open(tenant);
+    const { id } = await deprovisioned(tenant);
+    await api.patch(`/users/${id}`, { accountStatus: 'active' });
+    const { awaitSourceDays, awaitsSourceUntil } = await standing(api, id);
+    expect([awaitSourceDays, Date.parse(String(awaitsSourceUntil)) > Date.now()]).toEqual([30, true]);
+  });
+
+  it('says nothing of a source when an administrator ended the access', async () => {
+    const tenant = await service.tenant();
+    const { api, actor } = await admins.open(tenant);
+    const id = await aStudent(tenant);
+    await api.patch(`/users/${id}`, { accountStatus: 'inactive' });
+    expect(await standing(api, id)).toMatchObject({ setBy: { actor }, inactiveAtSource: null });
+  });
+
+  it('names an identity provider as what it is, and a person who came inactive', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const { scim } = await connect(service, tenant);
+    const resource = {
+      schemas: [USER],
+      userName: 'x@test.example.edu',
+      name: { givenName: 'A', familyName: 'B' },
+    };
+    const { id } = (await scim.post('/Users', { ...resource, active: false })).body;
+    expect((await standing(api, id))['inactiveAtSource']).toMatchObject({ kind: 'connection', run: null });
+  });
+
+  it('counts what there is about the person', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const submissionId = await aBlockedSubmission(tenant);
+    const { studentId } = await readSubmission(tenant, submissionId);
+    await aSubmission(tenant, { studentId });
+    const { body } = await tenant.sis.get(`/users/${studentId}`);
+    const externalId = body.data['legacyNumber'];
+    await inRun(service, tenant, 'night').post('/users', { externalId, email: 'x' });
+    await tenant.sis.patch(`/users/${studentId}?ifImpact=hold`, { accountStatus: 'active' });
+    expect((await standing(api, studentId))['counts']).toEqual({
+      students: 0,
+      chairs: 0,
+      capacity: null,
+      submissions: 2,
+      openDiscrepancies: 1,
+      openHolds: 0,
+      openConflicts: 0,
+      failures: 1,
+    });
+    const professor = await aProfessor(tenant, { facultyProfile: { maxConcurrentCommittees: 3 } });
+    const { counts } = await standing(api, professor);
+    expect(counts).toMatchObject({ capacity: 3, submissions: 0 });
+  });
+
+  it('is not told of a user of another tenant', async () => {
+    const [tenant, other] = [await service.tenant(), await service.tenant()];
+    const { api } = await admins.open(other);
+    const wish = person({ externalId: 'only-here' });
+    await tenant.sis.post('/users', wish);
+    for (const part of ['standing', 'seats', 'submissions', 'requests'])
+      expect((await api.get(`/users/only-here/${part}`)).status).toBe(404);
+  });
+});
+
+describe('the seats of a faculty member', () => {
+  interface Seat {
+    readonly facultyId: string;
+    readonly role?: string;
+    readonly status?: string;
+  }
+
+  async function putCommittee({ workflow }: TestTenant, id: string, members: readonly Seat[], more = {}) {
+    const body = { members: members.map((one) => ({ role: 'member', status: 'accepted', ...one })), ...more };
+    expect((await workflow.put(`/students/${id}/committee`, body)).status).toBeLessThan(300);
+  }
+
+  it('come with the pacing of the students, those first that a departure would leave open', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const professor = await aProfessor(tenant);
+    const [other, dean] = [await aProfessor(tenant), await aProfessor(tenant)];
+    const [chaired, advised, invited, gone] = [
+      await aStudent(tenant, { lastName: 'Abbot', schoolProgram: 'Law' }),
+      await aStudent(tenant, { lastName: 'Zhou' }),
+      await aStudent(tenant, { lastName: 'Aalto' }),
+      await aStudent(tenant, { lastName: 'Aarons', accountStatus: 'inactive' }),
+    ];
+    await tenant.workflow.put(`/students/${chaired}/milestones/candidacy`, {
+      status: 'in_progress',
+      dueOn: '2020-01-01',
+    });
+    await putCommittee(tenant, chaired, [{ facultyId: professor, role: 'chair' }, { facultyId: other }]);
+    await putCommittee(tenant, advised, [{ facultyId: professor }, { facultyId: dean }]);
+    await putCommittee(tenant, invited, [{ facultyId: professor, status: 'invited' }]);
+    await putCommittee(tenant, gone, [{ facultyId: professor }]);
+    const answer = await api.get(`/users/${professor}/seats`);
+    expect(answer.body.meta).toMatchObject({ total: 4 });
+    expect(
+      rowsOf(answer).map(({ studentId, role, isAffected, leavesRoleOpen }) => [
+        studentId,
+        role,
+        isAffected,
+        leavesRoleOpen,
+      ]),
+    ).toEqual([
+      [chaired, 'chair', true, true],
+      [advised, 'member', true, false],
+      [invited, 'member', false, false],
+      [gone, 'member', false, false],
+    ]);
+    expect(rowsOf(answer)[0]).toMatchObject({
+      studentName: 'Abbot, Ann',
+      schoolProgram: 'Law',
+      pacing: { status: 'behind' },
+      status: 'accepted',
+    });
+    const affected = await api.get(`/users/${professor}/seats?affected=true&order=DESC`);
+    expect(rowsOf(affected).map(({ studentId }) => studentId)).toEqual([advised, chaired]);
+    expect((await standing(api, professor))['counts']).toMatchObject({
+      students: 2,
+      chairs: 1,
+      capacity: 10,
+    });
+  });
+
+  it('of a former student have no record', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const professor = await aProfessor(tenant);
+    const wish = person();
+    const id = String((await tenant.sis.post('/users', wish)).body.data['id']);
+    await putCommittee(tenant, id, [{ facultyId: professor }]);
+    await tenant.sis.post('/users', { ...wish, accountType: 'Staff' });
+    const [seat] = rowsOf(await api.get(`/users/${professor}/seats`));
+    expect(seat).toMatchObject({ studentId: id, isAffected: false, pacing: null, studentName: null });
+  });
+});
+
+describe('the other parts', () => {
+  it('the submissions of a student come the latest first, with their discrepancies counted', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const studentId = await aStudent(tenant, { degree: 'EdD' });
+    await acceptedForm(tenant, studentId, { degree: 'PhD' });
+    letPass(60_000);
+    const last = await aSubmission(tenant, { studentId, fields: { degree: 'MA' }, status: 'approved' });
+    const answer = await api.get(`/users/${studentId}/submissions`);
+    expect(answer.body.meta).toMatchObject({ total: 2 });
+    expect(rowsOf(answer)[0]).toMatchObject({ submissionId: last, status: 'approved', openDiscrepancies: 1 });
+    expect(rowsOf(answer)[1]).toMatchObject({ openDiscrepancies: 0, resolvedDiscrepancies: 1 });
+    expect(rowsOf(answer)[0]).not.toHaveProperty('fields');
+  });
+
+  it('the requests are those that changed the person, or were refused about them', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const wish = facultyMember();
+    const post = (body: object, id: string): Promise<unknown> =>
+      tenant.sis.post('/users', body, { 'X-Request-Id': id, 'X-Sync-Run': 'night' });
+    await post(wish, 'made');
+    await post({ ...wish, degree: 'PhD' }, 'changed');
+    await post({ ...wish, degree: 'PhD' }, 'unchanged');
+    await post({ ...wish, email: 'x' }, 'refused');
+    await service.app.get(RequestRecorder).flush();
+    const { body } = await tenant.sis.get(`/users/${String(wish['externalId'])}`);
+    const answer = await api.get(`/users/${String(body.data['id'])}/requests`);
+    expect(rowsOf(answer).map(({ requestId }) => requestId)).toEqual(['refused', 'changed', 'made']);
+    expect(answer.body.meta).toMatchObject({ total: 3 });
+    const second = await api.get(`/users/${String(body.data['id'])}/requests?order=ASC&perPage=1&page=2`);
+    expect(rowsOf(second).map(({ requestId }) => requestId)).toEqual(['changed']);
+  });
+
+  it('the history names the submission whose acceptance changed the person', async () => {
+    const tenant = await service.tenant();
+    const { api } = await admins.open(tenant);
+    const studentId = await aStudent(tenant, { lastName: 'Lee' });
+    const submissionId = await acceptedForm(tenant, studentId, { lastName: 'Kim' });
+    const [entry] = rowsOf(await api.get(`/users/${studentId}/changes`));
+    expect(entry).toMatchObject({ submissionId });
+  });
+});
