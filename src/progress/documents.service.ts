@@ -7,6 +7,7 @@ import { UserLookup } from '../users/matching/user-lookup.js';
 import { type Day, dayIn } from './calendar.js';
 import { draftPerson, progressText, removalText } from './document-text.js';
 import { type DocumentDraft, DocumentsRepository, type PersonDraft } from './documents.repository.js';
+import type { ProgressPartsDto } from './dto/progress-record.dto.js';
 import type { ProgressDocument } from './entities/progress-document.entity.js';
 import { ProgressRepository } from './progress.repository.js';
 import {
@@ -31,10 +32,17 @@ export interface ChangedPeople {
 }
 
 type PersonPart = Omit<PersonDraft, 'studentId'>;
-type WorkDraft = Pick<DocumentDraft, 'progress' | 'pacingStatus' | 'reviewOn'>;
+type WorkDraft = Pick<DocumentDraft, 'progress' | 'pacingStatus' | 'reviewOn' | 'hasOpenSeats'>;
 
 export function todayOf(scope: Scope): Day {
   return dayIn(scope.tenant.timeZone, new Date());
+}
+
+/** The same rule as that of `SeatsRepository`. */
+function hasOpenSeats({ committee, dissertation }: ProgressPartsDto): boolean {
+  const goesOn = dissertation.status !== 'completed' && dissertation.status !== 'withdrawn';
+  const isLeft = committee.members.some(({ status, active }) => status === 'accepted' && !active);
+  return goesOn && isLeft && committee.status !== 'dissolved';
 }
 
 /** The part of a document about the work. */
@@ -45,7 +53,12 @@ export function draftWork(
   today: Day,
 ): WorkDraft {
   const { parts, reviewOn } = presentProgress(progress, faculty, scope.tenant, today);
-  return { progress: progressText(parts), pacingStatus: parts.pacing.status, reviewOn };
+  return {
+    progress: progressText(parts),
+    pacingStatus: parts.pacing.status,
+    reviewOn,
+    hasOpenSeats: hasOpenSeats(parts),
+  };
 }
 
 /** Keeps one document per student current, inside the transaction that changes what it shows. */

@@ -27,6 +27,10 @@ import { ProgressRepository } from './progress.repository.js';
 import { ProgressService } from './progress.service.js';
 import { RedrawRepository } from './redraw/redraw.repository.js';
 import { RedrawService } from './redraw/redraw.service.js';
+import { OpenSeatsController } from './seats/open-seats.controller.js';
+import { MemberSeatsService } from './seats/member-seats.service.js';
+import { OpenSeatsService } from './seats/open-seats.service.js';
+import { SeatsRepository } from './seats/seats.repository.js';
 import { StudentProgressController } from './student-progress.controller.js';
 import { StudentProgressService } from './student-progress.service.js';
 import { SweepRepository } from './sweep/sweep.repository.js';
@@ -49,7 +53,7 @@ const ENTITIES = [
 
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES), UsersModule, AuditModule],
-  controllers: [ExportController, StudentProgressController],
+  controllers: [ExportController, OpenSeatsController, StudentProgressController],
   providers: [
     ProgressRepository,
     DocumentsRepository,
@@ -69,7 +73,18 @@ const ENTITIES = [
     RedrawRepository,
     RedrawService,
     PeopleListener,
+    SeatsRepository,
+    OpenSeatsService,
+    MemberSeatsService,
   ],
-  exports: [TemplatesService, SweepService, RedrawService, ProgressService, ProgressListService],
+  exports: [
+    TemplatesService,
+    SweepService,
+    RedrawService,
+    ProgressService,
+    ProgressListService,
+    OpenSeatsService,
+    MemberSeatsService,
+  ],
 })
 export class ProgressModule {}

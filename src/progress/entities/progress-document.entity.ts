@@ -15,6 +15,7 @@ import type { PacingStatus } from '../progress-enums.js';
   'programId',
   'changedAt',
 ])
+@Index('ix_progress_documents_seats', ['tenantId', 'hasOpenSeats', 'studentId', 'programId'])
 export class ProgressDocument {
   @PrimaryColumn({ type: 'char', length: 14, charset: 'ascii', collation: 'ascii_bin' })
   tenantId!: string;
@@ -48,4 +49,8 @@ export class ProgressDocument {
   /** For lists; as in `person`. */
   @Column({ type: 'varchar', length: 64, nullable: true, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   programId!: string | null;
+
+  /** Whether an accepted member of the committee is inactive while the work goes on. */
+  @Column({ type: 'boolean', default: false })
+  hasOpenSeats!: boolean;
 }

@@ -6,6 +6,7 @@ import type { Reader } from '../../database/transaction/reader.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
+import { mayStandAnywhere } from '../../users/model/unspaced-words.js';
 import { PACING_STATUSES, type PacingStatus } from '../progress-enums.js';
 
 export type PacingCounts = Readonly<Record<PacingStatus, number>>;
@@ -42,14 +43,22 @@ function startingWith(word: string): string {
   return `${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** A word begins the last or the first name, or one of several in them; digits also begin an ID. */
+/**
+ * A word begins the last or the first name, or one of several in them; digits also begin an ID. In a script without
+ * spaces it may be any part of the whole name.
+ */
 function wordCondition(word: string): Condition {
   const like = startingWith(word);
   const isNumber = /^\d+$/.test(word);
-  return {
-    sql: `(\`sortName\` LIKE ? OR \`sortName\` LIKE ?${isNumber ? ' OR `studentId` LIKE ?' : ''})`,
-    values: [like, `% ${like}`, ...(isNumber ? [like] : [])],
-  };
+  const isAnywhere = mayStandAnywhere(word);
+  const parts: [sql: string, value: string][] = [
+    ['`sortName` LIKE ?', like],
+    ['`sortName` LIKE ?', `% ${like}`],
+    ...(isNumber ? [['`studentId` LIKE ?', like] as [string, string]] : []),
+    // 王小明 for "王, 小明".
+    ...(isAnywhere ? [["REPLACE(`sortName`, ', ', '') LIKE ?", `%${like}`] as [string, string]] : []),
+  ];
+  return { sql: `(${parts.map(([sql]) => sql).join(' OR ')})`, values: parts.map(([, value]) => value) };
 }
 
 function peopleCondition({ studentIds, words }: NonNullable<ProgressFilter['people']>): Condition {

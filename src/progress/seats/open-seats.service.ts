@@ -1,0 +1,132 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { success, type Success } from '../../http/answers.js';
+import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { UserChangesRepository } from '../../users/history/user-changes.repository.js';
+import { UserLookup } from '../../users/matching/user-lookup.js';
+import { CommitteeImpacts } from '../../users/model/committee-impacts.js';
+import { defaultName } from '../../users/model/user-defaults.js';
+import type { User } from '../../users/model/user.entity.js';
+import { DEFAULT_LIMIT, type OpenSeatDto, type OpenSeatsQueryDto } from './open-seats.dto.js';
+import { type OpenSeat, type SeatPlace, SeatsRepository } from './seats.repository.js';
+
+interface CursorContent {
+  /** Distinguishes it from cursors of other lists, which are signed with the same key. */
+  readonly list: 'open seats';
+  readonly place: SeatPlace;
+}
+
+/** People whose departures are read by one statement. */
+const DEPARTURES_AT_ONCE = 100;
+
+function isBehind(seat: OpenSeat, { studentId, facultyId }: SeatPlace): boolean {
+  return seat.studentId > studentId || (seat.studentId === studentId && seat.facultyId > facultyId);
+}
+
+function nameOf(user: User | undefined, id: string): string {
+  return user === undefined ? id : (user.name ?? defaultName(user));
+}
+
+/** The seats that departures have left open, and what a departure would leave open. */
+@Injectable()
+export class OpenSeatsService implements OnModuleInit {
+  constructor(
+    private readonly seats: SeatsRepository,
+    private readonly impacts: CommitteeImpacts,
+    private readonly people: UserLookup,
+    private readonly changes: UserChangesRepository,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(SERVER_KEY) private readonly serverKey: string,
+  ) {}
+
+  onModuleInit(): void {
+    this.impacts.answerWith((scope, reader, ids) => this.seats.impactOf(scope, reader, ids));
+  }
+
+  /**
+   * In the order of the students' IDs.
+   * @throws {ValidationFailed} when the cursor is of another tenant or list
+   */
+  async list(
+    scope: Scope,
+    { programId, limit = DEFAULT_LIMIT, cursor }: OpenSeatsQueryDto,
+  ): Promise<Success<OpenSeatDto[]>> {
+    const after = cursor === undefined ? { studentId: '', facultyId: '' } : this.placeOf(scope, cursor);
+    const found = await this.after(scope, after, programId, limit + 1);
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const hasMore = found.length > limit;
+    const nextCursor = hasMore && last !== undefined ? this.cursorOf(scope, last) : null;
+    const meta = { count: page.length, limit, hasMore, nextCursor };
+    return success(await this.present(scope, page), { meta });
+  }
+
+  /** At least `wanted` seats behind this place, unless there are fewer. */
+  private async after(
+    scope: Scope,
+    place: SeatPlace,
+    programId: string | undefined,
+    wanted: number,
+  ): Promise<OpenSeat[]> {
+    const reader = this.unitOfWork.single;
+    const found: OpenSeat[] = [];
+    let from = place.studentId;
+    // A student has a seat each; that of the last page may have none left, and begins the next range again.
+    const limit = wanted + 1;
+    for (;;) {
+      const students = await this.seats.students(scope, reader, { programId, from, limit });
+      const seats = await this.seats.openSeats(scope, reader, students);
+      const last = found.at(-1) ?? place;
+      found.push(...seats.filter((seat) => isBehind(seat, last)));
+      const end = students.at(-1);
+      if (found.length >= wanted || end === undefined || students.length < limit || end === from)
+        return found;
+      from = end;
+    }
+  }
+
+  private async present(scope: Scope, seats: readonly OpenSeat[]): Promise<OpenSeatDto[]> {
+    const reader = this.unitOfWork.single;
+    const ids = new Set(seats.flatMap(({ studentId, facultyId }) => [studentId, facultyId]));
+    const people = await this.people.find(scope, reader, [...ids]);
+    const leftAt = await this.departures(scope, [...new Set(seats.map(({ facultyId }) => facultyId))]);
+    return seats.map(({ studentId, facultyId, role }) => {
+      const student = people.get(studentId);
+      return {
+        programId: student?.programId ?? null,
+        studentId,
+        studentLegacyNumber: student?.legacyNumber ?? null,
+        studentName: nameOf(student, studentId),
+        role,
+        facultyId,
+        facultyName: nameOf(people.get(facultyId), facultyId),
+        leftAt: leftAt.get(facultyId)?.toISOString() ?? null,
+      };
+    });
+  }
+
+  private async departures(scope: Scope, ids: readonly string[]): Promise<Map<string, Date>> {
+    const all = new Map<string, Date>();
+    for (let start = 0; start < ids.length; start += DEPARTURES_AT_ONCE) {
+      const some = ids.slice(start, start + DEPARTURES_AT_ONCE);
+      for (const [id, at] of await this.changes.departures(scope, this.unitOfWork.single, some))
+        all.set(id, at);
+    }
+    return all;
+  }
+
+  private cursorOf(scope: Scope, { studentId, facultyId }: OpenSeat): string {
+    const content: CursorContent = { list: 'open seats', place: { studentId, facultyId } };
+    return encodeCursor(this.serverKey, scope.tenantId, content);
+  }
+
+  private placeOf(scope: Scope, cursor: string): SeatPlace {
+    const content = decodeCursor(this.serverKey, scope.tenantId, cursor) as Partial<CursorContent>;
+    if (content.list !== 'open seats' || content.place === undefined)
+      throw refuseCursor('cursor belongs to another list; send the nextCursor of a page of open seats');
+    return content.place;
+  }
+}

@@ -1,0 +1,335 @@
+import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { SeatsRepository } from '../../src/progress/seats/seats.repository.js';
+import { aLimitedTenant, inRun } from '../factories/deprovisioning-limits.js';
+import { facultyMember, person } from '../factories/person.js';
+import { aProfessor, aStudent } from '../factories/progress-people.js';
+import { Administrators } from '../support/administrators.js';
+import { type Row, rowsOf } from '../support/answers.js';
+import { LogLines } from '../support/log-lines.js';
+import { pullAll } from '../support/progress-reader.js';
+import { connect } from '../support/scim.js';
+import { TestService, type TestTenant } from '../support/service.js';
+
+let service: TestService;
+let admins: Administrators;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  admins = new Administrators(service);
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+interface Seat {
+  readonly facultyId: string;
+  readonly role?: string;
+  readonly status?: string;
+}
+
+async function putCommittee({ workflow }: TestTenant, id: string, members: readonly Seat[], more = {}) {
+  const body = { members: members.map((one) => ({ role: 'member', status: 'accepted', ...one })), ...more };
+  const { status } = await workflow.put(`/students/${id}/committee`, body);
+  expect(status).toBeLessThan(300);
+}
+
+/** A professor who chairs one committee and is a member of another, and one who is only invited. */
+async function aDepartment(tenant: TestTenant) {
+  const wish = facultyMember({ lastName: 'Cole' });
+  const professor = String((await tenant.sis.post('/users', wish)).body.data['id']);
+  const other = await aProfessor(tenant);
+  const [chaired, advised, invited] = [
+    await aStudent(tenant, { programId: 'EDU' }),
+    await aStudent(tenant, { programId: 'LAW' }),
+    await aStudent(tenant),
+  ];
+  await putCommittee(tenant, chaired, [{ facultyId: professor, role: 'chair' }, { facultyId: other }]);
+  await putCommittee(tenant, advised, [{ facultyId: professor }, { facultyId: other, role: 'chair' }]);
+  await putCommittee(tenant, invited, [{ facultyId: professor, status: 'invited' }]);
+  return { wish, professor, other, chaired, advised };
+}
+
+const IMPACT = { students: 2, chairs: 1 };
+
+describe('de-provisioning a faculty member', () => {
+  it('tells what it means for committees: by PATCH, by POST, and in the lines of an upload', async () => {
+    const tenant = await service.tenant();
+    const { wish, professor } = await aDepartment(tenant);
+    const restore = (): Promise<unknown> =>
+      tenant.sis.patch(`/users/${professor}`, { accountStatus: 'active' });
+
+    const patched = await tenant.sis.patch(`/users/${professor}`);
+    expect(patched.body.meta).toMatchObject({ changed: ['accountStatus'], committeeImpact: IMPACT });
+    await restore();
+    const posted = await tenant.sis.post('/users', { ...wish, accountStatus: 'inactive' });
+    expect(posted.body.meta).toMatchObject({ committeeImpact: IMPACT });
+    await restore();
+    const lines = [facultyMember({ accountStatus: 'inactive' }), { ...wish, accountStatus: 'inactive' }];
+    for (const query of ['?dryRun=true', '']) {
+      const [newcomer, gone] = await tenant.sis.bulk(`/users/bulk${query}`, lines);
+      expect(newcomer).not.toHaveProperty('committeeImpact');
+      expect(gone).toMatchObject({ success: true, committeeImpact: IMPACT });
+    }
+  });
+
+  it('without a seat says so, and of a Student or of no change says nothing', async () => {
+    const tenant = await service.tenant();
+    const [professor, student] = [await aProfessor(tenant), await aStudent(tenant)];
+    const { meta } = (await tenant.sis.patch(`/users/${professor}`)).body;
+    expect(meta['committeeImpact']).toEqual({ students: 0, chairs: 0 });
+    expect((await tenant.sis.patch(`/users/${professor}`)).body.meta).not.toHaveProperty('committeeImpact');
+    expect((await tenant.sis.patch(`/users/${student}`)).body.meta).not.toHaveProperty('committeeImpact');
+  });
+
+  it('counts Staff with a seat, and no seat that does not count any more', async () => {
+    const tenant = await service.tenant();
+    const staff = await aProfessor(tenant, { accountType: 'Staff' });
+    const seat = [{ facultyId: staff, role: 'chair' }];
+    const [now, gone, dissolved, done] = await Promise.all([1, 2, 3, 4].map(() => aStudent(tenant)));
+    for (const id of [now, gone, done]) await putCommittee(tenant, id ?? '', seat);
+    await putCommittee(tenant, dissolved ?? '', seat, { status: 'dissolved' });
+    await tenant.sis.patch(`/users/${gone ?? ''}`);
+    await tenant.workflow.put(`/students/${done ?? ''}/dissertation`, { title: 'T', status: 'completed' });
+    const { meta } = (await tenant.sis.patch(`/users/${staff}`)).body;
+    expect(meta['committeeImpact']).toEqual({ students: 1, chairs: 1 });
+    const another = await aProfessor(tenant, { accountType: 'Staff' });
+    expect((await tenant.sis.patch(`/users/${another}`)).body.meta).not.toHaveProperty('committeeImpact');
+  });
+
+  it('is in the delta of each of the students, with the role that is missing', async () => {
+    const tenant = await service.tenant();
+    const { professor, chaired, advised } = await aDepartment(tenant);
+    const { nextSince } = await pullAll(tenant.sis);
+    await tenant.sis.patch(`/users/${professor}`);
+    const { records } = await pullAll(tenant.sis, { since: nextSince });
+    const shown = new Map(records.map((one) => [one.studentId, one]));
+    expect(shown.get(chaired)?.committee.missingRoles).toEqual(['chair']);
+    expect(shown.get(advised)?.committee.missingRoles).toEqual([]);
+    expect(shown.get(advised)?.committee.members[0]).toMatchObject({ facultyId: professor, active: false });
+  });
+
+  it('by a connection is de-provisioned all the same, and what it means stands in the log', async () => {
+    const tenant = await service.tenant();
+    const { professor } = await aDepartment(tenant);
+    const { scim } = await connect(service, tenant);
+    const log = new LogLines(service);
+    try {
+      const { body } = await scim.patch(`/Users/${professor}`, [
+        { op: 'replace', path: 'active', value: false },
+      ]);
+      expect(body['active']).toBe(false);
+      const lines = (await log.read()).trimEnd().split('\n');
+      expect(lines.map((line) => JSON.parse(line) as Row)).toContainEqual(
+        expect.objectContaining({
+          msg: 'a faculty member was de-provisioned',
+          tenantId: tenant.tenantId,
+          userId: professor,
+          committeeImpact: IMPACT,
+        }),
+      );
+    } finally {
+      log.close();
+    }
+    expect((await tenant.sis.get('/progress/open-seats')).body.meta).toMatchObject({ count: 2 });
+  });
+
+  it('asks the database once for each batch of an upload, and not at all for Students', async () => {
+    const tenant = await service.tenant();
+    const wishes = Array.from({ length: 40 }, () => facultyMember());
+    const students = Array.from({ length: 5 }, () => person());
+    const lines = await tenant.sis.bulk('/users/bulk', [...wishes, ...students]);
+    const ids = lines.slice(0, wishes.length).map(({ id }) => String(id));
+    const gone = (people: readonly Row[]): Row[] =>
+      people.map((one) => ({ ...one, accountStatus: 'inactive' }));
+    const asked = await askedDuring(() => tenant.sis.bulk('/users/bulk', gone(wishes)));
+    expect(asked.flat().sort()).toEqual(ids.sort());
+    // The first batch of an upload is smaller than the others.
+    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(await askedDuring(() => tenant.sis.bulk('/users/bulk', gone(students)))).toEqual([]);
+  });
+});
+
+/** The people of each statement about seats that the service sends during this work. */
+async function askedDuring(work: () => Promise<unknown>): Promise<(readonly string[])[]> {
+  const asked: (readonly string[])[] = [];
+  const seats = service.app.get(SeatsRepository, { strict: false });
+  const impactOf = seats.impactOf.bind(seats);
+  jest.spyOn(seats, 'impactOf').mockImplementation((scope, reader, ids) => {
+    asked.push(ids);
+    return impactOf(scope, reader, ids);
+  });
+  await work();
+  jest.restoreAllMocks();
+  return asked;
+}
+
+describe('a held de-provisioning', () => {
+  it('tells callers and administrators what the departure means', async () => {
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 0 } });
+    const { wish } = await aDepartment(tenant);
+    const { api } = await admins.open(tenant);
+    const [line] = await tenant.sis.bulk('/users/bulk', [{ ...wish, accountStatus: 'inactive' }]);
+    expect(line).toMatchObject({ message: 'DEPROVISIONING HELD', committeeImpact: IMPACT });
+    const id = String(line?.['holdId']);
+    const hold = { reason: 'limit', committeeImpact: IMPACT };
+    expect((await tenant.sis.get(`/holds/${id}`)).body.data).toMatchObject(hold);
+    expect((await api.get(`/holds/${id}`)).body.data).toMatchObject(hold);
+    expect(rowsOf(await api.get('/holds'))).toMatchObject([hold]);
+  });
+});
+
+describe('ifImpact=hold', () => {
+  it('holds the de-provisioning of a member of a committee, though the tenant has no limits', async () => {
+    const tenant = await service.tenant();
+    const { professor } = await aDepartment(tenant);
+    const first = await tenant.sis.patch(`/users/${professor}?ifImpact=hold`);
+    expect([first.status, first.body.message, first.body.meta]).toMatchObject([
+      202,
+      'DEPROVISIONING HELD',
+      { previousStatus: 'active', committeeImpact: IMPACT },
+    ]);
+    const { holdId } = first.body.meta;
+    const again = await tenant.sis.patch(`/users/${professor}?ifImpact=hold`);
+    expect([again.status, again.body.meta['holdId']]).toEqual([202, holdId]);
+    const { data } = (await tenant.sis.get(`/holds/${String(holdId)}`)).body;
+    expect(data).toMatchObject({ status: 'held', reason: 'committee_impact', committeeImpact: IMPACT });
+    const { api } = await admins.open(tenant);
+    await api.post('/holds/decide', { decision: 'release', ids: [holdId] });
+    expect((await tenant.sis.get(`/users/${professor}`)).body.data['accountStatus']).toBe('inactive');
+  });
+
+  it.each([
+    [
+      'a PATCH to active',
+      (tenant: TestTenant, id: string) => tenant.sis.patch(`/users/${id}`, { accountStatus: 'active' }),
+      'withdrawn',
+    ],
+    ['a PATCH without it', (tenant: TestTenant, id: string) => tenant.sis.patch(`/users/${id}`), 'released'],
+  ])('leaves a hold that %s ends', async (_, call, status) => {
+    const tenant = await service.tenant();
+    const { professor } = await aDepartment(tenant);
+    const { holdId } = (await tenant.sis.patch(`/users/${professor}?ifImpact=hold`)).body.meta;
+    expect((await call(tenant, professor)).status).toBe(200);
+    expect((await tenant.sis.get(`/holds/${String(holdId)}`)).body.data['status']).toBe(status);
+  });
+
+  it('lets go whom no committee misses, restores, and is counted against no limit', async () => {
+    const tenant = await aLimitedTenant(service, { mode: 'hold', perDay: { count: 1 } });
+    const { professor } = await aDepartment(tenant);
+    expect((await tenant.sis.patch(`/users/${professor}?ifImpact=hold`)).status).toBe(202);
+    const free = await aProfessor(tenant);
+    const { status, body } = await tenant.sis.patch(`/users/${free}?ifImpact=hold`);
+    expect([status, body.message]).toEqual([200, 'USER DEPROVISIONED']);
+    const back = await tenant.sis.patch(`/users/${free}?ifImpact=hold`, { accountStatus: 'active' });
+    expect(back.body.message).toBe('USER RESTORED');
+  });
+
+  it.each(['warn', '', 'HOLD'])('is the only value: %p is refused', async (ifImpact) => {
+    const tenant = await service.tenant();
+    const professor = await aProfessor(tenant);
+    const { status, body } = await tenant.sis.patch(`/users/${professor}?ifImpact=${ifImpact}`);
+    expect([status, body.error.details?.[0]?.field]).toEqual([400, 'ifImpact']);
+    expect((await tenant.sis.get(`/users/${professor}`)).body.data['accountStatus']).toBe('active');
+  });
+});
+
+describe('the list of open seats', () => {
+  const seatsOf = async ({ sis }: TestTenant, query = ''): Promise<Row[]> =>
+    rowsOf(await sis.get(`/progress/open-seats${query}`));
+
+  it('names program, student, role, and who left when', async () => {
+    const tenant = await service.tenant();
+    const { professor, chaired, advised } = await aDepartment(tenant);
+    expect(await seatsOf(tenant)).toEqual([]);
+    await inRun(service, tenant, 'night').patch(`/users/${professor}`);
+    const { updatedAt } = (await tenant.sis.get(`/users/${professor}`)).body.data;
+    const { legacyNumber, name } = (await tenant.sis.get(`/users/${chaired}`)).body.data;
+    const seats = await seatsOf(tenant);
+    expect(seats[0]).toEqual({
+      programId: 'EDU',
+      studentId: chaired,
+      studentLegacyNumber: legacyNumber,
+      studentName: name,
+      role: 'chair',
+      facultyId: professor,
+      facultyName: 'Ann Cole',
+      leftAt: updatedAt,
+    });
+    expect(seats[1]).toMatchObject({ programId: 'LAW', studentId: advised, role: 'member' });
+    expect(seats).toHaveLength(2);
+    expect(await seatsOf(tenant, '?programId=LAW')).toMatchObject([{ studentId: advised }]);
+    expect(await seatsOf(tenant, '?programId=ART')).toEqual([]);
+    const { api } = await admins.open(tenant);
+    expect(rowsOf(await api.get('/open-seats'))).toEqual(seats);
+  });
+
+  it('leaves out seats that are taken again, and students who have left or finished', async () => {
+    const tenant = await service.tenant();
+    const { professor, other, chaired, advised } = await aDepartment(tenant);
+    await tenant.sis.patch(`/users/${professor}`);
+    await putCommittee(tenant, chaired, [{ facultyId: other, role: 'chair' }]);
+    expect(await seatsOf(tenant)).toMatchObject([{ studentId: advised }]);
+    await tenant.workflow.put(`/students/${advised}/dissertation`, { title: 'T', status: 'withdrawn' });
+    expect(await seatsOf(tenant)).toEqual([]);
+    await tenant.workflow.put(`/students/${advised}/dissertation`, { title: 'T', status: 'in_progress' });
+    expect(await seatsOf(tenant)).toHaveLength(1);
+    await tenant.sis.patch(`/users/${advised}`);
+    expect(await seatsOf(tenant)).toEqual([]);
+    await tenant.sis.patch(`/users/${advised}`, { accountStatus: 'active' });
+    await tenant.sis.patch(`/users/${professor}`, { accountStatus: 'active' });
+    expect(await seatsOf(tenant)).toEqual([]);
+  });
+
+  it('comes in pages that name each seat once', async () => {
+    const tenant = await service.tenant();
+    const members = await Promise.all([1, 2, 3].map(() => aProfessor(tenant)));
+    for (let count = 0; count < 3; count += 1)
+      await putCommittee(
+        tenant,
+        await aStudent(tenant),
+        members.map((facultyId) => ({ facultyId })),
+      );
+    for (const id of members) await tenant.sis.patch(`/users/${id}`);
+    const all = await seatsOf(tenant);
+    expect(all).toHaveLength(9);
+    const walked: Row[] = [];
+    let cursor = '';
+    do {
+      const { body } = await tenant.sis.get(`/progress/open-seats?limit=2${cursor}`);
+      walked.push(...(body.data as unknown as Row[]));
+      const { nextCursor } = body.meta;
+      cursor = typeof nextCursor === 'string' ? `&cursor=${nextCursor}` : '';
+    } while (cursor !== '');
+    expect(walked).toEqual(all);
+  });
+
+  it('refuses a cursor of another list or tenant, and a scope that may not read progress', async () => {
+    const [tenant, stranger] = [await service.tenant(), await service.tenant()];
+    const { professor } = await aDepartment(tenant);
+    await tenant.sis.patch(`/users/${professor}`);
+    const { nextCursor } = (await tenant.sis.get('/progress/open-seats?limit=1')).body.meta;
+    expect((await stranger.sis.get(`/progress/open-seats?cursor=${String(nextCursor)}`)).status).toBe(400);
+    expect((await tenant.sis.get(`/runs?cursor=${String(nextCursor)}`)).status).toBe(400);
+    expect(await seatsOf(stranger)).toEqual([]);
+    const users = await service.anotherCaller(tenant, { scopes: ['users'] });
+    expect((await users.sis.get('/progress/open-seats')).status).toBe(403);
+  });
+
+  it('has no date for a person who was never active', async () => {
+    const tenant = await service.tenant();
+    const [student, professor] = [await aStudent(tenant), await aProfessor(tenant)];
+    await putCommittee(tenant, student, [{ facultyId: professor }]);
+    await tenant.sis.patch(`/users/${professor}`);
+    const { tenantId } = tenant;
+    await service.app
+      .get(DataSource)
+      .query("DELETE FROM user_changes WHERE tenantId = ? AND userId = ? AND kind = 'updated'", [
+        tenantId,
+        professor,
+      ]);
+    expect(await seatsOf(tenant)).toMatchObject([{ facultyId: professor, leftAt: null }]);
+  });
+});
