@@ -3,6 +3,8 @@ import { APP_GUARD } from '@nestjs/core';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import type { DataSourceOptions } from 'typeorm';
 
+import { AlertWorkModule } from './alerts/alert-work.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -11,12 +13,15 @@ import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
+import { FeedModule } from './feed/feed.module.js';
 import { HealthModule } from './health/health.module.js';
 import { DecodablePath } from './http/server/decodable-path.js';
 import { HttpModule } from './http/server/http.module.js';
 import { JsonBodyGuard } from './http/server/json-body.guard.js';
 import { UnknownRoutesModule } from './http/server/unknown-routes.module.js';
 import { CredentialsGuard } from './tenancy/credentials.guard.js';
+import { MatchModule } from './identity/match/match.module.js';
+import { IDENTITY_MODULES, IdentityModule } from './identity/identity.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RequestsModule } from './requests/requests.module.js';
@@ -44,13 +49,19 @@ export class AppModule {
         TenancyModule,
         ...USER_MODULES,
         UsersModule,
+        MatchModule,
+        ...IDENTITY_MODULES,
+        IdentityModule,
         ProgressModule,
         SubmissionsModule,
         SyncModule,
         ScimModule,
         AuditModule,
+        FeedModule,
         AuthModule,
         RequestsModule,
+        AlertsModule,
+        AlertWorkModule,
         AdminModule,
         MetricsModule,
         UnknownRoutesModule,

@@ -15,13 +15,18 @@ import { API_HEADERS } from './http/server/api-headers.js';
 import { addressOf } from './http/server/client-address.js';
 import { makeDecodable } from './http/server/decodable-path.js';
 import { JsonLogger } from './logging/json-logger.js';
-import { buildDocument, serveReference } from './http/openapi/openapi.js';
+import { buildDocument } from './http/openapi/openapi.js';
+import { serveReference } from './http/openapi/serve-reference.js';
 import { LeanExpressAdapter } from './http/server/lean-express.adapter.js';
 import { assignRequestId } from './http/server/request-context.js';
 import { logWhenFinished } from './http/server/request-log.js';
 import { RequestMeter } from './metrics/request-meter.js';
+import { ScimMeter } from './metrics/scim-meter.js';
+import { KeyUseTally } from './requests/key-use/key-use-tally.js';
 import { RequestRecorder } from './requests/request-recorder.js';
+import { serveScimDocument } from './scim/openapi/serve-scim-document.js';
 import { serveAsyncApi } from './sync/asyncapi/serve-asyncapi.js';
+import { serveDoor } from './pages/serve-door.js';
 import { BUILT_PAGES, servePages } from './pages/serve-pages.js';
 
 const API_PATH = /^\/(api|scim|oauth)(\/|$)/i;
@@ -55,13 +60,17 @@ export async function createApplication(
   app.disable('x-powered-by');
   app.disable('etag');
   const requests = app.get(RequestRecorder);
+  const keyUse = app.get(KeyUseTally);
   const meter = app.get(RequestMeter);
+  const scimMeter = app.get(ScimMeter);
   app.use((request: Request, response: Response, next: NextFunction) => {
     assignRequestId(request, response);
     request.clientAddress = addressOf(request);
     logWhenFinished(request, response, (finished) => {
       requests.note(finished);
+      keyUse.note(finished);
       meter.note(finished);
+      scimMeter.note(finished);
     });
     makeDecodable(request);
     if (API_PATH.test(request.path)) response.setHeaders(API_HEADERS);
@@ -70,8 +79,10 @@ export async function createApplication(
   // The pages and the API have stricter policies of their own.
   app.use('/admin', servePages(pages));
   app.use(OTHER_PATHS, pageHeaders);
-  serveReference(app);
+  serveDoor(app);
+  serveReference(app, pages);
   serveAsyncApi(app);
+  serveScimDocument(app);
   const server: Server = app.getHttpServer();
   server.once('listening', () => {
     app.get(PublicUrl).listensOn((server.address() as AddressInfo).port);

@@ -1,8 +1,17 @@
+import { AlertCheck } from './alerts/entities/alert-check.entity.js';
+import { AlertIncident } from './alerts/entities/alert-incident.entity.js';
+import { AlertMessage } from './alerts/entities/alert-message.entity.js';
+import { StoredAlertSettings } from './alerts/entities/stored-alert-settings.entity.js';
 import { AuditEvent } from './audit/audit-event.entity.js';
 import { Invitation } from './auth/entities/invitation.entity.js';
 import { LoginThrottle } from './auth/entities/login-throttle.entity.js';
+import { PasskeyChallenge } from './auth/entities/passkey-challenge.entity.js';
+import { Passkey } from './auth/entities/passkey.entity.js';
 import { Password } from './auth/entities/password.entity.js';
+import { RecoveryCode } from './auth/entities/recovery-code.entity.js';
+import { SecondFactor } from './auth/entities/second-factor.entity.js';
 import { Session } from './auth/entities/session.entity.js';
+import { SignOnDraft } from './auth/sso/sign-on-draft.entity.js';
 import { SignOnSettings } from './auth/sso/sign-on-settings.entity.js';
 import { Committee } from './progress/entities/committee.entity.js';
 import { CommitteeMember } from './progress/entities/committee-member.entity.js';
@@ -15,32 +24,45 @@ import { ProgressDocument } from './progress/entities/progress-document.entity.j
 import { ProgressRedraw } from './progress/entities/progress-redraw.entity.js';
 import { ProgressRemoval } from './progress/entities/progress-removal.entity.js';
 import { ProgressStamp } from './progress/entities/progress-stamp.entity.js';
+import { IdentityConflictEntry } from './identity/conflicts/identity-conflict.entity.js';
+import { KeyAddress } from './requests/key-use/key-address.entity.js';
+import { KeyDay } from './requests/key-use/key-day.entity.js';
 import { LastRun } from './requests/last-run.entity.js';
+import { RunSeries } from './requests/run-series.entity.js';
 import { LoggedRequest } from './requests/request-log.entity.js';
 import { ScimGroup } from './scim/groups/scim-group.entity.js';
 import { ScimGroupMember } from './scim/groups/scim-group-member.entity.js';
 import { ScimLink } from './scim/links/scim-link.entity.js';
 import { Discrepancy } from './submissions/entities/discrepancy.entity.js';
+import { DiscrepancyRule } from './submissions/entities/discrepancy-rule.entity.js';
 import { FieldMapping } from './submissions/entities/field-mapping.entity.js';
 import { HeardEvent } from './submissions/entities/heard-event.entity.js';
 import { OutboxEvent } from './submissions/entities/outbox-event.entity.js';
 import { Submission } from './submissions/entities/submission.entity.js';
 import { SubmissionTransition } from './submissions/entities/submission-transition.entity.js';
+import { FailedItem } from './sync/entities/failed-item.entity.js';
 import { OpenItem } from './sync/entities/open-item.entity.js';
 import { SyncClaim } from './sync/entities/sync-claim.entity.js';
 import { SyncClaimKey } from './sync/entities/sync-claim-key.entity.js';
 import { SyncConnectorTally } from './sync/entities/sync-connector-tally.entity.js';
+import { SyncErrorGroup } from './sync/entities/sync-error-group.entity.js';
+import { SyncFailureTotal } from './sync/entities/sync-failure-total.entity.js';
 import { SyncGroup } from './sync/entities/sync-group.entity.js';
 import { SyncItem } from './sync/entities/sync-item.entity.js';
+import { SyncPause } from './sync/entities/sync-pause.entity.js';
 import { SyncTotal } from './sync/entities/sync-total.entity.js';
 import { SyncTransition } from './sync/entities/sync-transition.entity.js';
 import { SyncWaitingTotal } from './sync/entities/sync-waiting-total.entity.js';
 import { Credential } from './tenancy/credential.entity.js';
+import { KeyHandover } from './tenancy/handovers/key-handover.entity.js';
 import { RateWindow } from './tenancy/rate-windows/rate-window.entity.js';
 import { Tenant } from './tenancy/tenant.entity.js';
 import { UserHistoryEntry } from './users/history/user-change.entity.js';
 import { DeprovisioningWindow } from './users/deprovisioning-limits/deprovisioning-window.entity.js';
 import { HeldRequest } from './users/deprovisioning-limits/held-request.entity.js';
+import { KeptMapping } from './feed/kept-mappings/kept-mapping.entity.js';
+import { MatchDecision } from './users/matching/match-decision.entity.js';
+import { FailedRow } from './users/failed-rows/failed-row.entity.js';
 import { Program } from './users/model/program.entity.js';
 import { RunActor } from './users/runs/run-actor.entity.js';
 import { Run } from './users/runs/run.entity.js';
@@ -53,6 +75,7 @@ import { Lease } from './database/transaction/lease.entity.js';
 export const ENTITIES = [
   Tenant,
   Credential,
+  KeyHandover,
   RateWindow,
   User,
   Program,
@@ -61,8 +84,12 @@ export const ENTITIES = [
   ProvisioningDay,
   DeprovisioningWindow,
   HeldRequest,
+  MatchDecision,
+  IdentityConflictEntry,
   Run,
   RunActor,
+  FailedRow,
+  KeptMapping,
   Lease,
   Dissertation,
   DissertationVersion,
@@ -80,25 +107,42 @@ export const ENTITIES = [
   OutboxEvent,
   HeardEvent,
   Discrepancy,
+  DiscrepancyRule,
   FieldMapping,
   SyncItem,
+  FailedItem,
   OpenItem,
+  SyncErrorGroup,
+  SyncFailureTotal,
   SyncGroup,
   SyncClaim,
   SyncClaimKey,
   SyncConnectorTally,
   SyncWaitingTotal,
   SyncTransition,
+  SyncPause,
   SyncTotal,
   AuditEvent,
   Password,
   Invitation,
   Session,
+  SecondFactor,
+  RecoveryCode,
+  Passkey,
+  PasskeyChallenge,
   LoginThrottle,
   SignOnSettings,
+  SignOnDraft,
   LoggedRequest,
   LastRun,
+  KeyDay,
+  KeyAddress,
+  RunSeries,
   ScimLink,
   ScimGroup,
   ScimGroupMember,
+  StoredAlertSettings,
+  AlertCheck,
+  AlertIncident,
+  AlertMessage,
 ];

@@ -2,8 +2,9 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Who did what, when and from where; rows are added, never changed or deleted. */
 @Entity('audit_events')
-@Index('ix_audit_events_list', ['tenantId', 'id', 'actor', 'action', 'at'])
+@Index('ix_audit_events_list', ['tenantId', 'id', 'actor', 'action', 'at', 'actEntries'])
 @Index('ix_audit_events_target', ['tenantId', 'target', 'id'])
+@Index('ix_audit_events_run', ['tenantId', 'run', 'id', 'actor', 'action', 'at', 'actEntries'])
 export class AuditEvent {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
   id!: number;
@@ -38,4 +39,12 @@ export class AuditEvent {
 
   @Column({ type: 'varchar', length: 255 })
   requestId!: string;
+
+  /** The run that the call named; null when it named none. */
+  @Column({ type: 'varchar', length: 100, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  run!: string | null;
+
+  /** On the first entry of an act, how many it has, such as of a decision about many people; 0 on the others. */
+  @Column({ type: 'int', unsigned: true, default: 1 })
+  actEntries!: number;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository } from 'typeorm';
+import { In, MoreThanOrEqual, Repository } from 'typeorm';
 
 import type { Writer } from '../database/transaction/reader.js';
 import { BatchTable } from '../database/statements/batch-table.js';
@@ -9,12 +9,15 @@ import { AuditEvent } from './audit-event.entity.js';
 
 export interface AuditFilter {
   readonly target?: string | undefined;
+  readonly run?: string | undefined;
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
   /** From this moment on. */
   readonly from?: Date | undefined;
   /** Before this moment. */
   readonly to?: Date | undefined;
+  /** Only the first entry of each act. */
+  readonly byAct?: boolean | undefined;
 }
 
 /** Which part of a list is asked for. */
@@ -24,28 +27,39 @@ export interface AuditRange {
   readonly order: 'ASC' | 'DESC';
 }
 
+/** Which of the entries of an act. */
+export type ActRange = Pick<AuditRange, 'offset' | 'limit'>;
+
+/** So few that a statement of an export reads no more rows than one about a page. */
+const EXPORTED_AT_ONCE = 400;
+
 interface Condition {
   readonly index: string;
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** The condition, with the index that covers it or that finds the few rows of one target. */
-function conditionOf(
-  { tenantId }: Pick<Scope, 'tenantId'>,
-  { target, actor, action, from, to }: AuditFilter,
-): Condition {
+/** The index that finds the rows of one target or one run, else the one that covers the other conditions. */
+function indexFor({ target, run }: AuditFilter): string {
+  if (target !== undefined) return 'ix_audit_events_target';
+  return run === undefined ? 'ix_audit_events_list' : 'ix_audit_events_run';
+}
+
+function conditionOf({ tenantId }: Pick<Scope, 'tenantId'>, filter: AuditFilter): Condition {
+  const { target, run, actor, action, from, to, byAct } = filter;
   const parts: [sql: string, value: unknown][] = [
     ['`tenantId` = ?', tenantId],
     ['`target` = ?', target],
+    ['`run` = ?', run],
     ['`actor` = ?', actor],
     ['`action` = ?', action],
     ['`at` >= ?', from],
     ['`at` < ?', to],
+    ['`actEntries` > ?', byAct === true ? 0 : undefined],
   ];
   const given = parts.filter(([, value]) => value !== undefined);
   return {
-    index: target === undefined ? 'ix_audit_events_list' : 'ix_audit_events_target',
+    index: indexFor(filter),
     sql: given.map(([sql]) => sql).join(' AND '),
     values: given.map(([, value]) => value),
   };
@@ -81,6 +95,37 @@ export class AuditRepository {
       [...values],
     );
     return { rows: await this.part(condition, range), total: Number(counted?.events ?? 0) };
+  }
+
+  async find({ tenantId }: Pick<Scope, 'tenantId'>, id: number): Promise<AuditEvent | undefined> {
+    return (await this.events.findOneBy({ tenantId, id })) ?? undefined;
+  }
+
+  /** They were written together, so they are beside each other: no more rows are read than the act has, or few more. */
+  entriesOfAct(
+    { tenantId }: Pick<Scope, 'tenantId'>,
+    { id, action, requestId, actor, at }: AuditEvent,
+    { offset, limit }: ActRange,
+  ): Promise<AuditEvent[]> {
+    return this.events.find({
+      where: { tenantId, id: MoreThanOrEqual(id), action, requestId, actor, at },
+      order: { id: 'ASC' },
+      skip: offset,
+      take: limit,
+    });
+  }
+
+  /** The latest first; each part begins where the last one ended, so that a long log is not read again and again. */
+  async *all(scope: Scope, filter: AuditFilter): AsyncGenerator<AuditEvent[]> {
+    const { index, sql, values } = conditionOf(scope, filter);
+    let before: number | string = '18446744073709551615';
+    for (;;) {
+      const condition = { index, sql: `${sql} AND \`id\` < ?`, values: [...values, before] };
+      const rows = await this.part(condition, { order: 'DESC', offset: 0, limit: EXPORTED_AT_ONCE });
+      if (rows.length > 0) yield rows;
+      if (rows.length < EXPORTED_AT_ONCE) return;
+      before = rows.at(-1)?.id ?? 0;
+    }
   }
 
   /**

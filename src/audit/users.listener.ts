@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction/transaction.js';
 import { InTransaction } from '../events/fact.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { UserChange } from '../users/model/outcome.js';
-import { ADMINISTRATOR, effectiveRole } from '../users/model/user-defaults.js';
+import { administrationRoleOf, effectiveRole } from '../users/model/user-defaults.js';
 import { USER_CHANGED } from '../users/model/user-facts.js';
 import { type AuditEntry, AuditService } from './audit.service.js';
 
@@ -12,7 +12,9 @@ function entriesOf({ before, after }: UserChange): AuditEntry[] {
   const target = `user:${after.id}`;
   const role = effectiveRole(after);
   if (before === undefined)
-    return role === ADMINISTRATOR ? [{ action: 'user.role-changed', target, after: { role } }] : [];
+    return administrationRoleOf(role) === undefined
+      ? []
+      : [{ action: 'user.role-changed', target, after: { role } }];
   const entries: AuditEntry[] = [];
   const { accountStatus } = after;
   if (before.accountStatus !== accountStatus) {
@@ -33,7 +35,7 @@ function entriesOfRequest(change: UserChange): AuditEntry[] {
 
 /**
  * Records every change of a user's status or role, by any actor, in the transaction that makes it. A new user has no
- * entry, unless they begin as an administrator: a first upload would write as many entries as people.
+ * entry, unless they begin with a role of the administration: a first upload would write as many entries as people.
  */
 @Injectable()
 export class UsersListener {

@@ -1,3 +1,4 @@
+import { DEFAULT_MODEL } from './match-model.js';
 import { BadEnvironment, type Config, readConfig, warningsOf } from './environment.js';
 
 function linesOf(env: NodeJS.ProcessEnv): string[] {
@@ -17,6 +18,7 @@ const DEFAULTS: Config = {
   databaseReadUrl: undefined,
   redisUrl: undefined,
   poolSize: 10,
+  databaseSilenceSeconds: 1,
   dataDir: '.data',
   serverKey: undefined,
   publicUrl: 'http://localhost:3000',
@@ -26,6 +28,10 @@ const DEFAULTS: Config = {
   demo: true,
   authFailuresPerMinute: 300,
   drainSeconds: 0,
+  fileLimitMiB: 64,
+  matchModel: DEFAULT_MODEL,
+  certificateFile: undefined,
+  mailServer: undefined,
 };
 
 describe('the environment', () => {
@@ -58,6 +64,7 @@ describe('the environment', () => {
       DATABASE_READ_URL: 'mysql://reader:p%40ss@replica1.example.edu,replica2.example.edu:3307/integration',
       REDIS_URL: 'rediss://:p%40ss@cache.example.edu:6380/2',
       DATABASE_POOL_SIZE: '25',
+      DATABASE_SILENCE_SECONDS: '3',
       DATA_DIR: '/var/lib/integration',
       SERVER_KEY: 'k'.repeat(32),
       PUBLIC_URL: 'https://integration.example.edu/',
@@ -66,6 +73,7 @@ describe('the environment', () => {
       DEMO: 'false',
       AUTH_FAILURES_PER_MINUTE: '30',
       DRAIN_SECONDS: '5',
+      FILE_LIMIT_MIB: '8',
     };
     expect(readConfig(env)).toEqual({
       port: 8080,
@@ -74,6 +82,7 @@ describe('the environment', () => {
       databaseReadUrl: env.DATABASE_READ_URL,
       redisUrl: env.REDIS_URL,
       poolSize: 25,
+      databaseSilenceSeconds: 3,
       dataDir: '/var/lib/integration',
       serverKey: env.SERVER_KEY,
       publicUrl: 'https://integration.example.edu',
@@ -83,6 +92,9 @@ describe('the environment', () => {
       demo: false,
       authFailuresPerMinute: 30,
       drainSeconds: 5,
+      fileLimitMiB: 8,
+      matchModel: DEFAULT_MODEL,
+      mailServer: undefined,
     });
   });
 
@@ -116,6 +128,8 @@ describe('bad variables', () => {
     ['REDIS_URL', 'redis://:secret%zz@cache'],
     ['DATABASE_POOL_SIZE', '1'],
     ['DATABASE_POOL_SIZE', '501'],
+    ['DATABASE_SILENCE_SECONDS', '0'],
+    ['DATABASE_SILENCE_SECONDS', '61'],
     ['SERVER_KEY', 'secret'],
     ['TRUSTED_PROXIES', 'secret'],
     ['TRUSTED_PROXIES', '10.0.0.5,10.1.0.0/33'],
@@ -123,14 +137,34 @@ describe('bad variables', () => {
     ['LOG_LEVEL', 'loud'],
     ['DEMO', 'yes'],
     ['AUTH_FAILURES_PER_MINUTE', '0'],
+    ['MATCH_MIN_CONFIDENCE', '1.5'],
+    ['MATCH_MIN_CONFIDENCE', 'high'],
+    ['MATCH_WEIGHTS', 'secret'],
     ['DRAIN_SECONDS', '-1'],
     ['DRAIN_SECONDS', '61'],
     ['DRAIN_SECONDS', '2.5'],
+    ['FILE_LIMIT_MIB', '0'],
+    ['FILE_LIMIT_MIB', '2000'],
   ])('%s=%s is named on a line of its own that does not repeat it', (name, value) => {
     const lines = linesOf({ [name]: value });
     expect(lines).toEqual([expect.stringContaining(name)]);
     expect(lines[0]).not.toContain('\n');
     expect(lines[0]).not.toContain('secret');
+  });
+
+  it('are both named where the weights let no candidate reach the confidence that is asked for', () => {
+    const weak = { same: [0.5, 0.1], sounds: [0.1, 0.1], close: [0.1, 0.1], different: [0.1, 0.5] };
+    const weights = {
+      prior: 1_000_000_000,
+      lastName: weak,
+      firstName: { ...weak, begins: [0.1, 0.1] },
+      email: { same: [0.5, 0.1], localPart: [0.1, 0.1], close: [0.1, 0.1], different: [0.1, 0.5] },
+      number: { same: [0.5, 0.1], close: [0.1, 0.1], different: [0.1, 0.5] },
+    };
+    const given = { MATCH_WEIGHTS: JSON.stringify(weights), MATCH_MIN_CONFIDENCE: '0.3' };
+    expect(linesOf(given)).toEqual([expect.stringMatching(/MATCH_MIN_CONFIDENCE.+MATCH_WEIGHTS/)]);
+    expect(linesOf({ ...given, MATCH_MIN_CONFIDENCE: '0' })).toEqual([]);
+    expect(linesOf({ MATCH_MIN_CONFIDENCE: '1' })).toEqual([]);
   });
 
   it('are all named at once', () => {

@@ -14,6 +14,10 @@ import {
   validateSync,
 } from 'class-validator';
 
+import { DEFAULT_MODEL, largestConfidence, type MatchModel, readMatchWeights } from './match-model.js';
+import { certificatesIn } from './certificates.js';
+import { type MailServer, mailServerOf } from './mail-server.js';
+
 const DATABASE_URL = /^(mysql|mariadb):\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/;
 const REDIS_URL = /^rediss?:\/\/([^\s/@]*@)?[^\s/?#@]+(\/\d{0,4})?$/;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -42,6 +46,11 @@ function isRedisUrl(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function problemsOfWeights(text: string): readonly string[] {
+  const read = readMatchWeights(text);
+  return 'weights' in read ? [] : read;
 }
 
 /** Every environment variable that the service reads; `.env.example` explains each. */
@@ -82,6 +91,11 @@ class Environment {
   @Max(500, { message: 'DATABASE_POOL_SIZE must be a whole number from 2 to 500' })
   DATABASE_POOL_SIZE = 10;
 
+  @IsInt({ message: 'DATABASE_SILENCE_SECONDS must be a whole number from 1 to 60' })
+  @Min(1, { message: 'DATABASE_SILENCE_SECONDS must be a whole number from 1 to 60' })
+  @Max(60, { message: 'DATABASE_SILENCE_SECONDS must be a whole number from 1 to 60' })
+  DATABASE_SILENCE_SECONDS = 1;
+
   @IsString()
   @MinLength(1, { message: 'DATA_DIR must be a folder for the private database' })
   DATA_DIR = '.data';
@@ -120,9 +134,56 @@ class Environment {
   @IsInt({ message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
   @Min(1, { message: 'AUTH_FAILURES_PER_MINUTE must be a whole number of 1 or more' })
   AUTH_FAILURES_PER_MINUTE = 300;
+
+  @IsInt({ message: 'FILE_LIMIT_MIB must be a whole number from 1 to 1024' })
+  @Min(1, { message: 'FILE_LIMIT_MIB must be a whole number from 1 to 1024' })
+  @Max(1024, { message: 'FILE_LIMIT_MIB must be a whole number from 1 to 1024' })
+  FILE_LIMIT_MIB = 64;
+
+  @Matches(/^(0(\.\d+)?|1(\.0+)?)$/, {
+    message: 'MATCH_MIN_CONFIDENCE must be a number from 0 to 1, such as 0.3',
+  })
+  MATCH_MIN_CONFIDENCE = String(DEFAULT_MODEL.minConfidence);
+
+  @IsOptional()
+  @ValidateBy({
+    name: 'isMatchWeights',
+    validator: {
+      validate: (value) => typeof value === 'string' && problemsOfWeights(value).length === 0,
+      defaultMessage: (of) => `MATCH_WEIGHTS: ${problemsOfWeights(String(of?.value)).join('; ')}`,
+    },
+  })
+  MATCH_WEIGHTS?: string;
+
+  @IsOptional()
+  @ValidateBy({
+    name: 'isCertificateFile',
+    validator: {
+      validate: (value) => typeof value === 'string' && certificatesIn(value) !== undefined,
+      defaultMessage: () => 'CERTIFICATE_FILE must name a readable file with a certificate in PEM',
+    },
+  })
+  CERTIFICATE_FILE?: string;
+
+  /** These three are checked together, by {@link mailServerOf}. */
+  @IsOptional()
+  SMTP_URL?: string;
+
+  @IsOptional()
+  SMTP_PASSWORD_FILE?: string;
+
+  @IsOptional()
+  SMTP_FROM?: string;
 }
 
-const NUMBERS = new Set(['PORT', 'DATABASE_POOL_SIZE', 'DRAIN_SECONDS', 'AUTH_FAILURES_PER_MINUTE']);
+const NUMBERS = new Set([
+  'PORT',
+  'DATABASE_POOL_SIZE',
+  'DATABASE_SILENCE_SECONDS',
+  'DRAIN_SECONDS',
+  'AUTH_FAILURES_PER_MINUTE',
+  'FILE_LIMIT_MIB',
+]);
 
 /** The configuration, typed and frozen. Nothing else in the service reads the environment. */
 export interface Config {
@@ -135,6 +196,8 @@ export interface Config {
   /** `redis://…`; undefined means that rate limits count in the database. */
   readonly redisUrl: string | undefined;
   readonly poolSize: number;
+  /** A database that answers nothing for so long counts as lost. */
+  readonly databaseSilenceSeconds: number;
   readonly dataDir: string;
   /** The key under which secrets are hashed; undefined means the one kept in `dataDir`. */
   readonly serverKey: string | undefined;
@@ -150,6 +213,30 @@ export interface Config {
   readonly authFailuresPerMinute: number;
   /** How long a process that is told to stop still takes connections, so that a balancer notices first. */
   readonly drainSeconds: number;
+  /** The largest file of people that an administrator may send with the pages. */
+  readonly fileLimitMiB: number;
+  /** How candidates of `POST /users/match` are weighed. */
+  readonly matchModel: MatchModel;
+  /** The certificate that callers are shown, and its chain; undefined means that its end is not watched. */
+  readonly certificateFile: string | undefined;
+  /** Undefined means that no message is sent. */
+  readonly mailServer: MailServer | undefined;
+}
+
+function matchModelOf({ MATCH_WEIGHTS = '{}', MATCH_MIN_CONFIDENCE }: Environment): MatchModel {
+  const read = readMatchWeights(MATCH_WEIGHTS);
+  const weighing = 'weights' in read ? read : DEFAULT_MODEL;
+  return { ...DEFAULT_MODEL, ...weighing, minConfidence: Number(MATCH_MIN_CONFIDENCE) };
+}
+
+/** A model by which no person would ever be a candidate; 1 is reached by rounding. */
+function problemsOfModel(model: MatchModel): string[] {
+  const most = largestConfidence(model).toFixed(4);
+  return model.minConfidence > Number(most)
+    ? [
+        `MATCH_MIN_CONFIDENCE leaves out every candidate: with MATCH_WEIGHTS the largest confidence is ${most}`,
+      ]
+    : [];
 }
 
 /** One line for each bad variable, without its value, which may be a secret. */
@@ -185,6 +272,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     'SERVER_KEY',
     'PUBLIC_URL',
     'TRUSTED_PROXIES',
+    'MATCH_WEIGHTS',
+    'CERTIFICATE_FILE',
+    'SMTP_URL',
+    'SMTP_PASSWORD_FILE',
+    'SMTP_FROM',
   );
   const given = known
     .filter((name) => env[name] !== undefined && env[name].trim() !== '')
@@ -194,7 +286,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const lines = validateSync(environment).map(
     (error) => Object.values(error.constraints ?? {})[0] ?? `${error.property} is not valid`,
   );
-  if (lines.length > 0) throw new BadEnvironment(lines);
+  const matchModel = matchModelOf(environment);
+  if (lines.length === 0) lines.push(...problemsOfModel(matchModel));
+  const mailServer = mailServerOf(environment);
+  if (mailServer !== undefined && 'problems' in mailServer) lines.push(...mailServer.problems);
+  if (lines.length > 0 || (mailServer !== undefined && 'problems' in mailServer))
+    throw new BadEnvironment(lines);
   return Object.freeze({
     port: environment.PORT,
     host: environment.HOST,
@@ -202,6 +299,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseReadUrl: environment.DATABASE_READ_URL,
     redisUrl: environment.REDIS_URL,
     poolSize: environment.DATABASE_POOL_SIZE,
+    databaseSilenceSeconds: environment.DATABASE_SILENCE_SECONDS,
     dataDir: environment.DATA_DIR,
     serverKey: environment.SERVER_KEY,
     publicUrlFrom: sourceOfUrl(environment, given),
@@ -211,6 +309,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: environment.DEMO === 'true',
     authFailuresPerMinute: environment.AUTH_FAILURES_PER_MINUTE,
     drainSeconds: environment.DRAIN_SECONDS,
+    fileLimitMiB: environment.FILE_LIMIT_MIB,
+    matchModel,
+    certificateFile: environment.CERTIFICATE_FILE,
+    mailServer,
   });
 }
 

@@ -5,12 +5,14 @@ import { ProgressService } from '../progress/progress.service.js';
 import { DEFAULT_TEMPLATE } from '../progress/templates/default-template.js';
 import { TemplatesService } from '../progress/templates/templates.service.js';
 import type { Scope } from '../tenancy/scope.js';
+import { FailedRowsRecorder } from '../users/failed-rows/failed-rows-recorder.js';
 import type { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
-import type { SentPerson } from '../users/model/outcome.js';
 import { Batch } from '../users/provisioning/batch.js';
 import { ProvisioningService } from '../users/provisioning/provisioning.service.js';
-import { firstNight, secondNight } from './people.js';
+import { awaitedOf, pendingOf, RunTally, statusesOf } from '../users/runs/run-tally.js';
+import { firstNight, laterNight } from './people.js';
 import { progressLines } from './progress-lines.js';
+import { runOfNight } from './traffic.js';
 
 /** The template of data science has one milestone more. */
 const OWN_TEMPLATE = [
@@ -18,21 +20,46 @@ const OWN_TEMPLATE = [
   { code: 'artifact_release', name: 'Release of software or data', sequence: 145, required: false },
 ];
 
-const asSent = (person: CreateUpdateUserDto): SentPerson => ({ person });
-
-/** Creates the demo university's people and their progress, as two nightly runs and the platform would have. */
+/** Creates the demo university's people and their progress, as nightly runs and the platform would have. */
 @Injectable()
 export class DemoPeople {
   constructor(
     private readonly provisioning: ProvisioningService,
     private readonly templates: TemplatesService,
     private readonly progress: ProgressService,
+    private readonly runs: RunTally,
+    private readonly failedRows: FailedRowsRecorder,
   ) {}
 
+  /** All people arrive, students begin their dissertations, and a night later some have left or changed. */
   async create({ feed, workflow }: { feed: Scope; workflow: Scope }): Promise<void> {
-    await this.provisioning.provision(new Batch(feed, firstNight().map(asSent)));
+    await this.upload(feed, 'first-import', firstNight());
     await this.templates.replace(workflow, 'phd-data-science', OWN_TEMPLATE);
     await this.progress.record(workflow, progressLines(todayOf(workflow)), 'committee.');
-    await this.provisioning.provision(new Batch(feed, secondNight().map(asSent)));
+    await this.upload(feed, runOfNight(feed, 1), laterNight());
+  }
+
+  /** The feed sends the same again. */
+  async nightAfter(feed: Scope): Promise<void> {
+    await this.upload(feed, runOfNight(feed, 0), laterNight());
+    await this.runs.flush();
+    await this.failedRows.flush();
+  }
+
+  private async upload(feed: Scope, run: string, rows: readonly CreateUpdateUserDto[]): Promise<void> {
+    const scope = { ...feed, run };
+    const people = rows.map((person) => ({ person }));
+    const outcomes = await this.provisioning.provision(new Batch(scope, people));
+    this.runs.count(scope, {
+      calls: 1,
+      kinds: outcomes.map(({ kind }) => kind),
+      statuses: statusesOf(outcomes),
+      awaited: awaitedOf(outcomes),
+      pending: pendingOf(outcomes),
+    });
+    const failures = outcomes.flatMap((outcome, row) =>
+      outcome.kind === 'refused' ? [{ refusal: outcome.refusal, sent: rows[row], line: row + 1 }] : [],
+    );
+    this.failedRows.note(scope, failures);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { DecisionsService } from '../submissions/discrepancies/decisions.service.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
 import { MappingsService } from '../submissions/mapping/mappings.service.js';
 import type { SubmissionStatus } from '../submissions/review-workflow.js';
@@ -26,6 +27,7 @@ export class DemoReviews {
     private readonly mappings: MappingsService,
     private readonly submissions: SubmissionsService,
     private readonly discrepancies: DiscrepanciesService,
+    private readonly decisions: DecisionsService,
     private readonly sync: SyncService,
   ) {}
 
@@ -35,7 +37,7 @@ export class DemoReviews {
     for (const [submissionId, field, resolution, note = null] of DECISIONS) {
       const found = await this.discrepancies.ofSubmission(workflow, submissionId);
       for (const { id } of found.filter((one) => one.field === field))
-        await this.discrepancies.resolve(workflow, submissionId, id, { resolution, note });
+        await this.decisions.resolve(workflow, submissionId, { id, resolution, note });
     }
     for (const [submissionId, [, , , , delivery]] of Object.entries(FORMS))
       if (delivery !== undefined) await this.sync.ack(connector, { submissionId, ...delivery });

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { type NewLoggedRequest, RequestsRepository } from '../requests/requests.repository.js';
 import { dayIn } from '../tenancy/calendar.js';
 import { CredentialsRepository } from '../tenancy/credentials.repository.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ProvisioningDaysRepository } from '../users/statistics/provisioning-days.repository.js';
-import { type Call, CALLS, NIGHTS } from './traffic.js';
+import { nothingOf } from '../users/runs/run-tally.js';
+import { type CountedRun, RunsRepository } from '../users/runs/runs.repository.js';
+import { type Call, CALLS, NIGHTS, REAL_NIGHTS, runOfNight, startOfNight } from './traffic.js';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** The nightly run starts at ten past two. */
-const NIGHTLY_MS = 2 * HOUR_MS + 10 * 60_000;
 /** Reserved for documentation. */
 const ADDRESS = '192.0.2.15';
 const UPLOAD = '/api/v1/integration/users/bulk';
@@ -27,12 +27,17 @@ export class DemoTraffic {
     private readonly days: ProvisioningDaysRepository,
     private readonly requests: RequestsRepository,
     private readonly credentials: CredentialsRepository,
+    private readonly runs: RunsRepository,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   async create(callers: Callers): Promise<void> {
     const now = Date.now();
-    const lastNight = Math.floor((now - NIGHTLY_MS) / DAY_MS) * DAY_MS + NIGHTLY_MS;
-    const nights = NIGHTS.map((counts, index) => ({ at: new Date(lastNight - index * DAY_MS), counts }));
+    const nights = NIGHTS.map((counts, index) => ({
+      at: startOfNight(index, now),
+      run: runOfNight(callers.feed, index),
+      counts,
+    }));
     const { tenantId, tenant, actor } = callers.feed;
     const [latest] = nights;
     await this.days.add(
@@ -40,12 +45,18 @@ export class DemoTraffic {
     );
     await this.requests.add(
       [
-        ...nights.flatMap(({ at, counts }) => nightlyCalls(callers.feed, at, counts)),
+        ...nights.flatMap(({ at, run, counts }) => nightlyCalls({ ...callers.feed, run }, at, counts)),
         ...CALLS.map((call) => single(callers[call.key], call, new Date(now - call.hours * HOUR_MS))),
       ].sort((one, other) => one.at.getTime() - other.at.getTime()),
     );
     if (latest !== undefined)
       await this.requests.saveRuns([{ tenantId, at: latest.at, actor, ...countsOf(latest.counts) }]);
+    await this.unitOfWork.run((transaction) =>
+      this.runs.add(
+        transaction,
+        nights.slice(REAL_NIGHTS).map(({ at, run, counts }) => runOf({ ...callers.feed, run }, at, counts)),
+      ),
+    );
     for (const [key, caller] of Object.entries(callers)) {
       const hours = CALLS.filter((call) => call.key === key).map((call) => call.hours);
       const lastUsed = new Date(now - Math.min(...hours) * HOUR_MS);
@@ -60,7 +71,18 @@ function countsOf([inserted, updated, unchanged, failed]: (typeof NIGHTS)[number
   return { inserted, updated, unchanged, failed };
 }
 
-function loggedBy({ tenantId, actor }: Scope, at: Date, request: string, status: number): NewLoggedRequest {
+function runOf(scope: Scope, at: Date, night: (typeof NIGHTS)[number]): CountedRun {
+  const received = night.reduce((sum, count) => sum + count, 0);
+  const run = nothingOf(scope, at);
+  return Object.assign(run, countsOf(night), { calls: 2, received, actors: new Set([scope.actor]) });
+}
+
+function loggedBy(
+  { tenantId, actor, run }: Scope,
+  at: Date,
+  request: string,
+  status: number,
+): NewLoggedRequest {
   const [method = '', path = ''] = request.split(' ');
   const [route = ''] = path.split('?');
   return {
@@ -75,6 +97,7 @@ function loggedBy({ tenantId, actor }: Scope, at: Date, request: string, status:
     address: ADDRESS,
     requestId: randomUUID(),
     ms: 0,
+    run: run ?? null,
     code: null,
     counts: null,
     body: null,

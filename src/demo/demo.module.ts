@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { AuthModule } from '../auth/auth.module.js';
+import { ConflictsModule } from '../identity/conflicts/conflicts.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { LastRun } from '../requests/last-run.entity.js';
 import { LoggedRequest } from '../requests/request-log.entity.js';
@@ -13,6 +14,7 @@ import { CredentialsRepository } from '../tenancy/credentials.repository.js';
 import { ProvisioningDay } from '../users/statistics/provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from '../users/statistics/provisioning-days.repository.js';
 import { UsersModule } from '../users/users.module.js';
+import { DemoDecisions } from './demo-decisions.js';
 import { DemoPeople } from './demo-people.js';
 import { DemoReviews } from './demo-reviews.js';
 import { DemoTraffic } from './demo-traffic.js';
@@ -23,6 +25,7 @@ import { DemoService } from './demo.service.js';
   imports: [
     TypeOrmModule.forFeature([LoggedRequest, LastRun, ProvisioningDay, Credential]),
     UsersModule,
+    ConflictsModule,
     ProgressModule,
     SubmissionsModule,
     SyncModule,
@@ -34,6 +37,7 @@ import { DemoService } from './demo.service.js';
     ProvisioningDaysRepository,
     DemoPeople,
     DemoReviews,
+    DemoDecisions,
     DemoTraffic,
     DemoService,
   ],

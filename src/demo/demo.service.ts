@@ -12,6 +12,7 @@ import type { AccessScope } from '../http/access.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { createDemoTenant, type DemoTenant } from '../tenancy/demo-tenant.js';
+import { DemoDecisions } from './demo-decisions.js';
 import { DemoPeople } from './demo-people.js';
 import { DemoReviews } from './demo-reviews.js';
 import { DemoTraffic } from './demo-traffic.js';
@@ -32,6 +33,7 @@ export class DemoService {
     private readonly invitations: InvitationsService,
     private readonly people: DemoPeople,
     private readonly reviews: DemoReviews,
+    private readonly decisions: DemoDecisions,
     private readonly traffic: DemoTraffic,
   ) {}
 
@@ -60,6 +62,12 @@ export class DemoService {
   }
 
   private async fill(tenantId: string): Promise<void> {
+    // An accepted change of a name, which the feed does not know yet, is kept. Rows about people who are probably
+    // others wait in the inbox.
+    await this.tenancy.changeSettings(await this.scopeOf(tenantId, 'terminal'), {
+      awaitSourceDays: 30,
+      possibleReassignment: 'hold',
+    });
     const feed = await this.keyOf(tenantId, 'Nightly people feed', ['integration']);
     const workflow = await this.keyOf(tenantId, 'Review workflow', ['workflow']);
     const connector = await this.keyOf(tenantId, 'CRM connector', ['integration'], inDays(9));
@@ -68,6 +76,8 @@ export class DemoService {
     await this.keys.revoke(await this.scopeOf(tenantId, 'terminal'), pilot.actor.replace('key:', ''));
     await this.people.create({ feed, workflow });
     await this.reviews.create({ workflow, connector });
+    await this.people.nightAfter(feed);
+    await this.decisions.create({ feed, workflow });
     await this.traffic.create({ feed, workflow, connector });
     const terminal = await this.scopeOf(tenantId, 'terminal');
     await this.invitations.invite(terminal, { email: 'yasmin.rosewater@demo.example.edu' });

@@ -12,13 +12,38 @@ export function firstNight(): CreateUpdateUserDto[] {
   return [...students(), ...faculty(), ...staff()];
 }
 
-/** The night after: some people have left, some have another name, program or address. */
-export function secondNight(): CreateUpdateUserDto[] {
-  return firstNight().map((person) => ({
+/**
+ * The nights after: some people have left, some have another name, program or address, and some only an administrator
+ * can tell apart. What is accepted in between is not known to the SIS, which goes on sending what it has.
+ */
+export function laterNight(): CreateUpdateUserDto[] {
+  const sent = firstNight().map((person) => ({
     ...person,
     ...(LEFT.has(person.externalId ?? '') ? { accountStatus: 'inactive' as const } : {}),
     ...CHANGED_OVERNIGHT[person.externalId ?? ''],
   }));
+  return [...sent, ...puzzlingRows(sent)];
+}
+
+/** The numbers of students about whom the rows ask, by what becomes of the question. */
+export const PUZZLING = { given: 'S-1001', open: 'S-1002', decided: 'S-1025', takenBack: 'S-1033' } as const;
+
+function puzzlingRows(sent: readonly CreateUpdateUserDto[]): CreateUpdateUserDto[] {
+  const known = (number: string): CreateUpdateUserDto => {
+    const found = sent.find(({ externalId }) => externalId === number);
+    if (found === undefined) throw new Error(`The demo has no ${number}`);
+    return found;
+  };
+  const newcomer = { firstName: 'Thandiwe', lastName: 'Mbeki-Okonkwo', email: `thandiwe.mbeki@${DOMAIN}` };
+  return [
+    // A number that was given away again, twice in one night.
+    { ...known(PUZZLING.given), ...newcomer, yearOfEntry: 2026 },
+    { ...known(PUZZLING.given), ...newcomer, yearOfEntry: 2026, degree: 'EdD' },
+    // Addresses of other students.
+    { ...known(PUZZLING.open), email: known('S-1003').email },
+    { ...known(PUZZLING.decided), email: known('S-1026').email },
+    { ...known(PUZZLING.takenBack), email: known('S-1034').email },
+  ];
 }
 
 const CHANGED_OVERNIGHT: Readonly<Record<string, Partial<CreateUpdateUserDto>>> = {

@@ -1,5 +1,25 @@
 import type { RowCounts } from '../http/server/request-log.js';
+import { dayIn } from '../tenancy/calendar.js';
+import type { Scope } from '../tenancy/scope.js';
 import type { LoggedAnswer } from '../requests/logged-answer.js';
+
+const DAY_MS = 86_400_000;
+/** The nightly run starts at ten past two. */
+const NIGHTLY_MS = (2 * 60 + 10) * 60_000;
+
+/** When the nightly run of so many nights ago began; 0 is last night. */
+export function startOfNight(nightsAgo: number, now = Date.now()): Date {
+  const lastNight = Math.floor((now - NIGHTLY_MS) / DAY_MS) * DAY_MS + NIGHTLY_MS;
+  return new Date(lastNight - nightsAgo * DAY_MS);
+}
+
+/** The name of that run. */
+export function runOfNight({ tenant }: Pick<Scope, 'tenant'>, nightsAgo: number): string {
+  return `nightly-${dayIn(tenant.timeZone, startOfNight(nightsAgo))}`;
+}
+
+/** So many of the last nights are runs whose rows were really sent. */
+export const REAL_NIGHTS = 2;
 
 /** inserted, updated, unchanged and failed of each night, last night first */
 export const NIGHTS: readonly (readonly [number, number, number, number])[] = [

@@ -26,6 +26,15 @@ export class NotAnAdministrator extends Refusal {
   }
 }
 
+/** The role opens other parts of the administration. */
+export class RoleNotSufficient extends Refusal {
+  readonly code = 'INSUFFICIENT_SCOPE';
+
+  constructor(needed: readonly string[], role: string) {
+    super(`This needs the role ${needed.join(' or ')}; yours is ${role}. Ask an administrator.`);
+  }
+}
+
 export class CsrfTokenMissing extends Refusal {
   readonly code = 'INSUFFICIENT_SCOPE';
 

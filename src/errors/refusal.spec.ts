@@ -16,6 +16,16 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   RateLimited: [7],
   InsufficientScope: ['integration'],
   InvalidTransition: ['A closed submission cannot be approved.'],
+  ConflictChanged: [['950000001.lastName']],
+  ConflictNotOpen: ['decide'],
+  DecisionOverwritten: [['950000001.degree']],
+  TooManyRules: [200],
+  DecisionUnderDelivery: ['SIS'],
+  AdoptionRefused: ['never', '950000002'],
+  MatchPending: ['cf_00112233445566778899aabbcc', '950000001'],
+  RoleNotSufficient: [['administrator'], 'operator'],
+  HandoverOpened: [new Date()],
+  SecondFactorRequired: [{ hasApp: true, passkeys: [] }],
   IdentityConflict: ['email', '950000001', '950000002'],
 };
 
@@ -61,6 +71,7 @@ describe('every error code', () => {
     expect(ERROR_STATUS).toEqual({
       MISSING_CREDENTIALS: 401,
       INVALID_CREDENTIALS: 401,
+      SECOND_FACTOR_REQUIRED: 401,
       INSUFFICIENT_SCOPE: 403,
       TENANT_SUSPENDED: 403,
       VALIDATION_FAILED: 400,
@@ -70,6 +81,7 @@ describe('every error code', () => {
       NOT_FOUND: 404,
       METHOD_NOT_ALLOWED: 405,
       IDENTITY_CONFLICT: 409,
+      CONFLICT_CHANGED: 409,
       INVALID_TRANSITION: 409,
       LEASE_LOST: 409,
       IDEMPOTENCY_CONFLICT: 409,

@@ -4,6 +4,7 @@ export const ERROR_STATUS = {
   MALFORMED_JSON: 400,
   MISSING_CREDENTIALS: 401,
   INVALID_CREDENTIALS: 401,
+  SECOND_FACTOR_REQUIRED: 401,
   INSUFFICIENT_SCOPE: 403,
   TENANT_SUSPENDED: 403,
   USER_NOT_FOUND: 404,
@@ -11,6 +12,7 @@ export const ERROR_STATUS = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   IDENTITY_CONFLICT: 409,
+  CONFLICT_CHANGED: 409,
   INVALID_TRANSITION: 409,
   LEASE_LOST: 409,
   IDEMPOTENCY_CONFLICT: 409,
@@ -31,6 +33,14 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** The `error` member of the contract's failure shape. */
+export interface RefusalError {
+  readonly code: ErrorCode;
+  readonly details?: readonly FieldProblem[];
+  /** The entry of the conflicts inbox about this request. */
+  readonly conflictId?: string;
+}
+
 /**
  * A request that is turned down. Each subclass is one reason with its code. The message is one sentence that a person
  * can act on; it contains no secret, no SQL and no data of another tenant.
@@ -44,8 +54,7 @@ export abstract class Refusal extends Error {
     return ERROR_STATUS[this.code];
   }
 
-  /** The `error` member of the contract's failure shape. */
-  toError(): { code: ErrorCode; details?: readonly FieldProblem[] } {
+  toError(): RefusalError {
     return { code: this.code, ...(this.details === undefined ? {} : { details: this.details }) };
   }
 }

@@ -81,6 +81,14 @@ export class PayloadTooLarge extends Refusal {
   }
 }
 
+export class FileTooLarge extends Refusal {
+  readonly code = 'PAYLOAD_TOO_LARGE';
+
+  constructor(limitMiB: number) {
+    super(`The file is larger than ${limitMiB} MiB; send it with the feed command, or in parts.`);
+  }
+}
+
 /** Most of an NDJSON body is part of no line. The refusal is the last line of the answer. */
 export class TooFewLines extends Refusal {
   readonly code = 'PAYLOAD_TOO_LARGE';

@@ -92,6 +92,45 @@ export class TooMany extends ScimRefusal {
   }
 }
 
+/** A filter for which too many groups would have to be read. */
+export class TooManyGroups extends ScimRefusal {
+  readonly code = 'VALIDATION_FAILED';
+  override readonly scimType = 'tooMany';
+
+  constructor(most: number) {
+    super(
+      `More than ${most} groups would have to be searched; add a condition on displayName, externalId, id or ` +
+        'members.value with "and".',
+    );
+  }
+}
+
+/** Groups whose members are too many for one answer or one search. */
+export class TooManyMembers extends ScimRefusal {
+  readonly code = 'VALIDATION_FAILED';
+  override readonly scimType = 'tooMany';
+
+  constructor(most: number) {
+    super(
+      `More than ${most} members would have to be read; ask for less groups at once, leave the members out with ` +
+        'excludedAttributes, or name them in the filter as in members.value eq "950000001".',
+    );
+  }
+}
+
+/** Operations of a PATCH for which too many values would have to be tried. */
+export class TooManySearched extends ScimRefusal {
+  readonly code = 'VALIDATION_FAILED';
+  override readonly scimType = 'tooMany';
+
+  constructor(most: number) {
+    super(
+      `The operations would look at more than ${most} values; name members of a group in a list or as in ` +
+        'members[value eq "950000001"], or send less operations at once.',
+    );
+  }
+}
+
 /** Another resource of the connection has this value. */
 export class NotUnique extends ScimRefusal {
   readonly code = 'IDENTITY_CONFLICT';
@@ -127,6 +166,17 @@ export class ReadOnlyPerson extends ScimRefusal {
 
   constructor(role: string) {
     super(`This person has the role ${role}, which this connection may not change; ask an administrator.`);
+  }
+}
+
+/** A write of a person who came from another source, by a connection that takes no one over. */
+export class NotTakenOver extends ScimRefusal {
+  readonly code = 'INSUFFICIENT_SCOPE';
+
+  constructor(id: string) {
+    super(
+      `The person ${id} came from another source, and this connection takes no such person over; ask an administrator.`,
+    );
   }
 }
 

@@ -19,6 +19,23 @@ export class IssuerNotAllowed extends Refusal {
   }
 }
 
+/** Nothing is being set up, or its secret was stored under another server key. */
+export class NoSignOnDraft extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('Single sign-on is not being set up; enter its settings first.');
+  }
+}
+
+export class SignOnNotTested extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('Test the single sign-on first; it is switched on after a test that succeeded.');
+  }
+}
+
 /** The sign-on was begun in another browser or too long ago, or its ticket is used. */
 export class SignOnNotBegun extends Refusal {
   readonly code = 'INVALID_CREDENTIALS';

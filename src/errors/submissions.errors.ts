@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.js';
+import { type FieldProblem, Refusal } from './refusal.js';
 
 export class SubmissionNotFound extends Refusal {
   readonly code = 'SUBMISSION_NOT_FOUND';
@@ -18,6 +18,70 @@ export class DiscrepancyNotFound extends Refusal {
 
   constructor() {
     super('There is no discrepancy with that ID.');
+  }
+}
+
+export class GroupNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('No discrepancy of that group is open.');
+  }
+}
+
+export class RuleNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('There is no rule with that ID, or it was removed.');
+  }
+}
+
+export class RuleExists extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('There is a rule about the same form, field and values; remove it first.');
+  }
+}
+
+export class TooManyRules extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor(most: number) {
+    super(`There are ${most} rules, and no more are possible; remove one first.`);
+  }
+}
+
+/** The record no longer has the value that an accepted discrepancy gave it. */
+export class DecisionOverwritten extends Refusal {
+  readonly code = 'CONFLICT_CHANGED';
+  override readonly details: readonly FieldProblem[];
+
+  /** @param fields what changed of the person, as `950000001.degree` */
+  constructor(fields: readonly string[]) {
+    super(
+      `Changed since the decision: ${fields.join(', ')}; the former value is not put back over a newer one.`,
+    );
+    this.details = fields.map((field) => ({ field, code: 'changed', message: `${field} has changed` }));
+  }
+}
+
+/** The field was compared again since, and is decided or open with other values. */
+export class DecisionSuperseded extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('The field was found to differ again since this decision; undo or decide the later difference.');
+  }
+}
+
+/** The decision was made by a version that could not undo. */
+export class FormerValueUnknown extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('The former value was not kept when this was accepted; change the record in its source.');
   }
 }
 

@@ -25,3 +25,33 @@ export class IdempotencyConflict extends Refusal {
     super('This Idempotency-Key was used with another body; send a new key with each new claim.');
   }
 }
+
+/** A target system that the tenant has never heard of. */
+export class UnknownTargetSystem extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('There is no target system of that name; names are spelt exactly, as in the settings.');
+  }
+}
+
+/** A replay that leaves out submissions whose discrepancies no administrator has decided. */
+export class UndecidedSubmission extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('The submission has discrepancies that no administrator has decided, so it was left out.');
+  }
+}
+
+/** A decision about a form that a connector is carrying to another system. */
+export class DecisionUnderDelivery extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor(targetSystem: string | null) {
+    super(
+      `The submission is on its way to ${targetSystem ?? 'another system'} with this decision; undo it when it has ` +
+        'arrived or failed.',
+    );
+  }
+}

@@ -51,6 +51,43 @@ export class ApiKeyNotFound extends Refusal {
   }
 }
 
+/** Thrown alike for a connection that does not exist and for one of another tenant. */
+export class ConnectionNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('This tenant has no such connection.');
+  }
+}
+
+/** A link that was never made, was replaced or has expired, or whose key can no longer be handed over. */
+export class HandoverNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('This link is no longer valid; ask the administrator who sent it for a new one.');
+  }
+}
+
+export class HandoverOpened extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor(at: Date) {
+    super(
+      `This link was opened at ${at.toISOString()} and works once; if that was not you, ask the administrator who ` +
+        'sent it to revoke the key.',
+    );
+  }
+}
+
+export class ApiKeyUsed extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super('A system uses this API key already; rotate it and hand the new key over.');
+  }
+}
+
 export class ApiKeyEnded extends Refusal {
   readonly code = 'INVALID_TRANSITION';
 

@@ -1,4 +1,5 @@
-import { Refusal } from './refusal.js';
+import { type FieldProblem, Refusal } from './refusal.js';
+import { UndecidedMatch } from './undecided-match.js';
 
 export class UserNotFound extends Refusal {
   readonly code = 'USER_NOT_FOUND';
@@ -29,13 +30,79 @@ export class OwnAccount extends Refusal {
 }
 
 /** Two identifiers of one request belong to two people. */
-export class IdentityConflict extends Refusal {
-  readonly code = 'IDENTITY_CONFLICT';
-
+export class IdentityConflict extends UndecidedMatch {
   constructor(field: 'email' | 'externalId', matchedId: string, ownerId: string) {
     super(
       `The ${field} belongs to user ${ownerId}, but the request is about user ${matchedId}; nothing was changed. ` +
         'Correct one of the two, or merge the records in the source.',
+    );
+  }
+}
+
+/** The settings of the tenant do not let this externalId find a person by e-mail address. */
+export class AdoptionRefused extends UndecidedMatch {
+  constructor(mode: 'unlinked' | 'never', ownerId: string) {
+    super(
+      `The e-mail address belongs to user ${ownerId}, and the setting adoptByEmail is ${mode}; nothing was changed. ` +
+        'Send the externalId by which the user is known, or have an administrator decide.',
+    );
+  }
+}
+
+/** A possible reassignment that waits for an administrator, for callers that cannot be told to wait. */
+export class MatchPending extends UndecidedMatch {
+  constructor(conflictId: string, userId: string) {
+    super(
+      `Whether this is user ${userId} or another person is for an administrator to decide, as ${conflictId}; ` +
+        'nothing was changed. Send the request again after that.',
+    );
+    this.conflictId = conflictId;
+  }
+}
+
+export class ConflictNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('There is no conflict with that ID.');
+  }
+}
+
+/** A person whom a decision is about is not as they were when the question was asked. */
+export class ConflictChanged extends Refusal {
+  readonly code = 'CONFLICT_CHANGED';
+  override readonly details: readonly FieldProblem[];
+
+  /** @param fields what changed of each person, as `950000001.firstName` */
+  constructor(fields: readonly string[]) {
+    super(
+      `Changed meanwhile: ${fields.join(', ')}; look at the conflict again, which shows the present values.`,
+    );
+    this.details = fields.map((field) => ({ field, code: 'changed', message: `${field} has changed` }));
+  }
+}
+
+/** The conflict is in a state in which it cannot be decided or taken back. */
+export class ConflictNotOpen extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor(wanted: 'decide' | 'take back') {
+    super(
+      wanted === 'decide'
+        ? 'The decision was taken back; the conflict is open again when it is asked again.'
+        : 'The conflict is not decided, so there is no decision to take back.',
+    );
+  }
+}
+
+/** What was sent for the conflict is kept no longer, so it can only be ignored. */
+export class ConflictForgotten extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor() {
+    super(
+      'What was sent is forgotten, as it was not sent again for 90 days; send the row again and decide then, or ' +
+        'ignore the conflict.',
     );
   }
 }

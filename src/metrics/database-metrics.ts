@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 
+import { AlertIncidentsService } from '../alerts/incidents/alert-incidents.service.js';
+import { KIND_NAMES } from '../alerts/kinds/kinds.js';
 import { isDatabaseAway } from '../database/transaction/database-errors.js';
+import { ConflictsService } from '../identity/conflicts/conflicts.service.js';
 import { RedrawService } from '../progress/redraw/redraw.service.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { OutboxRepository } from '../submissions/outbox/outbox.repository.js';
 import { ConnectorsService, SYSTEM_KINDS } from '../sync/connectors/connectors.service.js';
 import { SyncService } from '../sync/sync.service.js';
 import { settingsOf } from '../tenancy/tenant-settings.js';
+import { QUESTION_KINDS } from '../users/model/outcome.js';
 import { HoldsService } from '../users/deprovisioning-limits/holds.service.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 
@@ -66,6 +70,12 @@ export class DatabaseMetrics {
     'De-provisionings beyond a threshold that wait for an administrator',
   );
 
+  private readonly openConflicts = this.gauge(
+    'identity_conflicts_open',
+    'Questions about who is who that wait for an administrator, by kind',
+    'kind',
+  );
+
   private readonly redrawing = this.gauge(
     'progress_redraws_unfinished',
     'Tenants whose progress records are still being recalculated after a change of settings',
@@ -73,6 +83,16 @@ export class DatabaseMetrics {
   private readonly recordsToRedraw = this.gauge(
     'progress_redraw_records_waiting',
     'Progress records still to be recalculated after a change of settings',
+  );
+
+  private readonly alerts = this.gauge('alert_incidents_open', 'Incidents that are open, by kind', 'kind');
+  private readonly alertMessages = this.gauge(
+    'alert_messages_waiting',
+    'Messages of alerts that wait: for the mail server, or for the end of quiet hours',
+  );
+  private readonly failingMessages = this.gauge(
+    'alert_messages_failing',
+    'Messages of alerts that the mail server did not take yet',
   );
 
   constructor(
@@ -83,6 +103,8 @@ export class DatabaseMetrics {
     private readonly tenancy: TenancyService,
     private readonly holds: HoldsService,
     private readonly redraws: RedrawService,
+    private readonly conflicts: ConflictsService,
+    private readonly incidents: AlertIncidentsService,
   ) {}
 
   async read(): Promise<string> {
@@ -93,7 +115,9 @@ export class DatabaseMetrics {
         this.readConnectors(),
         this.readRuns(),
         this.readHolds(),
+        this.readConflicts(),
         this.readRedraws(),
+        this.readAlerts(),
       ];
       await Promise.all(reads);
     } catch (error) {
@@ -128,10 +152,22 @@ export class DatabaseMetrics {
     this.held.set(await this.holds.heldOfAll());
   }
 
+  private async readConflicts(): Promise<void> {
+    const open = await this.conflicts.openOfAll();
+    for (const kind of QUESTION_KINDS) this.openConflicts.set({ kind }, open.get(kind) ?? 0);
+  }
+
   private async readRedraws(): Promise<void> {
     const { tenants, records } = await this.redraws.counts();
     this.redrawing.set(tenants);
     this.recordsToRedraw.set(records);
+  }
+
+  private async readAlerts(): Promise<void> {
+    const { open, waiting, failing } = await this.incidents.overall();
+    for (const kind of KIND_NAMES) this.alerts.set({ kind }, open.get(kind) ?? 0);
+    this.alertMessages.set(waiting);
+    this.failingMessages.set(failing);
   }
 
   private async readRuns(): Promise<void> {

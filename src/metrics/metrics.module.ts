@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
+import { MatchModule } from '../identity/match/match.module.js';
+import { IdentityModule } from '../identity/identity.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
@@ -11,14 +14,25 @@ import { MetricsController } from './metrics.controller.js';
 import { MetricsService } from './metrics.service.js';
 import { ProcessGauges } from './process-gauges.js';
 import { RequestMeter } from './request-meter.js';
+import { ScimMeter } from './scim-meter.js';
 
 /** The registry contains the metrics of one process. */
 @Module({
-  imports: [ProgressModule, RequestsModule, SubmissionsModule, SyncModule, UsersModule],
+  imports: [
+    AlertsModule,
+    IdentityModule,
+    MatchModule,
+    ProgressModule,
+    RequestsModule,
+    SubmissionsModule,
+    SyncModule,
+    UsersModule,
+  ],
   controllers: [MetricsController],
   providers: [
     { provide: Registry, useFactory: () => new Registry() },
     RequestMeter,
+    ScimMeter,
     ProcessGauges,
     DatabaseMetrics,
     MetricsService,

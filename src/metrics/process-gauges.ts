@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
+import { MatchCounts } from '../identity/match/match-counts.js';
 import { SweepService } from '../progress/sweep/sweep.service.js';
 import { RequestRecorder } from '../requests/request-recorder.js';
 import { ReceivedEvents } from '../submissions/events/received-events.js';
@@ -12,6 +13,8 @@ import { ClaimCounts } from '../sync/claims/claim-counts.js';
 import { AuthFailures } from '../tenancy/auth-failures.js';
 import { RateWindows } from '../tenancy/rate-windows/rate-windows.js';
 import { RequestLimits } from '../tenancy/request-limits.js';
+import { AwaitedTotals } from '../users/statistics/awaited-totals.js';
+import { ConflictsService } from '../identity/conflicts/conflicts.service.js';
 import { DeprovisioningLimits } from '../users/deprovisioning-limits/deprovisioning-limits.js';
 import { poolUseOf } from './pool-use.js';
 
@@ -24,18 +27,24 @@ export class ProcessGauges {
     private readonly requests: RequestRecorder,
     private readonly sweeps: SweepService,
     private readonly deprovisioning: DeprovisioningLimits,
+    private readonly awaited: AwaitedTotals,
+    private readonly conflicts: ConflictsService,
     private readonly windows: RateWindows,
     private readonly limits: RequestLimits,
     private readonly failures: AuthFailures,
     private readonly events: ReceivedEvents,
     private readonly claims: ClaimCounts,
+    private readonly matches: MatchCounts,
     private readonly registry: Registry,
   ) {
     collectDefaultMetrics({ register: registry });
     this.addService();
     this.addDeprovisioningLimits();
+    this.addAwaited();
+    this.addConflicts();
     this.addEvents();
     this.addClaims();
+    this.addMatches();
     this.addPool(config.poolSize);
     this.addRateLimits();
     this.addSweep();
@@ -64,6 +73,34 @@ export class ProcessGauges {
       collect() {
         this.reset();
         for (const [mode, people] of deprovisioning.overThreshold) this.inc({ mode }, people);
+      },
+    });
+  }
+
+  private addAwaited(): void {
+    const { awaited } = this;
+    new Counter({
+      name: 'approved_values_total',
+      help: 'Approved values whose former value a source has sent again, by what became of them',
+      labelNames: ['result'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [result, count] of awaited.byResult) this.inc({ result }, count);
+      },
+    });
+  }
+
+  private addConflicts(): void {
+    const { conflicts } = this;
+    new Counter({
+      name: 'identity_conflicts_decided_total',
+      help: 'Questions about who is who that administrators decided, by decision',
+      labelNames: ['decision'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [decision, count] of conflicts.decided) this.inc({ decision }, count);
       },
     });
   }
@@ -99,6 +136,20 @@ export class ProcessGauges {
           this.inc(claims[count]);
         },
       });
+  }
+
+  private addMatches(): void {
+    const { matches } = this;
+    new Counter({
+      name: 'match_calls_total',
+      help: 'Calls of POST /users/match, by what a post would do',
+      labelNames: ['outcome'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [outcome, calls] of matches.byOutcome) this.inc({ outcome }, calls);
+      },
+    });
   }
 
   private addPool(size: number): void {

@@ -42,9 +42,9 @@ async function openFile(path: string): Promise<{ handle: FileHandle; size: numbe
 export class PageFiles {
   constructor(private readonly directory: string) {}
 
-  /** The start page; undefined while the pages are not built. */
-  async index(): Promise<string | undefined> {
-    return readFile(join(this.directory, 'index.html'), 'utf8').catch(() => undefined);
+  /** A page as text; undefined while the pages are not built. */
+  async page(name: 'index.html' | 'reference.html'): Promise<string | undefined> {
+    return readFile(join(this.directory, name), 'utf8').catch(() => undefined);
   }
 
   /** @param accepts whether the client takes this encoding */

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 import { type OpenFile, PageFiles } from './page-files.js';
+import { answer, answerNotBuilt, pagePolicy, protectPage } from './page-headers.js';
 
 /** The output directory of the pages' build; the path is right from the sources and from `dist`. */
 export const BUILT_PAGES = join(import.meta.dirname, '../../pages/dist');
@@ -14,59 +15,15 @@ const NONCE_PLACE = '__CSP_NONCE__';
 /** For files whose name changes with their content, so that a browser never requests them again. */
 const HASHED = 'public, max-age=31536000, immutable';
 const ROOT_FILE = 'public, max-age=3600';
-const RELOAD_SECONDS = 3;
-
-const BUILDING = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Administration</title></head>
-<body>
-<h1>Administration</h1>
-<p>The pages are being built; this page reloads by itself. The API works already.</p>
-</body>
-</html>
-`;
-
-/** Allows scripts of this service only; styles also with the nonce, as the pages' library creates some at run time. */
-function policyOf(nonce: string | undefined): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
-    "connect-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
-function protect(response: Response, nonce?: string): void {
-  response.set({
-    'Content-Security-Policy': policyOf(nonce),
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-  });
-}
-
-function answer(response: Response, status: number, type: string, text: string): void {
-  response.status(status).set('Cache-Control', 'no-store').type(type).send(text);
-}
 
 async function sendIndex(files: PageFiles, response: Response): Promise<void> {
-  const html = await files.index();
+  const html = await files.page('index.html');
   if (html === undefined) {
-    response.set({ 'Retry-After': String(RELOAD_SECONDS), Refresh: String(RELOAD_SECONDS) });
-    answer(response, 503, 'html', BUILDING);
+    answerNotBuilt(response, 'Administration');
     return;
   }
   const nonce = randomBytes(16).toString('base64');
-  protect(response, nonce);
+  protectPage(response, pagePolicy(`'self' 'nonce-${nonce}'`));
   answer(response, 200, 'html', html.replaceAll(NONCE_PLACE, nonce));
 }
 
@@ -93,7 +50,7 @@ async function sendFile(
 }
 
 async function serve(files: PageFiles, request: Request, response: Response): Promise<void> {
-  protect(response);
+  protectPage(response, pagePolicy("'self'"));
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.set('Allow', 'GET, HEAD');
     answer(response, 405, 'text', 'These pages are only read.\n');

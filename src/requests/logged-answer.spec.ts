@@ -1,3 +1,4 @@
+import { InvalidValue } from '../errors/scim.errors.js';
 import { MethodNotAllowed, ValidationFailed } from '../errors/request.errors.js';
 import { InvalidTransition } from '../errors/submissions.errors.js';
 import { loggedLines, loggedRefusal } from './logged-answer.js';
@@ -35,12 +36,25 @@ describe('of a refusal', () => {
   });
 });
 
+it('the words of SCIM and the names of attributes are kept, and no value', () => {
+  const body = { Operations: [{ op: 'replace', path: 'userName', value: 'Ann Smith' }] };
+  const refusal = new InvalidValue('userName Ann Smith is no name, says ann@x.edu');
+  expect(loggedRefusal(refusal, body, 'invalidValue')).toEqual({
+    code: 'VALIDATION_FAILED',
+    scimType: 'invalidValue',
+    message: 'userName ••• is no name, says •••',
+  });
+});
+
 it('of a failed line its number, code and fields are kept', () => {
   expect(
-    loggedLines([
-      { line: 2, code: 'VALIDATION_FAILED', details },
-      { line: 9, code: 'X' },
-    ]),
+    loggedLines(
+      [
+        { line: 2, code: 'VALIDATION_FAILED', details },
+        { line: 9, code: 'X' },
+      ],
+      undefined,
+    ),
   ).toEqual({
     lines: [
       { line: 2, code: 'VALIDATION_FAILED', details: kept },

@@ -1,6 +1,6 @@
 import type { FieldProblem, Refusal } from '../errors/refusal.js';
 import type { FailedLine } from '../http/server/request-log.js';
-import { maskName } from './mask.js';
+import { isAttributePath, maskName } from './mask.js';
 
 const MOST_PROBLEMS = 20;
 const EMAIL = /[^\s"'@<>(),;]+@[^\s"'@<>(),;]+/g;
@@ -13,6 +13,8 @@ interface LoggedProblem {
 /** The part of an answer that the request log keeps. */
 export interface LoggedAnswer {
   readonly code?: string;
+  /** The refusal in the words of SCIM. */
+  readonly scimType?: string;
   /** Absent when there are details, as their messages may quote values. */
   readonly message?: string;
   readonly details?: readonly LoggedProblem[];
@@ -20,6 +22,8 @@ export interface LoggedAnswer {
   readonly lines?: readonly {
     readonly line: number;
     readonly code: string;
+    readonly scimType?: string;
+    readonly message?: string;
     readonly details?: readonly LoggedProblem[];
   }[];
 }
@@ -37,11 +41,16 @@ function loggedProblems(details: readonly FieldProblem[]): LoggedProblem[] {
   return details.slice(0, MOST_PROBLEMS).map(({ field, code }) => ({ field: loggedField(field), code }));
 }
 
-/** @param levels deeper texts are not collected; no field nests as deep */
-function textsOf(value: unknown, levels = 12): string[] {
-  if (typeof value === 'string') return [value];
+/**
+ * The texts of a body that may be personal data, which names of attributes in the path of a PATCH are not.
+ * @param levels deeper texts are not collected; no field nests as deep
+ */
+function textsOf(value: unknown, name = '', levels = 12): string[] {
+  if (typeof value === 'string') return isAttributePath(name, value) ? [] : [value];
   if (typeof value !== 'object' || value === null || levels === 0) return [];
-  return Object.values(value).flatMap((item) => textsOf(item, levels - 1));
+  return Object.entries(value).flatMap(([key, item]) =>
+    textsOf(item, Array.isArray(value) ? name : key, levels - 1),
+  );
 }
 
 /** The message without e-mail addresses and without any text that the caller sent. */
@@ -55,18 +64,25 @@ function loggedMessage(message: string, body: unknown): string {
 }
 
 /** The part of a refusal that is kept: its fields and codes, but no value that was sent. */
-export function loggedRefusal({ code, message, details }: Refusal, body: unknown): LoggedAnswer {
+export function loggedRefusal(
+  { code, message, details }: Refusal,
+  body: unknown,
+  scimType?: string,
+): LoggedAnswer {
+  const named = { code, ...(scimType === undefined ? {} : { scimType }) };
   return details === undefined
-    ? { code, message: loggedMessage(message, body) }
-    : { code, details: loggedProblems(details) };
+    ? { ...named, message: loggedMessage(message, body) }
+    : { ...named, details: loggedProblems(details) };
 }
 
 /** The part of the failed lines of a bulk call that is kept. */
-export function loggedLines(lines: readonly FailedLine[]): LoggedAnswer {
+export function loggedLines(lines: readonly FailedLine[], body: unknown): LoggedAnswer {
   return {
-    lines: lines.map(({ line, code, details }) => ({
+    lines: lines.map(({ line, code, scimType, message, details }) => ({
       line,
       code,
+      ...(scimType === undefined ? {} : { scimType }),
+      ...(message === undefined ? {} : { message: loggedMessage(message, body) }),
       ...(details === undefined ? {} : { details: loggedProblems(details) }),
     })),
   };

@@ -1,27 +1,31 @@
-import type { FinishedRequest, RowCounts } from '../http/server/request-log.js';
+import type { Caller, FinishedRequest, RowCounts } from '../http/server/request-log.js';
 import { type LoggedAnswer, loggedLines, loggedRefusal } from './logged-answer.js';
-import type { LastRun } from './last-run.entity.js';
+import type { Upload } from './nightly-runs.js';
 import { maskBody, maskName } from './mask.js';
 import type { NewLoggedRequest } from './requests.repository.js';
 
 const READS = new Set(['GET', 'HEAD']);
 const ADMINISTRATION = /^\/api\/v1\/admin(\/|$)/i;
 const LONGEST_PATH = 512;
+/** The code of a request that named a key with a wrong secret. */
+const WRONG_SECRET = 'WRONG_SECRET';
 /** The route that the nightly command calls. */
 const UPLOAD_OF_PEOPLE = '/api/v1/integration/users/bulk';
 
 /** The path with the names of the query's parameters, without their values, which may be personal data. */
 function pathOf(address: string): string {
-  const [path = '', query] = address.split('?', 2);
+  const [sent = '', query] = address.split('?', 2);
+  // Some callers name a person by the address, where an ID is expected.
+  const path = sent.replace(/[^/]*(?:@|%40)[^/]*/gi, '•••');
   if (query === undefined) return path.slice(0, LONGEST_PATH);
   const names = [...new Set(new URLSearchParams(query).keys())].map(maskName);
   return `${path}?${names.join('&')}`.slice(0, LONGEST_PATH);
 }
 
 function answerOf({ request, status }: FinishedRequest): LoggedAnswer | null {
-  const { refusal, failedLines = [] } = request;
-  if (refusal !== undefined && status >= 400) return loggedRefusal(refusal, request.body);
-  return failedLines.length === 0 ? null : loggedLines(failedLines);
+  const { refusal, scimType, failedLines = [] } = request;
+  if (refusal !== undefined && status >= 400) return loggedRefusal(refusal, request.body, scimType);
+  return failedLines.length === 0 ? null : loggedLines(failedLines, request.body);
 }
 
 function countsOf({ rowCounts }: FinishedRequest['request']): RowCounts | null {
@@ -30,10 +34,21 @@ function countsOf({ rowCounts }: FinishedRequest['request']): RowCounts | null {
   return { inserted, updated, unchanged, failed };
 }
 
+/** A wrong secret belongs to the tenant whose key it names; none is kept beyond the limit of failures. */
+function ownerOf({ request, status }: FinishedRequest): Caller | undefined {
+  return request.caller ?? (status === 401 ? request.wronglyNamed : undefined);
+}
+
+function codeOf({ request, complete }: FinishedRequest): string | null {
+  if (request.caller === undefined) return WRONG_SECRET;
+  return request.refusal?.code ?? (complete ? null : 'INCOMPLETE');
+}
+
 /** Undefined for a request that is not kept: without a known caller, or a read of the administration area. */
 export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | undefined {
-  const { request, at, ms, route, status, complete } = finished;
-  const { caller, method, refusal } = request;
+  const { request, at, ms, route, status } = finished;
+  const { method } = request;
+  const caller = ownerOf(finished);
   if (caller === undefined || (READS.has(method) && ADMINISTRATION.test(request.path))) return undefined;
   const hasFailed = status >= 400 && request.body !== undefined;
   return {
@@ -48,7 +63,8 @@ export function loggedRequestOf(finished: FinishedRequest): NewLoggedRequest | u
     actor: caller.actor,
     address: request.clientAddress,
     requestId: request.requestId,
-    code: refusal?.code ?? (complete ? null : 'INCOMPLETE'),
+    run: request.scope?.run ?? null,
+    code: codeOf(finished),
     counts: countsOf(request),
     body: hasFailed ? { masked: maskBody(request.body) } : null,
     answer: answerOf(finished),
@@ -61,7 +77,7 @@ export function isDryRun({ query }: FinishedRequest['request']): boolean {
 }
 
 /** The upload of people, when it succeeded: every line was answered, and not all were refused. */
-export function runOf({ request, at, ms, route, status, complete }: FinishedRequest): LastRun | undefined {
+export function runOf({ request, at, ms, route, status, complete }: FinishedRequest): Upload | undefined {
   const { caller, rowCounts } = request;
   const isUpload = route === UPLOAD_OF_PEOPLE && status === 200 && complete && !isDryRun(request);
   if (!isUpload || caller === undefined || rowCounts === undefined) return undefined;
@@ -69,6 +85,7 @@ export function runOf({ request, at, ms, route, status, complete }: FinishedRequ
   if (inserted + updated + unchanged === 0) return undefined;
   const { tenantId, actor } = caller;
   return {
+    run: request.scope?.run ?? null,
     tenantId,
     at: new Date(at.getTime() + ms),
     actor,

@@ -40,6 +40,28 @@ describe('a masked body', () => {
     ],
     ['nothing of a form', { fields: { status: 'draft' } }, { fields: { status: '•••5' } }],
     ['no value in place of a name', { 'ann@x.edu': 1, 'Ann Smith': 2 }, { '•••9': '•••' }],
+    [
+      'what a PATCH changes, and no value of it',
+      { Operations: [{ op: 'Replace', path: 'name.givenName', value: 'Ann' }] },
+      { Operations: [{ op: 'Replace', path: 'name.givenName', value: '•••3' }] },
+    ],
+    [
+      'no condition in a path',
+      { op: 'add', path: 'emails[value eq "a@x.edu"]', value: { value: 'a@x.edu' } },
+      { op: 'add', path: '•••26', value: { value: '•••7' } },
+    ],
+    [
+      'not even the length of a secret that a PATCH sets',
+      { op: 'replace', path: 'password', value: 'hunter2', other: { value: 'hunter2' } },
+      { op: 'replace', path: 'password', value: '•••', other: { value: '•••7' } },
+    ],
+    [
+      'the names of schemas',
+      { schemas: ['urn:ietf:a:2.0:User', 'Ann Smith'], 'urn:ietf:a:2.0:User': { department: 'Law' } },
+      { schemas: ['urn:ietf:a:2.0:User', '•••9'], 'urn:ietf:a:2.0:User': { department: '•••3' } },
+    ],
+    ['a path of SCIM alone', { path: '/Users/950000001' }, { path: '/Users/950000001' }],
+    ['no other path', { path: '/home/Ann Smith' }, { path: '•••15' }],
     ['a list', ['Ann', 7, true], ['•••3', '•••', true]],
     ['a bare text', 'Ann', '•••3'],
     ['no body', undefined, null],

@@ -2,8 +2,13 @@ const MASK = '•••';
 const LARGEST = 4096;
 /** A name of a field; other text in its place may be a value, such as an address used as a key. */
 const FIELD_NAME = /^[A-Za-z_$][\w$.-]{0,63}$/;
+/** The name under which values are masked without their lengths. */
+const SECRET_NAME = 'secret';
 const SECRET = /secret|password|token|authorization|cookie/i;
 /** Fields with content that universities define; any value in them, even true, may be personal data. */
+const SCHEMA_NAME = /^urn:[\w:.-]{1,200}$/;
+/** An attribute in the path of a PATCH, or a resource in that of an operation in bulk. */
+const ATTRIBUTE_PATH = /^(?:[A-Za-z_$][\w$.:-]{0,127}|\/(?:Users|Groups)(?:\/[\w:-]{1,64})?)$/;
 const FREE_FIELDS = new Set(['customFields', 'fields']);
 
 const STATUSES = ['active', 'inactive'];
@@ -40,6 +45,8 @@ const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
     resolution: ['accept_submitted', 'keep_record', 'dismiss'],
     decision: ['release', 'reject'],
     mode: ['observe', 'hold'],
+    op: ['add', 'replace', 'remove', 'Add', 'Replace', 'Remove'],
+    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
   }),
 );
 /** Fields whose numbers are settings or positions in an order. */
@@ -57,6 +64,12 @@ const PLAIN_NUMBERS = new Set([
   'percent',
 ]);
 
+/** Whether this value of a PATCH, or of its operations, names schemas, attributes or resources and says no more. */
+export function isAttributePath(name: string, text: string): boolean {
+  if (name === 'schemas') return SCHEMA_NAME.test(text);
+  return name === 'path' && ATTRIBUTE_PATH.test(text);
+}
+
 /** How much of a body is shown. */
 interface Bounds {
   readonly depth: number;
@@ -64,7 +77,7 @@ interface Bounds {
 }
 
 function maskText(text: string, name: string): string {
-  if (text === '' || CHOICES.get(name)?.includes(text) === true) return text;
+  if (text === '' || CHOICES.get(name)?.includes(text) === true || isAttributePath(name, text)) return text;
   // The length of a secret would be a hint.
   return SECRET.test(name) ? MASK : `${MASK}${text.length}`;
 }
@@ -77,18 +90,26 @@ function maskScalar(value: unknown, name: string, isFree: boolean): unknown {
   return PLAIN_NUMBERS.has(name) ? value : MASK;
 }
 
-/** A name of a field unchanged; of any other text only the length. */
+/** A name of a field or schema unchanged; of any other text only the length. */
 export function maskName(name: string): string {
-  return FIELD_NAME.test(name) ? name : `${MASK}${name.length}`;
+  return FIELD_NAME.test(name) || SCHEMA_NAME.test(name) ? name : `${MASK}${name.length}`;
 }
 
 function maskObject(value: object, isFree: boolean, bounds: Bounds): object {
   const entries = Object.entries(value);
+  // The operation of a PATCH that sets a secret.
+  const path = entries.find(([name]) => name.toLowerCase() === 'path')?.[1] as unknown;
+  const hidesValues = typeof path === 'string' && SECRET.test(path);
   const shown = entries
     .slice(0, bounds.width)
     .map(([name, item]): [string, unknown] => [
       maskName(name),
-      maskValue(item, name, isFree || FREE_FIELDS.has(name), { ...bounds, depth: bounds.depth - 1 }),
+      maskValue(
+        item,
+        hidesValues && name !== 'path' && name !== 'op' ? SECRET_NAME : name,
+        isFree || FREE_FIELDS.has(name),
+        { ...bounds, depth: bounds.depth - 1 },
+      ),
     ]);
   const left = entries.length - shown.length;
   // fromEntries defines a field named __proto__ like any other.

@@ -8,6 +8,7 @@ import type { LoggedAnswer } from './logged-answer.js';
 @Index('ix_request_log_at', ['tenantId', 'at'])
 @Index('ix_request_log_status', ['tenantId', 'statusClass', 'at'])
 @Index('ix_request_log_request', ['tenantId', 'requestId'])
+@Index('ix_request_log_run', ['tenantId', 'run', 'at'])
 export class LoggedRequest {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
   id!: number;
@@ -49,7 +50,11 @@ export class LoggedRequest {
   @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin' })
   requestId!: string;
 
-  /** The code of the refusal, or `INCOMPLETE` when the answer was cut short. */
+  /** The run that it named; null when it named none. */
+  @Column({ type: 'varchar', length: 100, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  run!: string | null;
+
+  /** The code of the refusal, `INCOMPLETE` when the answer was cut short, or `WRONG_SECRET`. */
   @Column({ type: 'varchar', length: 32, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   code!: string | null;
 

@@ -3,8 +3,8 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { PeriodicTask } from '../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../database/transaction/database-errors.js';
 import type { FinishedRequest } from '../http/server/request-log.js';
-import type { LastRun } from './last-run.entity.js';
 import { loggedRequestOf, runOf } from './logged-request.js';
+import { seriesOfUpload, type Upload } from './nightly-runs.js';
 import { type NewLoggedRequest, RequestsRepository } from './requests.repository.js';
 
 const FLUSH_MS = 1000;
@@ -22,7 +22,8 @@ const ROWS_AT_ONCE = 2000;
 export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RequestRecorder.name);
   private waiting: NewLoggedRequest[] = [];
-  private readonly runs = new Map<string, LastRun>();
+  private readonly runs = new Map<string, Upload>();
+  private readonly series = new Map<string, Upload>();
   private readonly writing = new PeriodicTask(
     () => this.write(),
     (error) => {
@@ -54,7 +55,9 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
     if (this.waiting.length >= MOST_WAITING) this.drop(DROPPED_AT_ONCE);
     this.waiting.push(request);
     const run = runOf(finished);
-    if (run !== undefined) this.runs.set(run.tenantId, run);
+    if (run === undefined) return;
+    this.runs.set(run.tenantId, run);
+    this.series.set(`${run.tenantId} ${seriesOfUpload(run.run, run.actor)}`, run);
   }
 
   /** Writes all waiting requests; does not wait for a database that is away. */
@@ -70,11 +73,13 @@ export class RequestRecorder implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private async writeRuns(): Promise<void> {
-    const runs = [...this.runs.values()];
+    const [runs, series] = [[...this.runs], [...this.series]];
     if (runs.length === 0) return;
     try {
-      await this.requests.saveRuns(runs);
-      for (const run of runs) if (this.runs.get(run.tenantId) === run) this.runs.delete(run.tenantId);
+      await this.requests.saveRuns(runs.map(([, run]) => run));
+      await this.requests.saveSeries(series.map(([, run]) => run));
+      for (const [name, run] of runs) if (this.runs.get(name) === run) this.runs.delete(name);
+      for (const [name, run] of series) if (this.series.get(name) === run) this.series.delete(name);
     } catch (error) {
       this.logger.warn({ msg: 'the last runs were not stored; they are tried again', ...explain(error) });
     }

@@ -1,17 +1,34 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+import { KeyAddress } from './key-use/key-address.entity.js';
+import { KeyDay } from './key-use/key-day.entity.js';
+import { KeyUseRepository } from './key-use/key-use.repository.js';
+import { KeyUseSweep } from './key-use/key-use-sweep.js';
+import { KeyUseService } from './key-use/key-use.service.js';
+import { KeyUseTally } from './key-use/key-use-tally.js';
 import { LastRun } from './last-run.entity.js';
 import { LoggedRequest } from './request-log.entity.js';
 import { RequestRecorder } from './request-recorder.js';
 import { RequestSweep } from './request-sweep.js';
+import { RunSeriesSweep } from './run-series-sweep.js';
 import { RequestsRepository } from './requests.repository.js';
 import { RequestsService } from './requests.service.js';
 
 /** The log of the requests of a tenant's keys and administrators, with their results. */
 @Module({
-  imports: [TypeOrmModule.forFeature([LoggedRequest, LastRun])],
-  providers: [RequestsRepository, RequestsService, RequestRecorder, RequestSweep],
-  exports: [RequestsService, RequestRecorder],
+  imports: [TypeOrmModule.forFeature([LoggedRequest, LastRun, KeyDay, KeyAddress])],
+  providers: [
+    RequestsRepository,
+    RequestsService,
+    RequestRecorder,
+    RequestSweep,
+    RunSeriesSweep,
+    KeyUseRepository,
+    KeyUseSweep,
+    KeyUseTally,
+    KeyUseService,
+  ],
+  exports: [RequestsService, RequestRecorder, KeyUseTally, KeyUseService],
 })
 export class RequestsModule {}

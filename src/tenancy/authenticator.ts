@@ -33,7 +33,9 @@ export interface ProvenCredential extends CredentialWithTenant {
 /** Callbacks of an authentication. */
 interface AuthenticationListener {
   /** Called when the secret is right, also when the credential is refused for another reason. */
-  proven(found: CredentialWithTenant): void;
+  proven(found: ProvenCredential): void;
+  /** Called when there is such a key and the secret is wrong. */
+  wrongSecret(found: ProvenCredential): void;
   /** Awaited; an error that it throws replaces the refusal. */
   refused(): Promise<void>;
 }
@@ -84,7 +86,7 @@ export class Authenticator {
     const cached = this.cached(shown);
     const isTrusted = cached !== undefined && this.isUsable(cached);
     const refusable = isTrusted ? undefined : delay(REFUSED_AFTER_MS);
-    const found = cached ?? (await this.prove(shown));
+    const found = cached ?? (await this.prove(shown, listener));
     if (found !== undefined) listener.proven?.(found);
     if (found === undefined || !this.isUsable(found)) {
       try {
@@ -116,7 +118,10 @@ export class Authenticator {
     return provesByToken(shown) && isExpired(shown.proof, new Date()) ? undefined : entry.proven;
   }
 
-  private async prove(shown: ShownCredential): Promise<ProvenCredential | undefined> {
+  private async prove(
+    shown: ShownCredential,
+    listener: Partial<AuthenticationListener>,
+  ): Promise<ProvenCredential | undefined> {
     const readAt = Date.now();
     const { apiKey, proof } = shown;
     const secretHash = hashSecret(this.serverKey, proof);
@@ -125,12 +130,16 @@ export class Authenticator {
     const isProven = provesByToken(shown)
       ? isTokenOf(this.serverKey, credential, proof, new Date(readAt))
       : sameHash(secretHash, credential.secretHash);
-    if (!isProven || found === undefined) return undefined;
+    if (found === undefined) return undefined;
     const { emailDomain, settings } = found.tenant;
-    const proven = { ...found, settings: tenantContextOf(emailDomain, settings) };
-    this.cache.set(apiKey, { proven, proofDigest: digestOf(shown) }, readAt);
+    const named = { ...found, settings: tenantContextOf(emailDomain, settings) };
+    if (!isProven) {
+      listener.wrongSecret?.(named);
+      return undefined;
+    }
+    this.cache.set(apiKey, { proven: named, proofDigest: digestOf(shown) }, readAt);
     if (this.isUsable(found)) this.noteUse(found, readAt);
-    return proven;
+    return named;
   }
 
   /** Stores the last use, to the minute; a request never waits for it and never fails because of it. */

@@ -11,7 +11,7 @@ export interface ConnectionSettings {
   readonly defaultAccountType: ConnectionAccountType | null;
   /** Whether it may make people administrators, and change those who are. */
   readonly mayAdminister: boolean;
-  /** Whether a POST of a person who came otherwise takes them over; false: it is refused. */
+  /** Whether it takes over people who came otherwise; false: it may read and list them, and every write is refused. */
   readonly adopts: boolean;
   /** Whether it lists all people, or only those that it holds. */
   readonly visible: Visibility;

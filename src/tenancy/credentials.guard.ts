@@ -136,8 +136,11 @@ export class CredentialsGuard implements CanActivate {
   private authenticate(request: Request, shown: ShownCredential): Promise<ProvenCredential> {
     const { apiKey } = shown;
     return this.authenticator.authenticate(shown, {
-      proven: ({ tenant }) => {
-        request.caller = { tenantId: tenant.id, actor: `key:${apiKey}` };
+      proven: ({ tenant, settings }) => {
+        request.caller = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone: settings.timeZone };
+      },
+      wrongSecret: ({ tenant, settings }) => {
+        request.wronglyNamed = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone: settings.timeZone };
       },
       refused: () => this.failures.record(request.clientAddress, apiKey),
     });

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 
+import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
+import { containing } from '../database/statements/like.js';
 import { RowCodec } from '../database/statements/row-codec.js';
 import { Credential } from './credential.entity.js';
 import { type CredentialStatus, expiringUntil } from './credential-status.js';
@@ -29,6 +31,12 @@ export interface CredentialQuery {
   readonly limit: number;
 }
 
+/** A key, and when it expires or expired. */
+export interface EndingCredential {
+  readonly apiKey: string;
+  readonly expiresAt: Date;
+}
+
 type TenantScope = Pick<Scope, 'tenantId'>;
 
 /** The same rule as `statusOf`. */
@@ -43,11 +51,6 @@ const SORTS = {
   expiresAt: "COALESCE(`expiresAt`, '9999-12-31')",
   status: '`status`',
 } as const;
-
-/** A pattern of LIKE that finds this text anywhere. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 /** API keys. A key names its tenant, so finding one takes no scope. */
 @Injectable()
@@ -108,6 +111,14 @@ export class CredentialsRepository {
     return { rows: rows.map((row) => this.codec.fromRow(row)), total: Number(counted?.total ?? 0) };
   }
 
+  /** Keys that are not revoked and have no successor; soonest first. */
+  endingWithin({ tenantId }: TenantScope, from: Date, until: Date): Promise<EndingCredential[]> {
+    const sql = `SELECT \`apiKey\`, \`expiresAt\` FROM \`credentials\`
+      WHERE \`tenantId\` = ? AND \`revokedAt\` IS NULL AND \`rotatedTo\` IS NULL
+        AND \`expiresAt\` > ? AND \`expiresAt\` <= ? ORDER BY \`expiresAt\`, \`apiKey\``;
+    return this.credentials.query(sql, [tenantId, from, until]);
+  }
+
   /** The ID of the tenant of a key; null for an unknown key. */
   async tenantOf(apiKey: string): Promise<string | null> {
     if (!isIdentifier(apiKey)) return null;
@@ -132,6 +143,11 @@ export class CredentialsRepository {
     );
   }
 
+  /** The key that this one replaced; null when it replaced none. */
+  predecessor({ tenantId }: TenantScope, rotatedTo: string): Promise<Credential | null> {
+    return this.credentials.findOne({ where: { tenantId, rotatedTo }, order: { createdAt: 'DESC' } });
+  }
+
   /** The labels of those keys that belong to the tenant. */
   async labels({ tenantId }: TenantScope, apiKeys: readonly string[]): Promise<Map<string, string>> {
     const valid = apiKeys.filter(isIdentifier);
@@ -143,13 +159,63 @@ export class CredentialsRepository {
     return new Map(found.map(({ apiKey, label }) => [apiKey, label]));
   }
 
+  /** The connections with a key that is neither revoked nor expired. */
+  async liveConnections({ tenantId }: TenantScope, now: Date): Promise<string[]> {
+    const rows: { connectionId: string }[] = await this.credentials.query(
+      'SELECT DISTINCT `connectionId` FROM `credentials` WHERE `tenantId` = ? AND `connectionId` IS NOT NULL ' +
+        'AND `revokedAt` IS NULL AND (`expiresAt` IS NULL OR `expiresAt` > ?)',
+      [tenantId, now],
+    );
+    return rows.map(({ connectionId }) => connectionId);
+  }
+
+  /** The connections of those of these keys that belong to one. */
+  async connections(
+    { tenantId }: TenantScope,
+    reader: Reader,
+    apiKeys: readonly string[],
+  ): Promise<Map<string, string>> {
+    const valid = apiKeys.filter(isIdentifier);
+    if (valid.length === 0) return new Map();
+    const sql =
+      'SELECT `apiKey`, `connectionId` FROM `credentials` ' +
+      'WHERE `apiKey` IN (?) AND `tenantId` = ? AND `connectionId` IS NOT NULL';
+    const rows: { apiKey: string; connectionId: string }[] = await reader.read(sql, [valid, tenantId]);
+    return new Map(rows.map(({ apiKey, connectionId }) => [apiKey, connectionId]));
+  }
+
   async change(
     { tenantId }: TenantScope,
     transaction: Transaction,
     apiKey: string,
-    change: Partial<Pick<Credential, 'expiresAt' | 'revokedAt' | 'rotatedTo'>>,
+    change: Partial<Pick<Credential, 'secretHash' | 'expiresAt' | 'revokedAt' | 'rotatedTo'>>,
   ): Promise<void> {
     await transaction.entities((manager) => manager.update(Credential, { apiKey, tenantId }, change));
+  }
+
+  /** The keys of a connection, the oldest first, locked until the transaction ends. */
+  async lockConnection(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    connectionId: string,
+  ): Promise<Credential[]> {
+    if (!isIdentifier(connectionId)) return [];
+    return transaction.entities((manager) =>
+      manager.find(Credential, {
+        where: { tenantId, connectionId },
+        order: { createdAt: 'ASC', apiKey: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      }),
+    );
+  }
+
+  async changeConnection(
+    { tenantId }: TenantScope,
+    transaction: Transaction,
+    connectionId: string,
+    change: Pick<Credential, 'label' | 'connectionSettings'>,
+  ): Promise<void> {
+    await transaction.entities((manager) => manager.update(Credential, { tenantId, connectionId }, change));
   }
 
   async markUsed(apiKey: string, at: Date): Promise<void> {

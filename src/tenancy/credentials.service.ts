@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { TransactionEvents } from '../events/transaction-events.js';
@@ -9,7 +10,11 @@ import { Authenticator } from './authenticator.js';
 import type { ConnectionSettings } from './connection.js';
 import type { Credential } from './credential.entity.js';
 import { statusOf } from './credential-status.js';
-import { type CredentialQuery, CredentialsRepository } from './credentials.repository.js';
+import {
+  type CredentialQuery,
+  CredentialsRepository,
+  type EndingCredential,
+} from './credentials.repository.js';
 import type { Scope } from './scope.js';
 import { hashSecret, newApiKey, newApiSecret } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
@@ -79,9 +84,40 @@ export class CredentialsService {
     return credential;
   }
 
+  /** The key that this one replaced, and the one that replaced it. */
+  async neighbours(
+    scope: Pick<Scope, 'tenantId'>,
+    { apiKey, rotatedTo }: Credential,
+  ): Promise<{ predecessor: Credential | null; successor: Credential | null }> {
+    const [predecessor, successor] = await Promise.all([
+      this.credentials.predecessor(scope, apiKey),
+      rotatedTo === null ? null : this.credentials.find(scope, rotatedTo),
+    ]);
+    return { predecessor, successor };
+  }
+
   /** The labels of these keys; a key of another tenant is not in the map. */
   labelsOf(scope: Pick<Scope, 'tenantId'>, apiKeys: readonly string[]): Promise<Map<string, string>> {
     return this.credentials.labels(scope, apiKeys);
+  }
+
+  /** The connections of identity providers that have a key which still works. */
+  liveConnections(scope: Pick<Scope, 'tenantId'>): Promise<string[]> {
+    return this.credentials.liveConnections(scope, new Date());
+  }
+
+  /** The connections of those of these keys that belong to one. */
+  connectionsOf(
+    scope: Pick<Scope, 'tenantId'>,
+    reader: Reader,
+    apiKeys: readonly string[],
+  ): Promise<Map<string, string>> {
+    return this.credentials.connections(scope, reader, apiKeys);
+  }
+
+  /** Keys that are not revoked, have no successor, and expire or expired between these moments; soonest first. */
+  endingWithin(scope: Pick<Scope, 'tenantId'>, from: Date, until: Date): Promise<EndingCredential[]> {
+    return this.credentials.endingWithin(scope, from, until);
   }
 
   async create(scope: Scope, wanted: NewCredential): Promise<IssuedCredential> {

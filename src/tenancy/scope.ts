@@ -12,6 +12,8 @@ export interface Scope {
   readonly address?: string;
   /** The run that the call belongs to, from its header `X-Sync-Run`; absent when it names none. */
   readonly run?: string;
+  /** Set while an administrator's file is applied: limits and pauses hold for it as for a caller of the API. */
+  readonly isFile?: boolean;
   /** The connection of a caller with the scope `scim`; absent for all others. */
   readonly connection?: Connection;
 }

@@ -62,6 +62,13 @@ function replacedLimits(
   return replacedGroup(stored, { ...others, ...groups });
 }
 
+function everPaused(
+  limits: StoredTenantSettings['deprovisioningGuard'],
+  pauses: SettingsChange['deprovisioningPauses'],
+): StoredTenantSettings['deprovisioningGuard'] {
+  return (pauses ?? []).length === 0 ? limits : { ...limits, everHeld: true };
+}
+
 /** The stored settings after a change. */
 export function changedSettings(
   stored: StoredTenantSettings | null,
@@ -69,7 +76,11 @@ export function changedSettings(
 ): StoredTenantSettings {
   const groups = {
     pacing: replacedGroup(stored?.pacing, pacing) ?? {},
-    deprovisioningGuard: changedLimits(stored?.deprovisioningGuard, deprovisioningGuard) ?? null,
+    deprovisioningGuard:
+      everPaused(
+        changedLimits(stored?.deprovisioningGuard, deprovisioningGuard),
+        others.deprovisioningPauses,
+      ) ?? null,
   };
   return replaced({ ...stored }, { ...others, ...groups });
 }

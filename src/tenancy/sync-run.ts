@@ -24,6 +24,11 @@ export function runNameProblem(name: unknown): string | undefined {
     : `must be ${RUN_NAME_RULE} that do not begin with ${UNDO_PREFIX}`;
 }
 
+/** Runs of one series have the same name but for its numbers: `nightly-1121` and `nightly-1122`. */
+export function seriesOf(name: string): string {
+  return name.replace(/\d+/g, '#');
+}
+
 /**
  * The run that a call belongs to, from its header `X-Sync-Run`; undefined without one.
  * @throws {ValidationFailed} when the header is not a valid name

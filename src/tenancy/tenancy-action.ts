@@ -10,8 +10,11 @@ export interface TenancyAction {
     | 'settings.changed'
     | 'key.created'
     | 'key.rotated'
-    | 'key.revoked';
-  /** `tenant:<id>` or `key:<apiKey>`. */
+    | 'key.revoked'
+    | 'key.handover-created'
+    | 'key.handed-over'
+    | 'connection.changed';
+  /** `tenant:<id>`, `key:<apiKey>` or `connection:<id>`. */
   readonly target: string;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;

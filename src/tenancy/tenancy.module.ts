@@ -6,10 +6,14 @@ import type { Config } from '../config/environment.js';
 import { AuthFailures } from './auth-failures.js';
 import { Authenticator } from './authenticator.js';
 import { Credential } from './credential.entity.js';
+import { ConnectionKeysService } from './connection-keys.service.js';
 import { CredentialsGuard } from './credentials.guard.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { CredentialsService } from './credentials.service.js';
 import { DatabaseWindows } from './rate-windows/database-windows.js';
+import { KeyHandover } from './handovers/key-handover.entity.js';
+import { KeyHandoversRepository } from './handovers/key-handovers.repository.js';
+import { KeyHandoversService } from './handovers/key-handovers.service.js';
 import { RateWindows } from './rate-windows/rate-windows.js';
 import { RateWindowsRepository } from './rate-windows/rate-windows.repository.js';
 import { RateWindowsSweep } from './rate-windows/rate-windows-sweep.js';
@@ -23,12 +27,15 @@ import { TenantsRepository } from './tenants.repository.js';
 
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Tenant, Credential])],
+  imports: [TypeOrmModule.forFeature([Tenant, Credential, KeyHandover])],
   providers: [
     { provide: SERVER_KEY, useFactory: loadServerKey, inject: [CONFIG] },
     TenantsRepository,
     CredentialsRepository,
     CredentialsService,
+    ConnectionKeysService,
+    KeyHandoversRepository,
+    KeyHandoversService,
     Authenticator,
     RateWindowsRepository,
     RateWindowsSweep,
@@ -49,6 +56,8 @@ import { TenantsRepository } from './tenants.repository.js';
     SERVER_KEY,
     TenancyService,
     CredentialsService,
+    ConnectionKeysService,
+    KeyHandoversService,
     CredentialsGuard,
     Authenticator,
     AuthFailures,

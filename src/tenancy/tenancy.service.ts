@@ -79,6 +79,16 @@ export class TenancyService {
     return { ...scope, tenant: tenantContextOf(tenant.emailDomain, tenant.settings) };
   }
 
+  /** Marks a tenant whose people may be held from now on, though no limit holds them; calls follow within 5 s. */
+  async markHolds({ tenantId }: Scope, transaction: Transaction): Promise<void> {
+    const tenant = await this.tenants.lock(tenantId, transaction);
+    if (tenant === null || tenantContextOf(tenant.emailDomain, tenant.settings).mayHaveHolds) return;
+    const deprovisioningGuard = { ...tenant.settings?.deprovisioningGuard, everHeld: true } as const;
+    await this.tenants.change(transaction, tenantId, {
+      settings: { ...tenant.settings, deprovisioningGuard },
+    });
+  }
+
   hasTenants(): Promise<boolean> {
     return this.tenants.exists();
   }
@@ -134,6 +144,14 @@ export class TenancyService {
       ]);
       return { tenant: { ...tenant, emailDomain, settings }, changed: after };
     });
+  }
+
+  /** Makes matching read the decisions about who is who from now on; other processes do so within 5 seconds. */
+  async markDecided({ tenantId, tenant }: Scope, transaction: Transaction): Promise<void> {
+    if (tenant.mayHaveDecisions) return;
+    const { settings } = await this.lock(tenantId, transaction);
+    if (settings?.everDecided === true) return;
+    await this.tenants.change(transaction, tenantId, { settings: { ...settings, everDecided: true } });
   }
 
   /**

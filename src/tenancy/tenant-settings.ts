@@ -1,3 +1,5 @@
+import type { DeprovisioningPause } from './deprovisioning-pauses.js';
+
 /** The numbers that pacing compares with (contract, section 3), in days. */
 export interface PacingNumbers {
   /** Open this many days past due is still `at_risk`; one more is `behind`. */
@@ -29,6 +31,17 @@ export interface DeprovisioningSettings {
   readonly perDay: Threshold | null;
 }
 
+/**
+ * What becomes of a post whose ID or number belongs to a person who differs in both names, address and entry: `off`
+ * applies it, `warn` applies it with a warning, `hold` applies nothing until an administrator decides.
+ */
+export const REASSIGNMENT_MODES = ['warn', 'hold', 'off'] as const;
+export type ReassignmentMode = (typeof REASSIGNMENT_MODES)[number];
+
+/** Whom a post that brings an unknown externalId may find by e-mail address; `unlinked`: users without legacyNumber. */
+export const ADOPTION_MODES = ['always', 'unlinked', 'never'] as const;
+export type AdoptionMode = (typeof ADOPTION_MODES)[number];
+
 /** A system that submissions are carried to, each by an item of the sync queue of its own. */
 export interface SyncTarget {
   readonly name: string;
@@ -50,21 +63,33 @@ export interface TenantSettings {
   /** The age of the last successful nightly run beyond which the administration area warns. */
   readonly nightlyRunHours: number;
   readonly deprovisioningGuard: DeprovisioningSettings;
+  readonly deprovisioningPauses: readonly DeprovisioningPause[];
   /** Without targets there is one item per submission, and its target system is a label. */
   readonly syncTargets: readonly SyncTarget[];
   /** After this many attempts without a report of a connector an item has failed. */
   readonly syncMaxAttempts: number;
+  /** Whether a DELETE by SCIM leaves a person active whom another connection holds active. */
+  readonly scimDeleteKeepsShared: boolean;
+  /**
+   * For so many days a value that an administrator or an accepted submission has set is not replaced by the one that
+   * its source sent before; 0: it is.
+   */
+  readonly awaitSourceDays: number;
+  readonly possibleReassignment: ReassignmentMode;
+  readonly adoptByEmail: AdoptionMode;
 }
 
 /** The settings that each call carries, and what it must know about the tenant without reading the database. */
 export interface TenantContext extends TenantSettings {
-  /** Whether the mode was ever `hold`: holds may still be open, whatever the mode is now. */
+  /** Whether the mode was ever `hold`, or a pause was set: holds may still be open, whatever holds now. */
   readonly mayHaveHolds: boolean;
+  /** Whether an administrator ever decided who is who, so that matching has to read decisions. */
+  readonly mayHaveDecisions: boolean;
 }
 
 /** The de-provisioning limits as stored: only what is set. */
 interface StoredDeprovisioning {
-  /** Stays for good once the mode was `hold`. */
+  /** Stays for good once the mode was `hold`, or a pause was set. */
   readonly everHeld?: true;
   readonly mode?: DeprovisioningMode;
   readonly perRun?: Partial<Threshold>;
@@ -77,6 +102,8 @@ export type StoredTenantSettings = Partial<
 > & {
   readonly pacing?: Partial<PacingNumbers>;
   readonly deprovisioningGuard?: StoredDeprovisioning;
+  /** Stays for good once an administrator has decided who is who. */
+  readonly everDecided?: true;
 };
 
 export const DEFAULT_PACING: PacingNumbers = {
@@ -102,6 +129,7 @@ export const PACING_RANGES: Readonly<Record<keyof PacingNumbers, readonly [min: 
 export const RATE_LIMIT_RANGE = [1, 9_999_999] as const;
 export const NIGHTLY_RUN_HOURS_RANGE = [1, 720] as const;
 export const SYNC_MAX_ATTEMPTS_RANGE = [1, 100] as const;
+export const AWAIT_SOURCE_DAYS_RANGE = [0, 365] as const;
 /** With 0 no user may be de-provisioned. */
 export const THRESHOLD_RANGES: Readonly<Record<keyof Threshold, readonly [min: number, max: number]>> = {
   count: [0, 9_999_999],
@@ -135,13 +163,19 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
     rateLimit: stored?.rateLimit ?? null,
     nightlyRunHours: stored?.nightlyRunHours ?? DEFAULT_NIGHTLY_RUN_HOURS,
     deprovisioningGuard: limitsOf(stored?.deprovisioningGuard),
+    deprovisioningPauses: stored?.deprovisioningPauses ?? [],
     syncTargets: stored?.syncTargets ?? [],
     syncMaxAttempts: stored?.syncMaxAttempts ?? DEFAULT_SYNC_MAX_ATTEMPTS,
+    scimDeleteKeepsShared: stored?.scimDeleteKeepsShared ?? false,
+    awaitSourceDays: stored?.awaitSourceDays ?? 0,
+    possibleReassignment: stored?.possibleReassignment ?? 'warn',
+    adoptByEmail: stored?.adoptByEmail ?? 'always',
   });
 }
 
 export function tenantContextOf(emailDomain: string, stored: StoredTenantSettings | null): TenantContext {
   const limits = stored?.deprovisioningGuard;
   const mayHaveHolds = limits?.everHeld === true || limits?.mode === 'hold';
-  return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds });
+  const mayHaveDecisions = stored?.everDecided === true;
+  return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds, mayHaveDecisions });
 }

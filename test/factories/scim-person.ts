@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { ENTERPRISE, USER } from '../support/scim.js';
+import { ENTERPRISE, type ScimBody, type ScimClient, USER } from '../support/scim.js';
 
 /** A person as an identity provider sends them, with names and addresses of their own. */
 export function scimPerson(overrides: Record<string, unknown> = {}): Record<string, unknown> {
@@ -14,6 +14,16 @@ export function scimPerson(overrides: Record<string, unknown> = {}): Record<stri
     active: true,
     ...overrides,
   };
+}
+
+/** Sends such a person; the answer is that of the service. */
+export async function storedPerson(
+  scim: ScimClient,
+  overrides: Record<string, unknown> = {},
+): Promise<ScimBody> {
+  const { status, body, text } = await scim.post('/Users', scimPerson(overrides));
+  if (status !== 201) throw new Error(text);
+  return body;
 }
 
 /** The members of the enterprise extension. */

@@ -82,6 +82,7 @@ describe('of a list of hosts', () => {
     const { user, password, database } = targets[0];
     const pool = createServerPool({ user, password, database }, targets, {
       forWriting: true,
+      silenceMs: 1000,
       sessionInit: [],
       isLongWork: () => false,
     });

@@ -4,25 +4,32 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CliModule } from '../../src/cli/cli.module.js';
 import { readConfig } from '../../src/config/environment.js';
 import { connectDatabase } from '../../src/database/connection/connect.js';
+import { CONFLICT_DECIDED } from '../../src/identity/conflicts/conflict-facts.js';
 import {
   DISCREPANCIES_RESOLVED,
+  DISCREPANCY_REOPENED,
   REVIEW_EVENT_DELIVERED,
   SUBMISSION_WRITTEN,
 } from '../../src/submissions/submission-facts.js';
 import { TENANCY_CHANGED } from '../../src/tenancy/tenancy-action.js';
 import { HOLDS_DECIDED, LIMITS_PASSED } from '../../src/users/deprovisioning-limits/limit-facts.js';
-import { USER_CHANGED, USER_DEPROVISIONED } from '../../src/users/model/user-facts.js';
+import { MATCH_ASKED } from '../../src/users/matching/match-facts.js';
+import { KEEP_ACTIVE_SET, USER_CHANGED, USER_DEPROVISIONED } from '../../src/users/model/user-facts.js';
 import { TestService } from '../support/service.js';
 
 const FACTS = [
   [USER_CHANGED, ['PeopleListener', 'UserChangesListener', 'UsersListener']],
   [USER_DEPROVISIONED, ['DeprovisioningLimits', 'SessionsService']],
+  [KEEP_ACTIVE_SET, ['KeepActiveListener']],
   [LIMITS_PASSED, ['LimitsListener']],
   [HOLDS_DECIDED, ['LimitsListener']],
+  [MATCH_ASKED, ['AskedListener']],
+  [CONFLICT_DECIDED, ['ConflictsListener']],
   [TENANCY_CHANGED, ['RedrawService', 'TenancyListener']],
   [SUBMISSION_WRITTEN, ['ReviewListener']],
   [REVIEW_EVENT_DELIVERED, ['ReviewListener']],
   [DISCREPANCIES_RESOLVED, ['ReviewListener']],
+  [DISCREPANCY_REOPENED, ['ReviewListener']],
 ] as const;
 
 const TABLE = FACTS.map(([fact, classes]) => ({

@@ -197,6 +197,21 @@ describe('A feed that meets no trouble', () => {
     });
   });
 
+  it('reports rows that wait for a decision about who the person is, and accepts them', async () => {
+    steps = [
+      async (exchange) => {
+        await exchange.read();
+        exchange.answer({ ...unchanged(1), message: 'MATCH PENDING', conflictId: 'cf_1' }, inserted(2));
+        exchange.summary();
+      },
+    ];
+    const { code, summary } = await runJson([await file('a.ndjson', people(2))]);
+    expect([code, summary]).toMatchObject([
+      0,
+      { inserted: 1, unchanged: 1, failed: 0, pending: 1, warned: 1, warnings: { MATCH_PENDING: 1 } },
+    ]);
+  });
+
   it('reports rows whose de-provisioning is held', async () => {
     steps = [
       async (exchange) => {

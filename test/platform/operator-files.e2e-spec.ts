@@ -11,11 +11,16 @@ import { PROJECT_ROOT } from '../support/service-process.js';
 const OF_PROMETHEUS = ['up'];
 /** Routes of Express itself, which no controller has. */
 const PAGES_AND_REFERENCE = [
+  'GET /',
   'GET /admin/',
   'GET /docs',
+  'GET /docs/admin',
+  'GET /docs/integration.json',
+  'GET /docs/administration.json',
   'GET /docs/openapi.json',
   'GET /docs/openapi.yaml',
   'GET /docs/asyncapi.json',
+  'GET /docs/scim.json',
 ];
 const WORDS = new Set(['offset', 'and', 'or', 'unless', 'bool']);
 
@@ -85,7 +90,8 @@ describe('the dashboard and the alert rules', () => {
   it('show every metric that is our own', async () => {
     const shown = new Set(asked().flatMap(metricsOf));
     const ofHistograms = [...shown].map((name) => name.replace(/_(bucket|sum|count)$/, ''));
-    const own = /^(http|rows|review|sync|nightly|pacing|database|service|request|held|deprovisionings)_/;
+    const own =
+      /^(http|rows|review|scim|sync|nightly|pacing|database|service|request|held|deprovisionings|approved)_/;
     const missing = [...(await offered())]
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
       .filter((name) => own.test(name) && !shown.has(name) && !ofHistograms.includes(name));

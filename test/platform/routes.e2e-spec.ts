@@ -4,6 +4,7 @@ import { CredentialsGuard } from '../../src/tenancy/credentials.guard.js';
 import { claimOne } from '../factories/claims.js';
 import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
 import { person } from '../factories/person.js';
+import { rowsOf } from '../support/answers.js';
 import { Administrators } from '../support/administrators.js';
 import { ApiClient } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -15,17 +16,156 @@ const ADMINISTRATION = '/api/v1/admin/';
 const PUBLIC = [
   'GET /health/live',
   'GET /health/ready',
+  'GET /health/alerts',
   'GET /metrics',
   'GET /docs/schemas/sync-envelope.v1.json',
   'POST /oauth/token',
   'POST /api/v1/admin/session',
+  'POST /api/v1/admin/session/passkey',
   'POST /api/v1/admin/invitations/show',
   'POST /api/v1/admin/invitations/accept',
+  'POST /api/v1/admin/invitations/passkey',
+  'POST /api/v1/admin/handovers/show',
+  'POST /api/v1/admin/handovers/open',
+  'POST /api/v1/admin/sso/find',
   'GET /api/v1/admin/sso/:tenantId/start',
   'GET /api/v1/admin/sso/callback',
 ];
 /** Routes for every user who is logged in, whatever the role. */
-const SESSION = ['GET /api/v1/admin/session', 'DELETE /api/v1/admin/session'];
+const SESSION = [
+  'GET /api/v1/admin/session',
+  'DELETE /api/v1/admin/session',
+  'GET /api/v1/admin/account',
+  'PUT /api/v1/admin/account/password',
+  'GET /api/v1/admin/account/sessions',
+  'DELETE /api/v1/admin/account/sessions',
+  'DELETE /api/v1/admin/account/sessions/:sessionId',
+  'POST /api/v1/admin/account/second-factor',
+  'POST /api/v1/admin/account/second-factor/confirm',
+  'POST /api/v1/admin/account/second-factor/remove',
+  'POST /api/v1/admin/account/passkeys',
+  'POST /api/v1/admin/account/passkeys/begin',
+  'POST /api/v1/admin/account/passkeys/challenge',
+  'POST /api/v1/admin/account/passkeys/:passkeyId/remove',
+];
+
+const EVERY_ROLE = ['administrator', 'operator', 'auditor'];
+const READERS = ['administrator', 'auditor'];
+const OPERATORS = ['administrator', 'operator'];
+const ADMINISTRATORS = ['administrator'];
+
+/** Who may call each route of the administration, below /api/v1/admin. A new route needs a line here. */
+const ROLES: Readonly<Record<string, readonly string[]>> = {
+  'GET /overview': EVERY_ROLE,
+  'GET /attention': EVERY_ROLE,
+  'GET /search': EVERY_ROLE,
+  'GET /users': EVERY_ROLE,
+  'GET /users/:id': EVERY_ROLE,
+  'GET /users/:id/changes': EVERY_ROLE,
+  'GET /users/:id/failures': EVERY_ROLE,
+  'GET /users/:id/requests': EVERY_ROLE,
+  'GET /users/:id/seats': EVERY_ROLE,
+  'GET /users/:id/standing': EVERY_ROLE,
+  'GET /users/:id/submissions': EVERY_ROLE,
+  'PATCH /users/:id': ADMINISTRATORS,
+  'GET /runs': EVERY_ROLE,
+  'GET /runs/:name': EVERY_ROLE,
+  'GET /runs/:name/changes': EVERY_ROLE,
+  'GET /runs/:name/failures': EVERY_ROLE,
+  'GET /runs/:name/failures.csv': EVERY_ROLE,
+  'GET /runs/:name/undo': EVERY_ROLE,
+  'POST /runs/:name/undo': ADMINISTRATORS,
+  'POST /files/preview': ADMINISTRATORS,
+  'POST /files/plan': ADMINISTRATORS,
+  'POST /files/apply': ADMINISTRATORS,
+  'GET /files/mappings': ADMINISTRATORS,
+  'PUT /files/mappings/:sender': ADMINISTRATORS,
+  'DELETE /files/mappings/:sender': ADMINISTRATORS,
+  'GET /holds': EVERY_ROLE,
+  'GET /holds/runs': EVERY_ROLE,
+  'GET /holds/:id': EVERY_ROLE,
+  'POST /holds/preview': OPERATORS,
+  'POST /holds/decide': OPERATORS,
+  'POST /holds/decide-run': OPERATORS,
+  'GET /conflicts': EVERY_ROLE,
+  'GET /conflicts/:id': EVERY_ROLE,
+  'POST /conflicts/:id/decide': OPERATORS,
+  'POST /conflicts/:id/undo': OPERATORS,
+  'GET /progress': EVERY_ROLE,
+  'GET /progress/:studentId': EVERY_ROLE,
+  'GET /open-seats': EVERY_ROLE,
+  'GET /queue': EVERY_ROLE,
+  'GET /queue/:submissionId': EVERY_ROLE,
+  'GET /queue/:submissionId/history': EVERY_ROLE,
+  'GET /queue/:submissionId/payload': EVERY_ROLE,
+  'POST /queue/replay': OPERATORS,
+  'POST /queue/replay-matching': OPERATORS,
+  'GET /connectors': EVERY_ROLE,
+  'GET /connectors/errors': EVERY_ROLE,
+  'GET /connectors/leases': EVERY_ROLE,
+  'GET /connectors/systems': EVERY_ROLE,
+  'POST /connectors/pause': OPERATORS,
+  'POST /connectors/resume': OPERATORS,
+  'GET /discrepancies': EVERY_ROLE,
+  'GET /discrepancies/:id': EVERY_ROLE,
+  'POST /discrepancies/resolve': OPERATORS,
+  'POST /discrepancies/undo': OPERATORS,
+  'GET /discrepancy-groups': EVERY_ROLE,
+  'POST /discrepancy-groups/:groupKey/resolve': OPERATORS,
+  'GET /discrepancy-rules': EVERY_ROLE,
+  'POST /discrepancy-rules': OPERATORS,
+  'DELETE /discrepancy-rules/:ruleId': OPERATORS,
+  'GET /submissions': EVERY_ROLE,
+  'GET /submissions/:submissionId': EVERY_ROLE,
+  'POST /submissions/:submissionId/resolve': OPERATORS,
+  'GET /mappings': EVERY_ROLE,
+  'GET /mappings/:formType': EVERY_ROLE,
+  'PUT /mappings/:formType': ADMINISTRATORS,
+  'DELETE /mappings/:formType': ADMINISTRATORS,
+  'GET /programs': EVERY_ROLE,
+  'GET /templates': EVERY_ROLE,
+  'GET /templates/:programId': EVERY_ROLE,
+  'PUT /templates/:programId': ADMINISTRATORS,
+  'DELETE /templates/:programId': ADMINISTRATORS,
+  'GET /settings': EVERY_ROLE,
+  'PATCH /settings': ADMINISTRATORS,
+  'GET /alerts': EVERY_ROLE,
+  'GET /alerts/settings': READERS,
+  'PUT /alerts/settings': ADMINISTRATORS,
+  'POST /alerts/token': ADMINISTRATORS,
+  'DELETE /alerts/token': ADMINISTRATORS,
+  'GET /requests': EVERY_ROLE,
+  'GET /requests/export.csv': EVERY_ROLE,
+  'GET /requests/:id': EVERY_ROLE,
+  'GET /audit': READERS,
+  'GET /audit/export.csv': READERS,
+  'GET /audit/export.ndjson': READERS,
+  'GET /audit/:id/entries': READERS,
+  'GET /keys': READERS,
+  'POST /keys': ADMINISTRATORS,
+  'GET /keys/:apiKey': READERS,
+  'GET /keys/:apiKey/activity': READERS,
+  'POST /keys/:apiKey/handover': ADMINISTRATORS,
+  'POST /keys/:apiKey/rotate': ADMINISTRATORS,
+  'POST /keys/:apiKey/revoke': ADMINISTRATORS,
+  'GET /connections': READERS,
+  'POST /connections': ADMINISTRATORS,
+  'GET /connections/:connectionId': READERS,
+  'PATCH /connections/:connectionId': ADMINISTRATORS,
+  'GET /administrators': READERS,
+  'PUT /administrators/:userId/role': ADMINISTRATORS,
+  'DELETE /administrators/:userId/role': ADMINISTRATORS,
+  'DELETE /administrators/:userId/second-factor': ADMINISTRATORS,
+  'GET /invitations': READERS,
+  'POST /invitations': ADMINISTRATORS,
+  'POST /invitations/:userId/again': ADMINISTRATORS,
+  'DELETE /invitations/:userId': ADMINISTRATORS,
+  'GET /sign-on': READERS,
+  'PUT /sign-on/draft': ADMINISTRATORS,
+  'GET /sign-on/test': ADMINISTRATORS,
+  'POST /sign-on/switch-on': ADMINISTRATORS,
+  'DELETE /sign-on': ADMINISTRATORS,
+};
 
 /**
  * A call of every route with an identifier of a tenant; {@link populate} gives these identifiers to the first tenant. A
@@ -41,7 +181,13 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
     { path: '/api/v1/integration/users/S-1', body: { accountStatus: 'active' }, code: 'USER_NOT_FOUND' },
   ],
   'GET /api/v1/integration/runs/:name': [{ path: '/api/v1/integration/runs/night-1', code: 'NOT_FOUND' }],
+  'GET /api/v1/integration/runs/:name/failures': [
+    { path: '/api/v1/integration/runs/night-1/failures', code: 'NOT_FOUND' },
+  ],
   'GET /api/v1/integration/holds/:id': [{ path: '/api/v1/integration/holds/HOLD', code: 'NOT_FOUND' }],
+  'GET /api/v1/integration/conflicts/:id': [
+    { path: '/api/v1/integration/conflicts/CONFLICT', code: 'NOT_FOUND' },
+  ],
   'PUT /api/v1/workflow/students/:studentId/dissertation': [
     { path: `${STUDENT}/dissertation`, body: { title: 'T', status: 'in_progress' }, code: 'USER_NOT_FOUND' },
   ],
@@ -118,6 +264,7 @@ const OF_INTEGRATION: Readonly<Record<string, string>> = {
   users: 'users',
   runs: 'users',
   holds: 'users',
+  conflicts: 'users',
   progress: 'progress',
   sync: 'sync',
 };
@@ -157,8 +304,15 @@ function callerOf({ apiKey, apiSecret }: TestTenant): ApiClient {
   return service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
 }
 
-/** @returns the generated ids of the one discrepancy and the one hold */
-async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold: string; claimId: string }> {
+interface Populated {
+  readonly discrepancy: string;
+  readonly hold: string;
+  readonly conflict: string;
+  readonly claimId: string;
+}
+
+/** @returns the generated ids of the one discrepancy, the one hold, the one conflict and the one claim */
+async function populate(tenant: TestTenant): Promise<Populated> {
   const { sis, workflow } = tenant;
   // Calls that name no run are not held.
   await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
@@ -176,9 +330,16 @@ async function populate(tenant: TestTenant): Promise<{ discrepancy: string; hold
   const { body } = await workflow.get('/submissions/sub-1');
   const [discrepancy] = body.data['discrepancies'] as { id: string }[];
   const held = await inRun(service, tenant, 'nightly').patch('/users/S-2');
+  await sis.post('/users', person({ externalId: 'S-2', email: 'ann@shared.example.edu' }));
+  const [conflict] = rowsOf(await sis.get('/conflicts'));
   await sis.post('/sync/replay', { submissionId: 'sub-1' });
   const { claimId } = await claimOne(tenant);
-  return { discrepancy: discrepancy?.id ?? 'none', hold: String(held.body.meta['holdId']), claimId };
+  return {
+    discrepancy: discrepancy?.id ?? 'none',
+    hold: String(held.body.meta['holdId']),
+    conflict: String(conflict?.['id']),
+    claimId,
+  };
 }
 
 describe('every route', () => {
@@ -265,6 +426,29 @@ describe('the administration', () => {
       expect(await refusalOf(route, api)).toEqual([nameOf(route), 403, 'INSUFFICIENT_SCOPE', message]);
   });
 
+  const shortName = ({ method, path }: Route): string => `${method} ${path.slice(ADMINISTRATION.length - 1)}`;
+
+  it('says of every route which roles may call it, and nothing that changes is open to auditors', () => {
+    expect(forAdministrators().map(shortName).sort()).toEqual(Object.keys(ROLES).sort());
+    for (const [name, roles] of Object.entries(ROLES))
+      if (!name.startsWith('GET '))
+        expect([name, roles]).not.toEqual([name, expect.arrayContaining(['auditor'])]);
+  });
+
+  it.each(['operator', 'auditor'])('lets an %s call the routes of that role, and no others', async (role) => {
+    const tenant = await service.tenant();
+    const { wish, api } = await new Administrators(service).open(tenant);
+    await tenant.sis.post('/users', { ...wish, role: `application_${role}` });
+    for (const route of forAdministrators()) {
+      const path = route.path.replace(/:\w+/g, 'x').replace(ADMINISTRATION, '/');
+      const { status, body } = await api.send(route.method, path);
+      const isRefused = status === 403;
+      const isAdmitted = ROLES[shortName(route)]?.includes(role) === true;
+      expect([shortName(route), isRefused]).toEqual([shortName(route), !isAdmitted]);
+      if (isRefused) expect(body.message).toContain(`yours is ${role}.`);
+    }
+  });
+
   it('refuses a change without the token that only its own pages know', async () => {
     const { browser } = await new Administrators(service).open(await service.tenant());
     const message = 'The header X-CSRF-Token is missing or belongs to another session; reload the page.';
@@ -307,8 +491,12 @@ describe("another tenant's identifiers", () => {
     ),
   )('are not found by %s %s', async (method, path, body, code) => {
     const first = await service.tenant();
-    const { discrepancy, hold, claimId } = await populate(first);
-    const at = path.replace('DISCREPANCY', discrepancy).replace('HOLD', hold).replace('CLAIM', claimId);
+    const { discrepancy, hold, conflict, claimId } = await populate(first);
+    const at = path
+      .replace('DISCREPANCY', discrepancy)
+      .replace('HOLD', hold)
+      .replace('CONFLICT', conflict)
+      .replace('CLAIM', claimId);
     const second = await service.tenant();
     const json = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };

@@ -14,6 +14,7 @@ const NEEDED: readonly (readonly [string, AccessScope])[] = [
   [`${ROOT}/users`, 'users'],
   [`${ROOT}/runs`, 'users'],
   [`${ROOT}/holds`, 'users'],
+  [`${ROOT}/conflicts`, 'users'],
   [`${ROOT}/progress`, 'progress'],
   [`${ROOT}/sync`, 'sync'],
   ['/api/v1/workflow', 'workflow'],
@@ -175,7 +176,7 @@ describe('the reference', () => {
 describe('the page that makes keys', () => {
   it('offers every scope that there is, with a sentence about it', async () => {
     const source = await readFile('pages/src/keys/labels.ts', 'utf8');
-    const offered = [...source.matchAll(/^ {2}(\w+): \{\s+label: '\w+',\s+hint:\s+(['"]).+\.\2/gm)];
+    const offered = [...source.matchAll(/^ {2}(\w+): \{\s+label: (?:'\w+'|t`\w+`),\s+hint:\s+t`.+\.`/gm)];
     expect(offered.map(([, value]) => value)).toEqual(ACCESS_SCOPES);
   });
 });

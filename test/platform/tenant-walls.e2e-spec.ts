@@ -15,6 +15,10 @@ const IDENTIFYING = {
   query: /^(id|code|formType|target|actor|q|cursor)$|(Id|Ids|Key)$/,
   body: /^(id|ids|email|code|formType)$|(Id|Ids|Key)$/,
 };
+/** Fields with such a name that identify nothing of a tenant: the code of an app, and a registration at a provider. */
+const OF_OTHERS = /\/account\/(second-factor|passkeys)\b.*, body code|\/sign-on\/draft, body clientId/;
+/** Leads to the provider of sign-on, which these tenants do not have. */
+const OF_A_PROVIDER = 'GET /api/v1/admin/sign-on/test';
 /** A place of a call where an identifier is tried; the other places have identifiers of the caller or of the victim. */
 interface Position {
   readonly operation: Operation;
@@ -39,6 +43,7 @@ beforeAll(async () => {
   // Row numbers so long that none is contained in another number.
   await service.app.get(DataSource).query('ALTER TABLE discrepancies AUTO_INCREMENT = 710000000');
   await service.app.get(DataSource).query('ALTER TABLE request_log AUTO_INCREMENT = 720000000');
+  await service.app.get(DataSource).query('ALTER TABLE audit_events AUTO_INCREMENT = 730000000');
   const admins = new Administrators(service);
   north = await furnish(service, admins, 'north', '700');
   south = await furnish(service, admins, 'south', '610');
@@ -65,11 +70,13 @@ function positionsOf(operation: Operation): Position[] {
   return [
     ...others.flatMap((kind) => paths.map((found) => ({ ...found, others: kind }))),
     ...[...queries, ...bodies].map((found) => ({ ...found, others: 'own' as const })),
-  ].map((found) => ({
-    ...found,
-    operation,
-    name: `${name}, ${found.where} ${found.place.join('.')}, others ${found.others}`,
-  }));
+  ]
+    .map((found) => ({
+      ...found,
+      operation,
+      name: `${name}, ${found.where} ${found.place.join('.')}, others ${found.others}`,
+    }))
+    .filter((position) => !OF_OTHERS.test(position.name));
 }
 
 function addressOf({ operation, where, place }: Position, value: string, others: Identifiers): string {
@@ -101,6 +108,21 @@ async function call(
   return { ...answer, text: JSON.stringify([answer.body, [...answer.headers]]) };
 }
 
+/** An act that wants its subject to be typed once more is about the subject that is tried. */
+function confirming(example: unknown, value: string): unknown {
+  const confirms = typeof example === 'object' && example !== null && 'confirm' in example;
+  return confirms ? { ...example, confirm: value } : example;
+}
+
+/** Lists in a body name parts of its subject, and people, which no example knows. */
+function naming(example: unknown, { discrepancy, faculty }: Identifiers): unknown {
+  if (typeof example !== 'object' || example === null) return example;
+  if ('decisions' in example) return { ...example, decisions: [{ id: discrepancy, resolution: 'dismiss' }] };
+  return 'members' in example
+    ? { ...example, members: [{ facultyId: faculty, role: 'member', status: 'accepted' }] }
+    : example;
+}
+
 /**
  * Tries one identifier in one place.
  * @param others the tenant whose identifiers are in the other places
@@ -113,7 +135,8 @@ function tryOne(
 ): Promise<Heard> {
   const { operation, where, place } = position;
   const { schema, example } = operation;
-  const body = schema !== undefined && where === 'body' ? withValue(schema, example, place, value) : example;
+  const inBody = schema !== undefined && where === 'body';
+  const body = inBody ? withValue(schema, example, place, value) : naming(confirming(example, value), others);
   return call(caller, operation, addressOf(position, value, others), body);
 }
 
@@ -121,10 +144,11 @@ function tryOne(
 function unknownOnes(identifiers: Identifiers): Identifiers {
   const like = (kind: string, value: string): string => {
     if (kind.endsWith('Cursor')) return `${value.slice(0, -1)}${value.endsWith('A') ? 'Q' : 'A'}`;
-    if (kind === 'discrepancy' || kind === 'request') return `${value.slice(0, 3)}999999`;
+    if (['discrepancy', 'request', 'auditEntry'].includes(kind)) return `${value.slice(0, 3)}999999`;
     if (kind === 'claim') return `${value.slice(0, -4)}AAAA`;
-    if (kind === 'tenantId' || kind === 'apiKey' || kind === 'actor') return `${value.slice(0, -2)}zz`;
-    if (kind === 'hold') return `${value.slice(0, -8)}00000000`;
+    if (['tenantId', 'apiKey', 'connection', 'actor'].includes(kind)) return `${value.slice(0, -2)}zz`;
+    if (['hold', 'conflict', 'session', 'discrepancyGroup', 'discrepancyRule'].includes(kind))
+      return `${value.slice(0, -8)}00000000`;
     return value.replace('north', 'nowhr').replace(/(95[01])700/, '$1799');
   };
   return Object.fromEntries(Object.entries(identifiers).map(([kind, value]) => [kind, like(kind, value)]));
@@ -134,9 +158,15 @@ function unknownOnes(identifiers: Identifiers): Identifiers {
 function seen({ status, body }: Heard, ...parties: Identifiers[]): unknown[] {
   const { message, error, warnings } = body;
   const lines = typeof body === 'string' ? body : undefined;
-  const said = JSON.stringify([message, error, warnings, lines]);
+  // The ID of a conflict follows from the tenant and the question.
+  const said = JSON.stringify([message, error, warnings, lines]).replace(/cf_[0-9a-f]{26}/g, '<conflict>');
   const names = parties.flatMap((party) => Object.entries(party));
   return [status, names.reduce((text, [kind, value]) => text.replaceAll(value, `<${kind}>`), said)];
+}
+
+/** Whether a refusal tells only an owner: the lease has ended, or the password of the examples is not theirs. */
+function isKnown({ error }: Body): boolean {
+  return error.code === 'LEASE_LOST' || error.details?.[0]?.field === 'currentPassword';
 }
 
 describe('the walls between tenants', () => {
@@ -153,7 +183,9 @@ describe('the walls between tenants', () => {
   });
 
   it('show nothing to a caller who only reads', async () => {
-    const lists = guarded().filter(({ method, path }) => method === 'GET' && !path.includes(':'));
+    const lists = guarded().filter(
+      ({ method, path, name }) => method === 'GET' && !path.includes(':') && name !== OF_A_PROVIDER,
+    );
     expect(lists.length).toBeGreaterThan(12);
     for (const list of lists) {
       const { status, text } = await call(south, list, list.path);
@@ -196,16 +228,15 @@ describe('the walls between tenants', () => {
     const before = await contentsOf(service, north.tenant.tenantId);
     const closed: string[] = [];
     for (const position of positions) {
-      const statuses: number[] = [];
+      const answers: string[] = [];
       let isOpen = false;
       for (const value of Object.values(north.identifiers)) {
         const { status, body } = await tryOne(north, position, value, north.identifiers);
-        statuses.push(status);
-        // An earlier call has ended the only lease, which only its owner is told.
-        isOpen = status < 300 || body.error.code === 'LEASE_LOST';
+        answers.push(`${status} ${JSON.stringify(body.error)}`);
+        isOpen = status < 300 || isKnown(body);
         if (isOpen) break;
       }
-      if (!isOpen) closed.push(`${position.name}: ${String(statuses)}`);
+      if (!isOpen) closed.push(`${position.name}: ${[...new Set(answers)].join('; ')}`);
     }
     expect(closed).toEqual([]);
     expect(await contentsOf(service, north.tenant.tenantId)).not.toEqual(before);

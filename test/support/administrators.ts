@@ -120,8 +120,8 @@ export class Administrators {
   }
 }
 
-/** Creates an administrator who is logged in; `wish` overrides fields of the user. */
-interface OpenBrowser {
+/** An administrator who is logged in. */
+export interface OpenBrowser {
   readonly id: string;
   /** As the audit log names them. */
   readonly actor: string;
@@ -133,5 +133,7 @@ interface OpenBrowser {
 interface LoginOptions {
   readonly password?: string;
   readonly tenantId?: string;
+  /** Of the authenticator app. */
+  readonly code?: string;
   readonly headers?: Record<string, string>;
 }

@@ -1,3 +1,6 @@
+import { DataSource } from 'typeorm';
+
+import { Passkey } from '../../src/auth/entities/passkey.entity.js';
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import { setLimits, inRun } from '../factories/deprovisioning-limits.js';
@@ -15,12 +18,19 @@ export const USUAL: Readonly<Record<string, string>> = {
   studentId: 'student',
   submissionId: 'submission',
   apiKey: 'apiKey',
+  connectionId: 'connection',
   claimId: 'claim',
   formType: 'formType',
   programId: 'program',
   code: 'milestone',
   name: 'run',
+  sessionId: 'session',
+  passkeyId: 'passkey',
+  userId: 'otherAdministrator',
   id: 'discrepancy',
+  groupKey: 'discrepancyGroup',
+  ruleId: 'discrepancyRule',
+  sender: 'fileSender',
 };
 
 /** A tenant with at least one of everything, and the identifiers. */
@@ -68,19 +78,30 @@ async function provision({ sis }: TestTenant, name: string, block: string): Prom
         externalId: `951${block}001`,
       }),
     () => sis.send('PATCH', `/users/951${block}001`, '{"accountStatus":"active"}', inSecondRun),
+    // Leaves two committees below.
+    () =>
+      sis.post('/users', {
+        ...common,
+        accountType: 'Faculty',
+        email: email('gone'),
+        externalId: `951${block}002`,
+      }),
   ]);
 }
 
-async function writeProgress({ workflow }: TestTenant, name: string, block: string): Promise<void> {
+async function writeProgress({ sis, workflow }: TestTenant, name: string, block: string): Promise<void> {
   const [mark, student] = [contentMark(name), `/students/950${block}001`];
   const member = { facultyId: `951${block}001`, role: 'chair', status: 'accepted' };
+  const leaving = { facultyId: `951${block}002`, role: 'member', status: 'accepted' };
   await done([
     () => workflow.put(`${student}/dissertation`, { title: mark, status: 'in_progress' }),
     () =>
       workflow.put(`${student}/dissertation/versions/1`, { title: mark, stage: 'proposal', status: 'draft' }),
     () => workflow.put(`${student}/milestones/${name}_step`, { name: mark, status: 'in_progress' }),
-    () => workflow.put(`${student}/committee`, { members: [member] }),
+    () => workflow.put(`${student}/committee`, { members: [member, leaving] }),
+    () => workflow.put(`/students/${name}-S-2/committee`, { members: [leaving] }),
     () => workflow.put(`/students/${name}-S-2/dissertation`, { title: mark, status: 'in_progress' }),
+    () => sis.patch(`/users/951${block}002`),
   ]);
 }
 
@@ -111,27 +132,123 @@ async function submit({ sis, workflow }: TestTenant, name: string, block: string
   ]);
 }
 
+/** @returns the ID of one of two conflicts about addresses of other people, and where a page between them ends */
+async function conflicts(
+  { sis }: TestTenant,
+  name: string,
+  block: string,
+): Promise<{ conflict: string; conflictCursor: string }> {
+  const mark = contentMark(name);
+  const common = { firstName: mark, lastName: mark, accountType: 'Student' };
+  const email = (who: string): string => `${name}.${who}@shared.example.edu`;
+  await sis.post('/users', { ...common, email: email('one'), externalId: `${name}-S-2` });
+  await sis.post('/users', { ...common, email: email('two'), externalId: `950${block}001` });
+  const { body } = await sis.get('/conflicts?limit=1');
+  return { conflict: rowsOf(body)[0]?.['id'] ?? '', conflictCursor: String(body.meta['nextCursor']) };
+}
+
+/** @returns where a page between two refused rows of the run ends */
+async function failures({ sis }: TestTenant, run: string): Promise<{ failureCursor: string }> {
+  const mark = contentMark(run.slice(0, 5));
+  for (const externalId of [`${run}-1`, `${run}-2`])
+    await sis.post('/users', { externalId, firstName: mark }, { 'X-Sync-Run': run });
+  const { body } = await sis.get(`/runs/${run}/failures?limit=1`);
+  return { failureCursor: String(body.meta['nextCursor']) };
+}
+
 /** @returns the ID of the claim of `sub-77`, whose lease stays out */
 async function claimOne({ sis }: TestTenant): Promise<string> {
   const [answer] = await done([() => sis.post('/sync/claims', { targetSystem: 'SIS', leaseSeconds: 3600 })]);
   return String(rowsOf(answer?.body as Body)[0]?.['claimId']);
 }
 
-async function administer(admin: ApiClient, name: string): Promise<string> {
+/** Two colleagues of the administrator, one who is invited, and another session of their own. */
+async function staff(
+  { sis }: TestTenant,
+  admins: Administrators,
+  { admin, adminEmail }: Pick<FurnishedTenant, 'admin' | 'adminEmail'>,
+  name: string,
+  block: string,
+): Promise<Record<string, string>> {
+  const mark = contentMark(name);
+  const colleague = (last: number): Record<string, string> => ({
+    firstName: mark,
+    lastName: mark,
+    accountType: 'Staff',
+    email: `${name}.staff-${last}@shared.example.edu`,
+    externalId: `951${block}00${last}`,
+  });
+  await done([
+    () => sis.post('/users', { ...colleague(7), role: 'application_auditor' }),
+    () => sis.post('/users', { ...colleague(8), role: 'application_operator' }),
+    () => sis.post('/users', colleague(9)),
+    () => admin.post('/invitations', { email: colleague(9)['email'] }),
+  ]);
+  await admins.browser(adminEmail);
+  const sessions = rowsOf((await admin.get('/account/sessions')).body);
+  const other = sessions.find(({ isCurrent }) => String(isCurrent) === 'false');
+  return {
+    auditor: `951${block}007`,
+    otherAdministrator: `951${block}008`,
+    invitedUser: `951${block}009`,
+    session: String(other?.['sessionId']),
+  };
+}
+
+/** @returns the ID of a passkey of the administrator, who cannot log in by password alone from now on */
+async function passkeyOf(
+  service: TestService,
+  { tenantId }: TestTenant,
+  userId: string,
+  name: string,
+): Promise<string> {
+  const passkeyId = name.padEnd(16, '-');
+  await service.app
+    .get(DataSource)
+    .getRepository(Passkey)
+    .insert({
+      tenantId,
+      userId,
+      passkeyId,
+      name: contentMark(name),
+      credentialId: `${name}-credential`,
+      publicKey: Buffer.alloc(77),
+      transports: 'internal',
+      signatures: 0,
+      createdAt: new Date(),
+      lastUsedAt: null,
+    });
+  return passkeyId;
+}
+
+/** @returns the identifiers of what was made */
+async function administer(
+  admin: ApiClient,
+  name: string,
+): Promise<Record<'apiKey' | 'connection' | 'discrepancyRule', string>> {
   const mark = contentMark(name);
   const milestone = { code: `${name}_step`, name: mark, sequence: 10, required: true };
-  const [key] = await done([
+  const fileMapping = { values: { accountType: { [mark]: 'Student' } } };
+  const [key, provider, rule] = await done([
     () => admin.post('/keys', { label: mark, scopes: ['integration'] }),
-    () => admin.put(`/mappings/${name}-form`, { links: [{ formField: 'degree', target: 'degree' }] }),
-    () => admin.put(`/templates/${name}-program`, { milestones: [milestone] }),
+    () => admin.post('/keys', { label: mark, scopes: ['scim'] }),
     () =>
-      admin.post('/invitations', {
-        email: `${name}.new@shared.example.edu`,
-        firstName: mark,
-        lastName: mark,
+      admin.post('/discrepancy-rules', {
+        formType: `${name}-form`,
+        field: 'lastName',
+        submitted: mark,
+        resolution: 'dismiss',
+        note: mark,
       }),
+    () => admin.put(`/mappings/${name}-form`, { links: [{ formField: 'degree', target: 'degree' }] }),
+    () => admin.put(`/files/mappings/${name}-sender`, { columnsHash: 'ab'.repeat(32), mapping: fileMapping }),
+    () => admin.put(`/templates/${name}-program`, { milestones: [milestone] }),
   ]);
-  return String(key?.body.data['apiKey']);
+  return {
+    apiKey: String(key?.body.data['apiKey']),
+    connection: String(provider?.body.data['apiKey']),
+    discrepancyRule: String(rule?.body.data['id']),
+  };
 }
 
 async function foundIdentifiers(
@@ -139,20 +256,26 @@ async function foundIdentifiers(
   admin: ApiClient,
   name: string,
 ): Promise<object> {
-  const [submission, queue, progress, requests, runs] = await done([
+  const [submission, queue, progress, requests, runs, seats, audit, groups] = await done([
     () => workflow.get(`/submissions/${name}-again`),
     () => sis.get('/sync/queue?limit=1'),
     () => sis.get('/progress?limit=1'),
     () => admin.get(`/requests?requestId=${name}-request`),
     () => sis.get('/runs?limit=1'),
+    () => sis.get('/progress/open-seats?limit=1'),
+    () => admin.get('/audit?perPage=1'),
+    () => admin.get('/discrepancy-groups'),
   ]);
   const [discrepancy] = submission?.body.data['discrepancies'] as { id: string }[];
   return {
     discrepancy: discrepancy?.id,
+    discrepancyGroup: rowsOf(groups?.body as Body)[0]?.['groupKey'],
     queueCursor: queue?.body.meta['nextCursor'],
     runCursor: runs?.body.meta['nextCursor'],
+    seatCursor: seats?.body.meta['nextCursor'],
     progressCursor: progress?.body.meta['nextCursor'],
     request: rowsOf(requests?.body as Body)[0]?.['id'],
+    auditEntry: rowsOf(audit?.body as Body)[0]?.['id'],
   };
 }
 
@@ -172,6 +295,7 @@ export async function furnish(
   // Calls that name no run are not held.
   await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
   const {
+    id,
     api: admin,
     browser,
     wish,
@@ -180,12 +304,15 @@ export async function furnish(
     lastName: contentMark(name),
   });
   await provision(tenant, name, block);
-  const apiKey = await administer(admin, name);
+  const { apiKey, connection, discrepancyRule } = await administer(admin, name);
   await writeProgress(tenant, name, block);
   await submit(tenant, name, block);
   const claim = await claimOne(tenant);
   const [held] = await done([() => inRun(service, tenant, `${name}-run`).patch(`/users/950${block}001`)]);
+  const adminEmail = String(wish['email']);
+  const people = await staff(tenant, admins, { admin, adminEmail }, name, block);
   await tenant.sis.get('/users/950000009', { 'X-Request-Id': `${name}-request` });
+  const passkey = await passkeyOf(service, tenant, id, name);
   await service.app.get(RequestRecorder).flush();
   await service.app.get(ProvisioningTally).flush();
   const found = await foundIdentifiers(tenant, admin, name);
@@ -194,21 +321,28 @@ export async function furnish(
     legacyNumber: `${name}-S-2`,
     faculty: `951${block}001`,
     email: `${name}.one@shared.example.edu`,
-    invited: `${name}.new@shared.example.edu`,
+    invited: `${name}.staff-9@shared.example.edu`,
+    ...people,
+    passkey,
     submission: `${name}-again`,
     claim,
     formType: `${name}-form`,
+    fileSender: `${name}-sender`,
     run: `${name}-run-1`,
     program: `${name}-program`,
     milestone: `${name}_step`,
     requestId: `${name}-request`,
     apiKey,
+    connection,
+    discrepancyRule,
     actor: `key:${apiKey}`,
     tenantId: tenant.tenantId,
     hold: String(held?.body.meta['holdId']),
+    ...(await conflicts(tenant, name, block)),
+    ...(await failures(tenant, `${name}-run-1`)),
     ...(found as Record<string, string>),
   };
   const missing = Object.entries(identifiers).filter(([, value]) => typeof value !== 'string');
   if (missing.length > 0) throw new Error(`Without a value: ${String(missing)}`);
-  return { tenant, admin, browser, adminEmail: String(wish['email']), identifiers };
+  return { tenant, admin, browser, adminEmail, identifiers };
 }

@@ -15,6 +15,7 @@ export interface Schema {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
 }
@@ -57,10 +58,13 @@ export function resolve(schema: Schema, schemas: Readonly<Record<string, Schema>
   const { $ref, allOf: [first] = [], ...own } = schema;
   if (first !== undefined) return { ...resolve(first, schemas), ...own };
   if ($ref !== undefined) return resolve(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
-  const { items, properties } = own;
+  const { items, properties, additionalProperties } = own;
   return {
     ...own,
     ...(items === undefined ? {} : { items: resolve(items, schemas) }),
+    ...(typeof additionalProperties === 'object'
+      ? { additionalProperties: resolve(additionalProperties, schemas) }
+      : {}),
     ...(properties === undefined
       ? {}
       : {

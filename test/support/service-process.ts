@@ -33,9 +33,9 @@ export class ScriptProcess {
 
   constructor(script: string, words: readonly string[], env: Readonly<Record<string, string>>) {
     // The private server is of the family that the tests run on.
-    const { PATH = '', HOME = '', MYSQLD = '' } = process.env;
+    const { PATH = '', HOME = '', MYSQLD = '', DATABASE_SILENCE_SECONDS = '' } = process.env;
     this.child = spawn(process.execPath, [join(PROJECT_ROOT, 'scripts', script), ...words], {
-      env: { PATH, HOME, MYSQLD, BUILD_PAGES: 'false', ...env },
+      env: { PATH, HOME, MYSQLD, DATABASE_SILENCE_SECONDS, BUILD_PAGES: 'false', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));

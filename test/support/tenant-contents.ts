@@ -4,8 +4,16 @@ import { RunTally } from '../../src/users/runs/run-tally.js';
 import { ProvisioningTally } from '../../src/users/statistics/provisioning-tally.js';
 import type { TestService } from './service.js';
 
-/** Tables whose rows are about calls. */
-const LOGS = ['request_log', 'last_runs'];
+/** Tables whose rows are about calls, and those that the service writes by itself every minute. */
+const LOGS = [
+  'request_log',
+  'last_runs',
+  'run_series',
+  'key_days',
+  'key_addresses',
+  'alert_checks',
+  'alert_incidents',
+];
 
 /** Every row of a tenant, by table. */
 export async function contentsOf(service: TestService, tenantId: string): Promise<Map<string, string[]>> {

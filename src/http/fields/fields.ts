@@ -237,6 +237,16 @@ export function TextList(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: String, isArray: true, maxItems: 100 }, 'isTextList', problem, cleanList);
 }
 
+/** A list of e-mail addresses; the order is kept, duplicates are dropped. */
+export function EmailList(maxItems: number, options: FieldOptions = {}): PropertyDecorator {
+  const itemProblem: Problem = (item) =>
+    textProblem(item, 254) ??
+    (isEmailAddress(item as string) ? undefined : 'must be an e-mail address, such as ann.lee@example.edu');
+  const problem: Problem = (value) => listProblem(value, maxItems, itemProblem);
+  const api = { type: String, format: 'email', isArray: true, maxItems };
+  return field(options, api, 'isEmailList', problem, cleanList);
+}
+
 export function ListOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   const problem: Problem = (value) =>
     listProblem(value, 100, (item) =>

@@ -6,6 +6,8 @@ interface PatternOptions {
   readonly required?: boolean;
   /** Values of this form that an address cannot contain. */
   readonly reserved?: readonly string[];
+  /** Null has a meaning of its own, which the description tells. */
+  readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: string;
 }
@@ -14,11 +16,12 @@ interface PatternOptions {
 export function Pattern(
   form: RegExp,
   complaint: string,
-  { required = false, reserved = [], description, example }: PatternOptions = {},
+  { required = false, reserved = [], nullable = false, description, example }: PatternOptions = {},
 ): PropertyDecorator {
   const api = {
     type: String,
     pattern: form.source,
+    ...(nullable ? { nullable } : {}),
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { example }),
   };

@@ -6,11 +6,9 @@ import { failure } from '../answers.js';
 import { forEachYielding } from '../../concurrency/for-each-yielding.js';
 import type { FailedLine } from '../server/request-log.js';
 import { type BulkInput, NDJSON, openInput, unzipRefusal } from './bulk-input.js';
-import { BulkBatch } from './bulk-batch.js';
 import type { BulkJob, RowOutcome } from './bulk-job.js';
-import { BulkLine, checkEachYielding } from './bulk-line.js';
+import { type AnsweredLine, BulkWork } from './bulk-work.js';
 import { batchesOf } from './line-batches.js';
-import type { InputLine } from './line-reader.js';
 import { SpooledAnswer } from './spooled-answer.js';
 
 /** The request log keeps as many of one call. */
@@ -23,13 +21,15 @@ function describeRow(line: number, outcome: RowOutcome): object {
     const { refusal } = outcome;
     return { line, success: false, error: { ...refusal.toError(), message: refusal.message } };
   }
-  const { kind, id, warnings, held } = outcome;
+  const { kind, id, warnings, held, pending, details } = outcome;
   return {
     line,
     success: true,
     id,
     message: MESSAGES[kind],
     ...held,
+    ...details,
+    ...pending,
     ...(kind === 'unchanged' ? { changed: false } : {}),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
@@ -43,12 +43,11 @@ interface Summary {
   failed: number;
   /** How many of the updated and unchanged ones are held; absent while none is. */
   held?: number;
+  /** Further counts, such as `awaitingSource`; absent while they are 0. */
+  [count: string]: number | undefined;
 }
 
-/**
- * Answers an NDJSON request line by line, in constant memory (contract, 2.7). While the database works on one batch the
- * next one is parsed and checked; batches are applied strictly one after the other.
- */
+/** Answers an NDJSON request line by line, in constant memory (contract, 2.7). */
 export class BulkExchange<T extends object> {
   private readonly logger = new Logger('bulk');
   private readonly failedLines: FailedLine[] = [];
@@ -101,48 +100,18 @@ export class BulkExchange<T extends object> {
     else await answer.write(`${JSON.stringify(failure(refusal, requestId))}\n`);
   }
 
-  private async exchange(input: BulkInput, answer: SpooledAnswer): Promise<void> {
-    let earlier = new BulkBatch(this.job, []);
-    let latest = earlier;
-    try {
-      for await (const arrived of batchesOf(input, () => latest.done)) {
-        const mayBegin = this.job.mayPrepare?.() === true || this.expectsUnchanged;
-        if (mayBegin) await earlier.done;
-        const lines = await this.read(arrived);
-        if (!mayBegin) await latest.done;
-        if (answer.isGone()) throw new Error('The caller closed the connection');
-        earlier = latest;
-        latest = new BulkBatch(this.job, lines, earlier);
-        latest.done = this.workOn(latest, answer);
-        // The next round awaits it, but it does not begin while the caller waits for these answers.
-        latest.done.catch(() => input.stream.destroy());
-      }
-    } finally {
-      // Also when the client closed the connection: the last batches still use what the caller of this releases.
-      await Promise.allSettled([earlier.done, latest.done]);
-      await latest.done;
-    }
-  }
-
-  private get expectsUnchanged(): boolean {
-    return this.job.unchanged?.areExpected() === true;
-  }
-
-  /** Checks a few lines at a time, so that answers of the database to the batch before are handled in between. */
-  private async read(batch: readonly InputLine[]): Promise<BulkLine<T>[]> {
-    const lines = batch.map((input) => new BulkLine(this.job.dto, input));
-    if (!this.expectsUnchanged) await checkEachYielding(lines);
-    return lines;
-  }
-
-  private async workOn(batch: BulkBatch<T>, answer: SpooledAnswer): Promise<void> {
-    const outcomeOf = await batch.outcomes();
-    const answers = batch.lines.map((line) => {
-      const outcome = outcomeOf.get(line);
-      if (outcome === undefined) throw new Error('A line has no outcome');
-      return { number: line.number, outcome };
+  private exchange(input: BulkInput, answer: SpooledAnswer): Promise<void> {
+    const work = new BulkWork(this.job, {
+      isGone: () => answer.isGone(),
+      take: (answers) => this.write(answers, answer),
     });
-    this.job.answered?.(answers.map(({ outcome }) => outcome));
+    return work.run(
+      (atWork) => batchesOf(input, atWork),
+      () => input.stream.destroy(),
+    );
+  }
+
+  private async write(answers: readonly AnsweredLine[], answer: SpooledAnswer): Promise<void> {
     const text: string[] = [];
     await forEachYielding(answers, ({ number, outcome }) => {
       this.count(number, outcome);
@@ -155,7 +124,16 @@ export class BulkExchange<T extends object> {
     this.summary.received += 1;
     this.summary[outcome.kind === 'refused' ? 'failed' : outcome.kind] += 1;
     if (outcome.kind === 'refused') this.noteFailure(number, outcome.refusal);
-    else if (outcome.held !== undefined) this.summary.held = (this.summary.held ?? 0) + 1;
+    else {
+      if (outcome.pending !== undefined) this.add('pending', 1);
+      else if (outcome.held !== undefined) this.add('held', 1);
+      if (outcome.counts !== undefined)
+        for (const [name, count] of Object.entries(outcome.counts)) this.add(name, count);
+    }
+  }
+
+  private add(name: string, count: number): void {
+    if (count > 0) this.summary[name] = (this.summary[name] ?? 0) + count;
   }
 
   private noteFailure(line: number, { code, details }: Refusal): void {

@@ -11,6 +11,12 @@ export type RowOutcome =
       readonly warnings: readonly Warning[];
       /** Fields of the answer when a de-provisioning of the row is held. */
       readonly held?: { readonly message: string; readonly holdId: string | null };
+      /** Fields of the answer that few rows have. */
+      readonly details?: object;
+      /** What the row adds to counts of the summary that are absent while they are 0. */
+      readonly counts?: Readonly<Record<string, number>>;
+      /** Fields of the answer when the row waits for a decision and nothing of it was applied. */
+      readonly pending?: { readonly message: string; readonly conflictId: string | null };
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -45,6 +51,6 @@ export interface BulkJob<T extends object> {
   mayPrepare?(): boolean;
   /** @returns one outcome per row, in their order */
   apply(batch: RowBatch<T>): Promise<readonly RowOutcome[]>;
-  /** Called with the outcomes of each batch, those of refused lines included. */
-  answered?(outcomes: readonly RowOutcome[]): void;
+  /** Called with the outcomes of each batch, those of refused lines included, and with the line of each outcome. */
+  answered?(outcomes: readonly RowOutcome[], lines: readonly BulkLine<T>[]): void;
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+
+import { openUnlinked } from '../server/unlinked-file.js';
 
 const READ_BYTES = 64 * 1024;
 /**
@@ -46,7 +45,7 @@ export class SpooledAnswer {
     const bytes = Buffer.from(text);
     // Everything in the file was sent, so it is used again from its beginning.
     if (!this.isPumping && this.sent === this.written) this.sent = this.written = 0;
-    this.file ??= await this.openSpool();
+    this.file ??= await openUnlinked();
     await this.file.write(bytes, 0, bytes.length, this.written);
     this.written += bytes.length;
     if (!this.isPumping) this.pumped = this.pump(this.file);
@@ -60,13 +59,6 @@ export class SpooledAnswer {
     } finally {
       await this.file?.close();
     }
-  }
-
-  private async openSpool(): Promise<FileHandle> {
-    const path = join(tmpdir(), `integration-api-${randomUUID()}`);
-    const file = await open(path, 'wx+', 0o600);
-    await unlink(path);
-    return file;
   }
 
   /** The last check for unsent bytes and the end of pumping are one synchronous step, so that nothing stays unsent. */

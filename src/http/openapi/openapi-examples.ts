@@ -1,5 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
+import { FIELDS, pathParameter } from './usual-examples.js';
+
 type Document = OpenAPIObject;
 type Operation = NonNullable<Document['paths'][string]['get']>;
 
@@ -14,6 +16,7 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly nullable?: boolean;
   readonly minimum?: number;
+  readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
@@ -21,11 +24,14 @@ interface Schema {
 const NDJSON = 'application/x-ndjson';
 /** Fields that every answer may have and most do not. */
 const RARE = new Set(['warnings', 'meta']);
-const SCALARS: Readonly<Record<string, unknown>> = { string: 'text', boolean: false, array: [], object: {} };
+const SCALARS: Readonly<Record<string, unknown>> = { string: '', boolean: false, array: [], object: {} };
 const FORMATS: Readonly<Record<string, unknown>> = {
   'date-time': '2026-11-19T22:10:04.120Z',
   date: '2026-11-19',
 };
+
+/** Whether an example has this field. */
+type Choice = (field: Schema, isRequired: boolean, name: string) => boolean;
 
 /** Builds examples from those of the fields, so that "Try it out" sends a request that works. */
 class ExampleBuilder {
@@ -36,7 +42,7 @@ class ExampleBuilder {
     return this.of(schema, (field, isRequired) => isRequired || field.example !== undefined);
   }
 
-  /** Nearly every field; one without an example is null, empty or false. */
+  /** Nearly every field, and one item of each list of objects; a field that may be null and has no example is. */
   ofAnswer(schema: Schema): unknown {
     return this.of(schema, (_, isRequired, name) => isRequired || !RARE.has(name));
   }
@@ -47,23 +53,26 @@ class ExampleBuilder {
     return (this.document.components?.schemas?.[reference.split('/').at(-1) ?? ''] ?? {}) as Schema;
   }
 
-  private of(schema: Schema, wants: (field: Schema, isRequired: boolean, name: string) => boolean): unknown {
+  private of(schema: Schema, wants: Choice, name = ''): unknown {
     if (schema.example !== undefined) return schema.example;
     if (schema.nullable === true) return null;
     const { properties, required = [], ...plain } = this.resolve(schema);
-    if (properties === undefined) return this.ofScalar(plain);
+    if (properties === undefined) return this.ofPlain(plain, wants, name);
     return Object.fromEntries(
       Object.entries(properties)
-        .filter(([name, field]) => wants(field, required.includes(name), name))
-        .map(([name, field]) => [name, this.of(field, wants)]),
+        .filter(([key, field]) => wants(field, required.includes(key), key))
+        .map(([key, field]) => [key, this.of(field, wants, key)]),
     );
   }
 
-  private ofScalar({ example, enum: values, format, type, minimum }: Schema): unknown {
+  private ofPlain(schema: Schema, wants: Choice, name: string): unknown {
+    const { example, enum: values, format, type, minimum, items } = schema;
     if (example !== undefined) return example;
     if (values !== undefined) return values[0];
     if (type === 'integer' || type === 'number') return minimum ?? 1;
-    return FORMATS[format ?? ''] ?? SCALARS[type ?? 'object'] ?? null;
+    if (items !== undefined && this.resolve(items).properties !== undefined) return [this.of(items, wants)];
+    const usual = type === 'string' ? FIELDS[name] : undefined;
+    return usual ?? FORMATS[format ?? ''] ?? SCALARS[type ?? 'object'] ?? null;
   }
 }
 
@@ -93,12 +102,23 @@ function completeAnswers(operation: Operation, builder: ExampleBuilder): void {
   }
 }
 
-/** Adds an example to every body and answer that has none. */
+/** Tells of each parameter of the address what it names, where the call does not. */
+function completeParameters(path: string, operation: Operation): void {
+  for (const parameter of operation.parameters ?? []) {
+    if ('$ref' in parameter || parameter.in !== 'path') continue;
+    const usual = pathParameter(path, parameter.name);
+    parameter.example ??= usual?.example;
+    parameter.description ??= usual?.description ?? '';
+  }
+}
+
+/** Adds an example to every body, answer and parameter of an address that has none. */
 export function addExamples(document: Document): void {
   const builder = new ExampleBuilder(document);
-  for (const path of Object.values(document.paths)) {
+  for (const [address, path] of Object.entries(document.paths)) {
     for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
       if (operation === undefined) continue;
+      completeParameters(address, operation);
       completeRequest(operation, builder);
       completeAnswers(operation, builder);
     }

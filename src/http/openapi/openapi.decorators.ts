@@ -247,3 +247,37 @@ export function ApiBulk(docs: Omit<OperationDocs, 'answers'> & { row: Type }): M
     ...common({ ...docs, refusals: [notNdjson, 'VALIDATION_FAILED'] }),
   );
 }
+
+/** Documents a call whose body is a line with options, as JSON, and behind it a file. */
+export function ApiFile({
+  media,
+  options,
+}: {
+  readonly media: string;
+  readonly options: Type;
+}): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(options),
+    ApiConsumes(media),
+    ApiBody({
+      schema: { $ref: getSchemaPath(options) },
+      description: 'The first line has these options as JSON; the file follows, byte for byte',
+    }),
+  );
+}
+
+/** Documents a call that answers in parts, as text of this media type. */
+export function ApiStreamed(
+  docs: Omit<OperationDocs, 'answers'> & { media: string; content: string; example: string },
+): MethodDecorator {
+  const { media, content, example } = docs;
+  return applyDecorators(
+    ApiProduces(media),
+    ApiResponse({
+      status: 200,
+      description: content,
+      content: { [media]: { schema: { type: 'string' }, example } },
+    }),
+    ...common(docs),
+  );
+}

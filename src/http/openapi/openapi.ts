@@ -28,6 +28,10 @@ const FAILURE_SCHEMA = {
             properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
           },
         },
+        conflictId: {
+          type: 'string',
+          description: 'Of an IDENTITY_CONFLICT: its entry in the conflicts inbox',
+        },
       },
     },
     requestId: { type: 'string' },
@@ -67,8 +71,8 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Integration API')
     .setDescription(
       'Provisioning of people, doctoral progress and the sync queue, for student information systems and CRMs. ' +
-        'How a connector claims items of the queue and reports about them is in docs/connectors.md; ' +
-        'events are described in [AsyncAPI](/docs/asyncapi.json).',
+        'Events are described in [AsyncAPI](/docs/asyncapi.json), the calls of identity providers in ' +
+        '[a document of their own](/docs/scim.json).',
     )
     .setVersion('1')
     .addApiKey({ type: 'apiKey', in: 'header', name: KEY_SCHEME }, KEY_SCHEME)
@@ -89,14 +93,4 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   addExamples(complete);
   addBatches(complete);
   return complete;
-}
-
-/** Serves the reference at `/docs`; the document is built at the first request. */
-export function serveReference(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => buildDocument(app), {
-    jsonDocumentUrl: 'docs/openapi.json',
-    yamlDocumentUrl: 'docs/openapi.yaml',
-    customSiteTitle: 'Integration API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
-  });
 }

@@ -79,8 +79,8 @@ export function mediaTypeOf(request: Request): MediaType | undefined {
 }
 
 /** The Content-Encoding of the body, lower-cased; `identity` when it is not compressed. */
-export function encodingOf(request: Request): string {
-  return (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+export function encodingOf({ headers }: Pick<Request, 'headers'>): string {
+  return (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
 }
 
 /** Whether the body is of this media type, in UTF-8. */

@@ -17,24 +17,43 @@ export interface FailedLine {
   readonly line: number;
   readonly code: string;
   readonly details?: readonly FieldProblem[];
+  /** The refusal in the words of SCIM. */
+  readonly scimType?: string;
+  readonly message?: string;
+}
+
+/** One operation of a bulk request of SCIM. */
+export interface ScimOperation {
+  readonly resource: 'User' | 'Group' | 'other';
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly status: number;
+  readonly scimType?: string;
 }
 
 /** The tenant and actor whose credentials a request has proven, also when it is refused for another reason. */
 export interface Caller {
   readonly tenantId: string;
   readonly actor: string;
+  /** That of the tenant, for counts by day. */
+  readonly timeZone?: string;
 }
 
 declare module 'express-serve-static-core' {
   interface Request {
     /** Set by the guards as soon as it is known, before other checks; it grants no access. */
     caller?: Caller;
+    /** The key that a request names with a wrong secret; absent for an unknown key. */
+    wronglyNamed?: Caller;
     /** Set by the error filter. */
     refusal?: Refusal;
+    /** What the refusal is called in SCIM. */
+    scimType?: string;
     /** Set by handlers that store rows; a bulk request updates it with each batch. */
     rowCounts?: RowCounts;
     /** The first lines of a bulk request that failed. */
     failedLines?: readonly FailedLine[];
+    /** The operations of a bulk request of SCIM. */
+    scimOperations?: readonly ScimOperation[];
   }
 }
 

@@ -49,7 +49,30 @@ export async function sendStream(
   } else await ignoringEarlyClose(response, pipeline(body, response));
 }
 
-async function* rejoin(first: readonly Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+/**
+ * Sends text in chunks, as fast as the client reads. The first chunk is created before the headers are sent, so that a
+ * failure until then still gets an error answer. When the client closes the connection, the generator is ended where
+ * it waits.
+ */
+export async function sendText(
+  response: Response,
+  contentType: string,
+  chunks: AsyncGenerator<string>,
+): Promise<void> {
+  const next = await chunks.next();
+  const first: unknown = next.value;
+  response.status(200).setHeader('Content-Type', contentType).setHeader('Cache-Control', 'no-store');
+  const body = rejoin(first === undefined ? [] : [first as string], chunks);
+  const readable = Readable.from(body, { objectMode: true, highWaterMark: 1 });
+  try {
+    await ignoringEarlyClose(response, pipeline(readable, response));
+  } finally {
+    // A client that left before the first chunk was sent has begun to read nothing, and so ended nothing.
+    await chunks.return(undefined);
+  }
+}
+
+async function* rejoin<T>(first: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
   yield* first;
   yield* rest;
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { DataSource } from 'typeorm';
 
 import { person } from '../../factories/person.js';
@@ -15,6 +17,7 @@ export interface Call {
   readonly type?:
     | 'application/json'
     | 'application/x-ndjson'
+    | 'application/octet-stream'
     | 'application/cloudevents-batch+json'
     | 'application/scim+json'
     | 'application/x-www-form-urlencoded';
@@ -30,9 +33,18 @@ export interface Sample {
   readonly email: string;
   readonly password: string;
   readonly invitation: string;
-  /** An unresolved discrepancy of `crowd-00003`, and two more. */
+  /** The token of a link for a key. */
+  readonly handover: string;
+  /** A key that no call has used. */
+  readonly unusedKey: string;
+  /** A session of the administrator. */
+  readonly session: string;
+  /** An unresolved discrepancy of `crowd-00003`, and three more, the last of `crowd-00018`. */
   readonly discrepancies: readonly string[];
+  /** A rule about discrepancies. */
+  readonly rule: string;
   readonly requestId: string;
+  readonly auditId: string;
 }
 
 interface Parameter {
@@ -51,31 +63,50 @@ export interface OpenApi {
 
 type Query = Readonly<Record<string, string>>;
 
+/** A group of open discrepancies of the crowd. */
+const GROUP = createHash('sha256').update('group-0').digest('hex').slice(0, 32);
+
+/** A token for monitoring, which the test gives to the tenant. */
+export const MONITORING_TOKEN = `al_${'0'.repeat(43)}`;
+
 /** Values of parameters for which the OpenAPI document names none. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
+  externalId: ['950100017'],
+  search: ['950100017', 'Müller 7'],
   action: ['login'],
   actor: ['terminal'],
+  byAct: ['true'],
+  timeZone: ['Europe/Berlin'],
   cursor: [],
   days: ['30'],
+  include: ['provenance'],
+  formType: ['degree_change'],
+  groupKey: [GROUP],
   includeRemoved: ['true'],
   from: ['2020-01-01T00:00:00Z', new Date(Date.now() - 86_400_000).toISOString()],
   limit: ['5'],
+  name: ['night', 'copied'],
   page: ['3'],
   perPage: ['10'],
   programId: ['P-7'],
-  q: ['lee', 'ann cruz', '9501', 'crowd-000', '950100017'],
+  q: ['lee', 'ann cruz', '9501', 'crowd-000', '950100017', 'night-', 'r-', '小明'],
   requestId: ['r-77'],
   run: ['nightly-7', 'nightly-x'],
   role: ['student', 'application_admin'],
   route: ['/api/v1/integration/users'],
+  sender: ['terminal'],
   since: ['2020-01-01', new Date().toISOString()],
   status: ['4xx', '404'],
   studentId: ['950100012', '950100012,C-40,950100099'],
   submissionId: ['crowd-00005'],
   userId: ['950100012', 'C-40'],
+  withFailures: ['true'],
+  cause: ['x'],
   target: ['user:950100012'],
-  targetSystem: ['SIS'],
+  targetSystem: ['SIS', '(none)'],
+  errorGroup: ['group-7'],
   to: [new Date().toISOString()],
+  token: [MONITORING_TOKEN],
 };
 
 /** Parameters that only choose the page, and those of the order, which are combined with each filter. */
@@ -125,9 +156,13 @@ export function readsOf({ paths }: OpenApi, sample: Sample): Call[] {
 function valueOf(template: string, name: string, sample: Sample): string {
   if (name === 'id' && template.includes('/discrepancies/')) return sample.discrepancies[0] ?? '';
   if (name === 'id' && template.includes('/requests/')) return sample.requestId;
+  if (name === 'id' && template.includes('/audit/')) return sample.auditId;
+  if (name === 'id' && template.endsWith('/seats')) return '951100017';
   if (name === 'id' && template.includes('/holds/')) return aHold(10);
-  const { tenantId, apiKey } = sample;
+  if (name === 'id' && template.includes('/conflicts/')) return aConflict(10);
+  const { tenantId, apiKey, providerKey } = sample;
   const values: Query = {
+    connectionId: providerKey,
     tenantId,
     apiKey,
     id: '950100017',
@@ -142,6 +177,11 @@ function valueOf(template: string, name: string, sample: Sample): string {
   const value = values[name];
   if (value === undefined) throw new Error(`Say what :${name} is in ${template}.`);
   return value;
+}
+
+/** Every tenth conflict of the crowd is open. */
+function aConflict(n: number): string {
+  return `cf_${String(n).padStart(26, '0')}`;
 }
 
 /** Every tenth item of the crowd is queued. */
@@ -172,6 +212,7 @@ function known(n: number, overrides: Record<string, unknown> = {}): Record<strin
 
 function peopleCalls(): Call[] {
   const post = (body: unknown): Call => json(`POST ${USERS}`, USERS, body);
+  const match = (body: unknown): Call => json(`POST ${USERS}/match`, `${USERS}/match`, body);
   const patch = (id: string, body: unknown): Call => json(`PATCH ${USERS}/:id`, `${USERS}/${id}`, body);
   const newcomer = person({ accountType: 'Faculty', schoolProgram: 'Law', programId: 'law' });
   const some = Array.from({ length: 60 }, (_, n) =>
@@ -185,12 +226,29 @@ function peopleCalls(): Call[] {
     post({ ...known(13), externalId: '950100013', email: 'another@test.example.edu' }),
     // A former Student has no record; a member of many committees is in many records.
     post(known(14, { accountType: 'Staff' })),
+    match(known(17, { monthOfEntry: 9, yearOfEntry: 2024 })),
+    match(person({ firstName: 'Lee', lastName: 'Ann' })),
+    match({ ...known(18), externalId: '950100018' }),
     patch('950100015', {}),
     patch('C-16', { accountStatus: 'inactive' }),
     patch('951100007', {}),
+    patch('951100009?ifImpact=hold', {}),
     lines(`POST ${USERS}/bulk`, `${USERS}/bulk?dryRun=true`, some),
     lines(`POST ${USERS}/bulk`, `${USERS}/bulk`, some),
   ];
+}
+
+/** A file of people of the crowd and of new ones, as an administrator sends it. */
+function fileCalls(): Call[] {
+  const cells = (n: number): string => `C-${n},Ann,Lee,c.${n}@test.example.edu,Student`;
+  const some = Array.from({ length: 60 }, (_, n) => cells(n % 2 === 0 ? 4000 + n : 900_000 + n));
+  const content = ['externalId,firstName,lastName,email,accountType', ...some].join('\n');
+  return ['preview', 'plan', 'apply'].map((step) => ({
+    route: `POST ${ADMIN}/files/${step}`,
+    path: `${ADMIN}/files/${step}`,
+    body: `${JSON.stringify({ name: 'people.csv', ...(step === 'preview' ? {} : { run: 'by-hand' }) })}\n${content}`,
+    type: 'application/octet-stream',
+  }));
 }
 
 function progressCalls(): Call[] {
@@ -240,7 +298,7 @@ function eventCalls(): Call[] {
   }));
 }
 
-function reviewCalls({ discrepancies: [first, ...more] }: Sample): Call[] {
+function reviewCalls({ discrepancies: [first, second, third, last], rule }: Sample): Call[] {
   const put = (id: string): Call =>
     json(`PUT ${SUBMISSIONS}/:submissionId`, `${SUBMISSIONS}/${id}`, {
       formType: 'degree_change',
@@ -260,8 +318,27 @@ function reviewCalls({ discrepancies: [first, ...more] }: Sample): Call[] {
     json(`POST ${resolve}`, `${SUBMISSIONS}/crowd-00003/discrepancies/${first ?? ''}/resolve`, resolution),
     json(`POST ${ADMIN}/discrepancies/resolve`, `${ADMIN}/discrepancies/resolve`, {
       ...resolution,
-      ids: more,
+      ids: [second, third],
     }),
+    json(`POST ${ADMIN}/discrepancy-rules`, `${ADMIN}/discrepancy-rules`, {
+      formType: 'degree_change',
+      field: 'lastName',
+      submitted: 'Kay',
+      resolution: 'dismiss',
+    }),
+    { route: `DELETE ${ADMIN}/discrepancy-rules/:ruleId`, path: `${ADMIN}/discrepancy-rules/${rule}` },
+    json(`POST ${ADMIN}/discrepancies/undo`, `${ADMIN}/discrepancies/undo`, { ids: [second] }),
+    json(`POST ${ADMIN}/submissions/:submissionId/resolve`, `${ADMIN}/submissions/crowd-00018/resolve`, {
+      decisions: [{ ...resolution, id: last }],
+    }),
+    json(
+      `POST ${ADMIN}/discrepancy-groups/:groupKey/resolve`,
+      `${ADMIN}/discrepancy-groups/${GROUP}/resolve`,
+      {
+        resolution: 'dismiss',
+        newest: '999999999',
+      },
+    ),
     json(`POST ${SYNC}/ack`, `${SYNC}/ack`, { submissionId: 'crowd-00004', status: 'processing' }),
     json(`POST ${SYNC}/replay`, `${SYNC}/replay`, { submissionId: 'crowd-00005' }),
     json(`POST ${ADMIN}/queue/replay`, `${ADMIN}/queue/replay`, {
@@ -302,10 +379,21 @@ function claimCalls(): Call[] {
       from: '2020-01-01T00:00:00Z',
     }),
     replayAll({ status: 'not_queued' }),
+    ...[
+      { dryRun: true },
+      { dryRun: true, targetSystem: 'SIS', failure: 'delivery', from: '2020-01-01T00:00:00Z' },
+      { dryRun: true, errorGroup: 'group-7' },
+      { failure: 'delivery' },
+    ].map((body) => json(`POST ${ADMIN}/queue/replay-matching`, `${ADMIN}/queue/replay-matching`, body)),
+    json(`POST ${ADMIN}/connectors/pause`, `${ADMIN}/connectors/pause`, { targetSystem: 'SIS' }),
+    claim({ targetSystem: 'SIS' }),
+    claim({}),
+    json(`POST ${ADMIN}/connectors/resume`, `${ADMIN}/connectors/resume`, { targetSystem: 'SIS' }),
   ];
 }
 
-function administrationCalls({ tenantId, anotherKey, email, password, invitation }: Sample): Call[] {
+function administrationCalls(sample: Sample): Call[] {
+  const { tenantId, anotherKey, providerKey, email, password, invitation, handover, session } = sample;
   const to = (method: string, pattern: string, body: unknown, path = pattern): Call =>
     json(`${method} ${ADMIN}/${pattern}`, `${ADMIN}/${path}`, body);
   const drop = (pattern: string, path: string): Call => ({
@@ -319,18 +407,70 @@ function administrationCalls({ tenantId, anotherKey, email, password, invitation
     to('POST', 'invitations', { email: 'f.17@test.example.edu' }),
     to('POST', 'invitations/show', { token: invitation }),
     to('POST', 'invitations/accept', { token: invitation, password }),
+    to('POST', 'invitations/:userId/again', {}, 'invitations/951100017/again'),
+    drop('invitations/:userId', 'invitations/951100017'),
+    to('PUT', 'administrators/:userId/role', { role: 'auditor' }, 'administrators/951100018/role'),
+    drop('administrators/:userId/second-factor', 'administrators/951100018/second-factor'),
+    drop('administrators/:userId/role', 'administrators/951100018/role'),
+    to('POST', 'account/second-factor', { currentPassword: password }),
+    to('POST', 'account/second-factor/confirm', { code: '000000' }),
+    to('POST', 'account/second-factor/remove', { currentPassword: password, code: '000000' }),
+    to('POST', 'session/passkey', { email, password }),
+    to('POST', 'invitations/passkey', { token: invitation }),
+    to('POST', 'account/passkeys/begin', { currentPassword: password }),
+    to('POST', 'account/passkeys', { name: 'Phone', credential: 'x', clientData: 'x', attestation: 'x' }),
+    to('POST', 'account/passkeys/challenge', {}),
+    to(
+      'POST',
+      'account/passkeys/:passkeyId/remove',
+      { currentPassword: password },
+      'account/passkeys/x/remove',
+    ),
+    drop('account/sessions/:sessionId', `account/sessions/${session}`),
+    to('PUT', 'account/password', { currentPassword: password, password: `another ${password}` }),
+    drop('account/sessions', 'account/sessions'),
+    to('POST', 'sso/find', { email }),
+    to('PUT', 'sign-on/draft', {
+      provider: 'openid',
+      issuer: 'https://login.example.edu',
+      clientId: 'x',
+      clientSecret: 'x',
+    }),
+    to('POST', 'sign-on/switch-on', {}),
+    drop('sign-on', 'sign-on'),
+    to('POST', 'handovers/show', { token: handover }),
+    to('POST', 'handovers/open', { token: handover }),
+    to('POST', 'keys/:apiKey/handover', {}, `keys/${sample.unusedKey}/handover`),
+    to('POST', 'connections', { label: 'Okta' }),
     to('PATCH', 'users/:id', { accountStatus: 'inactive' }, 'users/950100031'),
     to('POST', 'keys', { label: 'Another', scopes: ['integration'] }),
     to('POST', 'keys/:apiKey/rotate', {}, `keys/${anotherKey}/rotate`),
     to('POST', 'keys/:apiKey/revoke', {}, `keys/${anotherKey}/revoke`),
+    to('PATCH', 'connections/:connectionId', { visible: 'linked' }, `connections/${providerKey}`),
     to('PATCH', 'settings', { nightlyRunHours: 30 }),
     to('PATCH', 'settings', { pacing: { aheadDays: 31 } }),
+    to('PUT', 'alerts/settings', { recipients: ['it@test.example.edu'] }),
+    to('POST', 'alerts/token', {}),
+    drop('alerts/token', 'alerts/token'),
+    to('POST', 'holds/preview', { ids: [aHold(20), aHold(30), aHold(41)] }),
+    to('POST', 'holds/preview', { run: 'nightly-10' }),
+    to('POST', 'holds/preview', { run: null }),
     to('POST', 'holds/decide', { decision: 'release', ids: [aHold(20), aHold(30), aHold(41)] }),
     to('POST', 'holds/decide', { decision: 'reject', ids: [aHold(40)] }),
     to('POST', 'holds/decide-run', { decision: 'release', run: 'nightly-10' }),
     to('POST', 'holds/decide-run', { decision: 'reject' }),
+    to('POST', 'conflicts/:id/decide', { decision: 'ignore' }, `conflicts/${aConflict(20)}/decide`),
+    to('POST', 'conflicts/:id/undo', {}, `conflicts/${aConflict(20)}/undo`),
+    to('POST', 'runs/:name/undo', { confirm: 'night-7' }, 'runs/night-7/undo'),
     to('PUT', 'mappings/:formType', { links: [{ formField: 'Degree', target: 'degree' }] }, 'mappings/leave'),
     drop('mappings/:formType', 'mappings/leave'),
+    to(
+      'PUT',
+      'files/mappings/:sender',
+      { columnsHash: 'ab'.repeat(32), mapping: {} },
+      'files/mappings/Registrar',
+    ),
+    drop('files/mappings/:sender', 'files/mappings/Registrar'),
     to('PUT', 'templates/:programId', { milestones }, 'templates/P-5'),
     drop('templates/:programId', 'templates/P-5'),
     drop('session', 'session'),
@@ -355,6 +495,8 @@ const SEARCHES = [
     'active eq true',
     'userName eq "c.40" and title co "x"',
     'userName eq "c.40" or externalId eq "x-41"',
+    'userName eq "c.40" or active eq false',
+    'not (userName eq "c.40") and active eq true',
     `meta.lastModified gt "${new Date(Date.now() + 3_600_000).toISOString()}"`,
     `meta.lastModified gt "${new Date(Date.now() + 3_600_000).toISOString()}" and active eq true`,
   ].map((filter) => `filter=${encodeURIComponent(filter)}`),
@@ -365,6 +507,8 @@ const GROUP_SEARCHES = [
   'externalId eq "g-40"',
   'members.value eq "950100040"',
   `id eq "${aGroup(40)}"`,
+  'displayName eq "group 40" or displayName eq "group 41"',
+  `members.value eq "950100040" or id eq "${aGroup(41)}"`,
 ].map((filter) => `filter=${encodeURIComponent(filter)}`);
 
 function aGroup(n: number): string {
@@ -396,7 +540,9 @@ export function scimCalls({ providerKey, providerSecret }: Sample): Call[] {
     patch('950100033', { op: 'replace', path: 'name.givenName', value: 'Bo' }),
     patch('950100034', { op: 'replace', path: 'active', value: false }),
     { route: `DELETE ${base}/Users/:id`, path: `${base}/Users/950100035` },
-    ...GROUP_SEARCHES.map((query) => read('Groups', `Groups?count=5&${query}`)),
+    ...['cursor=', 'startIndex=2', ...GROUP_SEARCHES].map((query) =>
+      read('Groups', `Groups?count=5&${query}`),
+    ),
     write('POST', 'Groups/.search', { filter: 'displayName eq "group 7"' }),
     write('POST', 'Groups', { displayName: 'New', members: [{ value: '950100041' }] }),
     read('Groups/:id', `Groups/${aGroup(7)}`),
@@ -410,6 +556,7 @@ export function scimCalls({ providerKey, providerSecret }: Sample): Call[] {
     { route: `DELETE ${base}/Groups/:id`, path: `${base}/Groups/${aGroup(10)}` },
     read('Users', 'Users?count=5&attributes=groups'),
     write('POST', '.search', { filter: 'displayName eq "group 7"' }),
+    write('POST', '.search', { cursor: '', count: 5 }),
     write('POST', 'Bulk', {
       Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: scimPerson() }],
     }),
@@ -431,6 +578,7 @@ export function scimCalls({ providerKey, providerSecret }: Sample): Call[] {
 export function writesOf(sample: Sample): Call[] {
   return [
     ...peopleCalls(),
+    ...fileCalls(),
     ...progressCalls(),
     ...reviewCalls(sample),
     ...eventCalls(),
@@ -443,7 +591,7 @@ export function writesOf(sample: Sample): Call[] {
 export async function someDiscrepancies(dataSource: DataSource, tenantId: string): Promise<string[]> {
   const sql =
     "SELECT `id` FROM `discrepancies` WHERE `tenantId` = ? AND `submissionId` IN ('crowd-00003', " +
-    "'crowd-00006', 'crowd-00009') ORDER BY " +
+    "'crowd-00006', 'crowd-00009', 'crowd-00018') ORDER BY " +
     '`submissionId`';
   const rows = await dataSource.query<{ id: number | string }[]>(sql, [tenantId]);
   return rows.map(({ id }) => String(id));

@@ -8,6 +8,8 @@ const SOME = 2_000;
 const STUDENT = "CONCAT('9501', LPAD(n, 5, '0'))";
 const FORMER_STUDENT = "CONCAT('9502', LPAD(n, 5, '0'))";
 const PROFESSOR = "CONCAT('9511', LPAD(n % 500, 5, '0'))";
+/** Professors who have left, and the students whose committee they are in. */
+const IS_GONE = 'n % 50 = 3';
 const SUBMISSION = "CONCAT('crowd-', LPAD(n, 5, '0'))";
 /** Items that a connector has claimed. Their review events are parked, so that no delivery ends a lease. */
 const LEASED = 'n % 40 = 2';
@@ -69,6 +71,7 @@ const FILLS: readonly Fill[] = [
     id: PROFESSOR,
     legacyNumber: "CONCAT('F-', n)",
     ...addressed("CONCAT('f.', n, '@test.example.edu')"),
+    accountStatus: `IF(${IS_GONE}, 'inactive', 'active')`,
   }),
   fresh('programs', 200, {
     programId: "CONCAT('P-', n)",
@@ -88,6 +91,7 @@ const FILLS: readonly Fill[] = [
     sortName: `CONCAT(${FAMILY}, ', ', ${GIVEN})`,
     // A few of them are due.
     reviewOn: `CURRENT_DATE + INTERVAL (n - 100) DAY`,
+    hasOpenSeats: IS_GONE,
   }),
   copies('progress_changes', `${OF_STUDENT} AND \`supersededBy\` IS NULL`, STUDENTS, {
     studentId: STUDENT,
@@ -126,6 +130,21 @@ const FILLS: readonly Fill[] = [
     attemptsBefore: '0',
   }),
   ofItems('sync_groups', 'TRUE', { targetSystem: "'SIS'" }),
+  ofItems('sync_failed_items', "`syncStatus` = 'failed'", {
+    targetSystem: "'SIS'",
+    failure: "IF(t.`submissionId` LIKE '%7', 'decision', 'delivery')",
+    errorGroup: "IF(t.`submissionId` LIKE '%7', '', 'group-7')",
+    failedAt: 't.`lastTransitionAt`',
+  }),
+  fresh('sync_error_groups', 400, { errorGroup: "CONCAT('group-', n)", text: "'HTTP 503'" }),
+  fresh('sync_failure_totals', 400, {
+    targetSystem: "'SIS'",
+    errorGroup: "CONCAT('group-', n)",
+    part: '0',
+    count: '5',
+    firstAt: LONG_AGO,
+    lastAt: LONG_AGO,
+  }),
   ofItems('sync_claims', 'TRUE', {
     claimId: CLAIM,
     targetSystem: "'SIS'",
@@ -167,6 +186,8 @@ const FILLS: readonly Fill[] = [
     submissionId: SUBMISSION,
     createdAt: LONG_AGO,
     resolution: "IF(n % 3 = 0, NULL, 'dismiss')",
+    // MySQL 9.7 has no MD5.
+    groupKey: "LEFT(SHA2(CONCAT('group-', n % 40), 256), 32)",
   }),
   // A backlog: some events wait for their next attempt, some for an operator.
   fresh('review_outbox', SOME, {
@@ -192,6 +213,8 @@ const FILLS: readonly Fill[] = [
     before: 'NULL',
     after: 'NULL',
     address: 'NULL',
+    run: "CONCAT('night-', n % 3)",
+    actEntries: '1',
   }),
   fresh('user_changes', STUDENTS, {
     userId: STUDENT,
@@ -199,6 +222,7 @@ const FILLS: readonly Fill[] = [
     actor: "'terminal'",
     requestId: "CONCAT('r-', n)",
     run: "CONCAT('night-', n % 3)",
+    submissionId: 'NULL',
     kind: "'inserted'",
     fields: 'NULL',
   }),
@@ -210,6 +234,47 @@ const FILLS: readonly Fill[] = [
     openUserId: `IF(n % 10 = 0, ${STUDENT}, NULL)`,
     status: "IF(n % 10 = 0, 'held', 'rejected')",
     run: "CONCAT('nightly-', n % 50)",
+  }),
+  // A few of them are open.
+  copies('identity_conflicts', "`kind` = 'email_taken'", STUDENTS, {
+    id: "CONCAT('cf_', LPAD(n, 26, '0'))",
+    subject: STUDENT,
+    userId: STUDENT,
+    firstAt: LONG_AGO,
+    lastAt: LONG_AGO,
+    status: "IF(n % 10 = 0, 'open', 'decided')",
+    kind: "ELT(1 + n % 2, 'email_taken', 'possible_reassignment')",
+  }),
+  fresh('match_decisions', STUDENTS, {
+    conflictId: "CONCAT('cf_', LPAD(n, 26, '0'))",
+    subject: STUDENT,
+    meansUserId: 'NULL',
+    decidedAt: LONG_AGO,
+  }),
+  fresh('alert_settings', 1, { settings: 'NULL', tokenHash: 'NULL', tokenMadeAt: 'NULL' }),
+  fresh('alert_checks', 1, { observedAt: LONG_AGO, checkedAt: LONG_AGO }),
+  // Incidents are rare; a few of them are open.
+  fresh('alert_incidents', 200, {
+    id: "CONCAT('al_', LPAD(n, 26, '0'))",
+    kind: "'key_expiring'",
+    subject: "CONCAT('key-', n)",
+    openKey: "IF(n % 50 = 0, CONCAT('key_expiring:key-', n), NULL)",
+    facts: "'The API key expires.'",
+    openedAt: LONG_AGO,
+    endedAt: 'IF(n % 50 = 0, NULL, UTC_TIMESTAMP(3))',
+    endedBy: "IF(n % 50 = 0, NULL, 'over')",
+  }),
+  fresh('alert_messages', 200, {
+    incidentId: "CONCAT('al_', LPAD(n, 26, '0'))",
+    phase: "'opened'",
+    recipient: "'it@test.example.edu'",
+    status: "'sent'",
+    attempts: '1',
+    dueAt: LONG_AGO,
+    claim: 'NULL',
+    createdAt: LONG_AGO,
+    sentAt: LONG_AGO,
+    lastError: 'NULL',
   }),
   copies('scim_links', "`userId` = '950000001'", STUDENTS, {
     userId: STUDENT,
@@ -246,8 +311,12 @@ const FILLS: readonly Fill[] = [
     updated: 'n',
     unchanged: 'n',
     failed: 'n',
+    pending: '0',
     deprovisioned: '1',
     restored: '1',
+    keptActive: '0',
+    awaitingSource: '0',
+    putBack: '0',
     workflowCalls: '1',
     workflowReceived: 'n',
     workflowChanged: 'n',
@@ -255,12 +324,31 @@ const FILLS: readonly Fill[] = [
     workflowFailed: '0',
     workflowPeople: '0',
   }),
+  fresh('run_series', 200, {
+    series: "CONCAT('night-#', n)",
+    at: JUST_NOW,
+    since: LONG_AGO,
+    days: '9',
+    run: "CONCAT('night-', n)",
+    actor: "'terminal'",
+    inserted: '1',
+    updated: '1',
+    unchanged: '1',
+    failed: '0',
+  }),
   fresh('run_actors', SOME, { name: "CONCAT('night-', n)", actor: "'terminal'" }),
+  copies('failed_rows', "`externalId` = 'copied'", STUDENTS, {
+    at: LONG_AGO,
+    run: "CONCAT('night-', n % 50)",
+    userId: STUDENT,
+    requestId: "CONCAT('r-', n)",
+  }),
   copies('request_log', "`requestId` = 'copied'", STUDENTS, {
     at: LONG_AGO,
     requestId: "CONCAT('r-', n)",
     status: 'IF(n % 9 = 0, 404, 201)',
     statusClass: 'IF(n % 9 = 0, 4, 2)',
+    run: "CONCAT('night-', n % 50)",
   }),
   fresh('passwords', SOME, { tenantId: ONE_OF_MANY, userId: ITS_USER, hash: "'none'", changedAt: LONG_AGO }),
   fresh('sessions', SOME, {
@@ -280,6 +368,69 @@ const FILLS: readonly Fill[] = [
     createdAt: JUST_NOW,
     expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
     usedAt: 'IF(n % 2 = 0, NULL, UTC_TIMESTAMP(3))',
+  }),
+  fresh('second_factors', SOME, {
+    tenantId: ONE_OF_MANY,
+    userId: ITS_USER,
+    sealedSecret: TOKEN,
+    createdAt: LONG_AGO,
+    confirmedAt: LONG_AGO,
+    lastStep: 'n',
+  }),
+  fresh('recovery_codes', SOME, { tenantId: ONE_OF_MANY, userId: ITS_USER, codeHash: TOKEN }),
+  fresh('passkeys', SOME, {
+    tenantId: ONE_OF_MANY,
+    userId: ITS_USER,
+    passkeyId: "LPAD(n, 16, '0')",
+    name: "'Phone'",
+    credentialId: "CONCAT('credential-', n)",
+    publicKey: TOKEN,
+    transports: "'internal'",
+    signatures: 'n',
+    createdAt: LONG_AGO,
+    lastUsedAt: 'NULL',
+  }),
+  fresh('passkey_challenges', SOME, {
+    tenantId: ONE_OF_MANY,
+    userId: ITS_USER,
+    holder: TOKEN,
+    purpose: "'confirm'",
+    challenge: "LPAD(n, 43, 'A')",
+    expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL (300 + n) SECOND',
+  }),
+  fresh('sign_on_drafts', SOME, {
+    tenantId: "CONCAT(LEFT(t.`id`, 8), LPAD(n, 6, '0'))",
+    provider: "'openid'",
+    issuer: "'https://login.example.edu'",
+    clientId: "'x'",
+    sealedSecret: TOKEN,
+    changedAt: LONG_AGO,
+    testedAt: 'NULL',
+    testedEmail: 'NULL',
+    testProblem: 'NULL',
+  }),
+  // Some keys, each for ninety days, and from some addresses.
+  fresh('key_days', SOME, {
+    apiKey: "CONCAT('ik_', LPAD(n DIV 90, 26, '0'))",
+    day: 'CURRENT_DATE - INTERVAL (n % 90) DAY',
+    calls: 'n',
+    errors: '0',
+    wrongSecrets: '0',
+  }),
+  fresh('key_addresses', SOME, {
+    apiKey: "CONCAT('ik_', LPAD(n DIV 20, 26, '0'))",
+    address: "CONCAT('192.0.2.', n % 20)",
+    lastUsedAt: LONG_AGO,
+    calls: 'n',
+  }),
+  fresh('key_handovers', SOME, {
+    tokenHash: TOKEN,
+    apiKey: "CONCAT('ik_', LPAD(n DIV 20, 26, '0'))",
+    createdBy: "'terminal'",
+    createdAt: LONG_AGO,
+    expiresAt: 'UTC_TIMESTAMP(3) + INTERVAL 1 DAY',
+    openedAt: 'NULL',
+    openedFrom: 'NULL',
   }),
   {
     table: 'login_throttles',

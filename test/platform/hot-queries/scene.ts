@@ -2,9 +2,10 @@ import { DataSource } from 'typeorm';
 
 import { RequestRecorder } from '../../../src/requests/request-recorder.js';
 import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
+import { FailedRowsRecorder } from '../../../src/users/failed-rows/failed-rows-recorder.js';
 import { setLimits, inRun } from '../../factories/deprovisioning-limits.js';
 import { facultyMember, person } from '../../factories/person.js';
-import { Administrators, PASSWORD } from '../../support/administrators.js';
+import { Administrators, type Browser, PASSWORD } from '../../support/administrators.js';
 import { scimPerson } from '../../factories/scim-person.js';
 import { connect, type TestConnection } from '../../support/scim.js';
 import type { TestService, TestTenant } from '../../support/service.js';
@@ -39,6 +40,12 @@ async function populate(service: TestService, tenant: TestTenant): Promise<TestC
     await workflow.post('/submissions/sub-1/status', { status: 'approved' }),
     await inRun(service, tenant, 'copied').patch('/users/950000001'),
   ];
+  // The address of the faculty member: a conflict about who is who.
+  const taken = { externalId: '950000001', email: answers[1]?.body.data['email'] };
+  await sis.post('/users', person(taken));
+  const refused = person({ externalId: 'copied', email: 'x' });
+  await inRun(service, tenant, 'copied').post('/users', refused);
+  await service.app.get(FailedRowsRecorder).flush();
   const failed = answers.filter(({ status }) => status >= 300);
   if (failed.length > 0) throw new Error(JSON.stringify(failed));
   const provider = await connect(service, tenant);
@@ -51,6 +58,29 @@ async function populate(service: TestService, tenant: TestTenant): Promise<TestC
   return provider;
 }
 
+/** What the calls about keys and sessions name. */
+async function furnishAccess(
+  { api }: Browser,
+  admins: Administrators,
+  email: string,
+): Promise<Pick<Sample, 'handover' | 'unusedKey' | 'session' | 'rule'>> {
+  const newKey = async (): Promise<string> => {
+    const { body } = await api.post('/keys', { label: 'unused', scopes: ['users'] });
+    return String(body.data['apiKey']);
+  };
+  const offered = await api.post(`/keys/${await newKey()}/handover`, {});
+  const wish = { formType: 'program_transfer', field: 'schoolProgram', resolution: 'dismiss' };
+  const rule = await api.post('/discrepancy-rules', wish);
+  await admins.browser(email);
+  const sessions = (await api.get('/account/sessions')).body.data as unknown as Record<string, unknown>[];
+  return {
+    handover: String(offered.body.data['link']).split('token=')[1] ?? '',
+    unusedKey: await newKey(),
+    rule: String(rule.body.data['id']),
+    session: String(sessions.find(({ isCurrent }) => isCurrent === false)?.['sessionId']),
+  };
+}
+
 /**
  * Creates two tenants with one of everything.
  * @returns the one that is called
@@ -61,8 +91,10 @@ export async function setScene(service: TestService): Promise<Scene> {
   // Both limits, so that each request is counted in two windows.
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
-  await tenancy.changeSettings(scope, { rateLimit: 1_000_000 });
+  await tenancy.changeSettings(scope, { rateLimit: 1_000_000, scimDeleteKeepsShared: true });
   const provider = await populate(service, tenant);
+  // Another one, which may have the same people.
+  await connect(service, tenant);
   await populate(service, other);
   const { email } = await admins.make(tenant);
   const browser = await admins.browser(email);
@@ -85,6 +117,10 @@ export async function setScene(service: TestService): Promise<Scene> {
       Authorization: `Bearer ${provider.apiKey}.${provider.apiSecret}`,
     },
     async sample() {
+      const [audit] = await dataSource.query<{ id: number | string }[]>(
+        'SELECT MAX(`id`) AS `id` FROM `audit_events` WHERE `tenantId` = ?',
+        [tenantId],
+      );
       const [request] = await dataSource.query<{ id: number | string }[]>(
         'SELECT MAX(`id`) AS `id` FROM `request_log` WHERE `tenantId` = ?',
         [tenantId],
@@ -98,6 +134,8 @@ export async function setScene(service: TestService): Promise<Scene> {
         email,
         password: PASSWORD,
         invitation: await admins.token(tenant, 'f.18@test.example.edu'),
+        ...(await furnishAccess(browser, admins, email)),
+        auditId: String(audit?.id),
         discrepancies: await someDiscrepancies(dataSource, tenantId),
         requestId: String(request?.id),
       };

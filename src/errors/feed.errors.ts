@@ -1,0 +1,17 @@
+import { Refusal } from './refusal.js';
+
+export class KeptMappingNotFound extends Refusal {
+  readonly code = 'NOT_FOUND';
+
+  constructor() {
+    super('No mapping is kept for this sender, or it was removed.');
+  }
+}
+
+export class TooManyKeptMappings extends Refusal {
+  readonly code = 'INVALID_TRANSITION';
+
+  constructor(most: number) {
+    super(`The mappings of ${most} senders are kept, and no more are possible; remove one first.`);
+  }
+}

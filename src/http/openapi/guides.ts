@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The files of the guides in the order of the reference; the build copies them beside this module. */
+export const GUIDES = [
+  'quick-start',
+  'credentials',
+  'errors',
+  'paging',
+  'retries',
+  'connectors',
+  'scim',
+  'events',
+  'trying-out',
+] as const;
+
+const FOLDER = join(import.meta.dirname, 'guides');
+const LINK = /\]\(([a-z-]+)\.md\)/g;
+
+export function readGuide(name: string): string {
+  return readFileSync(join(FOLDER, `${name}.md`), 'utf8');
+}
+
+/** The anchor of a guide's title in one text of all guides. */
+function anchorOf(guide: string): string {
+  const [, title = ''] = /^# (.+)$/m.exec(guide) ?? [];
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** All guides as one text of Markdown, each with a heading of the first level; links between files become anchors. */
+export function joinedGuides(): string {
+  const guides = new Map(GUIDES.map((name): [string, string] => [name, readGuide(name)]));
+  return [...guides.values()]
+    .map((text) => text.replace(LINK, (_, name: string) => `](#${anchorOf(guides.get(name) ?? '')})`))
+    .join('\n');
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ResultSetHeader } from 'mysql2';
+import { Repository } from 'typeorm';
+
+import { statementsOf } from '../../database/statements/split-rows.js';
+import { addDays, type Day } from '../../tenancy/calendar.js';
+import type { Scope } from '../../tenancy/scope.js';
+import { KeyAddress } from './key-address.entity.js';
+import { KeyDay } from './key-day.entity.js';
+
+type TenantScope = Pick<Scope, 'tenantId'>;
+
+/** The entity manager returns bigint columns as text. */
+type DayRow = Readonly<Record<'day' | 'calls' | 'errors' | 'wrongSecrets', string>>;
+
+/** The latest use of a key, and from where. */
+export interface LastUse {
+  readonly apiKey: string;
+  readonly address: string;
+  readonly lastUsedAt: Date;
+}
+
+/** How often, when and from where keys were used. */
+@Injectable()
+export class KeyUseRepository {
+  constructor(@InjectRepository(KeyDay) private readonly days: Repository<KeyDay>) {}
+
+  /** Adds the counts to the stored ones. */
+  async addDays(days: readonly KeyDay[]): Promise<void> {
+    const sql =
+      'INSERT INTO `key_days` (`tenantId`, `apiKey`, `day`, `calls`, `errors`, `wrongSecrets`) VALUES ? ' +
+      'ON DUPLICATE KEY UPDATE `calls` = `calls` + VALUES(`calls`), `errors` = `errors` + VALUES(`errors`), ' +
+      '`wrongSecrets` = `wrongSecrets` + VALUES(`wrongSecrets`)';
+    const rows = days.map(({ tenantId, apiKey, day, calls, errors, wrongSecrets }) => [
+      tenantId,
+      apiKey,
+      day,
+      calls,
+      errors,
+      wrongSecrets,
+    ]);
+    for (const statement of statementsOf(rows)) await this.days.query(sql, [statement]);
+  }
+
+  /** Adds the counts to the stored ones; the later time counts. */
+  async addAddresses(addresses: readonly KeyAddress[]): Promise<void> {
+    const sql =
+      'INSERT INTO `key_addresses` (`tenantId`, `apiKey`, `address`, `lastUsedAt`, `calls`) VALUES ? ' +
+      'ON DUPLICATE KEY UPDATE `calls` = `calls` + VALUES(`calls`), ' +
+      '`lastUsedAt` = GREATEST(`lastUsedAt`, VALUES(`lastUsedAt`))';
+    const rows = addresses.map(({ tenantId, apiKey, address, lastUsedAt, calls }) => [
+      tenantId,
+      apiKey,
+      address,
+      lastUsedAt,
+      calls,
+    ]);
+    for (const statement of statementsOf(rows)) await this.days.query(sql, [statement]);
+  }
+
+  /** The stored days of this span, both ends included. */
+  async daysBetween({ tenantId }: TenantScope, apiKey: string, from: Day, to: Day): Promise<KeyDay[]> {
+    const sql =
+      'SELECT `day`, `calls`, `errors`, `wrongSecrets` FROM `key_days` ' +
+      'WHERE `tenantId` = ? AND `apiKey` = ? AND `day` BETWEEN ? AND ?';
+    const rows: DayRow[] = await this.days.query(sql, [tenantId, apiKey, from, to]);
+    return rows.map(({ day, calls, errors, wrongSecrets }) => ({
+      tenantId,
+      apiKey,
+      day,
+      calls: Number(calls),
+      errors: Number(errors),
+      wrongSecrets: Number(wrongSecrets),
+    }));
+  }
+
+  /** The addresses that used the key last, the latest first. */
+  async addressesOf({ tenantId }: TenantScope, apiKey: string, most: number): Promise<KeyAddress[]> {
+    const found = await this.days.manager.find(KeyAddress, {
+      where: { tenantId, apiKey },
+      order: { lastUsedAt: 'DESC', address: 'ASC' },
+      take: most,
+    });
+    // The entity manager returns the bigint as text, whatever the type says.
+    return found.map((row) => ({ ...row, calls: Number(String(row.calls)) }));
+  }
+
+  /** The latest use of each of these keys that was used. */
+  async lastUses(scope: TenantScope, apiKeys: readonly string[]): Promise<Map<string, LastUse>> {
+    const found = await Promise.all(apiKeys.map((apiKey) => this.addressesOf(scope, apiKey, 1)));
+    return new Map(found.flat().map((row) => [row.apiKey, row]));
+  }
+
+  /**
+   * Deletes days, then addresses; a day is kept until all of it is old.
+   * @returns how many rows were deleted; fewer than `limit` when no older ones are left
+   */
+  async deleteOlder(tenantId: string, before: Date, limit: number): Promise<number> {
+    const firstDay = addDays(before.toISOString().slice(0, 10), -1);
+    const days = await this.delete(
+      'DELETE FROM `key_days` WHERE `tenantId` = ? AND `day` < ? ORDER BY `day` LIMIT ?',
+      [tenantId, firstDay, limit],
+    );
+    if (days === limit) return days;
+    const addresses =
+      'DELETE FROM `key_addresses` WHERE `tenantId` = ? AND `lastUsedAt` < ? ORDER BY `lastUsedAt` LIMIT ?';
+    return days + (await this.delete(addresses, [tenantId, before, limit]));
+  }
+
+  private async delete(sql: string, values: readonly unknown[]): Promise<number> {
+    const result: ResultSetHeader = await this.days.query(sql, [...values]);
+    return result.affectedRows;
+  }
+}
