@@ -5,7 +5,64 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { byIdentifier, hasMacros, withoutMacros } from './scripts/macros.mjs';
+
 const COMPRESSIBLE = /\.(js|css|svg)$/;
+
+/** The sentences: Lingui's macros in the sources, and the catalogues. */
+function sentences(): Plugin {
+  return {
+    name: 'sentences',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (/\/src\/locales\/\w+\.json$/.test(id))
+        return { code: `export default ${JSON.stringify(byIdentifier(code))}`, moduleType: 'js' };
+      if (!/\/src\/.*\.tsx?$/.test(id) || !hasMacros(code)) return null;
+      const { code: plain, map } = await withoutMacros(code, id);
+      return { code: plain, map: map === null ? null : JSON.stringify(map) };
+    },
+  };
+}
+
+/** What main.tsx loads before the sentences are known; no other module of the pages may be in its file. */
+const BEFORE_THE_SENTENCES = /\/src\/language\.ts$|\/@lingui\/(core|message-utils)\/|vite\/preload-helper/;
+
+/** Packages, and the modules of the pages outside the folders of one subject each, such as runs. */
+const NO_PART_OF_A_PAGE = /\/node_modules\/|\/pages\/src\/((account|api|layout|login|palette|ui)\/|[^/]+$)/;
+
+/**
+ * The application is loaded by main.tsx once the language is known. Naming its files in index.html spares the browser
+ * the wait for main.tsx before it asks for them.
+ */
+function preloaded(): Plugin {
+  return {
+    name: 'preloaded',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, path }) {
+        if (path !== '/index.html') return [];
+        const chunks = new Map(
+          Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+        );
+        const entry = [...chunks.values()].find((one) => one.facadeModuleId?.endsWith('/index.html'));
+        const start = [...chunks.values()].find((one) => one.facadeModuleId?.endsWith('/src/start.tsx'));
+        if (entry === undefined || start === undefined)
+          throw new Error('main.tsx and start.tsx have no files.');
+        const early = entry.imports.flatMap((name) => chunks.get(name)?.moduleIds ?? []);
+        const tooEarly = early.filter((id) => id.includes('/pages/src/') && !BEFORE_THE_SENTENCES.test(id));
+        if (tooEarly.length > 0)
+          throw new Error(`${tooEarly.join(', ')} would be loaded before the sentences.`);
+        const names = [start.fileName, ...start.imports].filter((name) => !html.includes(`/${name}"`));
+        return names.map((name) => ({
+          tag: 'link',
+          injectTo: 'head' as const,
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/admin/${name}` },
+        }));
+      },
+    },
+  };
+}
 
 /**
  * Writes `.gz` and `.br` beside the files that never change, so that the service sends bytes and compresses nothing.
@@ -30,7 +87,7 @@ function precompressed(): Plugin {
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), precompressed()],
+  plugins: [sentences(), react(), preloaded(), precompressed()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -39,9 +96,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      input: ['index.html', 'reference.html'],
       output: {
         // What two pages need is loaded once and together; otherwise there were dozens of files of a few hundred bytes.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+        codeSplitting: {
+          groups: [
+            { name: 'language', test: BEFORE_THE_SENTENCES, priority: 2 },
+            // The only module of the pages that the reference needs.
+            { name: 'colours', test: /\/src\/colours\.ts$/, priority: 2 },
+            { name: 'shared', test: NO_PART_OF_A_PAGE, minShareCount: 2, priority: 1 },
+            // The first page needs none of these.
+            { name: 'parts', minShareCount: 2 },
+          ],
+        },
         // Named by page: keys-list-<hash>.js.
         chunkFileNames: ({ facadeModuleId, name }) => {
           const folder = /\/src\/([^/]+)\/[^/]+$/.exec(facadeModuleId ?? '')?.[1];

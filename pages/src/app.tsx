@@ -2,6 +2,8 @@ import { lazy } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 
+import { PRODUCT } from './ui/page';
+import { ALERT_SETTINGS } from './alerts';
 import { FORBIDDEN, authProvider } from './api/auth-provider';
 import { dataProvider } from './api/data-provider';
 import { Layout } from './layout/layout';
@@ -9,13 +11,20 @@ import { NotFound } from './layout/not-found';
 import { PageLoading } from './layout/page-loading';
 import { Standalone } from './layout/standalone';
 import { Overview } from './overview';
+import { i18nProvider } from './react-admin-language';
 import { RESOURCES } from './resources';
 import { pagesStore } from './store';
 import { darkTheme, lightTheme } from './theme';
 
 const Login = lazy(() => import('./login/login'));
 const Invitation = lazy(() => import('./login/invitation'));
+const Handover = lazy(() => import('./login/handover'));
 const Forbidden = lazy(() => import('./login/forbidden'));
+const Account = lazy(() => import('./account/account-page'));
+const SignOn = lazy(() => import('./sign-on/sign-on-page'));
+const AlertSettings = lazy(() => import('./alerts/settings-page'));
+const Templates = lazy(() => import('./templates/templates-page'));
+const Files = lazy(() => import('./files/files-page'));
 const Settings = lazy(() => import('./settings/settings-page'));
 
 const store = pagesStore();
@@ -28,7 +37,8 @@ const LoginPage = () => (
 
 export const App = () => (
   <Admin
-    title="Integration administration"
+    title={PRODUCT}
+    i18nProvider={i18nProvider}
     dataProvider={dataProvider}
     authProvider={authProvider}
     store={store}
@@ -52,6 +62,14 @@ export const App = () => (
         }
       />
       <Route
+        path="/handover"
+        element={
+          <Standalone>
+            <Handover />
+          </Standalone>
+        }
+      />
+      <Route
         path={FORBIDDEN}
         element={
           <Standalone>
@@ -64,7 +82,12 @@ export const App = () => (
       <Resource key={resource.name} {...resource} />
     ))}
     <CustomRoutes>
+      <Route path="/files" element={<Files />} />
       <Route path="/settings" element={<Settings />} />
+      <Route path="/milestones" element={<Templates />} />
+      <Route path="/account" element={<Account />} />
+      <Route path="/sign-on" element={<SignOn />} />
+      <Route path={ALERT_SETTINGS} element={<AlertSettings />} />
     </CustomRoutes>
   </Admin>
 );

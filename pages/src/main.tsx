@@ -1,13 +1,4 @@
-import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-
-import { App } from './app';
-
-// The server puts a new nonce in with every answer; without it the styles that emotion adds would be refused.
-const nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? '';
-const styles = createCache({ key: 'css', prepend: true, nonce });
+import { loadLanguage } from './language';
 
 const RELOADED = 'reloaded-at';
 const PAUSE_MS = 10_000;
@@ -21,13 +12,5 @@ window.addEventListener('vite:preloadError', (event) => {
   window.location.reload();
 });
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-
-createRoot(root).render(
-  <StrictMode>
-    <CacheProvider value={styles}>
-      <App />
-    </CacheProvider>
-  </StrictMode>,
-);
+// The modules of the pages read their sentences while they are loaded.
+void loadLanguage().then(() => import('./start'));

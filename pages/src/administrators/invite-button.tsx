@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import PersonAddIcon from '@mui/icons-material/PersonAdd';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 
 import type { IssuedInvitationDto } from '../api/openapi';
+import { useMay } from '../api/roles';
 import { InviteDialog } from './invite-dialog';
 import { InvitedDialog } from './invited-dialog';
 
@@ -12,6 +14,8 @@ export const InviteButton = () => {
   const [inviting, setInviting] = useState(false);
   const [issued, setIssued] = useState<IssuedInvitationDto>();
   const refresh = useRefresh();
+  const mayAdminister = useMay('administer');
+  if (!mayAdminister) return null;
   return (
     <>
       <Button
@@ -21,7 +25,7 @@ export const InviteButton = () => {
           setInviting(true);
         }}
       >
-        Invite an administrator
+        <Trans>Invite a colleague</Trans>
       </Button>
       {inviting && (
         <InviteDialog

@@ -1,37 +1,45 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
 import type { IssuedInvitationDto } from '../api/openapi';
+import type { AdministrationRole } from '../api/roles';
 import { FormDialog } from '../ui/form-dialog';
+import { SelectField } from '../ui/select-field';
 import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
+import { ROLE_OPTIONS } from './role-dialog';
 
 interface InviteDialogProps {
   readonly onClose: () => void;
   readonly onInvited: (invitation: IssuedInvitationDto) => void;
 }
 
-const NEW_USERS_ONLY = 'Needed only when no user has this e-mail address.';
+const NEW_USERS_ONLY = t`Needed only when no user has this e-mail address.`;
 
 const FIELDS = [
-  { name: 'email', label: 'E-mail address', hint: 'The e-mail address of the person to invite.' },
-  { name: 'firstName', label: 'First name', hint: NEW_USERS_ONLY },
-  { name: 'lastName', label: 'Last name', hint: NEW_USERS_ONLY },
+  { name: 'email', label: t`E-mail address`, hint: t`The e-mail address of the person to invite.` },
+  { name: 'firstName', label: t`First name`, hint: NEW_USERS_ONLY },
+  { name: 'lastName', label: t`Last name`, hint: NEW_USERS_ONLY },
 ] as const;
 
 export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
   const api = useAdminApi();
+  const [role, setRole] = useState<AdministrationRole>('administrator');
   const [values, setValues] = useState({ email: '', firstName: '', lastName: '' });
   const { submit, busy, message, errors } = useSubmit(async () => {
     const given = Object.entries(values).filter(([name, text]) => name === 'email' || text.trim() !== '');
-    const { data } = await api.post<IssuedInvitationDto>('invitations', Object.fromEntries(given));
+    const { data } = await api.post<IssuedInvitationDto>('invitations', {
+      ...Object.fromEntries(given),
+      role,
+    });
     onInvited(data);
     onClose();
   });
   return (
     <FormDialog
-      title="Invite an administrator"
-      action="Create the invitation"
+      title={t`Invite a colleague`}
+      action={t`Create the invitation`}
       busy={busy}
       message={message}
       onClose={onClose}
@@ -54,6 +62,13 @@ export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps) => {
           }}
         />
       ))}
+      <SelectField
+        label={t`Role`}
+        options={ROLE_OPTIONS}
+        value={role}
+        error={errors.role}
+        onChange={setRole}
+      />
     </FormDialog>
   );
 };

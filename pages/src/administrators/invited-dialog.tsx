@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+
 import type { IssuedInvitationDto } from '../api/openapi';
 import { ShownOnce } from '../ui/shown-once';
 import { ShownOnceDialog } from '../ui/shown-once-dialog';
@@ -11,17 +14,17 @@ interface InvitedDialogProps {
 /** Shows the link of the invitation, which cannot be shown again. */
 export const InvitedDialog = ({ invitation, onClose }: InvitedDialogProps) => (
   <ShownOnceDialog
-    title={`Invitation for ${invitation.email}`}
+    title={t`Invitation for ${invitation.email}`}
     warning={
-      <>
+      <Trans>
         Copy the link now and send it to the invited person: it is not shown again. It can be used once, until{' '}
         <When value={invitation.expiresAt} />.
-      </>
+      </Trans>
     }
-    done="I have copied the link"
+    done={t`I have copied the link`}
     maxWidth="sm"
     onClose={onClose}
   >
-    <ShownOnce label="Link" text={invitation.link} what="the link" />
+    <ShownOnce label={t`Link`} text={invitation.link} what={t`the link`} />
   </ShownOnceDialog>
 );

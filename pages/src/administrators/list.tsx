@@ -1,58 +1,86 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 
 import type { AdministratorDto, PendingInvitationDto } from '../api/openapi';
+import { ROLES } from '../api/roles';
 import { showAddress } from '../ui/addresses';
+import { Breakable } from '../ui/breakable';
 import { lastNameFirst } from '../ui/list/columns';
 import { ListPage, ListSection } from '../ui/list/list-page';
 import type { ListConfig, ListSectionConfig } from '../ui/list/types';
+import { InvitationActions } from './invitation-actions';
 import { InviteButton } from './invite-button';
+import { PersonActions } from './person-actions';
 
 const firstNameFirst = ({ firstName, lastName }: Pick<AdministratorDto, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
+function logsInWith({ hasPassword, hasSecondFactor }: AdministratorDto): string {
+  if (!hasPassword) return t`Single sign-on only`;
+  return hasSecondFactor ? t`Password and second factor` : t`Password`;
+}
+
 const ADMINISTRATORS: ListConfig<AdministratorDto> = {
   resource: 'administrators',
-  title: 'Administrators',
-  intro:
-    'All users with the role Application admin. To withdraw access, de-provision the user on the user’s page.',
+  title: t`Administrators`,
+  intro: (
+    <Trans>
+      Who can open these pages, and what their role lets them do. Removing a role leaves the account as it is.
+    </Trans>
+  ),
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ userId }) => showAddress('users', userId),
   actions: <InviteButton />,
-  empty: { title: 'No administrators' },
+  empty: { title: t`No administrators` },
   columns: [
-    { name: 'lastName', label: 'Name', csv: firstNameFirst, render: lastNameFirst },
-    { name: 'email', label: 'E-mail' },
-    { name: 'accountStatus', label: 'Status', format: 'status', onCard: 'aside' },
+    { name: 'lastName', label: t`Name`, csv: firstNameFirst, render: lastNameFirst },
+    { name: 'email', label: t`E-mail`, render: ({ email }) => <Breakable name={email} /> },
+    { name: 'role', label: t`Role`, csv: ({ role }) => ROLES[role].label },
+    { name: 'accountStatus', label: t`Status`, format: 'status', onCard: 'aside' },
     {
       name: 'hasPassword',
-      label: 'Logs in with',
-      csv: ({ hasPassword }) => (hasPassword ? 'password' : 'single sign-on only'),
-      render: ({ hasPassword }) => (hasPassword ? 'Password' : 'Single sign-on only'),
+      label: t`Logs in with`,
+      csv: logsInWith,
+      from: 'xl',
     },
-    { name: 'lastSeenAt', label: 'Last seen', format: 'moment', none: 'Not logged in' },
+    { name: 'lastSeenAt', label: t`Last seen`, format: 'moment', none: t`Not logged in` },
+    { name: 'actions', label: t`Actions`, csv: false, render: (person) => <PersonActions person={person} /> },
   ],
 };
 
 const INVITATIONS: ListSectionConfig<PendingInvitationDto> = {
   resource: 'invitations',
-  title: 'Open invitations',
-  label: 'Invitations',
+  title: t`Open invitations`,
+  label: t`Invitations`,
   sort: { field: 'createdAt', order: 'DESC' },
   empty: {
-    title: 'No open invitations',
-    hint: 'An invitation is open for 72 hours, or until its link is used.',
+    title: t`No open invitations`,
+    hint: t`An invitation is open for 72 hours, or until its link is used.`,
   },
   columns: [
-    { name: 'lastName', label: 'Name', csv: firstNameFirst, render: lastNameFirst },
-    { name: 'email', label: 'E-mail' },
+    { name: 'lastName', label: t`Name`, csv: firstNameFirst, render: lastNameFirst },
+    { name: 'email', label: t`E-mail`, render: ({ email }) => <Breakable name={email} /> },
+    {
+      name: 'role',
+      label: t`Role`,
+      csv: ({ role }) => (role === null ? t`None any more` : ROLES[role].label),
+    },
     {
       name: 'invitedBy',
-      label: 'Invited by',
+      label: t`Invited by`,
+      from: 'lg',
       csv: ({ invitedByLabel }) => invitedByLabel,
       render: ({ invitedByLabel, invitedBy }) => <span title={invitedBy}>{invitedByLabel}</span>,
     },
-    { name: 'createdAt', label: 'Invited', format: 'moment' },
-    { name: 'expiresAt', label: 'Valid until', format: 'moment' },
+    { name: 'createdAt', label: t`Invited`, format: 'moment', from: 'xl' },
+    { name: 'expiresAt', label: t`Valid until`, format: 'moment' },
+    {
+      name: 'actions',
+      label: t`Actions`,
+      csv: false,
+      render: (invitation) => <InvitationActions invitation={invitation} />,
+    },
   ],
 };
 

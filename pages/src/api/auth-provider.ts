@@ -1,13 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { type AuthProvider, HttpError } from 'react-admin';
 
 import { call, messageOf, type RefusalBody } from './http';
+import { administrationRoleOf } from './roles';
 import type { AcceptInvitationDto, LoginDto, SessionDto } from './openapi';
-import { ADMINISTRATOR, callLoggedIn, currentSession, forgetSession, keepSession } from './session';
+import { callLoggedIn, currentSession, forgetSession, keepSession } from './session';
 
-/** The page for users who are logged in without the administrator's role. */
+/** The page for users who are logged in without a role of the administration. */
 export const FORBIDDEN = '/forbidden';
 
-const ENDED = 'Your session has ended. Log in again.';
+const ENDED = t`Your session has ended. Log in again.`;
 
 // Shown on the login page, because react-admin's notifications are lost when it redirects there.
 let notice: string | undefined;
@@ -23,8 +25,7 @@ function begin(session: SessionDto): void {
 }
 
 /** Sets the password by invitation and begins a session. */
-export async function acceptInvitation(token: string, password: string): Promise<void> {
-  const body: AcceptInvitationDto = { token, password };
+export async function acceptInvitation(body: AcceptInvitationDto): Promise<void> {
   const { data } = await call<SessionDto>('POST', 'invitations/accept', { body });
   begin(data);
 }
@@ -73,7 +74,7 @@ export const authProvider: AuthProvider = {
     // The role may have been withdrawn since the session was read.
     forgetSession();
     const session = await currentSession().catch(() => undefined);
-    if (session === undefined || session.role === ADMINISTRATOR) return;
+    if (session === undefined || administrationRoleOf(session.role) !== undefined) return;
     throw new SilentRejection({ logoutUser: false, redirectTo: FORBIDDEN });
   },
 

@@ -6,9 +6,9 @@ import {
   useDataProvider,
 } from 'react-admin';
 
-import type { Answer, CallOptions, Meta } from './http';
+import type { Answer, CallOptions, Meta, Method } from './http';
 import { idOf, keyOf, type Kind, kindOf } from './kinds';
-import { callLoggedIn } from './session';
+import { callLoggedIn, linesLoggedIn } from './session';
 
 type Fields = Record<string, unknown>;
 type Query = CallOptions['query'];
@@ -23,6 +23,8 @@ export interface AdminDataProvider extends DataProvider {
   put<T>(path: string, body: unknown): Promise<Answer<T>>;
   patch<T, M = Meta>(path: string, body: unknown): Promise<Answer<T, M>>;
   remove<T>(path: string): Promise<Answer<T>>;
+  /** The lines of an answer that comes in parts. Ends when the signal is aborted. */
+  lines(method: Method, path: string, options: CallOptions): Promise<AsyncGenerator>;
 }
 
 /** The data provider, which logs out when the session has ended. */
@@ -42,7 +44,8 @@ async function getList(resource: string, params: Partial<GetListParams>) {
   const kind = kindOf(resource);
   const { pagination, sort, signal } = params;
   const { parentId, ...filters } = (params.filter ?? {}) as Fields & { parentId?: Identifier };
-  const path = kind.under === undefined ? resource : `${pathOf(kind.under, parentId ?? '')}/${resource}`;
+  const name = kind.path ?? resource;
+  const path = kind.under === undefined ? name : `${pathOf(kind.under, parentId ?? '')}/${name}`;
   const order = sort !== undefined && kind.sorts?.includes(sort.field) ? sort : undefined;
   const { page = 1, perPage = LARGEST_PAGE } = pagination ?? {};
   const size = Math.min(perPage, LARGEST_PAGE);
@@ -87,6 +90,7 @@ const provider = {
   post: <T>(path: string, body: unknown = {}) => callLoggedIn<T>('POST', path, { body }),
   put: <T>(path: string, body: unknown) => callLoggedIn<T>('PUT', path, { body }),
   patch: <T, M>(path: string, body: unknown) => callLoggedIn<T, M>('PATCH', path, { body }),
+  lines: linesLoggedIn,
   remove: <T>(path: string) => callLoggedIn<T>('DELETE', path),
 };
 

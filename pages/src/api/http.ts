@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { HttpError } from 'react-admin';
 
 import type { Failure } from './openapi';
@@ -15,6 +16,7 @@ export interface Answer<T, M = Meta> {
 
 export interface CallOptions {
   readonly query?: Readonly<Record<string, unknown>>;
+  /** JSON, or a file that is sent as it is. */
   readonly body?: unknown;
   readonly csrfToken?: string;
   readonly signal?: AbortSignal | undefined;
@@ -38,11 +40,47 @@ export async function call<T, M = Meta>(
   path: string,
   options: CallOptions = {},
 ): Promise<Answer<T, M>> {
-  const response = await send(method, `${BASE}/${path}${queryOf(options.query)}`, options);
+  const response = await send(method, addressOf(path, options.query), options);
   const answer: unknown = await response.json().catch(() => undefined);
   // A proxy in front of the service answers in a shape of its own.
   if (!response.ok || answer === undefined) throw refused(response, answer as Partial<Failure> | undefined);
   return { meta: {}, ...(answer as object) } as Answer<T, M>;
+}
+
+/**
+ * Calls the administration API for an answer of JSON lines.
+ * @throws {HttpError} when the call was refused; an answer that is cut short throws while it is read
+ */
+export async function callForLines(
+  method: Method,
+  path: string,
+  options: CallOptions = {},
+): Promise<AsyncGenerator> {
+  const response = await send(method, addressOf(path, options.query), options);
+  if (response.ok && response.body !== null) return linesOf(response.body);
+  const answer: unknown = await response.json().catch(() => undefined);
+  throw refused(response, answer as Partial<Failure> | undefined);
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line) as unknown;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** The address of a call, for a link to what it answers. */
+export function addressOf(path: string, query?: CallOptions['query']): string {
+  return `${BASE}/${path}${queryOf(query)}`;
 }
 
 /** The message of each field that was refused; empty for any other error. */
@@ -52,18 +90,19 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
 
 /** One sentence for the administrator. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'An unexpected error occurred; try again.';
+  return error instanceof Error ? error.message : t`An unexpected error occurred; try again.`;
 }
 
 async function send(method: Method, url: string, { body, csrfToken, signal }: CallOptions) {
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers['Content-Type'] = isFile ? 'application/octet-stream' : 'application/json';
   if (csrfToken !== undefined) headers['X-CSRF-Token'] = csrfToken;
   try {
     return await fetch(url, {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : isFile ? body : JSON.stringify(body),
       signal: signal ?? null,
       credentials: 'same-origin',
       cache: 'no-store',
@@ -71,7 +110,11 @@ async function send(method: Method, url: string, { body, csrfToken, signal }: Ca
   } catch (error) {
     if (signal?.aborted) throw error;
     const unreachable: RefusalBody = { code: 'UNREACHABLE' };
-    throw new HttpError('The service cannot be reached; check the connection and try again.', 0, unreachable);
+    throw new HttpError(
+      t`The service cannot be reached; check the connection and try again.`,
+      0,
+      unreachable,
+    );
   }
 }
 
@@ -86,7 +129,7 @@ function refused(response: Response, answer: Partial<Failure> | undefined): Http
     errors: details.length > 0 ? errors : undefined,
     requestId: answer?.requestId,
   };
-  const message = answer?.message ?? `The service answered with status ${response.status}; try again.`;
+  const message = answer?.message ?? t`The service answered with status ${response.status}; try again.`;
   return new HttpError(message, response.status, body);
 }
 

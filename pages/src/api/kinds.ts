@@ -4,6 +4,8 @@ export interface Kind {
   readonly key: string;
   /** A second field of the key, where one is not enough; it is asked for in the query. */
   readonly second?: string;
+  /** The last part of the address, where it is not the name of the list. */
+  readonly path?: string;
   /** Listed below one row of another list, as in `users/950000001/changes`; the filter `parentId` says which. */
   readonly under?: string;
   /** What the API can sort by: these columns can be sorted, and any other order is not asked for. */
@@ -16,14 +18,29 @@ const KINDS: Readonly<Record<string, Kind>> = {
   invitations: { key: 'userId' },
   users: { key: 'id', sorts: ['lastName', 'id', 'email', 'createdAt', 'updatedAt'] },
   changes: { key: 'id', under: 'users', sorts: ['at'] },
+  seats: { key: 'studentId', under: 'users', sorts: ['studentName'] },
+  userSubmissions: { key: 'submissionId', under: 'users', path: 'submissions', sorts: ['createdAt'] },
+  userRequests: { key: 'id', under: 'users', path: 'requests', sorts: ['at'] },
   progress: { key: 'studentId', sorts: ['lastName', 'changedAt', 'studentId'] },
+  connectors: { key: 'name' },
   queue: { key: 'submissionId', second: 'targetSystem', sorts: ['updatedAt'] },
+  alerts: { key: 'id', sorts: ['openedAt'] },
   holds: { key: 'id', sorts: ['requestedAt'] },
+  conflicts: { key: 'id', sorts: ['lastAt'] },
   discrepancies: { key: 'id', sorts: ['createdAt'] },
+  'discrepancy-groups': { key: 'groupKey', sorts: ['discrepancies'] },
+  'discrepancy-rules': { key: 'id', sorts: ['createdAt'] },
+  submissions: { key: 'submissionId', sorts: ['waitingSince'] },
   mappings: { key: 'formType' },
   programs: { key: 'programId', sorts: ['name', 'programId'] },
   requests: { key: 'id', sorts: ['at'] },
+  runs: { key: 'name', sorts: ['startedAt'] },
+  runChanges: { key: 'id', under: 'runs', path: 'changes', sorts: ['at'] },
+  runFailures: { key: 'id', under: 'runs', path: 'failures', sorts: ['at'] },
+  userFailures: { key: 'id', under: 'users', path: 'failures', sorts: ['at'] },
   audit: { key: 'id', sorts: ['at'] },
+  auditEntries: { key: 'id', under: 'audit', path: 'entries' },
+  connections: { key: 'id', sorts: ['label'] },
 };
 
 /** Between the two fields of a key; no first field contains it. */

@@ -1,9 +1,7 @@
 import { HttpError } from 'react-admin';
 
-import { type Answer, call, type CallOptions, type Meta, type Method } from './http';
+import { type Answer, call, callForLines, type CallOptions, type Meta, type Method } from './http';
 import type { SessionDto } from './openapi';
-
-export const ADMINISTRATOR = 'application_admin';
 
 // In memory only: a reload asks the server again.
 let known: Promise<SessionDto> | undefined;
@@ -32,19 +30,36 @@ export function forgetSession(): void {
 }
 
 /** A call within the session; changes carry the CSRF token. */
-export async function callLoggedIn<T, M = Meta>(
+export function callLoggedIn<T, M = Meta>(
   method: Method,
   path: string,
   options: CallOptions = {},
 ): Promise<Answer<T, M>> {
-  if (method === 'GET') return call<T, M>(method, path, options);
+  return withToken(method, options, (one) => call<T, M>(method, path, one));
+}
+
+/** The same for an answer of JSON lines. */
+export function linesLoggedIn(
+  method: Method,
+  path: string,
+  options: CallOptions = {},
+): Promise<AsyncGenerator> {
+  return withToken(method, options, (one) => callForLines(method, path, one));
+}
+
+async function withToken<T>(
+  method: Method,
+  options: CallOptions,
+  send: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  if (method === 'GET') return send(options);
   const { csrfToken } = await currentSession();
   try {
-    return await call<T, M>(method, path, { ...options, csrfToken });
+    return await send({ ...options, csrfToken });
   } catch (error) {
     const renewed = error instanceof HttpError && error.status === 403 ? await renewedToken(csrfToken) : null;
     if (renewed === null) throw error;
-    return call<T, M>(method, path, { ...options, csrfToken: renewed });
+    return send({ ...options, csrfToken: renewed });
   }
 }
 

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
 
 export const resource: ResourceProps = {
   name: 'audit',
-  options: { label: 'Audit log' },
+  options: { label: t`Audit log` },
   list: lazy(() => import('./list')),
 };

@@ -1,60 +1,96 @@
-import Box from '@mui/material/Box';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import Typography from '@mui/material/Typography';
 
 import type { AuditEventDto } from '../api/openapi';
-import { showAddress } from '../ui/addresses';
-import { differencesOf, differencesText } from '../ui/difference';
+import { differencesOf } from '../ui/difference';
 import { Differences } from '../ui/differences';
-import { actorColumn } from '../ui/list/columns';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
-import { PageLink } from '../ui/page-link';
+import { RequestLink } from '../ui/request-link';
+import { RunLink } from '../ui/run-link';
 import { ACTION_OPTIONS, actionWords } from './actions';
+import { EntriesOfAct } from './entries-of-act';
+import { ActorPicker, TargetPicker } from './picker';
+import { Target } from './target';
 
-const Target = ({ target }: { readonly target: string }) => {
-  const [kind, id = ''] = target.split(/:(.*)/s);
-  if (kind !== 'user' || id === '')
-    return (
-      <Box component="span" sx={{ display: 'inline-block', maxWidth: 190, overflowWrap: 'anywhere' }}>
-        {target}
-      </Box>
-    );
-  return <PageLink to={showAddress('users', id)}>{target}</PageLink>;
-};
+/** Who, from where, and in which run: an auditor needs all three at every width. */
+const Actor = ({ actor, actorLabel, address, run }: AuditEventDto) => (
+  <>
+    <span title={actor}>{actorLabel}</span>
+    {address !== null && (
+      <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+        <Trans>from {address}</Trans>
+      </Typography>
+    )}
+    {run !== null && (
+      <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+        <RunLink run={run} />
+      </Typography>
+    )}
+  </>
+);
+
+const Targets = ({ target, actEntries }: AuditEventDto) => (
+  <>
+    <Target target={target} />
+    {actEntries > 1 && (
+      <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+        <Plural value={actEntries - 1} one="and # other" other="and # others" />
+      </Typography>
+    )}
+  </>
+);
 
 const AUDIT_LOG: ListConfig<AuditEventDto> = {
   resource: 'audit',
-  title: 'Audit log',
-  intro:
-    'Every administrative action and every change of a user’s account status or role: what was done, by whom, when, ' +
-    'and from which IP address.',
+  title: t`Audit log`,
+  intro: (
+    <Trans>
+      Every administrative action and every change of a user’s account status or role: what was done, by whom,
+      when, and from which IP address. An act on many is one line here, and a line for each in the files.
+    </Trans>
+  ),
   sort: { field: 'at', order: 'DESC' },
-  empty: { title: 'No entries yet' },
+  empty: { title: t`No entries yet` },
+  filter: { byAct: 'true' },
+  streamed: ['csv', 'ndjson'],
   filters: [
-    { source: 'action', label: 'Action', options: ACTION_OPTIONS, width: 220 },
-    { source: 'actor', label: 'By', placeholder: 'admin:951000001', width: 185 },
-    { source: 'target', label: 'Target', placeholder: 'user:950000001', width: 185 },
-    { source: 'from', label: 'From (UTC)', type: 'date', width: 160 },
-    { source: 'to', label: 'Before (UTC)', type: 'date', width: 160 },
+    { source: 'action', label: t`Action`, options: ACTION_OPTIONS, width: 220 },
+    { source: 'actor', label: t`By`, Field: ActorPicker, placeholder: t`Administrator or key`, width: 220 },
+    { source: 'target', label: t`About`, Field: TargetPicker, placeholder: t`Person or key`, width: 220 },
+    { source: 'run', label: t`Run`, placeholder: 'nightly-2026-09-01', width: 200 },
+    { source: 'from', label: t`From`, type: 'date', width: 160 },
+    { source: 'to', label: t`Before`, type: 'date', width: 160 },
   ],
   columns: [
-    { name: 'at', label: 'Time', format: 'moment', onCard: 'aside' },
+    { name: 'at', label: t`Time`, format: 'moment', onCard: 'aside' },
     {
       name: 'action',
-      label: 'Action',
+      label: t`Action`,
       onCard: 'title',
       render: ({ action }) => <span title={action}>{actionWords(action)}</span>,
     },
-    actorColumn('By'),
-    { name: 'target', label: 'Target', render: ({ target }) => <Target target={target} /> },
+    { name: 'actor', label: t`By`, render: (event) => <Actor {...event} /> },
+    { name: 'target', label: t`Target`, render: (event) => <Targets {...event} /> },
     {
       name: 'after',
-      label: 'Before and after',
+      label: t`Before and after`,
       wide: true,
-      csv: ({ before, after }) => differencesText(differencesOf(before, after)),
-      render: ({ before, after }) => <Differences differences={differencesOf(before, after)} />,
+      render: (event) => (
+        <>
+          <Differences differences={differencesOf(event.before, event.after)} />
+          {event.actEntries > 1 && <EntriesOfAct first={event} />}
+        </>
+      ),
     },
-    { name: 'address', label: 'IP address', from: 'xl' },
-    { name: 'requestId', label: 'Request ID', from: 'xl', onCard: 'hidden' },
+    {
+      name: 'requestId',
+      label: t`Request`,
+      from: 'xl',
+      onCard: 'hidden',
+      render: ({ requestId }) => <RequestLink requestId={requestId} />,
+    },
   ],
 };
 

@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 
+import { Breakable } from '../ui/breakable';
 import { compareTexts } from './compare-texts';
 
 interface ComparedProps {
@@ -14,13 +16,13 @@ export const Compared = ({ submitted, recorded, side }: ComparedProps) => {
   if (side === 'recorded' && recorded === null)
     return (
       <Box component="span" sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
-        not set
+        <Trans>not set</Trans>
       </Box>
     );
   const difference = compareTexts(submitted, recorded ?? '');
   return (
-    <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {difference.start}
+    <Box component="span" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'break-word' }}>
+      <Breakable name={difference.start} />
       {difference[side] !== '' && (
         <Box
           component="mark"
@@ -37,10 +39,10 @@ export const Compared = ({ submitted, recorded, side }: ComparedProps) => {
             };
           }}
         >
-          {difference[side]}
+          <Breakable name={difference[side]} />
         </Box>
       )}
-      {difference.end}
+      <Breakable name={difference.end} />
     </Box>
   );
 };

@@ -1,23 +1,19 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import RuleIcon from '@mui/icons-material/Rule';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
 import type { ResolvedDto, ResolveSelectionDto } from '../api/openapi';
+import { IfMay } from '../api/roles';
 import type { BatchOutcome } from '../ui/batch-results';
 import { inBatches, outcomeOf } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { keysOf } from '../ui/options';
-import { TextInput } from '../ui/text-input';
-import { type Resolution, RESOLUTIONS } from './resolutions';
-
-const LONGEST_NOTE = 2000;
+import { NoteInput, noteIn } from '../ui/note-input';
+import { ResolutionChoice } from './resolution-choice';
+import { NOTE_HINT, type Resolution } from './resolutions';
 
 interface ResolveButtonProps {
   readonly ids: readonly string[];
@@ -28,90 +24,47 @@ interface ResolveButtonProps {
 /** Asks how to resolve these discrepancies, and resolves all of them in that way. */
 export const ResolveButton = ({ ids, onDone, size }: ResolveButtonProps) => {
   const [open, setOpen] = useState(false);
-  const [resolution, setResolution] = useState<Resolution>('accept_submitted');
+  const [resolution, setResolution] = useState<Resolution>();
   const [note, setNote] = useState('');
   const api = useAdminApi();
   const resolve = async () => {
-    const reason = note.trim();
-    const decision = reason === '' ? { resolution } : { resolution, note: reason };
+    if (resolution === undefined) return;
     const results = await inBatches(ids, async (some) => {
-      const body: ResolveSelectionDto = { ids: some, ...decision };
+      const body: ResolveSelectionDto = { ids: some, resolution, ...noteIn(note) };
       const { data } = await api.post<ResolvedDto[]>('discrepancies/resolve', body);
       return data;
     });
-    onDone(outcomeOf(results, 'resolved'), results);
+    onDone(outcomeOf(results, t`resolved`), results);
   };
   return (
-    <>
+    <IfMay act="operate">
       <Button
         variant="contained"
         startIcon={<RuleIcon />}
         size={size}
         onClick={() => {
           setNote('');
+          setResolution(undefined);
           setOpen(true);
         }}
       >
-        Resolve
+        <Trans>Resolve</Trans>
       </Button>
       <ConfirmDialog
         open={open}
-        title={ids.length === 1 ? 'Resolve the discrepancy' : `Resolve ${ids.length} discrepancies`}
-        confirm="Resolve"
+        title={plural(ids.length, { one: 'Resolve the discrepancy', other: 'Resolve # discrepancies' })}
+        confirm={t`Resolve`}
+        isReady={resolution !== undefined}
         onConfirm={resolve}
         onClose={() => {
           setOpen(false);
         }}
       >
-        <Choice value={resolution} onChange={setResolution} />
-        <TextInput
-          label="Note"
-          hint="Optional. It is stored with the resolution."
-          multiline
-          minRows={2}
-          maxRows={6}
-          value={note}
-          onChange={setNote}
-          slotProps={{ htmlInput: { maxLength: LONGEST_NOTE } }}
-        />
+        <Box sx={{ mb: 2 }}>
+          <ResolutionChoice label={t`Resolution`} value={resolution} onChange={setResolution} />
+        </Box>
+        <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />
       </ConfirmDialog>
-    </>
+    </IfMay>
   );
 };
-
-interface ChoiceProps {
-  readonly value: Resolution;
-  readonly onChange: (value: Resolution) => void;
-}
-
-const Choice = ({ value, onChange }: ChoiceProps) => (
-  <FormControl sx={{ mb: 2 }}>
-    <FormLabel id="resolution">Resolution</FormLabel>
-    <RadioGroup
-      aria-labelledby="resolution"
-      name="resolution"
-      value={value}
-      onChange={(_event, chosen) => {
-        const resolution = keysOf(RESOLUTIONS).find((known) => known === chosen);
-        if (resolution !== undefined) onChange(resolution);
-      }}
-    >
-      {keysOf(RESOLUTIONS).map((resolution) => (
-        <FormControlLabel
-          key={resolution}
-          value={resolution}
-          control={<Radio size="small" />}
-          sx={{ alignItems: 'flex-start', mb: 0.5, '& .MuiRadio-root': { py: 0.25 } }}
-          label={
-            <>
-              {RESOLUTIONS[resolution].label}
-              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-                {RESOLUTIONS[resolution].meaning}
-              </Typography>
-            </>
-          }
-        />
-      ))}
-    </RadioGroup>
-  </FormControl>
-);

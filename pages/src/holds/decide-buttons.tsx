@@ -1,44 +1,53 @@
+import { plural } from '@lingui/core/macro';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
+import type { PreviewDecisionDto } from '../api/openapi';
+import { useMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { usersInWords } from '../ui/words';
 import { type Decision, DECISIONS } from './decisions';
+import { Preview } from './preview';
 
 interface DecideButtonsProps {
   readonly count: number;
-  /** The run whose holds are decided; without it, the selected holds are. */
-  readonly owner?: string;
+  /** Whom the dialogs preview: a selection, or all of a run. Without it, the page has them in view already. */
+  readonly of?: PreviewDecisionDto;
   readonly onDecide: (decision: Decision) => Promise<void>;
 }
 
-/** Releases or rejects holds after a confirmation. */
-export const DecideButtons = ({ count, owner, onDecide }: DecideButtonsProps) => {
+/** De-provisions people or keeps them active, after a confirmation that tells what it means. */
+export const DecideButtons = ({ count, of, onDecide }: DecideButtonsProps) => {
   const [asked, setAsked] = useState<Decision>('reject');
   const [open, setOpen] = useState(false);
+  const mayOperate = useMay('operate');
+  if (!mayOperate) return null;
   const { label, meaning } = DECISIONS[asked];
+  const run = of?.run;
   const buttonFor = (decision: Decision) => (
     <Button
       size="small"
-      variant={decision === 'reject' ? 'outlined' : 'contained'}
-      aria-label={owner === undefined ? undefined : `${DECISIONS[decision].label} all of ${owner}`}
+      variant="outlined"
+      color={decision === 'release' ? 'error' : 'primary'}
+      aria-label={run === undefined ? undefined : DECISIONS[decision].ofRun(run)}
       onClick={() => {
         setAsked(decision);
         setOpen(true);
       }}
     >
-      {owner === undefined ? DECISIONS[decision].label : `${DECISIONS[decision].label} all`}
+      {run === undefined ? DECISIONS[decision].label : DECISIONS[decision].ofAll}
     </Button>
   );
   return (
     <>
-      {buttonFor('release')}
       {buttonFor('reject')}
+      {buttonFor('release')}
       <ConfirmDialog
         open={open}
         title={
-          asked === 'release' ? `De-provision ${usersInWords(count)}?` : `Keep ${usersInWords(count)} active?`
+          asked === 'release'
+            ? plural(count, { one: 'De-provision # user?', other: 'De-provision # users?' })
+            : plural(count, { one: 'Keep # user active?', other: 'Keep # users active?' })
         }
         confirm={label}
         danger={asked === 'release'}
@@ -48,6 +57,7 @@ export const DecideButtons = ({ count, owner, onDecide }: DecideButtonsProps) =>
         }}
       >
         <Typography>{meaning}</Typography>
+        {of !== undefined && <Preview of={of} />}
       </ConfirmDialog>
     </>
   );

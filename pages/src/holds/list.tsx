@@ -1,17 +1,26 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRefresh } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import type { DecidedDto, DecideSelectionDto, HoldRowDto } from '../api/openapi';
 import { showAddress } from '../ui/addresses';
-import { inBatches, outcomeOf } from '../ui/batches';
+import { inBatches } from '../ui/batches';
 import { ListPage } from '../ui/list/list-page';
 import type { BatchProps, ListConfig } from '../ui/list/types';
 import { optionsOf } from '../ui/options';
 import { PageLink } from '../ui/page-link';
+import { RunLink } from '../ui/run-link';
 import { useSelection } from '../ui/use-selection';
+import { words } from '../ui/words';
 import { DecideButtons } from './decide-buttons';
-import { type Decision, DECISIONS, HOLD_STATUSES } from './decisions';
+import { type Decision, HOLD_REASONS, HOLD_STATUSES } from './decisions';
 import { HeldRuns } from './held-runs';
+import { HoldStatus } from './hold-status';
+import { outcomeOfHolds } from './outcome';
+
+/** The API previews so many at once. */
+const MOST_PREVIEWED = 100;
 
 const DecideSelection = ({ onDone }: BatchProps) => {
   const { selectedIds, settle } = useSelection(onDone);
@@ -20,44 +29,41 @@ const DecideSelection = ({ onDone }: BatchProps) => {
   const decide = async (decision: Decision) => {
     const results = await inBatches(selectedIds, async (ids) => {
       const body: DecideSelectionDto = { decision, ids };
-      const { data } = await api.post<DecidedDto[]>('holds/decide', body);
-      return data.map((result) => decidedOtherwise(result, decision) ?? result);
+      return (await api.post<DecidedDto[]>('holds/decide', body)).data;
     });
-    settle(outcomeOf(results, DECISIONS[decision].done), results);
+    settle(outcomeOfHolds(results, decision), results);
     refresh();
   };
-  return <DecideButtons count={selectedIds.length} onDecide={decide} />;
+  const of = selectedIds.length <= MOST_PREVIEWED ? { of: { ids: [...selectedIds] } } : {};
+  return <DecideButtons count={selectedIds.length} {...of} onDecide={decide} />;
 };
-
-/** A failure when the hold had been decided before; the API then answers that decision. */
-function decidedOtherwise({ id, hold }: DecidedDto, decision: Decision): DecidedDto | undefined {
-  if (hold === undefined || hold.status === DECISIONS[decision].done) return undefined;
-  return { id, ok: false, message: `It had already been ${hold.status}.` };
-}
 
 const HOLDS: ListConfig<HoldRowDto> = {
   resource: 'holds',
-  title: 'Held de-provisionings',
-  intro:
-    'De-provisionings beyond the limits in the settings. Each user stays active until an administrator releases ' +
-    'or rejects the hold.',
+  title: t`Held de-provisionings`,
+  intro: (
+    <Trans>
+      De-provisionings beyond the limits or within a pause of the settings, or that would leave students
+      without a committee member. Each user stays active until an administrator decides.
+    </Trans>
+  ),
   sort: { field: 'requestedAt', order: 'DESC' },
   Summary: HeldRuns,
   SelectionActions: DecideSelection,
   empty: {
-    title: 'No held de-provisionings',
-    hint: 'De-provisionings beyond a limit are listed here when the settings hold them.',
+    title: t`No held de-provisionings`,
+    hint: t`De-provisionings beyond a limit are listed here when the settings hold them.`,
   },
   filters: [
-    { source: 'status', label: 'Status', options: optionsOf(HOLD_STATUSES), width: 160 },
-    { source: 'run', label: 'Run', placeholder: 'nightly-2026-09-01' },
-    { source: 'userId', label: 'User', placeholder: 'ID or legacy number' },
-    { source: 'since', label: 'Since (UTC)', type: 'date', width: 160 },
+    { source: 'status', label: t`Status`, options: optionsOf(HOLD_STATUSES), width: 160 },
+    { source: 'run', label: t`Run`, placeholder: 'nightly-2026-09-01' },
+    { source: 'userId', label: t`User`, placeholder: t`ID or legacy number` },
+    { source: 'since', label: t`Since`, type: 'date', width: 160 },
   ],
   columns: [
     {
       name: 'userName',
-      label: 'User',
+      label: t`User`,
       onCard: 'title',
       render: ({ userName, userId }) => (
         <PageLink to={showAddress('users', userId)} sx={{ fontWeight: 600 }}>
@@ -65,15 +71,52 @@ const HOLDS: ListConfig<HoldRowDto> = {
         </PageLink>
       ),
     },
-    { name: 'userId', label: 'ID' },
-    { name: 'status', label: 'Status', format: 'status', onCard: 'aside' },
-    { name: 'run', label: 'Run' },
-    { name: 'requestedAt', label: 'Requested', format: 'moment' },
-    { name: 'actorLabel', label: 'Requested by', from: 'lg' },
-    { name: 'decidedAt', label: 'Decided', format: 'moment' },
-    { name: 'decidedByLabel', label: 'Decided by', from: 'lg' },
-    { name: 'requestId', label: 'Request ID', exportOnly: true },
-    { name: 'id', label: 'Hold ID', exportOnly: true },
+    { name: 'userId', label: 'ID', exportOnly: true },
+    {
+      name: 'status',
+      label: t`Status`,
+      onCard: 'aside',
+      render: ({ status, id }) => (
+        <>
+          <HoldStatus status={status} />
+          <PageLink to={showAddress('holds', id)} sx={{ ml: 1 }} aria-label={t`Details of ${id}`}>
+            <Trans>Details</Trans>
+          </PageLink>
+        </>
+      ),
+    },
+    {
+      name: 'role',
+      label: t`Role`,
+      csv: ({ person }) => person?.role ?? null,
+      render: ({ person }) => (person === null ? '–' : words(person.role)),
+    },
+    {
+      name: 'program',
+      label: t`Program`,
+      from: 'lg',
+      csv: ({ person }) => person?.schoolProgram ?? person?.programId ?? null,
+    },
+    {
+      name: 'committees',
+      label: t`Students concerned`,
+      align: 'right',
+      csv: ({ person }) => person?.committeeImpact?.students ?? null,
+    },
+    {
+      name: 'reason',
+      label: t`Reason`,
+      from: 'lg',
+      csv: ({ reason }) => HOLD_REASONS[reason],
+      render: ({ reason }) => HOLD_REASONS[reason],
+    },
+    { name: 'run', label: t`Run`, render: ({ run }) => <RunLink run={run} /> },
+    { name: 'requestedAt', label: t`Requested`, format: 'moment' },
+    { name: 'actorLabel', label: t`Requested by`, from: 'xl' },
+    { name: 'decidedAt', label: t`Decided`, format: 'moment', from: 'lg' },
+    { name: 'decidedByLabel', label: t`Decided by`, from: 'xl' },
+    { name: 'requestId', label: t`Request ID`, exportOnly: true },
+    { name: 'id', label: t`Hold ID`, exportOnly: true },
   ],
 };
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
@@ -39,8 +41,8 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
   });
   return (
     <FormDialog
-      title="Create a key"
-      action="Create the key"
+      title={t`Create a key`}
+      action={t`Create the key`}
       busy={busy}
       message={message}
       onClose={onClose}
@@ -51,34 +53,38 @@ export const CreateKeyDialog = ({ onClose, onIssued }: CreateKeyDialogProps) => 
       <TextInput
         required
         autoFocus
-        label="Label"
+        label={t`Label`}
         value={label}
         error={errors.label}
-        hint="The system that uses the key, for example “SIS nightly”."
+        hint={t`The system that uses the key, for example “SIS nightly”.`}
         onChange={setLabel}
         slotProps={{ htmlInput: { maxLength: 100 } }}
       />
       <CheckboxGroup
-        label="Scopes"
+        label={t`Scopes`}
         options={SCOPE_OPTIONS}
         value={scopes}
         error={errors.scopes}
         onChange={setScopes}
       />
       <TextInput
-        label="Expires at the end of"
+        label={t`Expires at the end of`}
         type="date"
         value={expires}
         error={errors.expiresAt}
-        hint="Empty: the key does not expire."
+        hint={t`Empty: the key does not expire.`}
         onChange={setExpires}
         slotProps={{ inputLabel: { shrink: true } }}
       />
       <NumberField
-        label="Requests per minute"
+        label={t`Requests per minute`}
         value={rateLimit}
         error={errors.rateLimit}
-        hint="The limit of this key. Empty: only the limit in the settings applies, which all keys share."
+        hint={
+          <Trans>
+            The limit of this key. Empty: only the limit in the settings applies, which all keys share.
+          </Trans>
+        }
         onChange={setRateLimit}
       />
     </FormDialog>

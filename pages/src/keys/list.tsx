@@ -1,19 +1,26 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
 import type { ApiKeyDto } from '../api/openapi';
-import { CopyButton } from '../ui/copy-button';
+import { useMay } from '../api/roles';
+import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { optionsOf } from '../ui/options';
+import { ShortCode } from '../ui/short-code';
 import { StatusChip } from '../ui/status-chip';
-import { words } from '../ui/words';
+import { grouped, words } from '../ui/words';
+import { Expiry } from './expiry';
 import { KeyDialogs, useKeyDialogs } from './key-dialogs';
 import { KEY_STATUSES, works } from './labels';
 
 const CreateButton = () => {
   const openDialog = useKeyDialogs();
+  const mayAdminister = useMay('administer');
+  if (!mayAdminister) return null;
   return (
     <Button
       variant="contained"
@@ -22,46 +29,35 @@ const CreateButton = () => {
         openDialog({ dialog: 'create' });
       }}
     >
-      Create a key
+      <Trans>Create a key</Trans>
     </Button>
   );
 };
 
-const LabelAndKey = ({ label, apiKey }: ApiKeyDto) => (
-  <>
-    <Box component="strong" sx={{ display: 'block' }}>
-      {label}
-    </Box>
-    <Box component="code" sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontWeight: 400 }}>
-      {apiKey}
-    </Box>
-    <CopyButton text={apiKey} what={`the key of ${label}`} />
-  </>
-);
-
 const Actions = ({ apiKey: key }: { readonly apiKey: ApiKeyDto }) => {
   const openDialog = useKeyDialogs();
-  if (!works(key)) return '–';
+  const mayAdminister = useMay('administer');
+  if (!mayAdminister || !works(key)) return '–';
   return (
     <Box sx={{ display: 'flex', gap: 0.5, ml: -0.75 }}>
       <Button
         size="small"
-        aria-label={`Rotate ${key.label}`}
+        aria-label={t`Rotate ${key.label}`}
         onClick={() => {
           openDialog({ dialog: 'rotate', key });
         }}
       >
-        Rotate
+        <Trans>Rotate</Trans>
       </Button>
       <Button
         size="small"
         color="error"
-        aria-label={`Revoke ${key.label}`}
+        aria-label={t`Revoke ${key.label}`}
         onClick={() => {
           openDialog({ dialog: 'revoke', key });
         }}
       >
-        Revoke
+        <Trans>Revoke</Trans>
       </Button>
     </Box>
   );
@@ -69,45 +65,55 @@ const Actions = ({ apiKey: key }: { readonly apiKey: ApiKeyDto }) => {
 
 const KEYS: ListConfig<ApiKeyDto> = {
   resource: 'keys',
-  title: 'Integration API Keys',
-  intro: 'Other systems call the API with these keys. A secret is shown once, when its key is created.',
+  title: t`Integration API Keys`,
+  intro: (
+    <Trans>
+      Other systems call the API with these keys. A secret is shown once, when its key is created.
+    </Trans>
+  ),
   sort: { field: 'createdAt', order: 'DESC' },
+  linkTo: ({ apiKey }) => showAddress('keys', apiKey),
   actions: <CreateButton />,
   empty: {
-    title: 'No keys yet',
-    hint: 'Create one for your student information system.',
+    title: t`No keys yet`,
+    hint: t`Create one for your student information system.`,
     action: <CreateButton />,
   },
   filters: [
-    { source: 'q', label: 'Label or key', type: 'search', placeholder: 'SIS nightly', width: 260 },
-    { source: 'status', label: 'Status', options: optionsOf(KEY_STATUSES) },
+    { source: 'q', label: t`Label or key`, type: 'search', placeholder: t`SIS nightly`, width: 260 },
+    { source: 'status', label: t`Status`, options: optionsOf(KEY_STATUSES) },
   ],
   columns: [
-    { name: 'label', label: 'Label and key', render: (key) => <LabelAndKey {...key} /> },
-    { name: 'apiKey', label: 'Key', exportOnly: true },
+    { name: 'label', label: t`Label`, onCard: 'title' },
+    {
+      name: 'apiKey',
+      label: t`Key`,
+      render: ({ apiKey, label }) => <ShortCode text={apiKey} what={t`the key of ${label}`} width={11} />,
+    },
     {
       name: 'status',
-      label: 'Status',
+      label: t`Status`,
       render: ({ status }) => <StatusChip value={status} label={KEY_STATUSES[status]} />,
       onCard: 'aside',
     },
     {
       name: 'scopes',
-      label: 'Scopes',
+      label: t`Scopes`,
       csv: ({ scopes }) => scopes.join(' '),
       render: ({ scopes }) => scopes.map(words).join(', '),
       from: 'xl',
     },
     {
       name: 'rateLimit',
-      label: 'Limit',
-      render: ({ rateLimit }) => (rateLimit === null ? 'No limit of its own' : `${rateLimit} per minute`),
+      label: t`Limit`,
+      render: ({ rateLimit }) =>
+        rateLimit === null ? t`No limit of its own` : t`${grouped(rateLimit)} per minute`,
       from: 'xl',
     },
-    { name: 'createdAt', label: 'Created', format: 'moment', from: 'xl' },
-    { name: 'lastUsedAt', label: 'Last used', format: 'moment', none: 'Never' },
-    { name: 'expiresAt', label: 'Expires', format: 'moment', none: 'Never' },
-    { name: 'actions', label: 'Actions', csv: false, render: (key) => <Actions apiKey={key} /> },
+    { name: 'createdAt', label: t`Created`, format: 'moment', from: 'xl' },
+    { name: 'lastUsedAt', label: t`Last used`, format: 'moment', none: t`Never` },
+    { name: 'expiresAt', label: t`Expires`, render: (key) => <Expiry apiKey={key} /> },
+    { name: 'actions', label: t`Actions`, csv: false, render: (key) => <Actions apiKey={key} /> },
   ],
 };
 

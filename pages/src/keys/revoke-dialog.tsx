@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Typography from '@mui/material/Typography';
 import { useNotify } from 'react-admin';
 
@@ -17,24 +19,28 @@ export const RevokeDialog = ({ apiKey: key, onClose, onRevoked }: RevokeDialogPr
   const notify = useNotify();
   const revoke = async () => {
     await api.post(`keys/${encodeURIComponent(key.apiKey)}/revoke`);
-    notify(`Key “${key.label}” is revoked`, { type: 'success' });
+    notify(t`Key “${key.label}” is revoked`, { type: 'success' });
     onRevoked();
   };
   return (
     <ConfirmDialog
       open
       danger
-      title={`Revoke “${key.label}”?`}
-      confirm="Revoke the key"
+      title={t`Revoke “${key.label}”?`}
+      confirm={t`Revoke the key`}
       onConfirm={revoke}
       onClose={onClose}
     >
       <Typography sx={{ mb: 1 }}>
-        Within 5 seconds every call with this key is refused. This cannot be undone; a system that still uses
-        the key can no longer call the API.
+        <Trans>
+          Within 5 seconds every call with this key is refused. This cannot be undone; a system that still
+          uses the key can no longer call the API.
+        </Trans>
       </Typography>
       <Typography color="textSecondary">
-        Last used: <When value={key.lastUsedAt} none="never" />
+        <Trans>
+          Last used: <When value={key.lastUsedAt} none={t`never`} />
+        </Trans>
       </Typography>
     </ConfirmDialog>
   );

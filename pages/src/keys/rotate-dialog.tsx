@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -8,12 +10,12 @@ import type { Option } from '../ui/options';
 import { SelectField } from '../ui/select-field';
 
 const OVERLAP_HOURS: readonly Option[] = [
-  { value: '0', label: 'Not at all: the old key stops now' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '24 hours' },
-  { value: '72', label: '3 days' },
-  { value: '168', label: '7 days' },
-  { value: '720', label: '30 days' },
+  { value: '0', label: t`Not at all: the old key stops now` },
+  { value: '1', label: t`1 hour` },
+  { value: '24', label: t`24 hours` },
+  { value: '72', label: t`3 days` },
+  { value: '168', label: t`7 days` },
+  { value: '720', label: t`30 days` },
 ];
 
 interface RotateDialogProps {
@@ -34,18 +36,20 @@ export const RotateDialog = ({ apiKey: key, onClose, onIssued }: RotateDialogPro
   return (
     <ConfirmDialog
       open
-      title={`Rotate “${key.label}”`}
-      confirm="Rotate the key"
+      title={t`Rotate “${key.label}”`}
+      confirm={t`Rotate the key`}
       onConfirm={rotate}
       onClose={onClose}
     >
       <Typography sx={{ mb: 2 }}>
-        A new key with the same label, scopes and limit is created. Requests of the two keys are counted
-        separately. The old key keeps working for the time that you choose, so that the other system can
-        change to the new key without an interruption.
+        <Trans>
+          A new key with the same label, scopes and limit is created. Requests of the two keys are counted
+          separately. The old key keeps working for the time that you choose, so that the other system can
+          change to the new key without an interruption.
+        </Trans>
       </Typography>
       <SelectField
-        label="The old key keeps working for"
+        label={t`The old key keeps working for`}
         options={OVERLAP_HOURS}
         value={hours}
         onChange={setHours}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import AccountCircleIcon from '@mui/icons-material/AccountCircle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,15 +9,24 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetIdentity, useLogout } from 'react-admin';
+import { Link } from 'react-router-dom';
 
+import { administrationRoleOf, ROLES } from '../api/roles';
+import { chooseLanguage, LANGUAGE, LANGUAGES } from '../language';
+import { keysOf } from '../ui/options';
 import { type ZoneChoice, useZoneChoice } from '../ui/time-zone';
 
 const OTHER: Record<ZoneChoice, { choice: ZoneChoice; label: string }> = {
-  tenant: { choice: 'local', label: "Show times in this computer's time zone" },
-  local: { choice: 'tenant', label: "Show times in the university's time zone" },
+  tenant: { choice: 'local', label: t`Show times in this computer's time zone` },
+  local: { choice: 'tenant', label: t`Show times in the university's time zone` },
 };
 
-export const AccountMenu = () => {
+interface AccountMenuProps {
+  /** @param button of this menu, whose items are gone when the dialog closes */
+  readonly onKeys: (button: HTMLElement) => void;
+}
+
+export const AccountMenu = ({ onKeys }: AccountMenuProps) => {
   const { identity } = useGetIdentity();
   const logout = useLogout();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -23,6 +34,7 @@ export const AccountMenu = () => {
   const other = OTHER[zone];
   const name = identity?.fullName ?? '';
   const email: unknown = identity?.email;
+  const role = administrationRoleOf(identity?.['role']);
   const close = () => {
     setAnchor(null);
   };
@@ -31,7 +43,7 @@ export const AccountMenu = () => {
       <Button
         color="inherit"
         startIcon={<AccountCircleIcon />}
-        aria-label={`Account of ${name}`}
+        aria-label={t`Account of ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => {
@@ -46,6 +58,11 @@ export const AccountMenu = () => {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <Box component="li" role="none" sx={{ px: 2, py: 1 }}>
           <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+          {role !== undefined && (
+            <Typography variant="body2" color="textSecondary">
+              {ROLES[role].label}
+            </Typography>
+          )}
           {typeof email === 'string' && (
             <Typography variant="body2" color="textSecondary">
               {email}
@@ -61,13 +78,37 @@ export const AccountMenu = () => {
         >
           {other.label}
         </MenuItem>
+        {keysOf(LANGUAGES)
+          .filter((language) => language !== LANGUAGE)
+          .map((language) => (
+            <MenuItem
+              key={language}
+              lang={language}
+              onClick={() => {
+                chooseLanguage(language);
+              }}
+            >
+              {LANGUAGES[language]}
+            </MenuItem>
+          ))}
+        <MenuItem
+          onClick={() => {
+            close();
+            if (anchor !== null) onKeys(anchor);
+          }}
+        >
+          <Trans>Keyboard</Trans>
+        </MenuItem>
+        <MenuItem component={Link} to="/account" onClick={close}>
+          <Trans>Your account</Trans>
+        </MenuItem>
         <MenuItem
           onClick={() => {
             close();
             void logout({}, undefined, false);
           }}
         >
-          Log out
+          <Trans>Log out</Trans>
         </MenuItem>
       </Menu>
     </>

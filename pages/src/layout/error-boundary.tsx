@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
 
@@ -19,10 +21,12 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
     if (!this.state.broken) return this.props.children;
     return (
       <Page
-        title="This page could not be shown"
+        title={t`This page could not be shown`}
         intro={
-          'The pages may have been upgraded since you opened them. Reload the page. If the error stays, report it ' +
-          'to the operator of the service.'
+          <Trans>
+            The pages may have been upgraded since you opened them. Reload the page. If the error stays,
+            report it to the operator of the service.
+          </Trans>
         }
         actions={
           <Button
@@ -31,7 +35,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
               window.location.reload();
             }}
           >
-            Reload
+            <Trans>Reload</Trans>
           </Button>
         }
       />

@@ -1,17 +1,26 @@
+import { t } from '@lingui/core/macro';
 import MenuIcon from '@mui/icons-material/Menu';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { useGetIdentity, useSidebarState } from 'react-admin';
+import { useGetIdentity } from 'react-admin';
 
+import { SearchButton } from '../palette/search-button';
+import type { PaletteState } from '../palette/use-palette';
 import { PRODUCT } from '../ui/page';
 import { AccountMenu } from './account-menu';
 import { ThemeToggle } from './theme-toggle';
+import type { MenuState } from './use-menu';
 
-export const Header = () => {
-  const [open, setOpen] = useSidebarState();
+interface HeaderProps {
+  readonly menu: MenuState;
+  /** Shows a dialog of the palette. */
+  readonly onShow: PaletteState['show'];
+}
+
+export const Header = ({ menu: { open, setOpen }, onShow }: HeaderProps) => {
   const { identity } = useGetIdentity();
   const tenant: unknown = identity?.tenantName;
   return (
@@ -19,11 +28,17 @@ export const Header = () => {
       position="sticky"
       elevation={0}
       color="inherit"
-      sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', backgroundImage: 'none' }}
+      sx={{
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+        backgroundImage: 'none',
+        displayPrint: 'none',
+      }}
     >
       <Toolbar disableGutters sx={{ px: 1.5, gap: 1, minHeight: '56px !important' }}>
         <IconButton
-          aria-label={open ? 'Hide the menu' : 'Show the menu'}
+          aria-label={open ? t`Hide the menu` : t`Show the menu`}
           aria-expanded={open}
           onClick={() => {
             setOpen(!open);
@@ -41,8 +56,17 @@ export const Header = () => {
             </Typography>
           )}
         </Box>
+        <SearchButton
+          onClick={() => {
+            onShow('search');
+          }}
+        />
         <ThemeToggle />
-        <AccountMenu />
+        <AccountMenu
+          onKeys={(button) => {
+            onShow('keys', button);
+          }}
+        />
       </Toolbar>
     </AppBar>
   );

@@ -5,31 +5,43 @@ import { ErrorBoundary } from './error-boundary';
 import { Navigate, useLocation } from 'react-router-dom';
 
 import { FORBIDDEN } from '../api/auth-provider';
-import { ADMINISTRATOR } from '../api/session';
+import { administrationRoleOf } from '../api/roles';
+import { Palette } from '../palette/palette';
+import { usePalette } from '../palette/use-palette';
+import { MAIN } from '../ui/page';
 import { Header } from './header';
 import { Navigation } from './navigation';
 import { PageLoading } from './page-loading';
 import { SkipLink } from './skip-link';
+import { useMenu } from './use-menu';
 
-/** Header, menu and the page; for administrators only. */
+/** The part of an address that names a page; what follows is a part of that page, such as a tab. */
+function pageOf(pathname: string): string {
+  return pathname.split('/').slice(0, 4).join('/');
+}
+
+/** Header, menu and the page, for users with a role of the administration. */
 export const Layout = ({ children }: CoreLayoutProps) => {
   const { identity } = useGetIdentity();
   const { pathname } = useLocation();
+  const menu = useMenu();
+  const palette = usePalette();
   if (identity === undefined) return <PageLoading />;
-  if (identity.role !== ADMINISTRATOR) return <Navigate to={FORBIDDEN} replace />;
+  if (administrationRoleOf(identity['role']) === undefined) return <Navigate to={FORBIDDEN} replace />;
   return (
     <Box sx={{ minHeight: '100vh', bgcolor: 'background.default', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
-      <Header />
+      <Header menu={menu} onShow={palette.show} />
+      <Palette palette={palette} />
       <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
-        <Navigation />
+        <Navigation menu={menu} />
         <Box
           component="main"
-          id="main-content"
+          id={MAIN}
           tabIndex={-1}
           sx={{ flex: 1, minWidth: 0, px: { xs: 2, md: 3 }, maxWidth: 1600, '&:focus': { outline: 'none' } }}
         >
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={pageOf(pathname)}>
             <Suspense fallback={<PageLoading />}>{children}</Suspense>
           </ErrorBoundary>
         </Box>

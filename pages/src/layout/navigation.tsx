@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import List from '@mui/material/List';
@@ -5,26 +6,26 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import { type Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
-import { useSidebarState } from 'react-admin';
 import { NavLink, useLocation } from 'react-router-dom';
 
-import { type Destination, type MenuSection, SECTIONS } from './sections';
+import type { AttentionDto } from '../api/openapi';
+import { Badge } from './badge';
+import type { Destination, MenuSection } from './sections';
+import { useAttention } from './use-attention';
+import { useSections } from './use-destinations';
+import type { MenuState } from './use-menu';
 
 const WIDTH = 248;
 const HEADER = 56;
 
 /** A column beside the page on wide screens, a drawer over it on small ones. */
-export const Navigation = () => {
-  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const [open, setOpen] = useSidebarState();
+export const Navigation = ({ menu: { isOver, open, setOpen } }: { readonly menu: MenuState }) => {
   const close = () => {
     setOpen(false);
   };
-  if (isSmall)
+  if (isOver)
     return (
       <Drawer open={open} onClose={close} slotProps={{ paper: { sx: { width: WIDTH } } }}>
         <Menu onChosen={close} />
@@ -39,6 +40,7 @@ export const Navigation = () => {
         borderRight: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
+        displayPrint: 'none',
       }}
     >
       <Box
@@ -50,19 +52,30 @@ export const Navigation = () => {
   );
 };
 
-const Menu = ({ onChosen }: { readonly onChosen?: () => void }) => (
-  <Box component="nav" aria-label="Main" sx={{ py: 1.5 }}>
-    {SECTIONS.map((section) => (
-      <SectionOfMenu key={section.title ?? ''} section={section} onChosen={onChosen} />
-    ))}
-  </Box>
-);
+const Menu = ({ onChosen }: { readonly onChosen?: () => void }) => {
+  const { data: attention } = useAttention();
+  const sections = useSections();
+  return (
+    <Box component="nav" aria-label={t`Main`} sx={{ py: 1.5 }}>
+      {sections.map((section) => (
+        <SectionOfMenu
+          key={section.title ?? ''}
+          section={section}
+          attention={attention}
+          onChosen={onChosen}
+        />
+      ))}
+    </Box>
+  );
+};
 
 const SectionOfMenu = ({
   section,
+  attention,
   onChosen,
 }: {
   section: MenuSection;
+  attention: AttentionDto | undefined;
   onChosen?: (() => void) | undefined;
 }) => {
   const id = useId();
@@ -81,7 +94,12 @@ const SectionOfMenu = ({
       )}
       <List dense disablePadding aria-labelledby={section.title === undefined ? undefined : id}>
         {section.destinations.map((destination) => (
-          <MenuLink key={destination.to} destination={destination} onChosen={onChosen} />
+          <MenuLink
+            key={destination.to}
+            destination={destination}
+            attention={attention}
+            onChosen={onChosen}
+          />
         ))}
       </List>
     </Box>
@@ -90,14 +108,18 @@ const SectionOfMenu = ({
 
 const MenuLink = ({
   destination,
+  attention,
   onChosen,
 }: {
   destination: Destination;
+  attention: AttentionDto | undefined;
   onChosen?: (() => void) | undefined;
 }) => {
-  const { to, label, icon: Icon } = destination;
+  const { to, others = [], label, icon: Icon, badges = [] } = destination;
   const { pathname } = useLocation();
-  const selected = to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`);
+  const selected = [to, ...others].some(
+    (one) => pathname === one || (one !== '/' && pathname.startsWith(`${one}/`)),
+  );
   return (
     <ListItem disablePadding>
       <ListItemButton
@@ -115,6 +137,7 @@ const MenuLink = ({
           primary={label}
           slotProps={{ primary: { variant: 'body2', sx: { fontWeight: selected ? 650 : 450 } } }}
         />
+        {attention !== undefined && <Badge kinds={badges} attention={attention} />}
       </ListItemButton>
     </ListItem>
   );

@@ -1,21 +1,39 @@
+import { t } from '@lingui/core/macro';
+import CallSplitIcon from '@mui/icons-material/CallSplit';
 import CompareArrowsIcon from '@mui/icons-material/CompareArrows';
 import DashboardIcon from '@mui/icons-material/Dashboard';
+import FlagIcon from '@mui/icons-material/Flag';
 import GroupIcon from '@mui/icons-material/Group';
 import HistoryIcon from '@mui/icons-material/History';
+import HubIcon from '@mui/icons-material/Hub';
 import KeyIcon from '@mui/icons-material/Key';
 import AdminPanelSettingsIcon from '@mui/icons-material/AdminPanelSettings';
+import LoginIcon from '@mui/icons-material/Login';
+import NightsStayIcon from '@mui/icons-material/NightsStay';
+import NotificationsIcon from '@mui/icons-material/Notifications';
 import PanToolIcon from '@mui/icons-material/PanTool';
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLong';
 import RuleIcon from '@mui/icons-material/Rule';
 import SchoolIcon from '@mui/icons-material/School';
 import SettingsIcon from '@mui/icons-material/Settings';
 import SyncIcon from '@mui/icons-material/Sync';
+import UploadFileIcon from '@mui/icons-material/UploadFile';
+import CableIcon from '@mui/icons-material/Cable';
 import type { ComponentType } from 'react';
+
+import type { AttentionDto } from '../api/openapi';
+import type { Act } from '../api/roles';
 
 export interface Destination {
   readonly to: string;
+  /** Lists of the same things, which the menu shows as this one. */
+  readonly others?: readonly string[];
   readonly label: string;
+  /** Only for those who may do it. */
+  readonly act?: Act;
   readonly icon: ComponentType<{ fontSize?: 'small' }>;
+  /** What of `GET /attention` is counted beside the label, when it is not zero. */
+  readonly badges?: readonly (keyof AttentionDto)[];
 }
 
 export interface MenuSection {
@@ -24,36 +42,50 @@ export interface MenuSection {
 }
 
 export const SECTIONS: readonly MenuSection[] = [
-  { destinations: [{ to: '/', label: 'Overview', icon: DashboardIcon }] },
+  { destinations: [{ to: '/', label: t`Overview`, icon: DashboardIcon }] },
   {
-    title: 'Integrations',
+    title: t`Integrations`,
     destinations: [
-      { to: '/keys', label: 'Integration API Keys', icon: KeyIcon },
-      { to: '/holds', label: 'Held de-provisionings', icon: PanToolIcon },
+      { to: '/keys', label: t`Integration API Keys`, icon: KeyIcon, act: 'audit', badges: ['keysExpiring'] },
+      { to: '/connections', label: t`Identity providers`, icon: HubIcon, act: 'audit' },
+      { to: '/runs', label: t`Runs`, icon: NightsStayIcon, badges: ['failedRows', 'lateRuns'] },
+      { to: '/holds', label: t`Held de-provisionings`, icon: PanToolIcon, badges: ['holds'] },
+      { to: '/alerts', label: t`Alerts`, icon: NotificationsIcon },
     ],
   },
   {
-    title: 'People',
+    title: t`People`,
     destinations: [
-      { to: '/users', label: 'Users', icon: GroupIcon },
-      { to: '/progress', label: 'Progress', icon: SchoolIcon },
+      { to: '/users', label: t`Users`, icon: GroupIcon },
+      { to: '/conflicts', label: t`Conflicts`, icon: CallSplitIcon, badges: ['conflicts'] },
+      { to: '/files', label: t`Files`, icon: UploadFileIcon, act: 'administer' },
+      { to: '/progress', label: t`Progress`, icon: SchoolIcon },
     ],
   },
   {
-    title: 'Submissions',
+    title: t`Submissions`,
     destinations: [
-      { to: '/queue', label: 'Sync queue', icon: SyncIcon },
-      { to: '/discrepancies', label: 'Discrepancies', icon: RuleIcon },
-      { to: '/mappings', label: 'Mappings', icon: CompareArrowsIcon },
+      { to: '/connectors', label: t`Connectors`, icon: CableIcon, badges: ['failedDeliveries'] },
+      { to: '/queue', label: t`Sync queue`, icon: SyncIcon, badges: ['awaitDecision'] },
+      {
+        to: '/submissions',
+        others: ['/discrepancy-groups', '/discrepancies', '/discrepancy-rules'],
+        label: t`Discrepancies`,
+        icon: RuleIcon,
+        badges: ['discrepancies'],
+      },
+      { to: '/mappings', label: t`Mappings`, icon: CompareArrowsIcon },
     ],
   },
   {
-    title: 'Administration',
+    title: t`Administration`,
     destinations: [
-      { to: '/administrators', label: 'Administrators', icon: AdminPanelSettingsIcon },
-      { to: '/settings', label: 'Settings', icon: SettingsIcon },
-      { to: '/audit', label: 'Audit log', icon: HistoryIcon },
-      { to: '/requests', label: 'Request log', icon: ReceiptLongIcon },
+      { to: '/administrators', label: t`Administrators`, icon: AdminPanelSettingsIcon, act: 'audit' },
+      { to: '/sign-on', label: t`Single sign-on`, icon: LoginIcon, act: 'audit' },
+      { to: '/settings', label: t`Settings`, icon: SettingsIcon },
+      { to: '/milestones', label: t`Milestones`, icon: FlagIcon },
+      { to: '/audit', label: t`Audit log`, icon: HistoryIcon, act: 'audit' },
+      { to: '/requests', label: t`Request log`, icon: ReceiptLongIcon },
     ],
   },
 ];

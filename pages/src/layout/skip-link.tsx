@@ -1,11 +1,14 @@
+import { Trans } from '@lingui/react/macro';
 import Link from '@mui/material/Link';
+
+import { MAIN } from '../ui/page';
 
 /** The first stop of the Tab key. It is a button, as `#main-content` would be a route of the hash router. */
 export const SkipLink = () => (
   <Link
     component="button"
     type="button"
-    onClick={() => document.getElementById('main-content')?.focus()}
+    onClick={() => document.getElementById(MAIN)?.focus()}
     sx={{
       position: 'absolute',
       left: 8,
@@ -18,6 +21,6 @@ export const SkipLink = () => (
       '&:focus': { top: 8 },
     }}
   >
-    Skip to the content
+    <Trans>Skip to the content</Trans>
   </Link>
 );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import DarkModeIcon from '@mui/icons-material/DarkMode';
 import LightModeIcon from '@mui/icons-material/LightMode';
 import IconButton from '@mui/material/IconButton';
@@ -9,7 +10,7 @@ import { useTheme } from 'react-admin';
 export const ThemeToggle = () => {
   const [, setTheme] = useTheme();
   const isDark = useMuiTheme().palette.mode === 'dark';
-  const label = isDark ? 'Use light colours' : 'Use dark colours';
+  const label = isDark ? t`Use light colours` : t`Use dark colours`;
   return (
     <Tooltip title={label}>
       <IconButton

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -5,7 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLogout } from 'react-admin';
 import { Link, Navigate } from 'react-router-dom';
 
-import { ADMINISTRATOR, currentSession } from '../api/session';
+import { administrationRoleOf } from '../api/roles';
+import { currentSession } from '../api/session';
 import { PageLoading } from '../layout/page-loading';
 import { words } from '../ui/words';
 import { Title } from './title';
@@ -20,23 +23,30 @@ const Forbidden = () => {
     gcTime: 0,
   });
   if (isPending) return <PageLoading />;
-  if (data?.role === ADMINISTRATOR) return <Navigate to="/" replace />;
+  if (administrationRoleOf(data?.role) !== undefined) return <Navigate to="/" replace />;
   return (
     <>
-      <Title title="No access" />
+      <Title title={t`No access`} />
       <Alert severity="warning" sx={{ mb: 3 }}>
-        Only users with the role Application admin can open these pages
-        {data === undefined ? '.' : `; your role is ${words(data.role)}.`}
+        {data === undefined ? (
+          <Trans>Only administrators, operators and auditors can open these pages.</Trans>
+        ) : (
+          <Trans>
+            Only administrators, operators and auditors can open these pages; your role is {words(data.role)}.
+          </Trans>
+        )}
       </Alert>
       {data === undefined ? (
         <Button component={Link} to="/login" variant="contained" fullWidth>
-          Go to the login
+          <Trans>Go to the login</Trans>
         </Button>
       ) : (
         <>
           <Typography color="textSecondary" sx={{ mb: 3 }}>
-            You are logged in as {data.name} ({data.email}). Ask an administrator of your university if you
-            need access.
+            <Trans>
+              You are logged in as {data.name} ({data.email}). Ask an administrator of your university if you
+              need access.
+            </Trans>
           </Typography>
           <Button
             variant="contained"
@@ -45,7 +55,7 @@ const Forbidden = () => {
               void logout({}, undefined, false);
             }}
           >
-            Log out
+            <Trans>Log out</Trans>
           </Button>
         </>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -7,11 +9,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
 import { acceptInvitation } from '../api/auth-provider';
 import { call, messageOf } from '../api/http';
-import type { InvitationTokenDto, InviteeDto } from '../api/openapi';
+import type { AcceptInvitationDto, InvitationTokenDto, InviteeDto } from '../api/openapi';
+import { passkeyFor } from '../api/passkeys';
 import { PageLoading } from '../layout/page-loading';
 import { Form } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
 import { useSubmit } from '../ui/use-submit';
+import { FactorFields } from './factor-fields';
+import { type NeededFactors, neededFactors } from './needed-factors';
 import { Title } from './title';
 
 const SHORTEST_PASSWORD = 12;
@@ -36,60 +41,93 @@ const Invitation = () => {
 
 const NotUsable = ({ reason }: { readonly reason: string | undefined }) => (
   <>
-    <Title title="Invitation" />
+    <Title title={t`Invitation`} />
     <Alert severity="error" sx={{ mb: 3 }}>
-      {reason ?? 'The link is not complete; copy all of it from the message in which you received it.'}
+      {reason ?? t`The link is not complete; copy all of it from the message in which you received it.`}
     </Alert>
     <Button component={Link} to="/login" variant="outlined" fullWidth>
-      Go to the login
+      <Trans>Go to the login</Trans>
     </Button>
   </>
 );
+
+function hintOf(missing: number): string {
+  return missing === SHORTEST_PASSWORD
+    ? t`12 to 200 characters; for example a sentence`
+    : t`12 to 200 characters; ${missing} more needed`;
+}
 
 const SetPassword = ({ token, invitee }: { readonly token: string; readonly invitee: InviteeDto }) => {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const queryClient = useQueryClient();
-  const { submit, busy, message, errors } = useSubmit(async () => {
-    await acceptInvitation(token, password);
+  // Undefined until the service asks for one.
+  const [needed, setNeeded] = useState<NeededFactors>();
+  const [code, setCode] = useState('');
+  const accept = async (factor: Pick<AcceptInvitationDto, 'code' | 'passkey'>) => {
+    await acceptInvitation({ token, password, ...factor }).catch((error: unknown) => {
+      setNeeded((before) => neededFactors(error) ?? before);
+      throw error;
+    });
     // react-admin has cached that there was no session when this page was opened.
     await queryClient.resetQueries({ queryKey: ['auth'] });
+    void navigate('/', { replace: true });
+  };
+  const byForm = useSubmit(() => accept(needed === undefined ? {} : { code }));
+  const byPasskey = useSubmit(async () => {
+    const body: InvitationTokenDto = { token };
+    await accept({ passkey: await passkeyFor('invitations/passkey', body) });
   });
+  const { errors } = byForm;
+  const message = byForm.message ?? byPasskey.message;
   const missing = SHORTEST_PASSWORD - password.length;
-  const hint =
-    missing > 0
-      ? `12 to 200 characters; ${missing === SHORTEST_PASSWORD ? 'for example a sentence' : `${missing} more needed`}`
-      : 'Long enough';
+  const hint = missing > 0 ? hintOf(missing) : t`Long enough`;
   return (
     <>
-      <Title title="Set your password">
-        This invitation is for{' '}
-        <Typography component="strong" sx={{ fontWeight: 650, color: 'text.primary' }}>
-          {invitee.firstName} {invitee.lastName}
-        </Typography>{' '}
-        ({invitee.email}). The link can be used once.
+      <Title title={t`Set your password`}>
+        <Trans>
+          This invitation is for{' '}
+          <Typography component="strong" sx={{ fontWeight: 650, color: 'text.primary' }}>
+            {invitee.firstName} {invitee.lastName}
+          </Typography>{' '}
+          ({invitee.email}). The link can be used once.
+        </Trans>
       </Title>
       <Form
         message={errors.password === undefined ? message : undefined}
         onSubmit={() => {
-          void submit().then((done) => {
-            if (done) void navigate('/', { replace: true });
-          });
+          byPasskey.reset();
+          void byForm.submit();
         }}
       >
         {/* Tells password managers to which account the password belongs. */}
         <input type="text" name="username" autoComplete="username" value={invitee.email} readOnly hidden />
         <PasswordField
-          label="New password"
+          label={t`New password`}
           autoComplete="new-password"
           value={password}
           error={errors.password}
           hint={hint}
           onChange={setPassword}
         />
-        <Button type="submit" variant="contained" size="large" loading={busy}>
-          Set the password and log in
-        </Button>
+        {needed !== undefined && (
+          <FactorFields
+            needed={needed}
+            code={code}
+            error={code === '' ? undefined : errors.code}
+            busy={byPasskey.busy}
+            onCode={setCode}
+            onPasskey={() => {
+              byForm.reset();
+              void byPasskey.submit();
+            }}
+          />
+        )}
+        {needed?.code !== false && (
+          <Button type="submit" variant="contained" size="large" loading={byForm.busy}>
+            <Trans>Set the password and log in</Trans>
+          </Button>
+        )}
       </Form>
     </>
   );

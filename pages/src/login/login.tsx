@@ -1,18 +1,25 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Collapse from '@mui/material/Collapse';
+import Divider from '@mui/material/Divider';
 import { useEffect, useId, useState } from 'react';
 import { useLogin } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { loginNotice } from '../api/auth-provider';
-import type { LoginDto } from '../api/openapi';
+import type { CredentialsDto, LoginDto, OfferingTenantDto } from '../api/openapi';
+import { passkeyFor } from '../api/passkeys';
 import { currentSession } from '../api/session';
 import { Form } from '../ui/form';
 import { PasswordField } from '../ui/password-field';
+import { SelectField } from '../ui/select-field';
 import { TextInput } from '../ui/text-input';
 import { useSubmit } from '../ui/use-submit';
-import { beginSignOn } from './sign-on';
+import { FactorFields } from './factor-fields';
+import { type NeededFactors, neededFactors } from './needed-factors';
+import { beginSignOn, findSignOn } from './sign-on';
 import { Title } from './title';
 
 /** A university may link to its own login: `#/login?tenant=<tenant id>`. */
@@ -22,13 +29,28 @@ const Login = () => {
   useLeaveWhenLoggedIn();
   const login = useLogin();
   const [credentials, setCredentials] = useState({ email: '', password: '', tenantId: tenantOfLink });
-  const [showMore, setShowMore] = useState(tenantOfLink !== '');
-  const { submit, busy, message, errors } = useSubmit(async () => {
-    const { tenantId, ...others } = credentials;
-    const named = tenantId.trim();
-    const body: LoginDto = named === '' ? others : { ...others, tenantId: named };
-    await login(body);
+  // Undefined until the service asks for one.
+  const [needed, setNeeded] = useState<NeededFactors>();
+  const [code, setCode] = useState('');
+  const named = credentials.tenantId.trim();
+  const { email, password } = credentials;
+  const account: CredentialsDto = { email, password, ...(named === '' ? {} : { tenantId: named }) };
+  const logIn = async (body: LoginDto) => {
+    try {
+      await login(body);
+    } catch (error) {
+      const factors = neededFactors(error);
+      if (factors === undefined) throw error;
+      setNeeded(factors);
+    }
+  };
+  const byForm = useSubmit(() => logIn({ ...account, ...(needed === undefined ? {} : { code }) }));
+  const byPasskey = useSubmit(async () => {
+    const passkey = await passkeyFor('session/passkey', account);
+    await logIn({ ...account, passkey });
   });
+  const { errors } = byForm;
+  const message = byForm.message ?? byPasskey.message;
   const hasFieldErrors = Object.keys(errors).length > 0;
   const set = (change: Partial<typeof credentials>) => {
     setCredentials({ ...credentials, ...change });
@@ -36,8 +58,8 @@ const Login = () => {
   const notice = loginNotice();
   return (
     <>
-      <Title title="Log in">Use the account for which you received an invitation.</Title>
-      {notice !== undefined && message === undefined && (
+      <Title title={t`Log in`}>{introOf(needed, email)}</Title>
+      {notice !== undefined && message === undefined && needed === undefined && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {notice}
         </Alert>
@@ -45,99 +67,169 @@ const Login = () => {
       <Form
         message={hasFieldErrors ? undefined : message}
         onSubmit={() => {
-          void submit();
+          byPasskey.reset();
+          void byForm.submit();
         }}
       >
-        <TextInput
-          required
-          autoFocus
-          label="E-mail address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={credentials.email}
-          error={errors.email}
-          onChange={(email) => {
-            set({ email });
-          }}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          value={credentials.password}
-          error={errors.password}
-          onChange={(password) => {
-            set({ password });
-          }}
-        />
-        <Button type="submit" variant="contained" size="large" loading={busy}>
-          Log in
-        </Button>
-        <MoreWays
-          open={showMore || errors.tenantId !== undefined}
-          onToggle={setShowMore}
-          tenantId={credentials.tenantId}
-          error={errors.tenantId}
-          onChange={(tenantId) => {
-            set({ tenantId });
-          }}
-        />
+        {needed === undefined ? (
+          <>
+            <TextInput
+              required
+              autoFocus
+              label={t`E-mail address`}
+              name="email"
+              type="email"
+              autoComplete="username"
+              value={credentials.email}
+              error={errors.email}
+              onChange={(email) => {
+                set({ email });
+              }}
+            />
+            <PasswordField
+              label={t`Password`}
+              autoComplete="current-password"
+              value={credentials.password}
+              error={errors.password}
+              onChange={(password) => {
+                set({ password });
+              }}
+            />
+          </>
+        ) : (
+          <FactorFields
+            needed={needed}
+            code={code}
+            error={errors.code}
+            busy={byPasskey.busy}
+            onCode={setCode}
+            onPasskey={() => {
+              byForm.reset();
+              void byPasskey.submit();
+            }}
+          />
+        )}
+        {needed?.code !== false && (
+          <Button type="submit" variant="contained" size="large" loading={byForm.busy}>
+            <Trans>Log in</Trans>
+          </Button>
+        )}
+        {needed === undefined ? (
+          <>
+            <Divider />
+            <SignOn email={credentials.email} tenantOfLink={tenantOfLink} />
+            <TenantField
+              tenantId={credentials.tenantId}
+              error={errors.tenantId}
+              onChange={(tenantId) => {
+                set({ tenantId });
+              }}
+            />
+          </>
+        ) : (
+          <Button
+            onClick={() => {
+              byForm.reset();
+              byPasskey.reset();
+              setCode('');
+              setNeeded(undefined);
+            }}
+          >
+            <Trans>Back</Trans>
+          </Button>
+        )}
       </Form>
     </>
   );
 };
 
-interface MoreWaysProps {
-  readonly open: boolean;
-  readonly onToggle: (open: boolean) => void;
+function introOf(needed: NeededFactors | undefined, email: string): string {
+  if (needed === undefined) return t`Use the account for which you received an invitation.`;
+  if (!needed.passkey) return t`Enter the code for ${email}.`;
+  return needed.code
+    ? t`Confirm with a passkey, or enter the code for ${email}.`
+    : t`Confirm with a passkey of ${email}.`;
+}
+
+interface SignOnProps {
+  readonly email: string;
+  readonly tenantOfLink: string;
+}
+
+/** Finds the university by the domain of the address; of several, the user chooses one. */
+const SignOn = ({ email, tenantOfLink }: SignOnProps) => {
+  const [tenants, setTenants] = useState<readonly OfferingTenantDto[]>([]);
+  const [chosen, setChosen] = useState('');
+  const { submit, busy, message, errors } = useSubmit(async () => {
+    const named = chosen === '' ? tenantOfLink : chosen;
+    const found = named === '' ? await findSignOn(email) : [{ tenantId: named, tenantName: named }];
+    const [only] = found;
+    if (found.length === 1 && only !== undefined) return beginSignOn(only.tenantId);
+    setTenants(found);
+    setChosen(only?.tenantId ?? '');
+  });
+  return (
+    <>
+      {message !== undefined && (
+        <Alert severity="error">
+          {errors.email === undefined ? message : t`Enter your e-mail address above first.`}
+        </Alert>
+      )}
+      {tenants.length > 0 && (
+        <SelectField
+          label={t`University`}
+          options={tenants.map(({ tenantId, tenantName }) => ({ value: tenantId, label: tenantName }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+      <Button
+        variant="outlined"
+        fullWidth
+        loading={busy}
+        onClick={() => {
+          void submit();
+        }}
+      >
+        <Trans>Continue with single sign-on</Trans>
+      </Button>
+    </>
+  );
+};
+
+interface TenantFieldProps {
   readonly tenantId: string;
   readonly error: string | undefined;
   readonly onChange: (tenantId: string) => void;
 }
 
-/** For users with accounts at several universities, and for universities with single sign-on. */
-const MoreWays = ({ open, onToggle, tenantId, error, onChange }: MoreWaysProps) => {
+/** For users with accounts at more universities than a login tries. */
+const TenantField = ({ tenantId, error, onChange }: TenantFieldProps) => {
   const id = useId();
-  const signOn = useSubmit(() => beginSignOn(tenantId.trim()));
+  const [wanted, setWanted] = useState(tenantId !== '');
+  const open = wanted || error !== undefined;
   return (
     <>
       <Button
         aria-expanded={open}
         aria-controls={id}
         onClick={() => {
-          onToggle(!open);
+          setWanted(!open);
         }}
       >
-        {open ? 'Fewer ways to log in' : 'More ways to log in'}
+        {open ? t`Hide the tenant ID` : t`I have accounts at several universities`}
       </Button>
       <Collapse in={open} id={id} unmountOnExit={false}>
-        {signOn.message !== undefined && (
-          <Alert severity="error" sx={{ mb: 2 }}>
-            {signOn.message}
-          </Alert>
-        )}
         <TextInput
-          label="Tenant ID"
+          label={t`Tenant ID`}
           name="tenantId"
           autoComplete="organization"
           value={tenantId}
           error={error}
-          hint="Needed for single sign-on, and when you have accounts at several universities."
+          hint={t`Of the university that you want to administer`}
           onChange={onChange}
           sx={{ mt: 1 }}
         />
-        <Button
-          variant="outlined"
-          fullWidth
-          sx={{ mt: 2 }}
-          loading={signOn.busy}
-          disabled={tenantId.trim() === ''}
-          onClick={() => {
-            void signOn.submit();
-          }}
-        >
-          Continue with single sign-on
-        </Button>
       </Collapse>
     </>
   );

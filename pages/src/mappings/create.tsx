@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
@@ -14,10 +16,10 @@ const Create = () => {
   const navigate = useNavigate();
   const name = formType.trim();
   return (
-    <Page title="Add a mapping" intro={<PageLink to="/mappings">Mappings</PageLink>}>
+    <Page title={t`Add a mapping`} intro={<PageLink to="/mappings">{t`Mappings`}</PageLink>}>
       <Section
-        title="Form type"
-        intro="The name of the form type in submissions. Its mapping starts as a copy of the default mapping."
+        title={t`Form type`}
+        intro={t`The name of the form type in submissions. Its mapping starts as a copy of the default mapping.`}
       >
         <form
           onSubmit={(event) => {
@@ -27,13 +29,13 @@ const Create = () => {
         >
           <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ maxWidth: 640 }}>
             <TextInput
-              label="Form type"
+              label={t`Form type`}
               value={formType}
               onChange={setFormType}
               slotProps={{ htmlInput: { maxLength: 64 } }}
             />
             <Button type="submit" variant="contained" disabled={name === ''} sx={{ flexShrink: 0 }}>
-              Continue
+              <Trans>Continue</Trans>
             </Button>
           </Stack>
         </form>

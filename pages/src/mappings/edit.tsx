@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -7,6 +9,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 
 import { useAdminApi } from '../api/data-provider';
 import type { FieldLinkDto, MappingDto, MappingMetaDto, PutMappingDto } from '../api/openapi';
+import { IfMay } from '../api/roles';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
@@ -54,20 +57,23 @@ const ResetToDefault = ({
           setOpen(true);
         }}
       >
-        Reset to the default
+        <Trans>Reset to the default</Trans>
       </Button>
       <ConfirmDialog
         open={open}
         danger
-        title="Reset to the default mapping?"
-        confirm="Reset to the default"
+        title={t`Reset to the default mapping?`}
+        confirm={t`Reset to the default`}
         onConfirm={onConfirm}
         onClose={() => {
           setOpen(false);
         }}
       >
         <Typography>
-          The links of {formType} are removed, and the default mapping applies to its submissions from now on.
+          <Trans>
+            The links of {formType} are removed, and the default mapping applies to its submissions from now
+            on.
+          </Trans>
         </Typography>
       </ConfirmDialog>
     </>
@@ -85,28 +91,30 @@ const Edit = () => {
   };
   return (
     <RowPage
-      list={{ to: '/mappings', label: 'Mappings' }}
-      title={`Mapping of ${formType}`}
+      list={{ to: '/mappings', label: t`Mappings` }}
+      title={t`Mapping of ${formType}`}
       answer={answer}
       actions={({ mapping }) =>
         !mapping.isDefault && (
-          <ResetToDefault
-            formType={formType}
-            onConfirm={async () => {
-              await reset();
-              done('The default mapping applies again');
-            }}
-          />
+          <IfMay act="administer">
+            <ResetToDefault
+              formType={formType}
+              onConfirm={async () => {
+                await reset();
+                done(t`The default mapping applies again`);
+              }}
+            />
+          </IfMay>
         )
       }
     >
       {({ mapping, recordFields }) => (
         <Section
-          title="Links"
+          title={t`Links`}
           intro={
             mapping.isDefault
-              ? 'These are the default links. When you save, this form type gets a mapping of its own.'
-              : 'A form field without a link is part of the envelope, but is not compared with the record.'
+              ? t`These are the default links. When you save, this form type gets a mapping of its own.`
+              : t`A form field without a link is part of the envelope, but is not compared with the record.`
           }
         >
           <LinksForm
@@ -114,7 +122,7 @@ const Edit = () => {
             recordFields={recordFields}
             onSave={async (links) => {
               await save(links);
-              done('The mapping is saved');
+              done(t`The mapping is saved`);
             }}
           />
         </Section>

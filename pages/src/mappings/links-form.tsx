@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/Delete';
 import Alert from '@mui/material/Alert';
@@ -8,8 +10,10 @@ import Tooltip from '@mui/material/Tooltip';
 import { type Dispatch, type SetStateAction, type SubmitEvent, useRef, useState } from 'react';
 
 import type { FieldLinkDto } from '../api/openapi';
+import { IfMay } from '../api/roles';
 import { SelectField } from '../ui/select-field';
 import { TextInput } from '../ui/text-input';
+import { UnsavedChanges } from '../ui/unsaved-changes';
 import { useSubmit } from '../ui/use-submit';
 import { fieldInWords } from './record-fields';
 
@@ -24,12 +28,15 @@ interface Row extends FieldLinkDto {
   readonly key: number;
 }
 
+function linkOf({ formField, target }: FieldLinkDto): FieldLinkDto {
+  return { formField, target };
+}
+
 export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
   const [rows, setRows] = useState<readonly Row[]>(() => links.map((link, key) => ({ ...link, key })));
+  const isChanged = JSON.stringify(rows.map(linkOf)) !== JSON.stringify(links.map(linkOf));
   const nextKey = useRef(links.length);
-  const { submit, busy, message, errors, reset } = useSubmit(() =>
-    onSave(rows.map(({ formField, target }) => ({ formField, target }))),
-  );
+  const { submit, busy, message, errors, reset } = useSubmit(() => onSave(rows.map(linkOf)));
   // The API names a refused link by its place, which a change may move.
   const change: Dispatch<SetStateAction<readonly Row[]>> = (action) => {
     reset();
@@ -43,12 +50,13 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
   };
   return (
     <form onSubmit={send} noValidate>
+      <UnsavedChanges when={isChanged && !busy} />
       {message !== undefined && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {Object.keys(errors).length > 0 ? 'Not saved: at least one link is not valid.' : message}
+          {Object.keys(errors).length > 0 ? t`Not saved: at least one link is not valid.` : message}
         </Alert>
       )}
-      <Box component="ol" aria-label="Links" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ol" aria-label={t`Links`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((row, index) => (
           <LinkRow
             key={row.key}
@@ -69,11 +77,13 @@ export const LinksForm = ({ links, recordFields, onSave }: LinksFormProps) => {
             change([...rows, { key, formField: '', target: free ?? '' }]);
           }}
         >
-          Add a link
+          <Trans>Add a link</Trans>
         </Button>
-        <Button type="submit" variant="contained" loading={busy} disabled={rows.length === 0}>
-          Save
-        </Button>
+        <IfMay act="administer">
+          <Button type="submit" variant="contained" loading={busy} disabled={!isChanged || rows.length === 0}>
+            <Trans>Save</Trans>
+          </Button>
+        </IfMay>
       </Box>
     </form>
   );
@@ -112,7 +122,7 @@ const LinkRow = ({ row, number, problem, choices, setRows }: LinkRowProps) => {
       }}
     >
       <TextInput
-        label={`Form field ${number}`}
+        label={t`Form field ${number}`}
         value={row.formField}
         error={problem}
         onChange={(formField) => {
@@ -122,16 +132,16 @@ const LinkRow = ({ row, number, problem, choices, setRows }: LinkRowProps) => {
         sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
       />
       <SelectField
-        label={`Record field ${number}`}
+        label={t`Record field ${number}`}
         value={row.target}
         options={choices.map((field) => ({ value: field, label: fieldInWords(field) }))}
         onChange={(target) => {
           change({ target });
         }}
       />
-      <Tooltip title={`Remove link ${number}`}>
+      <Tooltip title={t`Remove link ${number}`}>
         <IconButton
-          aria-label={`Remove link ${number}`}
+          aria-label={t`Remove link ${number}`}
           onClick={() => {
             setRows((rows) => rows.filter(({ key }) => key !== row.key));
           }}

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { IfMay } from '../api/roles';
 import { useListContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 
@@ -32,7 +35,10 @@ const DefaultMapping = () => {
   if (meta === undefined) return null;
   return (
     <Box sx={{ mt: 2 }}>
-      <Section title="Default mapping" intro="It applies to every form type that is not in the list above.">
+      <Section
+        title={t`Default mapping`}
+        intro={t`It applies to every form type that is not in the list above.`}
+      >
         <Typography component="div" variant="body2">
           <Links links={meta.defaultLinks} />
         </Typography>
@@ -42,30 +48,30 @@ const DefaultMapping = () => {
 };
 
 const AddButton = () => (
-  <Button component={RouterLink} to="/mappings/create" variant="contained" startIcon={<AddIcon />}>
-    Add a mapping
-  </Button>
+  <IfMay act="administer">
+    <Button component={RouterLink} to="/mappings/create" variant="contained" startIcon={<AddIcon />}>
+      <Trans>Add a mapping</Trans>
+    </Button>
+  </IfMay>
 );
 
 const MAPPINGS: ListConfig<MappingDto> = {
   resource: 'mappings',
-  title: 'Mappings',
-  intro:
-    'Which field of a form is compared with which field of the record. If the two values differ, that is a ' +
-    'discrepancy.',
+  title: t`Mappings`,
+  intro: t`Which field of a form is compared with which field of the record. If the two values differ, that is a discrepancy.`,
   sort: { field: 'formType', order: 'ASC' },
   linkTo: ({ formType }) => `/mappings/${encodeURIComponent(formType)}`,
   actions: <AddButton />,
   empty: {
-    title: 'No mappings yet',
-    hint: 'The default mapping applies to every form type.',
+    title: t`No mappings yet`,
+    hint: t`The default mapping applies to every form type.`,
     action: <AddButton />,
   },
   columns: [
-    { name: 'formType', label: 'Form type', onCard: 'title' },
+    { name: 'formType', label: t`Form type`, onCard: 'title' },
     {
       name: 'links',
-      label: 'Form field → record field',
+      label: t`Form field → record field`,
       csv: ({ links }) => links.map(({ formField, target }) => `${formField}=${target}`).join('; '),
       render: ({ links }) => <Links links={links} />,
     },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { MappingMetaDto } from '../api/openapi';
 import { entryOf } from '../ui/options';
 import { fieldWords } from '../ui/words';
@@ -6,21 +8,21 @@ type RecordField = MappingMetaDto['recordFields'][number];
 
 /** The fields of a record to which a form field can be linked. */
 export const RECORD_FIELDS: Readonly<Record<RecordField, string>> = {
-  email: 'E-mail',
-  firstName: 'First name',
-  lastName: 'Last name',
-  middleInitial: 'Middle initial',
-  name: 'Full name',
-  legacyNumber: 'Legacy number',
-  schoolProgram: 'School program',
-  programId: 'Program ID',
-  degree: 'Degree',
-  role: 'Role',
-  genderPronoun: 'Gender pronoun',
-  monthOfEntry: 'Month of entry',
-  yearOfEntry: 'Year of entry',
-  monthOfGraduation: 'Month of graduation',
-  yearOfGraduation: 'Year of graduation',
+  email: t`E-mail`,
+  firstName: t`First name`,
+  lastName: t`Last name`,
+  middleInitial: t`Middle initial`,
+  name: t`Full name`,
+  legacyNumber: t`Legacy number`,
+  schoolProgram: t`School program`,
+  programId: t`Program ID`,
+  degree: t`Degree`,
+  role: t`Role`,
+  genderPronoun: t`Gender pronoun`,
+  monthOfEntry: t`Month of entry`,
+  yearOfEntry: t`Year of entry`,
+  monthOfGraduation: t`Month of graduation`,
+  yearOfGraduation: t`Year of graduation`,
 };
 
 /** A record field in words; a field that these pages do not know is derived from its name. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -6,25 +7,53 @@ import { useSearchParams } from 'react-router-dom';
 import { useAdminApi } from '../api/data-provider';
 import type { OverviewDto } from '../api/openapi';
 import { PACING_STATUSES } from '../progress/pacing-statuses';
-import { SYNC_STATUSES } from '../queue/sync-statuses';
 import { listAddress } from '../ui/addresses';
 import { Loaded } from '../ui/loaded';
 import { optionsOf } from '../ui/options';
 import { Page } from '../ui/page';
 import { Section } from '../ui/section';
+import { AttentionCards } from './attention-cards';
 import { BarList } from './bar-list';
 import { HeldAlert } from './held-alert';
 import { NightlyRun } from './nightly-run';
 import { Provisioning } from './provisioning';
 import { Tiles } from './tiles';
 
-const QUEUE_COLORS: Readonly<Record<keyof OverviewDto['queue'], string>> = {
-  not_queued: 'text.secondary',
-  queued: 'info.main',
-  processing: 'warning.main',
-  sent: 'success.main',
-  failed: 'error.main',
-};
+interface QueueBar {
+  readonly label: string;
+  readonly count: (figures: OverviewDto) => number;
+  readonly filter: Readonly<Record<string, string>>;
+  readonly color: string;
+}
+
+const QUEUE: readonly QueueBar[] = [
+  {
+    label: t`Not queued`,
+    count: ({ queue }) => queue.not_queued,
+    filter: { status: 'not_queued' },
+    color: 'text.secondary',
+  },
+  { label: t`Queued`, count: ({ queue }) => queue.queued, filter: { status: 'queued' }, color: 'info.main' },
+  {
+    label: t`Processing`,
+    count: ({ queue }) => queue.processing,
+    filter: { status: 'processing' },
+    color: 'primary.main',
+  },
+  { label: t`Sent`, count: ({ queue }) => queue.sent, filter: { status: 'sent' }, color: 'success.main' },
+  {
+    label: t`Waits for a decision`,
+    count: ({ attention }) => attention.awaitDecision,
+    filter: { failure: 'decision' },
+    color: 'warning.main',
+  },
+  {
+    label: t`Delivery failed`,
+    count: ({ attention }) => attention.failedDeliveries,
+    filter: { failure: 'delivery' },
+    color: 'error.main',
+  },
+];
 
 const PACING_COLORS: Readonly<Record<keyof OverviewDto['pacing'], string>> = {
   behind: 'error.main',
@@ -50,7 +79,7 @@ function useFigures(days: string) {
   });
 }
 
-const Distributions = ({ figures: { queue, pacing } }: { readonly figures: OverviewDto }) => (
+const Distributions = ({ figures }: { readonly figures: OverviewDto }) => (
   <Box
     sx={{
       display: 'grid',
@@ -58,23 +87,23 @@ const Distributions = ({ figures: { queue, pacing } }: { readonly figures: Overv
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     }}
   >
-    <Section title="Sync queue" intro="Submissions by status">
+    <Section title={t`Sync queue`} intro={t`Submissions by status`}>
       <BarList
-        label="Submissions by status"
-        bars={optionsOf(SYNC_STATUSES).map(({ value: status, label }) => ({
+        label={t`Submissions by status`}
+        bars={QUEUE.map(({ label, count, filter, color }) => ({
           label,
-          count: queue[status],
-          to: listAddress('queue', { status }),
-          color: QUEUE_COLORS[status],
+          count: count(figures),
+          to: listAddress('queue', filter),
+          color,
         }))}
       />
     </Section>
-    <Section title="Pacing" intro="Students by pacing status">
+    <Section title={t`Pacing`} intro={t`Students by pacing status`}>
       <BarList
-        label="Students by pacing"
+        label={t`Students by pacing`}
         bars={optionsOf(PACING_STATUSES).map(({ value: status, label }) => ({
           label,
-          count: pacing[status],
+          count: figures.pacing[status],
           to: listAddress('progress', { pacing: status }),
           color: PACING_COLORS[status],
         }))}
@@ -84,7 +113,7 @@ const Distributions = ({ figures: { queue, pacing } }: { readonly figures: Overv
 );
 
 const Loading = () => (
-  <Box role="status" aria-label="Loading" sx={{ display: 'grid', gap: 2 }}>
+  <Box role="status" aria-label={t`Loading`} sx={{ display: 'grid', gap: 2 }}>
     <Skeleton variant="rounded" height={52} />
     <Skeleton variant="rounded" height={92} />
     <Skeleton variant="rounded" height={380} />
@@ -96,12 +125,13 @@ const Overview = () => {
   const days = query.get('days') ?? DEFAULT_DAYS;
   const answer = useFigures(days);
   return (
-    <Page title="Overview">
+    <Page title={t`Overview`}>
       <Loaded answer={answer} loading={<Loading />}>
         {(figures) => (
           <>
             <HeldAlert count={figures.heldDeprovisionings} />
             <NightlyRun figures={figures} />
+            <AttentionCards figures={figures} />
             <Tiles figures={figures} />
             <Provisioning
               rows={figures.provisioning}

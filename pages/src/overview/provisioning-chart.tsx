@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -7,6 +9,7 @@ import {
   BarChart,
   CartesianGrid,
   LabelList,
+  ReferenceDot,
   ResponsiveContainer,
   Tooltip,
   type TooltipContentProps,
@@ -15,15 +18,18 @@ import {
 } from 'recharts';
 
 import type { ProvisioningDayDto, RowCountsDto } from '../api/openapi';
+import { LOCALE } from '../language';
 import { words } from '../ui/words';
 import { Day as DayText } from '../ui/when';
 import { grouped } from '../ui/words';
+import { cutOf, drawnOf } from './chart-scale';
 
 type Outcome = keyof RowCountsDto;
 
 /**
  * Each group has a scale of its own: on one scale, three failed rows beside a million unchanged ones are invisible.
- * Bars of failed rows also have their number written above.
+ * Bars of failed rows also have their number written above. A day that would flatten the others is cut off, marked and
+ * labelled.
  */
 const PANELS: readonly { readonly outcomes: readonly Outcome[]; readonly height: number }[] = [
   { outcomes: ['inserted', 'updated'], height: 150 },
@@ -44,8 +50,8 @@ function colorOf({ palette }: Theme, outcome: Outcome): string {
   return colors[outcome];
 }
 
-const short = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
-const dayOfMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const dayOfMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dayLabel = (day: string) => dayOfMonth.format(new Date(`${day}T00:00:00Z`));
 
 const Swatch = ({ outcome }: { readonly outcome: Outcome }) => (
@@ -111,17 +117,52 @@ interface PanelProps {
 
 const X_AXIS_HEIGHT = 24;
 
+const wholeOf = (row: ProvisioningDayDto, outcomes: readonly Outcome[]) =>
+  outcomes.reduce((sum, outcome) => sum + row[outcome], 0);
+
+interface MarkProps {
+  readonly cx?: number | undefined;
+  readonly cy?: number | undefined;
+  readonly label: string;
+}
+
+/** Two slanted gaps in a bar that is cut off, with its number above. */
+const CutMark = ({ cx = 0, cy = 0, label }: MarkProps) => {
+  const { palette } = useTheme();
+  const line = (y: number) => `M${cx - 24},${y + 4} L${cx + 24},${y - 4}`;
+  return (
+    <g>
+      <path d={`${line(cy + 12)} ${line(cy + 18)}`} stroke={palette.background.paper} strokeWidth={3} />
+      <text
+        x={cx}
+        y={cy - 5}
+        textAnchor="middle"
+        fontSize={12}
+        fontWeight={600}
+        fill={palette.text.primary}
+        stroke={palette.background.paper}
+        strokeWidth={3}
+        paintOrder="stroke"
+      >
+        {label}
+      </text>
+    </g>
+  );
+};
+
 const Panel = ({ rows, outcomes, height, isFirst, isLast }: PanelProps) => {
   const theme = useTheme();
   const text = { fill: theme.palette.text.secondary, fontSize: 12 };
   const isFailed = outcomes.includes('failed');
+  const cut = cutOf(rows.map((row) => wholeOf(row, outcomes)));
+  const isCut = (row: ProvisioningDayDto) => cut !== undefined && wholeOf(row, outcomes) > cut;
   return (
     <ResponsiveContainer width="100%" height={height + (isLast ? X_AXIS_HEIGHT : 0)}>
       <BarChart
         data={rows}
         syncId="provisioning"
         accessibilityLayer={false}
-        margin={{ top: isFailed ? 18 : 6, right: 4, bottom: 0, left: 0 }}
+        margin={{ top: isFailed || cut !== undefined ? 20 : 6, right: 4, bottom: 0, left: 0 }}
         barCategoryGap="18%"
         maxBarSize={40}
       >
@@ -142,6 +183,7 @@ const Panel = ({ rows, outcomes, height, isFirst, isLast }: PanelProps) => {
           axisLine={false}
           allowDecimals={false}
           tickCount={height > 100 ? 5 : 3}
+          {...(cut === undefined ? {} : { domain: [0, cut], allowDataOverflow: true })}
           tickFormatter={(value: number) => short.format(value)}
         />
         <Tooltip
@@ -153,7 +195,8 @@ const Panel = ({ rows, outcomes, height, isFirst, isLast }: PanelProps) => {
         {outcomes.map((outcome) => (
           <Bar
             key={outcome}
-            dataKey={outcome}
+            dataKey={(row: ProvisioningDayDto) => drawnOf(row[outcome], wholeOf(row, outcomes), cut)}
+            name={outcome}
             stackId="rows"
             fill={colorOf(theme, outcome)}
             stroke={theme.palette.background.paper}
@@ -165,25 +208,61 @@ const Panel = ({ rows, outcomes, height, isFirst, isLast }: PanelProps) => {
               <LabelList
                 dataKey={outcome}
                 position="top"
-                formatter={(value) => (value ? short.format(Number(value)) : '')}
+                formatter={(value) =>
+                  value && (cut === undefined || Number(value) <= cut) ? short.format(Number(value)) : ''
+                }
                 fill={theme.palette.text.primary}
                 fontSize={12}
               />
             )}
           </Bar>
         ))}
+        {rows.filter(isCut).map((row) => (
+          <ReferenceDot
+            key={row.day}
+            x={row.day}
+            y={cut ?? 0}
+            r={0}
+            ifOverflow="visible"
+            shape={({ cx, cy }: { readonly cx?: number; readonly cy?: number }) => (
+              <CutMark cx={cx} cy={cy} label={short.format(wholeOf(row, outcomes))} />
+            )}
+          />
+        ))}
       </BarChart>
     </ResponsiveContainer>
   );
 };
 
+/** The days whose bars are cut off, with their numbers. */
+function cutDays(rows: readonly ProvisioningDayDto[], outcomes: readonly Outcome[]): string[] {
+  const cut = cutOf(rows.map((row) => wholeOf(row, outcomes)));
+  if (cut === undefined) return [];
+  return rows
+    .filter((row) => wholeOf(row, outcomes) > cut)
+    .map((row) => `${dayLabel(row.day)} (${grouped(wholeOf(row, outcomes))})`);
+}
+
 function summaryOf(rows: readonly ProvisioningDayDto[], totals: RowCountsDto): string {
   const worst = rows.reduce((most, row) => (row.failed > most.failed ? row : most));
-  const sums = ALL.map((outcome) => `${grouped(totals[outcome])} ${outcome}`).join(', ');
-  const failures =
-    totals.failed > 0 ? `; most failures on ${dayLabel(worst.day)}: ${grouped(worst.failed)}` : '';
-  return `Bar chart of ${rows.length} days: ${sums}${failures}. The table has the numbers of each day.`;
+  const sums = ALL.map((outcome) => `${grouped(totals[outcome])} ${words(outcome).toLowerCase()}`).join(', ');
+  const day = dayLabel(worst.day);
+  const cut = PANELS.flatMap(({ outcomes }) => cutDays(rows, outcomes));
+  return [
+    t`Bar chart of ${rows.length} days: ${sums}.`,
+    ...(totals.failed > 0 ? [t`Most failures on ${day}: ${grouped(worst.failed)}.`] : []),
+    ...(cut.length > 0 ? [t`Cut off: ${cut.join(', ')}.`] : []),
+    t`The table has the numbers of each day.`,
+  ].join(' ');
 }
+
+/** The scale is not the same for all bars, which must be said. */
+const CutNote = ({ days }: { readonly days: readonly string[] }) =>
+  days.length === 0 ? null : (
+    <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+      <Trans>Not to scale, so that the other days can be seen: {days.join(', ')}</Trans>
+    </Typography>
+  );
 
 const ProvisioningChart = ({
   rows,
@@ -200,10 +279,15 @@ const ProvisioningChart = ({
         return (
           <Box key={outcomes[0]} sx={{ '& + &': { mt: 1.5 } }}>
             <Legend outcomes={outcomes} totals={totals} />
+            <CutNote days={cutDays(rows, outcomes)} />
             {place >= 0 && (
               <Box
                 role="img"
-                aria-label={place === 0 ? summaryOf(rows, totals) : `Bar chart of ${outcomes.join(', ')}`}
+                aria-label={
+                  place === 0
+                    ? summaryOf(rows, totals)
+                    : t`Bar chart of ${outcomes.map((outcome) => words(outcome).toLowerCase()).join(', ')}`
+                }
               >
                 <Panel
                   rows={rows}

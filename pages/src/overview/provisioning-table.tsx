@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -8,18 +10,28 @@ import TableRow from '@mui/material/TableRow';
 import type { ProvisioningDayDto, RowCountsDto } from '../api/openapi';
 import { listAddress } from '../ui/addresses';
 import { PageLink } from '../ui/page-link';
-import { words } from '../ui/words';
+import { useTimeZone } from '../ui/time-zone';
 import { Day as DayText } from '../ui/when';
-import { grouped } from '../ui/words';
+import { grouped, words } from '../ui/words';
+import { startOfDay } from '../ui/zoned-days';
 
 // Failed rows first: a small screen has to be scrolled to see the last columns.
 const OUTCOMES = ['failed', 'inserted', 'updated', 'unchanged'] as const;
 const DAY_MS = 86_400_000;
 
-function requestsOf(day: string): string {
+function requestsOf(day: string, timeZone: string): string {
   const next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-  return listAddress('requests', { from: day, to: next });
+  return listAddress('requests', { from: startOfDay(day, timeZone), to: startOfDay(next, timeZone) });
 }
+
+const DayLink = ({ day }: { readonly day: string }) => {
+  const timeZone = useTimeZone();
+  return (
+    <PageLink to={requestsOf(day, timeZone)}>
+      <DayText value={day} />
+    </PageLink>
+  );
+};
 
 const Numbers = ({ counts }: { readonly counts: RowCountsDto }) =>
   OUTCOMES.map((outcome) => (
@@ -43,11 +55,13 @@ export const ProvisioningTable = ({
   readonly rows: readonly ProvisioningDayDto[];
   readonly totals: RowCountsDto;
 }) => (
-  <TableContainer tabIndex={0} role="region" aria-label="Provisioning per day">
+  <TableContainer tabIndex={0} role="region" aria-label={t`Provisioning per day`}>
     <Table size="small" sx={{ '& th, & td': { px: { xs: 1, sm: 2 } } }}>
       <TableHead>
         <TableRow>
-          <TableCell>Day</TableCell>
+          <TableCell>
+            <Trans>Day</Trans>
+          </TableCell>
           {OUTCOMES.map((outcome) => (
             <TableCell key={outcome} align="right">
               {words(outcome)}
@@ -59,16 +73,14 @@ export const ProvisioningTable = ({
         {[...rows].reverse().map((row) => (
           <TableRow key={row.day}>
             <TableCell component="th" scope="row">
-              <PageLink to={requestsOf(row.day)}>
-                <DayText value={row.day} />
-              </PageLink>
+              <DayLink day={row.day} />
             </TableCell>
             <Numbers counts={row} />
           </TableRow>
         ))}
         <TableRow sx={{ '& > *': { fontWeight: 600 } }}>
           <TableCell component="th" scope="row">
-            Total
+            <Trans>Total</Trans>
           </TableCell>
           <Numbers counts={totals} />
         </TableRow>

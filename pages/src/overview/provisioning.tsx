@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -32,7 +34,7 @@ export function totalsOf(rows: readonly ProvisioningDayDto[]): RowCountsDto {
 
 const DaysChoice = ({ days, onDays }: Pick<ProvisioningProps, 'days' | 'onDays'>) => (
   <SelectField
-    label="Days"
+    label={t`Days`}
     value={days}
     options={[...new Set([...CHOICES, days])].map((choice) => ({ value: choice, label: choice }))}
     onChange={onDays}
@@ -47,8 +49,8 @@ export const Provisioning = ({ rows, days, onDays }: ProvisioningProps) => {
   const nothing = Object.values(totals).every((count) => count === 0);
   return (
     <Section
-      title="Provisioning"
-      intro="People that the SIS sent each day, by outcome"
+      title={t`Provisioning`}
+      intro={t`People that the SIS sent each day, by outcome`}
       actions={
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: { xs: 1, sm: 0 } }}>
           <DaysChoice days={days} onDays={onDays} />
@@ -59,12 +61,12 @@ export const Provisioning = ({ rows, days, onDays }: ProvisioningProps) => {
               setAsTable(!asTable);
             }}
           >
-            Show as a table
+            <Trans>Show as a table</Trans>
           </Button>
         </Box>
       }
     >
-      {nothing && !asTable && <EmptyState title="No people were sent on these days" />}
+      {nothing && !asTable && <EmptyState title={t`No people were sent on these days`} />}
       {!nothing && !asTable && (
         <Suspense fallback={<Skeleton variant="rounded" height={330} />}>
           <ProvisioningChart rows={rows} totals={totals} />

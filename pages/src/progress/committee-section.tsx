@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -39,7 +41,7 @@ const Member = ({ member }: { readonly member: MemberDto }) => (
     </Box>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
       {member.isExternal && <StatusChip value="external" tone="neutral" />}
-      {!member.active && <StatusChip value="inactive" label="Account inactive" tone="error" />}
+      {!member.active && <StatusChip value="inactive" label={t`Account inactive`} tone="error" />}
       <StatusChip value={member.status} tone={MEMBER_TONES[member.status]} />
     </Box>
   </Box>
@@ -48,20 +50,26 @@ const Member = ({ member }: { readonly member: MemberDto }) => (
 export const CommitteeSection = ({ committee }: { readonly committee: CommitteeDto }) => {
   const { status, formedOn, missingRoles, members } = committee;
   return (
-    <Section title="Committee" actions={<StatusChip value={status} tone={COMMITTEE_TONES[status]} />}>
+    <Section title={t`Committee`} actions={<StatusChip value={status} tone={COMMITTEE_TONES[status]} />}>
       {missingRoles.length > 0 && (
         <Alert severity="warning" role="note" sx={{ mb: 2 }}>
-          Missing roles: {missingRoles.map((role) => words(role).toLowerCase()).join(', ')}
+          <Trans>Missing roles: {missingRoles.map((role) => words(role).toLowerCase()).join(', ')}</Trans>
         </Alert>
       )}
       {formedOn !== null && (
         <Typography variant="body2" sx={{ mb: 1 }}>
-          Formed <Day value={formedOn} />
+          <Trans>
+            Formed <Day value={formedOn} />
+          </Trans>
         </Typography>
       )}
-      {members.length === 0 && <Typography color="textSecondary">No members yet.</Typography>}
+      {members.length === 0 && (
+        <Typography color="textSecondary">
+          <Trans>No members yet.</Trans>
+        </Typography>
+      )}
       {members.length > 0 && (
-        <Box component="ul" aria-label="Members" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={t`Members`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {members.map((member) => (
             <Member key={member.facultyId} member={member} />
           ))}

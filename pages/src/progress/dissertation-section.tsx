@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
@@ -33,13 +35,17 @@ const VersionRow = ({ version }: { readonly version: VersionDto }) => (
   <Box component="li" sx={{ py: 1.25, borderTop: 1, borderColor: 'divider' }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <Typography sx={{ fontWeight: 600, flex: 1 }}>
-        Version {version.number}: {words(version.stage).toLowerCase()}
+        <Trans>
+          Version {version.number}: {words(version.stage).toLowerCase()}
+        </Trans>
       </Typography>
       <Status value={version.status} />
     </Box>
     {version.title !== null && <Typography variant="body2">{version.title}</Typography>}
     <Typography variant="body2" color="textSecondary">
-      Submitted <When value={version.submittedAt} /> · decided <When value={version.decidedAt} />
+      <Trans>
+        Submitted <When value={version.submittedAt} /> · decided <When value={version.decidedAt} />
+      </Trans>
     </Typography>
   </Box>
 );
@@ -48,20 +54,24 @@ export const DissertationSection = ({ dissertation }: { readonly dissertation: D
   const { title, status, startedOn, defendedOn, versions } = dissertation;
   const latestFirst = [...versions].sort((one, other) => other.number - one.number);
   return (
-    <Section title="Dissertation" actions={<Status value={status} />}>
-      <Typography sx={{ mb: 2, fontWeight: 600 }}>{title ?? 'No title yet'}</Typography>
+    <Section title={t`Dissertation`} actions={<Status value={status} />}>
+      <Typography sx={{ mb: 2, fontWeight: 600 }}>{title ?? t`No title yet`}</Typography>
       <DescriptionList
         entries={[
-          { label: 'Started', value: <Day value={startedOn} /> },
-          { label: 'Defended', value: <Day value={defendedOn} /> },
+          { label: t`Started`, value: <Day value={startedOn} /> },
+          { label: t`Defended`, value: <Day value={defendedOn} /> },
         ]}
       />
       <Typography variant="h3" sx={{ mt: 2, mb: 1 }}>
-        Versions
+        <Trans>Versions</Trans>
       </Typography>
-      {versions.length === 0 && <Typography color="textSecondary">None yet.</Typography>}
+      {versions.length === 0 && (
+        <Typography color="textSecondary">
+          <Trans>None yet.</Trans>
+        </Typography>
+      )}
       {versions.length > 0 && (
-        <Box component="ol" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ol" aria-label={t`Versions`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {latestFirst.map((version) => (
             <VersionRow key={version.number} version={version} />
           ))}

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
 
 export const resource: ResourceProps = {
   name: 'progress',
-  options: { label: 'Progress' },
+  options: { label: t`Progress` },
   list: lazy(() => import('./list')),
   show: lazy(() => import('./show')),
 };

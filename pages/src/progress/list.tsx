@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useGetList } from 'react-admin';
@@ -17,10 +19,12 @@ const NextMilestone = ({ pacing: { nextMilestone } }: ProgressRowDto) => {
   if (nextMilestone === null) return '–';
   return (
     <>
-      {words(nextMilestone.code).replace(/^(Irb|Etd)\b/, (abbreviation) => abbreviation.toUpperCase())}
+      {words(nextMilestone.code)}
       {nextMilestone.dueOn !== null && (
         <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-          due <Day value={nextMilestone.dueOn} />
+          <Trans>
+            due <Day value={nextMilestone.dueOn} />
+          </Trans>
         </Typography>
       )}
     </>
@@ -36,55 +40,57 @@ function usePrograms(): readonly Option[] {
 
 const PROGRESS: ListConfig<ProgressRowDto> = {
   resource: 'progress',
-  title: 'Progress',
-  intro: 'How each student stands against the due dates of their milestones.',
+  title: t`Progress`,
+  intro: t`How each student stands against the due dates of their milestones.`,
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ studentId }) => showAddress('progress', studentId),
-  empty: { title: 'No students yet', hint: 'Every user whose account type is Student has a record here.' },
+  empty: { title: t`No students yet`, hint: t`Every user whose account type is Student has a record here.` },
   filters: [
-    { source: 'q', label: 'Search', type: 'search', placeholder: 'Name, number or e-mail', width: 280 },
-    { source: 'pacing', label: 'Pacing', options: optionsOf(PACING_STATUSES) },
-    { source: 'programId', label: 'Program', useOptions: usePrograms, width: 280 },
+    { source: 'q', label: t`Search`, type: 'search', placeholder: t`Name, number or e-mail`, width: 280 },
+    { source: 'pacing', label: t`Pacing`, options: optionsOf(PACING_STATUSES) },
+    { source: 'programId', label: t`Program`, useOptions: usePrograms, width: 280 },
   ],
   columns: [
-    { name: 'lastName', label: 'Student', csv: lastNameFirst, onCard: 'title' },
+    { name: 'lastName', label: t`Student`, csv: lastNameFirst, onCard: 'title' },
     { name: 'studentId', label: 'ID' },
-    { name: 'legacyNumber', label: 'Legacy number', from: 'xl' },
-    { name: 'email', label: 'E-mail', from: 'xl', onCard: 'hidden' },
-    { name: 'schoolProgram', label: 'Program', from: 'lg' },
+    { name: 'legacyNumber', label: t`Legacy number`, from: 'xl' },
+    { name: 'email', label: t`E-mail`, from: 'xl', onCard: 'hidden' },
+    { name: 'schoolProgram', label: t`Program`, from: 'lg' },
     {
       name: 'pacing',
-      label: 'Pacing',
+      label: t`Pacing`,
       csv: ({ pacing }) => pacing.status,
       render: ({ pacing }) => <StatusChip value={pacing.status} />,
       onCard: 'aside',
     },
     {
       name: 'milestones',
-      label: 'Milestones',
+      label: t`Milestones`,
       align: 'right',
-      csv: ({ pacing }) => `${pacing.completed} of ${pacing.total}`,
+      csv: ({ pacing }) => t`${pacing.completed} of ${pacing.total}`,
       render: ({ pacing }) => (
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-          {pacing.completed} of {pacing.total}
+          <Trans>
+            {pacing.completed} of {pacing.total}
+          </Trans>
         </Box>
       ),
     },
     {
       name: 'next',
-      label: 'Next milestone',
+      label: t`Next milestone`,
       csv: ({ pacing }) => pacing.nextMilestone?.code,
       render: (row) => <NextMilestone {...row} />,
     },
     {
       name: 'daysBehind',
-      label: 'Days behind',
+      label: t`Days behind`,
       align: 'right',
       csv: ({ pacing }) => pacing.daysBehind,
       from: 'lg',
       onCard: 'hidden',
     },
-    { name: 'changedAt', label: 'Changed', format: 'moment', from: 'xl' },
+    { name: 'changedAt', label: t`Changed`, format: 'moment', from: 'xl' },
   ],
 };
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
@@ -44,17 +46,25 @@ const Description = ({ milestone, today }: { readonly milestone: MilestoneDto; r
   const parts: ReactNode[] = [
     result === null ? words(status) : `${words(status)}: ${words(result).toLowerCase()}`,
   ];
-  if (dueOn === null) parts.push('no due date');
+  if (dueOn === null) parts.push(t`no due date`);
   else
     parts.push(
-      <Fragment>
-        {isOpen && dueOn < today ? 'was due' : 'due'} <Day value={dueOn} />
-      </Fragment>,
+      isOpen && dueOn < today ? (
+        <Trans>
+          was due <Day value={dueOn} />
+        </Trans>
+      ) : (
+        <Trans>
+          due <Day value={dueOn} />
+        </Trans>
+      ),
     );
   if (completedOn !== null)
     parts.push(
       <Fragment>
-        completed <Day value={completedOn} />
+        <Trans>
+          completed <Day value={completedOn} />
+        </Trans>
       </Fragment>,
     );
   return parts.map((part, index) => (
@@ -88,7 +98,7 @@ function Row({ milestone, scale, today }: { milestone: MilestoneDto; scale: Scal
           {!milestone.required && (
             <Typography component="span" variant="caption" color="textSecondary">
               {' '}
-              optional
+              <Trans>optional</Trans>
             </Typography>
           )}
         </Typography>
@@ -109,7 +119,12 @@ export function MilestoneTimeline({
   milestones: readonly MilestoneDto[];
   today: string;
 }) {
-  if (milestones.length === 0) return <Typography color="textSecondary">No milestones yet.</Typography>;
+  if (milestones.length === 0)
+    return (
+      <Typography color="textSecondary">
+        <Trans>No milestones yet.</Trans>
+      </Typography>
+    );
   const dates = milestones.flatMap(({ dueOn, completedOn }) => [dueOn, completedOn]);
   const known = dates.filter((date) => date !== null);
   const scale = known.length === 0 ? null : scaleOf([...known, today]);
@@ -118,7 +133,7 @@ export function MilestoneTimeline({
     <>
       <Legend />
       {scale !== null && <Axis scale={scale} />}
-      <Box component="ol" aria-label="Milestones" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ol" aria-label={t`Milestones`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((milestone) => (
           <Row key={milestone.code} milestone={milestone} scale={scale} today={today} />
         ))}
@@ -131,15 +146,15 @@ function Legend() {
   const mark = { width: 12, height: 12, flexShrink: 0 } as const;
   const marks = [
     [
-      'due',
+      t`due`,
       <Box
         key="due"
         sx={{ ...mark, border: 2, borderColor: 'text.secondary', transform: 'rotate(45deg) scale(.8)' }}
       />,
     ],
-    ['completed', <Box key="done" sx={{ ...mark, borderRadius: '50%', bgcolor: 'success.main' }} />],
-    ['past due', <Box key="late" sx={{ ...mark, height: 4, bgcolor: 'error.main' }} />],
-    ['today', <Box key="today" sx={{ height: 16, borderLeft: 2, borderColor: 'primary.main' }} />],
+    [t`completed`, <Box key="done" sx={{ ...mark, borderRadius: '50%', bgcolor: 'success.main' }} />],
+    [t`past due`, <Box key="late" sx={{ ...mark, height: 4, bgcolor: 'error.main' }} />],
+    [t`today`, <Box key="today" sx={{ height: 16, borderLeft: 2, borderColor: 'primary.main' }} />],
   ] as const;
   return (
     <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mb: 1 }}>

@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro';
+
 import type { PacingDto } from '../api/openapi';
 
 /** The statuses that need attention come first. */
 export const PACING_STATUSES: Readonly<Record<PacingDto['status'], string>> = {
-  behind: 'Behind',
-  at_risk: 'At risk',
-  on_track: 'On track',
-  ahead: 'Ahead',
-  not_started: 'Not started',
-  paused: 'Paused',
-  completed: 'Completed',
+  behind: t`Behind`,
+  at_risk: t`At risk`,
+  on_track: t`On track`,
+  ahead: t`Ahead`,
+  not_started: t`Not started`,
+  paused: t`Paused`,
+  completed: t`Completed`,
 };

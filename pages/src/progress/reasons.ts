@@ -1,18 +1,20 @@
+import { plural, t } from '@lingui/core/macro';
+
 import type { PacingDto } from '../api/openapi';
 import { entryOf } from '../ui/options';
 import { words } from '../ui/words';
 
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
-}
-
 const REASONS: Readonly<Record<PacingDto['reasons'][number], (pacing: PacingDto) => string>> = {
-  milestone_overdue: ({ daysBehind }) => `A required milestone is ${days(daysBehind)} past its due date.`,
-  milestone_due_soon: () => 'A required milestone is due soon and has not been started.',
-  nothing_submitted: () => 'No version of the dissertation has been submitted.',
-  revision_loop: () => 'The latest versions are all of the same stage, and none was approved.',
-  committee_incomplete: () => 'The committee lacks a required role.',
-  on_hold: () => 'The dissertation is on hold.',
+  milestone_overdue: ({ daysBehind }) =>
+    plural(daysBehind, {
+      one: 'A required milestone is # day past its due date.',
+      other: 'A required milestone is # days past its due date.',
+    }),
+  milestone_due_soon: () => t`A required milestone is due soon and has not been started.`,
+  nothing_submitted: () => t`No version of the dissertation has been submitted.`,
+  revision_loop: () => t`The latest versions are all of the same stage, and none was approved.`,
+  committee_incomplete: () => t`The committee lacks a required role.`,
+  on_hold: () => t`The dissertation is on hold.`,
 };
 
 /** One sentence for each reason of the pacing. */

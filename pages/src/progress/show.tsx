@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 
 import type { ProgressRecordDto } from '../api/openapi';
@@ -8,39 +10,12 @@ import type { Row } from '../ui/list/types';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
 import { StatusChip } from '../ui/status-chip';
-import { words } from '../ui/words';
 import { useRow } from '../ui/use-row';
-import { Day, When } from '../ui/when';
+import { When } from '../ui/when';
 import { CommitteeSection } from './committee-section';
 import { DissertationSection } from './dissertation-section';
 import { MilestoneTimeline } from './milestone-timeline';
-import { reasonsOf } from './reasons';
-
-const PacingSection = ({ record: { pacing, milestones } }: { readonly record: ProgressRecordDto }) => {
-  const reasons = reasonsOf(pacing);
-  const next = milestones.find(({ code }) => code === pacing.nextMilestone?.code);
-  const nextName = next?.name ?? (pacing.nextMilestone && words(pacing.nextMilestone.code));
-  return (
-    <Section title="Pacing" actions={<StatusChip value={pacing.status} />}>
-      {reasons.length > 0 && (
-        <Box component="ul" aria-label="Reasons" sx={{ mt: 0, mb: 2, pl: 2.5 }}>
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </Box>
-      )}
-      <DescriptionList
-        entries={[
-          { label: 'Required milestones completed', value: `${pacing.completed} of ${pacing.total}` },
-          { label: 'Next milestone', value: nextName },
-          { label: 'Next due', value: <Day value={pacing.nextMilestone?.dueOn} /> },
-          { label: 'Days behind', value: pacing.daysBehind },
-          { label: 'As of', value: <Day value={pacing.asOf} /> },
-        ]}
-      />
-    </Section>
-  );
-};
+import { PacingSection } from './pacing-section';
 
 const StudentSection = ({ record }: { readonly record: ProgressRecordDto }) => {
   const { studentId, monthOfEntry, yearOfEntry } = record;
@@ -48,24 +23,28 @@ const StudentSection = ({ record }: { readonly record: ProgressRecordDto }) => {
     yearOfEntry === null ? null : `${monthOfEntry === null ? '' : `${monthOfEntry}/`}${yearOfEntry}`;
   return (
     <Section
-      title="Student"
+      title={t`Student`}
       actions={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          <PageLink to={listAddress('discrepancies', { studentId })}>Discrepancies</PageLink>
-          <PageLink to={showAddress('users', studentId)}>Open the user</PageLink>
+          <PageLink to={listAddress('discrepancies', { studentId })}>
+            <Trans>Discrepancies</Trans>
+          </PageLink>
+          <PageLink to={showAddress('users', studentId)}>
+            <Trans>Open the user</Trans>
+          </PageLink>
         </Box>
       }
     >
       <DescriptionList
         entries={[
           { label: 'ID', value: studentId },
-          { label: 'Legacy number', value: record.legacyNumber },
-          { label: 'E-mail', value: record.email },
-          { label: 'Account', value: <StatusChip value={record.accountStatus} /> },
-          { label: 'Program', value: record.schoolProgram ?? record.programId },
-          { label: 'Degree', value: record.degree },
-          { label: 'Entry', value: entry },
-          { label: 'Record changed', value: <When value={record.changedAt} /> },
+          { label: t`Legacy number`, value: record.legacyNumber },
+          { label: t`E-mail`, value: record.email },
+          { label: t`Account`, value: <StatusChip value={record.accountStatus} /> },
+          { label: t`Program`, value: record.schoolProgram ?? record.programId },
+          { label: t`Degree`, value: record.degree },
+          { label: t`Entry`, value: entry },
+          { label: t`Record changed`, value: <When value={record.changedAt} /> },
         ]}
       />
     </Section>
@@ -77,11 +56,11 @@ const Show = () => {
   const { data } = answer;
   const title = data === undefined ? id : `${data.firstName} ${data.lastName}`;
   return (
-    <RowPage<ProgressRecordDto> list={{ to: '/progress', label: 'Progress' }} title={title} answer={answer}>
+    <RowPage<ProgressRecordDto> list={{ to: '/progress', label: t`Progress` }} title={title} answer={answer}>
       {(record) => (
         <>
           <PacingSection record={record} />
-          <Section title="Milestones">
+          <Section title={t`Milestones`}>
             <MilestoneTimeline milestones={record.milestones} today={record.pacing.asOf} />
           </Section>
           <Box

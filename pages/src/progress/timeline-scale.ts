@@ -1,3 +1,5 @@
+import { LOCALE } from '../language';
+
 /** Days since 1970, in no time zone. */
 function dayNumber(date: string): number {
   return Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000;
@@ -40,7 +42,7 @@ function ticksOf(from: string, until: string, at: (date: string) => number): Tic
 }
 
 function monthName(date: string): string {
-  return new Intl.DateTimeFormat(undefined, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 
@@ -19,11 +21,15 @@ export const Envelope = ({ itemKey: { submissionId, targetSystem }, version }: P
   });
   return (
     <Section
-      title="Envelope"
-      intro="The document that a connector would send for this submission. Viewing it does not send it."
+      title={t`Envelope`}
+      intro={
+        <Trans>
+          The document that a connector would send for this submission. Viewing it does not send it.
+        </Trans>
+      }
     >
       <Loaded answer={answer} loading={<Skeleton variant="rounded" height={200} />}>
-        {(envelope) => <JsonView value={envelope} what="the envelope" />}
+        {(envelope) => <JsonView value={envelope} what={t`the envelope`} />}
       </Loaded>
     </Section>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -15,17 +17,23 @@ import type { ItemKey } from './item-key';
 
 /** Why the status of an item changed. */
 const CAUSES: Readonly<Record<QueueStepDto['cause'], string>> = {
-  approved: 'The submission was approved',
-  closed: 'The submission was closed',
-  discrepancies_resolved: 'The last discrepancy was resolved',
-  replay: 'Replayed',
-  ack: 'Reported by the connector',
-  claimed: 'Taken by a connector',
-  released: 'Given back by the connector',
-  lease_expired: 'The connector did not report in time',
-  attempts_exhausted: 'Tried too often',
-  content_changed: 'The submission changed while it was with the connector',
+  approved: t`The submission was approved`,
+  closed: t`The submission was closed`,
+  discrepancies_resolved: t`The last discrepancy was resolved`,
+  decision_undone: t`A decision about a discrepancy was taken back`,
+  replay: t`Replayed`,
+  ack: t`Reported by the connector`,
+  claimed: t`Taken by a connector`,
+  released: t`Given back by the connector`,
+  lease_expired: t`The connector did not report in time`,
+  attempts_exhausted: t`Tried too often`,
+  content_changed: t`The submission changed while it was with the connector`,
 };
+
+function causeOf({ cause, targetSystem }: QueueStepDto): string {
+  const said = entryOf(CAUSES, cause) ?? words(cause);
+  return targetSystem === null ? said : t`${said}, for ${targetSystem}`;
+}
 
 const Step = ({ step }: { readonly step: QueueStepDto }) => (
   <Box component="li" sx={{ py: 1.25, borderTop: 1, borderColor: 'divider' }}>
@@ -36,12 +44,11 @@ const Step = ({ step }: { readonly step: QueueStepDto }) => (
         component="span"
         sx={{ position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' }}
       >
-        to
+        <Trans>to</Trans>
       </Box>
       <StatusChip value={step.to} />
       <Typography variant="body2" component="span" sx={{ flex: 1, minWidth: '12rem' }}>
-        {entryOf(CAUSES, step.cause) ?? words(step.cause)}
-        {step.targetSystem !== null && `, for ${step.targetSystem}`}
+        {causeOf(step)}
       </Typography>
       <Typography variant="body2" component="span" color="textSecondary">
         <When value={step.at} />
@@ -53,7 +60,9 @@ const Step = ({ step }: { readonly step: QueueStepDto }) => (
       </Typography>
     )}
     <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-      By {step.actorLabel} · request {step.requestId}
+      <Trans>
+        By {step.actorLabel} · request {step.requestId}
+      </Trans>
     </Typography>
   </Box>
 );
@@ -74,7 +83,7 @@ export const History = ({ itemKey: { submissionId, targetSystem }, version }: Pa
         .data,
   });
   return (
-    <Section title="History">
+    <Section title={t`History`}>
       <Loaded answer={answer} loading={<Skeleton variant="rounded" height={72} />}>
         {(steps) => <Steps steps={steps} />}
       </Loaded>
@@ -84,10 +93,14 @@ export const History = ({ itemKey: { submissionId, targetSystem }, version }: Pa
 
 const Steps = ({ steps }: { readonly steps: readonly QueueStepDto[] }) => {
   if (steps.length === 0)
-    return <Typography color="textSecondary">This item has not been queued yet.</Typography>;
+    return (
+      <Typography color="textSecondary">
+        <Trans>This item has not been queued yet.</Trans>
+      </Typography>
+    );
   const latestFirst = [...steps].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
-    <Box component="ol" aria-label="Transitions, the latest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ol" aria-label={t`Transitions, the latest first`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {latestFirst.map((step) => (
         <Step key={`${step.at} ${step.requestId} ${step.from} ${step.to}`} step={step} />
       ))}

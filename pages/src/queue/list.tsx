@@ -1,10 +1,18 @@
+import { t } from '@lingui/core/macro';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { QueueRowDto } from '../api/openapi';
+import { systemWords, useErrors, useSystemOptions } from '../connectors/systems';
 import { showAddress } from '../ui/addresses';
+import { useFilterValues } from '../ui/list/filter-values';
 import { ListPage } from '../ui/list/list-page';
 import type { BatchProps, ListConfig } from '../ui/list/types';
+import type { Option } from '../ui/options';
+import { ShortId } from '../ui/short-id';
 import { useSelection } from '../ui/use-selection';
+import { grouped } from '../ui/words';
+import { ItemStatus } from './failure-chip';
 import { itemId } from './item-key';
 import { ReplayButton } from './replay-button';
 import { StatusTabs } from './status-tabs';
@@ -25,29 +33,72 @@ const ReplaySelection = ({ onDone }: BatchProps) => {
   return <ReplayButton size="small" itemIds={selectedIds} onDone={settle} />;
 };
 
+/** A message with the system that it came from: both are shown at every width. */
+const LastError = ({ lastError }: QueueRowDto) => (
+  <Box
+    component="span"
+    title={lastError ?? undefined}
+    sx={{
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      overflow: 'hidden',
+      overflowWrap: 'anywhere',
+      minWidth: { md: '9rem' },
+    }}
+  >
+    {lastError ?? '–'}
+  </Box>
+);
+
+/** The messages of failed deliveries; of one target system, when the list is filtered by it. */
+function useErrorOptions(): readonly Option[] {
+  const { targetSystem } = useFilterValues();
+  const { data = [] } = useErrors(targetSystem);
+  return data.map(({ errorGroup, text, items, targetSystem: system }) => ({
+    value: errorGroup,
+    label: `${text} (${grouped(items)}${targetSystem === undefined ? `, ${systemWords(system)}` : ''})`,
+  }));
+}
+
 const QUEUE: ListConfig<QueueRowDto> = {
   resource: 'queue',
-  title: 'Sync queue',
-  intro: 'Submissions on their way to other systems.',
+  title: t`Sync queue`,
+  intro: t`Submissions on their way to other systems.`,
   sort: { field: 'updatedAt', order: 'DESC' },
   linkTo: (row) => showAddress('queue', itemId(row)),
   Summary: StatusTabs,
   SelectionActions: ReplaySelection,
-  empty: { title: 'No submissions yet', hint: 'A form that a student hands in appears here.' },
+  empty: { title: t`No submissions yet`, hint: t`A form that a student hands in appears here.` },
   filters: [
-    { source: 'q', label: 'Search', type: 'search', placeholder: 'Submission or student ID', width: 300 },
+    { source: 'q', label: t`Search`, type: 'search', placeholder: t`Submission or student ID`, width: 240 },
+    { source: 'targetSystem', label: t`Target system`, useOptions: useSystemOptions, width: 190 },
+    { source: 'errorGroup', label: t`Error`, useOptions: useErrorOptions, width: 260 },
+    { source: 'from', label: t`Since`, type: 'date', width: 160 },
+    { source: 'to', label: t`Before`, type: 'date', width: 160 },
   ],
   columns: [
-    { name: 'submissionId', label: 'Submission', onCard: 'title' },
-    { name: 'syncStatus', label: 'Status', format: 'status', onCard: 'aside' },
-    { name: 'studentName', label: 'Student', render: (row) => <Student {...row} /> },
-    { name: 'studentId', label: 'Student ID', exportOnly: true },
-    { name: 'formType', label: 'Form', format: 'words' },
-    { name: 'submissionStatus', label: 'Review status', format: 'words', from: 'xl' },
-    { name: 'targetSystem', label: 'Target system', from: 'lg' },
-    { name: 'attempts', label: 'Attempts', align: 'right', from: 'xl', onCard: 'hidden' },
-    { name: 'lastError', label: 'Last error', from: 'lg' },
-    { name: 'updatedAt', label: 'Changed', format: 'moment' },
+    {
+      name: 'submissionId',
+      label: t`Submission`,
+      onCard: 'title',
+      render: ({ submissionId }) => <ShortId id={submissionId} />,
+    },
+    {
+      name: 'syncStatus',
+      label: t`Status`,
+      onCard: 'aside',
+      render: (row) => <ItemStatus {...row} />,
+    },
+    { name: 'failure', label: t`Failure`, exportOnly: true },
+    { name: 'targetSystem', label: t`Target` },
+    { name: 'lastError', label: t`Last error`, wide: true, render: (row) => <LastError {...row} /> },
+    { name: 'studentName', label: t`Student`, from: 'lg', render: (row) => <Student {...row} /> },
+    { name: 'studentId', label: t`Student ID`, exportOnly: true },
+    { name: 'formType', label: t`Form`, format: 'words', from: 'xl' },
+    { name: 'submissionStatus', label: t`Review status`, format: 'words', from: 'xl' },
+    { name: 'attempts', label: t`Attempts`, align: 'right', from: 'xl' },
+    { name: 'updatedAt', label: t`Changed`, format: 'moment', from: 'lg' },
   ],
 };
 

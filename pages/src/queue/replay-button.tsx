@@ -1,12 +1,17 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import ReplayIcon from '@mui/icons-material/Replay';
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useAdminApi } from '../api/data-provider';
 import type { ReplayedDto, ReplaySelectionDto } from '../api/openapi';
+import { useMay } from '../api/roles';
 import type { BatchOutcome } from '../ui/batch-results';
 import { inBatches, outcomeOf } from '../ui/batches';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -24,19 +29,22 @@ interface ReplayButtonProps {
 export const ReplayButton = ({ itemIds, onDone, size }: ReplayButtonProps) => {
   const [open, setOpen] = useState(false);
   const [target, setTarget] = useState('');
+  const [includeUndecided, setIncludeUndecided] = useState(false);
   const api = useAdminApi();
+  const mayOperate = useMay('operate');
+  if (!mayOperate) return null;
   const replay = async () => {
     const targetSystem = target.trim();
     const results = await inBatches(itemIds, async (some) => {
       const named = some.map(itemKeyOf);
       const items =
         targetSystem === '' ? named : named.map(({ submissionId }) => ({ submissionId, targetSystem }));
-      const body: ReplaySelectionDto = { items };
+      const body: ReplaySelectionDto = { items, includeUndecided };
       return (await api.post<ReplayedDto[]>('queue/replay', body)).data;
     });
-    onDone(outcomeOf(results, 'queued'), results);
+    onDone(outcomeOf(results, t`queued`), results);
   };
-  const what = itemIds.length === 1 ? 'the item' : `${itemIds.length} items`;
+
   return (
     <>
       <Button
@@ -45,26 +53,46 @@ export const ReplayButton = ({ itemIds, onDone, size }: ReplayButtonProps) => {
         size={size}
         onClick={() => {
           setTarget('');
+          setIncludeUndecided(false);
           setOpen(true);
         }}
       >
-        Replay
+        <Trans>Replay</Trans>
       </Button>
       <ConfirmDialog
         open={open}
-        title={`Replay ${what}?`}
-        confirm="Replay"
+        title={plural(itemIds.length, { one: 'Replay the item?', other: 'Replay # items?' })}
+        confirm={t`Replay`}
         onConfirm={replay}
         onClose={() => {
           setOpen(false);
         }}
       >
         <Typography sx={{ mb: 2 }}>
-          {itemIds.length === 1 ? 'The item is' : 'The items are'} set to “Queued” from any status, and the
-          last error is cleared. Open discrepancies do not prevent a replay.
+          <Trans>
+            <Plural
+              value={itemIds.length}
+              one="The item is set to “Queued” from any status, and the last error is cleared."
+              other="The items are set to “Queued” from any status, and the last error is cleared."
+            />{' '}
+            Items that wait for a decision are left out.
+          </Trans>
         </Typography>
+        <FormControlLabel
+          sx={{ mb: 2 }}
+          label={t`Also those without a decision`}
+          control={
+            <Checkbox
+              checked={includeUndecided}
+              onChange={(_event, checked) => {
+                setIncludeUndecided(checked);
+              }}
+            />
+          }
+        />
         <Autocomplete
           freeSolo
+          clearText={t`Clear`}
           options={KNOWN_SYSTEMS}
           inputValue={target}
           onInputChange={(_event, value) => {
@@ -73,8 +101,8 @@ export const ReplayButton = ({ itemIds, onDone, size }: ReplayButtonProps) => {
           renderInput={(params) => (
             <TextField
               {...params}
-              label="Target system"
-              helperText="Empty: the target system stays as it is"
+              label={t`Target system`}
+              helperText={t`Empty: the target system stays as it is`}
             />
           )}
         />

@@ -1,55 +1,62 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 
 import type { QueueRowDto } from '../api/openapi';
-import { listAddress, showAddress } from '../ui/addresses';
+import { showAddress } from '../ui/addresses';
 import { BatchResults, type BatchOutcome } from '../ui/batch-results';
 import { DescriptionList } from '../ui/description-list';
 import type { Row } from '../ui/list/types';
 import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
 import { Section } from '../ui/section';
-import { StatusChip } from '../ui/status-chip';
 import { words } from '../ui/words';
 import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
 import { Envelope } from './envelope';
+import { ItemStatus } from './failure-chip';
 import { History } from './history';
 import { itemKeyOf } from './item-key';
 import { ReplayButton } from './replay-button';
 
 const ItemSection = ({ item }: { readonly item: QueueRowDto }) => (
-  <Section title="Item" actions={<StatusChip value={item.syncStatus} />}>
+  <Section title={t`Item`} actions={<ItemStatus {...item} />}>
     {item.lastError !== null && (
-      <Alert severity="error" role="note" sx={{ mb: 2 }}>
+      <Alert severity={item.failure === 'decision' ? 'warning' : 'error'} role="note" sx={{ mb: 2 }}>
         {item.lastError}
       </Alert>
     )}
     <DescriptionList
       entries={[
         {
-          label: 'Student',
+          label: t`Student`,
           value: (
             <PageLink to={showAddress('users', item.studentId)}>
               {item.studentName === null ? item.studentId : `${item.studentName} (${item.studentId})`}
             </PageLink>
           ),
         },
-        { label: 'Form', value: words(item.formType) },
-        { label: 'Review status', value: words(item.submissionStatus) },
-        { label: 'Target system', value: item.targetSystem },
-        { label: 'Attempts', value: item.attempts },
-        { label: 'Queued', value: <When value={item.queuedAt} none="Never" /> },
-        { label: 'Last transition', value: <When value={item.lastTransitionAt} none="Never" /> },
+        { label: t`Form`, value: words(item.formType) },
+        { label: t`Review status`, value: words(item.submissionStatus) },
         {
-          label: 'Discrepancies',
+          label: t`Target system`,
+          value: item.targetSystem !== null && (
+            <PageLink to={showAddress('connectors', item.targetSystem)}>{item.targetSystem}</PageLink>
+          ),
+        },
+        { label: t`Attempts`, value: item.attempts },
+        { label: t`Queued`, value: <When value={item.queuedAt} none={t`Never`} /> },
+        { label: t`Last transition`, value: <When value={item.lastTransitionAt} none={t`Never`} /> },
+        {
+          label: t`Discrepancies`,
           value: (
-            <PageLink to={listAddress('discrepancies', { submissionId: item.submissionId })}>
-              Discrepancies of this submission
+            <PageLink to={showAddress('submissions', item.submissionId)}>
+              <Trans>Discrepancies of this submission</Trans>
             </PageLink>
           ),
         },
-        { label: 'Created', value: <When value={item.createdAt} /> },
+        { label: t`Created`, value: <When value={item.createdAt} /> },
       ]}
     />
   </Section>
@@ -60,8 +67,8 @@ const Show = () => {
   const [outcome, setOutcome] = useState<BatchOutcome>();
   return (
     <RowPage<QueueRowDto>
-      list={{ to: '/queue', label: 'Sync queue' }}
-      title={`Submission ${itemKeyOf(id).submissionId}`}
+      list={{ to: '/queue', label: t`Sync queue` }}
+      title={t`Submission ${itemKeyOf(id).submissionId}`}
       answer={answer}
       actions={() => (
         <ReplayButton

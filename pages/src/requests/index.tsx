@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
 
 export const resource: ResourceProps = {
   name: 'requests',
-  options: { label: 'Request log' },
+  options: { label: t`Request log` },
   list: lazy(() => import('./list')),
   show: lazy(() => import('./show')),
 };

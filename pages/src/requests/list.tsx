@@ -1,28 +1,31 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 
 import type { RequestRowDto, RowCountsDto } from '../api/openapi';
+import { ActorPicker } from '../audit/picker';
 import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import type { Option } from '../ui/options';
+import { RunLink } from '../ui/run-link';
 import { grouped, words } from '../ui/words';
 import { HttpStatus } from './http-status';
 import { Path } from './path';
-import { useActors } from './use-actors';
 
 const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ value: method, label: method }));
 const STATUS_CLASSES: readonly Option[] = [
-  { value: '2xx', label: '2xx: successful' },
-  { value: '4xx', label: '4xx: refused' },
-  { value: '5xx', label: '5xx: failed' },
+  { value: '2xx', label: t`2xx: successful` },
+  { value: '4xx', label: t`4xx: refused` },
+  { value: '5xx', label: t`5xx: failed` },
 ];
 
 const Counts = ({ counts }: { readonly counts: RowCountsDto }) => {
   const shown = OUTCOMES.filter((outcome) => counts[outcome] > 0);
-  if (shown.length === 0) return 'none';
+  if (shown.length === 0) return t`none`;
   return shown.map((outcome, index) => (
     <Fragment key={outcome}>
       {index > 0 && ', '}
@@ -33,7 +36,7 @@ const Counts = ({ counts }: { readonly counts: RowCountsDto }) => {
           ...(outcome === 'failed' ? { color: 'error.main', fontWeight: 600 } : {}),
         }}
       >
-        {grouped(counts[outcome])} {outcome}
+        {grouped(counts[outcome])} {words(outcome).toLowerCase()}
       </Box>
     </Fragment>
   ));
@@ -52,31 +55,35 @@ const Status = ({ status, code }: RequestRowDto) => (
 
 const REQUESTS: ListConfig<RequestRowDto> = {
   resource: 'requests',
-  title: 'Request log',
-  intro: 'Requests of the last 90 days. A body is kept only when the request failed, with its values masked.',
+  title: t`Request log`,
+  intro: (
+    <Trans>
+      Requests of the last 90 days. A body is kept only when the request failed, with its values masked.
+    </Trans>
+  ),
   sort: { field: 'at', order: 'DESC' },
+  streamed: ['csv'],
   linkTo: ({ id }) => showAddress('requests', id),
   empty: {
-    title: 'No requests yet',
-    hint: 'Calls with your API keys and changes by administrators appear here.',
+    title: t`No requests yet`,
+    hint: t`Calls with your API keys and changes by administrators appear here.`,
   },
   filters: [
-    { source: 'method', label: 'Method', options: METHODS, width: 140 },
-    { source: 'status', label: 'Status', options: STATUS_CLASSES, width: 160 },
-    { source: 'actor', label: 'By', useOptions: useActors, width: 220 },
-    { source: 'from', label: 'From (UTC)', type: 'date', width: 160 },
-    { source: 'to', label: 'Before (UTC)', type: 'date', width: 160 },
-    { source: 'route', label: 'Route', placeholder: '/api/v1/integration/…', width: 260 },
-    { source: 'requestId', label: 'Request ID', width: 220 },
+    { source: 'method', label: t`Method`, options: METHODS, width: 140 },
+    { source: 'status', label: t`Status`, options: STATUS_CLASSES, width: 160 },
+    { source: 'actor', label: t`By`, Field: ActorPicker, placeholder: t`Administrator or key`, width: 220 },
+    { source: 'from', label: t`From`, type: 'date', width: 160 },
+    { source: 'to', label: t`Before`, type: 'date', width: 160 },
+    { source: 'route', label: t`Route`, placeholder: '/api/v1/integration/…', width: 260 },
+    { source: 'run', label: t`Run`, placeholder: 'nightly-2026-09-01', width: 220 },
+    { source: 'requestId', label: t`Request ID`, width: 220 },
   ],
   columns: [
-    { name: 'at', label: 'Time', format: 'moment', onCard: 'title' },
-    { name: 'status', label: 'Status', render: (request) => <Status {...request} />, onCard: 'aside' },
-    { name: 'code', label: 'Error code', exportOnly: true },
-    { name: 'method', label: 'Method', exportOnly: true },
+    { name: 'at', label: t`Time`, format: 'moment', onCard: 'title' },
+    { name: 'status', label: t`Status`, render: (request) => <Status {...request} />, onCard: 'aside' },
     {
       name: 'path',
-      label: 'Request',
+      label: t`Request`,
       wide: true,
       render: ({ method, path }) => (
         <>
@@ -86,29 +93,35 @@ const REQUESTS: ListConfig<RequestRowDto> = {
     },
     {
       name: 'rows',
-      label: 'Rows',
+      label: t`Rows`,
       from: 'lg',
       csv: false,
       render: ({ counts }) => (counts === null ? '–' : <Counts counts={counts} />),
     },
-    ...OUTCOMES.map((outcome) => ({
-      name: outcome,
-      label: words(outcome),
-      exportOnly: true,
-      csv: ({ counts }: RequestRowDto) => counts?.[outcome],
-    })),
-    { name: 'actorLabel', label: 'By' },
+    {
+      name: 'actorLabel',
+      label: t`By`,
+      render: ({ actorLabel, run }) => (
+        <>
+          {actorLabel}
+          {run !== null && (
+            <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+              <RunLink run={run} />
+            </Typography>
+          )}
+        </>
+      ),
+    },
     {
       name: 'ms',
-      label: 'Duration',
+      label: t`Duration`,
       align: 'right',
       render: ({ ms }) => (
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-          {grouped(ms)} ms
+          <Trans>{grouped(ms)} ms</Trans>
         </Box>
       ),
     },
-    { name: 'requestId', label: 'Request ID', exportOnly: true },
   ],
 };
 

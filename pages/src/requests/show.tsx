@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { RequestDto } from '../api/openapi';
 import { listAddress } from '../ui/addresses';
 import { CopyButton } from '../ui/copy-button';
@@ -5,6 +7,7 @@ import { DescriptionList } from '../ui/description-list';
 import { JsonView } from '../ui/json-view';
 import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
+import { RunLink } from '../ui/run-link';
 import { Section } from '../ui/section';
 import { useRow } from '../ui/use-row';
 import { When } from '../ui/when';
@@ -13,33 +16,34 @@ import { HttpStatus } from './http-status';
 import { Path } from './path';
 
 const RequestSection = ({ request }: { readonly request: RequestDto }) => (
-  <Section title="Request" actions={<HttpStatus status={request.status} />}>
+  <Section title={t`Request`} actions={<HttpStatus status={request.status} />}>
     <DescriptionList
       entries={[
-        { label: 'Time', value: <When value={request.at} /> },
-        { label: 'Duration', value: `${grouped(request.ms)} ms` },
+        { label: t`Time`, value: <When value={request.at} /> },
+        { label: t`Duration`, value: t`${grouped(request.ms)} ms` },
         {
-          label: 'By',
+          label: t`By`,
           value: (
             <PageLink to={listAddress('requests', { actor: request.actor })}>{request.actorLabel}</PageLink>
           ),
         },
-        { label: 'IP address', value: request.address },
-        { label: 'Error code', value: request.code },
+        { label: t`Run`, value: request.run === null ? null : <RunLink run={request.run} /> },
+        { label: t`IP address`, value: request.address },
+        { label: t`Error code`, value: request.code },
         {
-          label: 'Route',
+          label: t`Route`,
           value: (
             <PageLink to={listAddress('requests', { route: request.route })}>
               <Path path={request.route} />
             </PageLink>
           ),
         },
-        { label: 'Path', value: <Path path={request.path} /> },
+        { label: t`Path`, value: <Path path={request.path} /> },
         {
-          label: 'Request ID',
+          label: t`Request ID`,
           value: (
             <>
-              {request.requestId} <CopyButton text={request.requestId} what="the request ID" />
+              {request.requestId} <CopyButton text={request.requestId} what={t`the request ID`} />
             </>
           ),
         },
@@ -53,33 +57,33 @@ const Show = () => {
   const { data } = answer;
   return (
     <RowPage<RequestDto>
-      list={{ to: '/requests', label: 'Request log' }}
-      title={data === undefined ? `Request ${id}` : `${data.method} ${data.path}`}
+      list={{ to: '/requests', label: t`Request log` }}
+      title={data === undefined ? t`Request ${id}` : `${data.method} ${data.path}`}
       answer={answer}
     >
       {(request) => (
         <>
           <RequestSection request={request} />
           {request.counts !== null && (
-            <Section title="Rows">
+            <Section title={t`Rows`}>
               <DescriptionList
                 entries={[
-                  { label: 'Inserted', value: grouped(request.counts.inserted) },
-                  { label: 'Updated', value: grouped(request.counts.updated) },
-                  { label: 'Unchanged', value: grouped(request.counts.unchanged) },
-                  { label: 'Failed', value: grouped(request.counts.failed) },
+                  { label: t`Inserted`, value: grouped(request.counts.inserted) },
+                  { label: t`Updated`, value: grouped(request.counts.updated) },
+                  { label: t`Unchanged`, value: grouped(request.counts.unchanged) },
+                  { label: t`Failed`, value: grouped(request.counts.failed) },
                 ]}
               />
             </Section>
           )}
           {request.answer !== null && (
-            <Section title="Refusal" intro="The answer that the caller received">
-              <JsonView value={request.answer} what="the refusal" />
+            <Section title={t`Refusal`} intro={t`The answer that the caller received`}>
+              <JsonView value={request.answer} what={t`the refusal`} />
             </Section>
           )}
           {request.body !== null && (
-            <Section title="Body" intro="As the caller sent it, with its values masked">
-              <JsonView value={request.body} what="the body" />
+            <Section title={t`Body`} intro={t`As the caller sent it, with its values masked`}>
+              <JsonView value={request.body} what={t`the body`} />
             </Section>
           )}
         </>

@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro';
+
 import type { PacingSettingsDto, SettingsDto } from '../api/openapi';
 
 type CommitteeRole = SettingsDto['requiredCommitteeRoles'][number];
 
 export const COMMITTEE_ROLES: Readonly<Record<CommitteeRole, string>> = {
-  chair: 'Chair',
-  content_expert: 'Content expert',
-  methodologist_technical_expert: 'Methodologist technical expert',
-  member: 'Member',
+  chair: t`Chair`,
+  content_expert: t`Content expert`,
+  methodologist_technical_expert: t`Methodologist technical expert`,
+  member: t`Member`,
 };
 
 export const PACING_FIELDS: readonly {
@@ -16,23 +18,23 @@ export const PACING_FIELDS: readonly {
 }[] = [
   {
     name: 'behindAfterDays',
-    label: 'Behind after (days)',
-    hint: 'For this many days after the due date of an open milestone, the student is “at risk”; after that, “behind”.',
+    label: t`Behind after (days)`,
+    hint: t`For this many days after the due date of an open milestone, the student is “at risk”; after that, “behind”.`,
   },
   {
     name: 'dueSoonDays',
-    label: 'Due soon (days)',
-    hint: 'A milestone that is not started and due within this many days makes the student “at risk”.',
+    label: t`Due soon (days)`,
+    hint: t`A milestone that is not started and due within this many days makes the student “at risk”.`,
   },
   {
     name: 'aheadDays',
-    label: 'Ahead (days)',
-    hint: 'A milestone that is completed at least this many days before its due date makes the student “ahead”.',
+    label: t`Ahead (days)`,
+    hint: t`A milestone that is completed at least this many days before its due date makes the student “ahead”.`,
   },
   {
     name: 'revisionLoopVersions',
-    label: 'Revision loop (versions)',
-    hint: 'This many versions of one stage without an approval are a reason for “at risk” and “behind”.',
+    label: t`Revision loop (versions)`,
+    hint: t`This many versions of one stage without an approval are a reason for “at risk” and “behind”.`,
   },
 ];
 

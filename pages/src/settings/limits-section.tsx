@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 
 import type { ThresholdDto } from '../api/openapi';
 import { listAddress } from '../ui/addresses';
+import { FormColumns } from '../ui/form-columns';
 import { NumberField } from '../ui/number-field';
 import { optionsOf } from '../ui/options';
 import { PageLink } from '../ui/page-link';
 import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
-import { usersInWords } from '../ui/words';
 import type { LimitsForm } from './settings-form';
 
 interface LimitsSectionProps {
@@ -24,60 +26,66 @@ interface Field {
   readonly period: 'perRun' | 'perDay';
   readonly name: keyof ThresholdDto;
   readonly label: string;
-  readonly hint: string;
+  readonly hint: ReactNode;
 }
 
 const FIELDS: readonly Field[] = [
   {
     period: 'perRun',
     name: 'count',
-    label: 'Users per run',
-    hint: 'A run is the calls to which the SIS gives the same name in X-Sync-Run. Empty: no limit.',
+    label: t`Users per run`,
+    hint: t`A run is the calls to which the SIS gives the same name in X-Sync-Run. Empty: no limit.`,
   },
   {
     period: 'perRun',
     name: 'percent',
-    label: 'Percent per run',
-    hint: 'Of the users who were active when the run began. The lower of the two limits applies.',
+    label: t`Percent per run`,
+    hint: t`Of the users who were active when the run began. The lower of the two limits applies.`,
   },
   {
     period: 'perDay',
     name: 'count',
-    label: 'Users within 24 hours',
-    hint: 'In all runs and with all keys together. Empty: no limit.',
+    label: t`Users within 24 hours`,
+    hint: t`In all runs and with all keys together. Empty: no limit.`,
   },
   {
     period: 'perDay',
     name: 'percent',
-    label: 'Percent within 24 hours',
-    hint: 'Of the users who were active when the 24 hours began. The lower of the two limits applies.',
+    label: t`Percent within 24 hours`,
+    hint: (
+      <Trans>
+        Of the users who were active when the 24 hours began. The lower of the two limits applies.
+      </Trans>
+    ),
   },
 ];
 
 const MODES: Readonly<Record<LimitsForm['mode'], string>> = {
-  observe: 'De-provision, and warn in the audit log',
-  hold: 'Hold until an administrator decides',
+  observe: t`De-provision, and warn in the audit log`,
+  hold: t`Hold until an administrator decides`,
 };
 
 /** The de-provisioning limits, and what happens beyond them. */
 export const LimitsSection = ({ value, errors, openHolds, onChange }: LimitsSectionProps) => (
   <Section
-    title="De-provisioning limits"
+    title={t`De-provisioning limits`}
     intro={
-      'How many users the SIS may de-provision, and what happens to the others. De-provisionings by administrators ' +
-      'are never held.'
+      <Trans>
+        How many users the SIS may de-provision, and what happens to the others. De-provisionings by
+        administrators are never held.
+      </Trans>
     }
   >
     {openHolds > 0 && (
       <Alert severity="warning" role="note" sx={{ mb: 2 }}>
-        {usersInWords(openHolds)} {openHolds === 1 ? 'is' : 'are'} held. A change of the limits does not
-        release them: they stay active until an administrator decides, or until the SIS sets their account
-        status. <PageLink to={listAddress('holds', { status: 'held' })}>Decide</PageLink>
+        <Trans>
+          <Plural value={openHolds} one="# user is held." other="# users are held." /> A change of the limits
+          does not release them: they stay active until an administrator decides, or until the SIS sets their
+          account status. <PageLink to={listAddress('holds', { status: 'held' })}>Decide</PageLink>
+        </Trans>
       </Alert>
     )}
-    <Box
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}
-    >
+    <FormColumns>
       {FIELDS.map(({ period, name, label, hint }) => (
         <NumberField
           key={`${period}.${name}`}
@@ -91,13 +99,13 @@ export const LimitsSection = ({ value, errors, openHolds, onChange }: LimitsSect
         />
       ))}
       <SelectField
-        label="Beyond a limit"
+        label={t`Beyond a limit`}
         value={value.mode}
         options={optionsOf(MODES)}
         onChange={(mode) => {
           onChange({ ...value, mode });
         }}
       />
-    </Box>
+    </FormColumns>
   </Section>
 );

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
 
@@ -8,8 +10,6 @@ import { grouped } from '../ui/words';
 
 export const REDRAW_KEY = ['settings-redraw'];
 const POLL_MS = 1_000;
-
-const records = (count: number) => `${grouped(count)} progress ${count === 1 ? 'record' : 'records'}`;
 
 /** How many progress records are recalculated after the last change of the settings; asks again until all are. */
 export const RedrawNote = () => {
@@ -25,14 +25,17 @@ export const RedrawNote = () => {
   return (
     <Alert severity={finishedAt === null ? 'info' : 'success'} role="status" sx={{ mb: 2 }}>
       {finishedAt === null ? (
-        `Progress records are recalculated with the new settings: ${grouped(done)} of ${records(total)} are done.`
+        plural(total, {
+          one: `Progress records are recalculated with the new settings: ${grouped(done)} of # progress record are done.`,
+          other: `Progress records are recalculated with the new settings: ${grouped(done)} of # progress records are done.`,
+        })
       ) : (
-        <>
-          {records(total)} were recalculated after the last change of pacing, committee roles or time zone;{' '}
-          {grouped(changed)} of them changed (
+        <Trans>
+          <Plural value={total} one="# progress record was" other="# progress records were" /> recalculated
+          after the last change of pacing, committee roles or time zone; {grouped(changed)} of them changed (
           <When value={finishedAt} />
           ).
-        </>
+        </Trans>
       )}
     </Alert>
   );

@@ -1,23 +1,27 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNotify } from 'react-admin';
 
 import { useAdminApi } from '../api/data-provider';
 import type { SettingsDto, SettingsMetaDto } from '../api/openapi';
 import { CheckboxGroup } from '../ui/checkbox-group';
 import { Form } from '../ui/form';
+import { FormColumns } from '../ui/form-columns';
 import { NumberField } from '../ui/number-field';
 import { optionsOf } from '../ui/options';
+import { SaveButtons } from '../ui/save-buttons';
 import { Section } from '../ui/section';
 import { SelectField } from '../ui/select-field';
 import { TextInput } from '../ui/text-input';
+import { useEdited } from '../ui/use-edited';
 import { useSubmit } from '../ui/use-submit';
-import { usersInWords } from '../ui/words';
 import { COMMITTEE_ROLES, PACING_FIELDS, TIME_ZONES } from './fields';
 import { LimitsSection } from './limits-section';
+import { PausesSection } from './pauses-section';
+import { ProvidersSection } from './providers-section';
+import { MatchingSection } from './matching-section';
 import { TargetsSection } from './targets-section';
-import { changesIn, formOf, type SettingsAnswer, type SettingsForm } from './settings-form';
+import { changesIn, formOf, type SettingsAnswer } from './settings-form';
 
 interface SettingsEditorProps {
   readonly settings: SettingsDto;
@@ -25,32 +29,23 @@ interface SettingsEditorProps {
   readonly onSaved: (saved: SettingsAnswer) => void;
 }
 
-const COLUMNS = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
-  alignItems: 'start',
-};
-
 export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorProps) => {
   const api = useAdminApi();
   const notify = useNotify();
-  const [form, setForm] = useState(() => formOf(settings));
-  const set = (change: Partial<SettingsForm>) => {
-    setForm({ ...form, ...change });
-  };
+  const { form, isChanged, set, reset } = useEdited(formOf(settings));
   const { submit, busy, message, errors } = useSubmit(async () => {
     const changes = changesIn(form, formOf(settings));
     const saved = await api.patch<SettingsDto, SettingsMetaDto>('settings', changes);
-    setForm(formOf(saved.data));
+    reset(formOf(saved.data));
     onSaved(saved);
     const held = 'deprovisioningGuard' in changes ? saved.meta.openHolds : 0;
-    const recalculated =
-      saved.meta.redraw === null ? '' : '; the progress records are recalculated in the background';
-    const stillHeld = held > 0 ? `; ${usersInWords(held)} still held` : '';
-    notify(`Settings saved${recalculated}${stillHeld}`, { type: held > 0 ? 'warning' : 'success' });
+    const parts = [
+      t`Settings saved`,
+      ...(saved.meta.redraw === null ? [] : [t`the progress records are recalculated in the background`]),
+      ...(held > 0 ? [plural(held, { one: '# user still held', other: '# users still held' })] : []),
+    ];
+    notify(parts.join('; '), { type: held > 0 ? 'warning' : 'success' });
   });
-  const isChanged = JSON.stringify(form) !== JSON.stringify(formOf(settings));
   return (
     <Form
       message={message}
@@ -58,13 +53,13 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
         void submit();
       }}
     >
-      <Section title="University">
-        <Box sx={COLUMNS}>
+      <Section title={t`University`}>
+        <FormColumns>
           <TextInput
-            label="E-mail domain"
+            label={t`E-mail domain`}
             value={form.emailDomain}
             error={errors.emailDomain}
-            hint="The domain of users for whom the SIS sends none."
+            hint={t`The domain of users for whom the SIS sends none.`}
             onChange={(emailDomain) => {
               set({ emailDomain });
             }}
@@ -77,43 +72,47 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
             }}
           />
           <NumberField
-            label="Requests per minute"
+            label={t`Requests per minute`}
             value={form.rateLimit}
             error={errors.rateLimit}
-            hint="The limit of all keys together, in addition to the limits of single keys. Empty: no limit."
+            hint={
+              <Trans>
+                The limit of all keys together, in addition to the limits of single keys. Empty: no limit.
+              </Trans>
+            }
             onChange={(rateLimit) => {
               set({ rateLimit });
             }}
           />
           <NumberField
-            label="Nightly run (hours)"
+            label={t`Nightly run (hours)`}
             value={form.nightlyRunHours}
             error={errors.nightlyRunHours}
-            hint="The overview warns when the last successful run is older than this."
+            hint={t`The overview warns when the last successful run is older than this.`}
             onChange={(nightlyRunHours) => {
               set({ nightlyRunHours });
             }}
           />
-        </Box>
+        </FormColumns>
       </Section>
-      <Section title="Committees">
+      <Section title={t`Committees`}>
         <CheckboxGroup
           row
-          label="Required roles"
+          label={t`Required roles`}
           options={optionsOf(COMMITTEE_ROLES)}
           value={form.requiredCommitteeRoles}
           error={errors.requiredCommitteeRoles}
-          hint="A committee is complete when each of these roles has an active member who has accepted."
+          hint={t`A committee is complete when each of these roles has an active member who has accepted.`}
           onChange={(requiredCommitteeRoles) => {
             set({ requiredCommitteeRoles });
           }}
         />
       </Section>
       <Section
-        title="Pacing"
-        intro="When a student is at risk, behind or ahead of the due dates of the milestones."
+        title={t`Pacing`}
+        intro={t`When a student is at risk, behind or ahead of the due dates of the milestones.`}
       >
-        <Box sx={COLUMNS}>
+        <FormColumns>
           {PACING_FIELDS.map(({ name, label, hint }) => (
             <NumberField
               key={name}
@@ -126,7 +125,7 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
               }}
             />
           ))}
-        </Box>
+        </FormColumns>
       </Section>
       <LimitsSection
         value={form.deprovisioningGuard}
@@ -136,20 +135,31 @@ export const SettingsEditor = ({ settings, openHolds, onSaved }: SettingsEditorP
           set({ deprovisioningGuard });
         }}
       />
+      <PausesSection
+        value={form.deprovisioningPauses}
+        timeZone={form.timeZone}
+        errors={errors}
+        onChange={(deprovisioningPauses) => {
+          set({ deprovisioningPauses });
+        }}
+      />
+      <MatchingSection value={form} error={errors['awaitSourceDays']} onChange={set} />
       <TargetsSection value={form} errors={errors} onChange={set} />
-      <Box sx={{ display: 'flex', gap: 1, mb: 3 }}>
-        <Button type="submit" variant="contained" loading={busy} disabled={!isChanged}>
-          Save the settings
-        </Button>
-        <Button
-          disabled={!isChanged || busy}
-          onClick={() => {
-            setForm(formOf(settings));
-          }}
-        >
-          Discard my changes
-        </Button>
-      </Box>
+      <ProvidersSection
+        keepsShared={form.scimDeleteKeepsShared}
+        error={errors['scimDeleteKeepsShared']}
+        onChange={(scimDeleteKeepsShared) => {
+          set({ scimDeleteKeepsShared });
+        }}
+      />
+      <SaveButtons
+        label={t`Save the settings`}
+        isChanged={isChanged}
+        busy={busy}
+        onDiscard={() => {
+          reset(formOf(settings));
+        }}
+      />
     </Form>
   );
 };
@@ -165,10 +175,10 @@ const TimeZoneField = ({ value, ...field }: TimeZoneFieldProps) => {
   return (
     <SelectField
       {...field}
-      label="Time zone"
+      label={t`Time zone`}
       value={value}
       options={zones.map((zone) => ({ value: zone, label: zone }))}
-      hint="It decides when a day begins, for due dates and for daily figures."
+      hint={t`It decides when a day begins, for due dates and for daily figures.`}
     />
   );
 };

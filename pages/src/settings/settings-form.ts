@@ -20,6 +20,13 @@ export interface TargetForm {
   readonly formTypes: string;
 }
 
+/** A pause as it is typed: days such as `2026-12-20`, and an empty note for none. */
+export interface PauseForm {
+  readonly from: string;
+  readonly until: string;
+  readonly note: string;
+}
+
 /** The settings as the form keeps them, with numbers as texts. */
 export interface SettingsForm {
   readonly emailDomain: string;
@@ -29,8 +36,13 @@ export interface SettingsForm {
   readonly nightlyRunHours: string;
   readonly pacing: Typed<PacingSettingsDto>;
   readonly deprovisioningGuard: LimitsForm;
+  readonly deprovisioningPauses: readonly PauseForm[];
   readonly syncTargets: readonly TargetForm[];
   readonly syncMaxAttempts: string;
+  readonly scimDeleteKeepsShared: boolean;
+  readonly possibleReassignment: SettingsDto['possibleReassignment'];
+  readonly adoptByEmail: SettingsDto['adoptByEmail'];
+  readonly awaitSourceDays: string;
 }
 
 export function formOf(settings: SettingsDto): SettingsForm {
@@ -52,18 +64,27 @@ export function formOf(settings: SettingsDto): SettingsForm {
       perRun: thresholdFormOf(limits.perRun),
       perDay: thresholdFormOf(limits.perDay),
     },
+    deprovisioningPauses: settings.deprovisioningPauses.map(({ from, until, note }) => ({
+      from,
+      until,
+      note: note ?? '',
+    })),
     syncTargets: settings.syncTargets.map(({ name, formTypes }) => ({
       name,
       formTypes: (formTypes ?? []).join(', '),
     })),
     syncMaxAttempts: textOf(settings.syncMaxAttempts),
+    scimDeleteKeepsShared: settings.scimDeleteKeepsShared,
+    possibleReassignment: settings.possibleReassignment,
+    adoptByEmail: settings.adoptByEmail,
+    awaitSourceDays: textOf(settings.awaitSourceDays),
   };
 }
 
 /** What the API gets: the fields that were changed, numbers as numbers. */
 export function changesIn(form: SettingsForm, before: SettingsForm): Record<string, unknown> {
   const { rateLimit, nightlyRunHours, pacing, deprovisioningGuard: limits, ...others } = form;
-  const { syncTargets, syncMaxAttempts, ...texts } = others;
+  const { deprovisioningPauses, syncTargets, syncMaxAttempts, awaitSourceDays, ...texts } = others;
   const body: Readonly<Record<keyof SettingsForm, unknown>> = {
     ...texts,
     rateLimit: numberOf(rateLimit),
@@ -74,11 +95,18 @@ export function changesIn(form: SettingsForm, before: SettingsForm): Record<stri
       perRun: numbersOf(limits.perRun),
       perDay: numbersOf(limits.perDay),
     },
+    deprovisioningPauses: deprovisioningPauses.map(pauseOf),
     syncTargets: syncTargets.map(targetOf),
     syncMaxAttempts: numberOf(syncMaxAttempts),
+    awaitSourceDays: numberOf(awaitSourceDays),
   };
   const changed = keysOf(body).filter((name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]));
   return Object.fromEntries(changed.map((name) => [name, body[name]]));
+}
+
+function pauseOf({ from, until, note }: PauseForm): { from: string; until: string; note?: string } {
+  const text = note.trim();
+  return text === '' ? { from, until } : { from, until, note: text };
 }
 
 /** Without form types a target takes all of them. */

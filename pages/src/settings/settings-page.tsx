@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useAdminApi } from '../api/data-provider';
@@ -7,7 +8,6 @@ import { Loaded } from '../ui/loaded';
 import { Page } from '../ui/page';
 import { REDRAW_KEY, RedrawNote } from './redraw-note';
 import { SettingsEditor } from './settings-editor';
-import { TemplatesSection } from './templates-section';
 
 const SettingsPage = () => {
   const api = useAdminApi();
@@ -21,11 +21,11 @@ const SettingsPage = () => {
   });
   return (
     <Page
-      title="Settings"
+      title={t`Settings`}
       intro={
         answer.data === undefined
-          ? 'Settings of the university.'
-          : `Settings of ${answer.data.data.tenantName}.`
+          ? t`Settings of the university.`
+          : t`Settings of ${answer.data.data.tenantName}.`
       }
     >
       <Loaded answer={answer} loading={<PageLoading />}>
@@ -41,7 +41,6 @@ const SettingsPage = () => {
                 void queryClient.invalidateQueries({ queryKey: REDRAW_KEY });
               }}
             />
-            <TemplatesSection />
           </>
         )}
       </Loaded>

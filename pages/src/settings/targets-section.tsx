@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import DeleteIcon from '@mui/icons-material/Delete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -31,10 +33,12 @@ export const TargetsSection = ({ value, errors, onChange }: TargetsSectionProps)
   const { syncTargets: targets } = value;
   return (
     <Section
-      title="Sync queue"
+      title={t`Sync queue`}
       intro={
-        'With targets, an approved submission is queued once for each target that takes its form. A change holds for ' +
-        'what is queued from now on.'
+        <Trans>
+          With targets, an approved submission is queued once for each target that takes its form. A change
+          holds for what is queued from now on.
+        </Trans>
       }
     >
       {errors.syncTargets !== undefined && (
@@ -44,12 +48,12 @@ export const TargetsSection = ({ value, errors, onChange }: TargetsSectionProps)
       )}
       {targets.map((target, index) => (
         // A row has no other identity than its place.
-        <Box key={index} sx={ROW} role="group" aria-label={`Target ${index + 1}`}>
+        <Box key={index} sx={ROW} role="group" aria-label={t`Target ${index + 1}`}>
           <TextInput
-            label={`Name of target ${index + 1}`}
+            label={t`Name of target ${index + 1}`}
             value={target.name}
-            error={errors[`syncTargets[${index}].name`]}
-            hint="As connectors name it, such as SIS."
+            error={errors[`syncTargets.${index}.name`]}
+            hint={t`As connectors name it, such as SIS.`}
             onChange={(name) => {
               onChange({ syncTargets: targets.with(index, { ...target, name }) });
             }}
@@ -57,17 +61,17 @@ export const TargetsSection = ({ value, errors, onChange }: TargetsSectionProps)
           />
           <TextInput
             sx={{ gridRow: { xs: 2, md: 'auto' }, gridColumn: { xs: '1 / -1', md: 'auto' } }}
-            label="Form types"
+            label={t`Form types`}
             value={target.formTypes}
-            error={errors[`syncTargets[${index}].formTypes`]}
-            hint="Separated by commas. Empty: all of them."
+            error={errors[`syncTargets.${index}.formTypes`]}
+            hint={t`Separated by commas. Empty: all of them.`}
             onChange={(formTypes) => {
               onChange({ syncTargets: targets.with(index, { ...target, formTypes }) });
             }}
-            slotProps={{ htmlInput: { 'aria-label': `Form types of target ${index + 1}` } }}
+            slotProps={{ htmlInput: { 'aria-label': t`Form types of target ${index + 1}` } }}
           />
           <IconButton
-            aria-label={`Remove target ${target.name === '' ? index + 1 : target.name}`}
+            aria-label={t`Remove target ${target.name === '' ? index + 1 : target.name}`}
             onClick={() => {
               onChange({ syncTargets: targets.toSpliced(index, 1) });
             }}
@@ -83,13 +87,13 @@ export const TargetsSection = ({ value, errors, onChange }: TargetsSectionProps)
           onChange({ syncTargets: [...targets, { name: '', formTypes: '' }] });
         }}
       >
-        Add a target
+        <Trans>Add a target</Trans>
       </Button>
       <NumberField
-        label="Most attempts"
+        label={t`Most attempts`}
         value={value.syncMaxAttempts}
         error={errors.syncMaxAttempts}
-        hint="After so many attempts that no connector reports about, an item has failed. Empty: 10."
+        hint={t`After so many attempts that no connector reports about, an item has failed. Empty: 10.`}
         onChange={(syncMaxAttempts) => {
           onChange({ syncMaxAttempts });
         }}

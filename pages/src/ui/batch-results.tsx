@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -36,18 +37,18 @@ export const BatchResults = ({ outcome, onClose }: BatchResultsProps) => {
       tabIndex={-1}
       severity={severity}
       onClose={onClose}
-      closeText="Close the results"
+      closeText={t`Close the results`}
       sx={{ mb: 2, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
     >
       <AlertTitle sx={{ mb: failures.length === 0 ? 0 : undefined }}>
-        {failures.length === 0 ? done : `${done}, ${failures.length} failed`}
+        {failures.length === 0 ? done : t`${done}, ${failures.length} failed`}
       </AlertTitle>
       {failures.length > 0 && (
         <Box
           component="ul"
           sx={{ m: 0, pl: 2.5, maxHeight: 240, overflow: 'auto' }}
           tabIndex={0}
-          aria-label="Failed"
+          aria-label={t`Failed`}
         >
           {failures.map(({ id, message }) => (
             <li key={id}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 import type { BatchOutcome } from './batch-results';
 
 /** The largest batch that the API takes. */
@@ -28,7 +30,7 @@ export async function inBatches<T extends Result>(
 
 export function outcomeOf(results: ReadonlyMap<string, Result>, verb: string): BatchOutcome {
   const failures = [...results].flatMap(([id, { ok, message }]) =>
-    ok ? [] : [{ id, message: message ?? 'No reason was given.' }],
+    ok ? [] : [{ id, message: message ?? t`No reason was given.` }],
   );
   const doneCount = results.size - failures.length;
   return { done: `${doneCount} ${verb}`, doneCount, failures };

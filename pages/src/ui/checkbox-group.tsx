@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
+import type { ReactNode } from 'react';
 
 import type { Option } from './options';
 
@@ -13,7 +14,7 @@ interface CheckboxGroupProps<V extends string> {
   readonly value: readonly V[];
   readonly onChange: (value: readonly V[]) => void;
   readonly error: string | undefined;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   /** The boxes are in a row instead of a column. */
   readonly row?: boolean;
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -16,18 +17,21 @@ interface ConfirmDialogProps {
   /** The words on the button: what it does, never "OK". */
   readonly confirm: string;
   readonly danger?: boolean;
+  /** False while a choice is missing without which there is nothing to confirm. */
+  readonly isReady?: boolean;
   /** Closes when it resolves; an error is shown in the dialog. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation. The focus starts on "Cancel" when the action is dangerous. */
+/** Asks for confirmation. A dangerous action never looks safest: "Cancel" is filled then, and has the focus. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { open, title, children, confirm, danger = false, onConfirm, onClose } = props;
+  const { open, title, children, confirm, danger = false, isReady = true, onConfirm, onClose } = props;
   const id = useId();
   const { submit, busy, message } = useSubmit(onConfirm);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
+    if (!isReady) return;
     void submit().then((done) => {
       if (done) onClose();
     });
@@ -45,10 +49,21 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           {children}
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose} disabled={busy} autoFocus={danger}>
-            Cancel
+          <Button
+            onClick={onClose}
+            disabled={busy}
+            autoFocus={danger}
+            variant={danger ? 'contained' : 'text'}
+          >
+            <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={busy}>
+          <Button
+            type="submit"
+            variant={danger ? 'outlined' : 'contained'}
+            color={danger ? 'error' : 'primary'}
+            loading={busy}
+            disabled={!isReady}
+          >
             {confirm}
           </Button>
         </DialogActions>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import CheckIcon from '@mui/icons-material/Check';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import Button from '@mui/material/Button';
@@ -33,10 +34,10 @@ export const CopyButton = ({ text, what, withLabel = false }: CopyButtonProps) =
     copyText(text).then(
       () => {
         setCopied(true);
-        notify(`Copied ${what}`, { type: 'success', autoHideDuration: SHOWN_MS });
+        notify(t`Copied ${what}`, { type: 'success', autoHideDuration: SHOWN_MS });
       },
       () => {
-        notify('The browser did not allow copying; select the text and copy it by hand.', {
+        notify(t`The browser did not allow copying; select the text and copy it by hand.`, {
           type: 'warning',
         });
       },
@@ -44,7 +45,7 @@ export const CopyButton = ({ text, what, withLabel = false }: CopyButtonProps) =
   };
 
   const icon = copied ? <CheckIcon fontSize="small" /> : <ContentCopyIcon fontSize="small" />;
-  const label = `Copy ${what}`;
+  const label = t`Copy ${what}`;
   if (withLabel)
     return (
       <Button size="small" variant="outlined" startIcon={icon} onClick={copy}>

@@ -27,7 +27,7 @@ export const DescriptionList = ({ entries }: { readonly entries: readonly Descri
           {label}
         </Typography>
         <Typography component="dd" sx={{ m: 0, fontSize: { xs: '0.875rem', sm: '1rem' } }}>
-          {value === null || value === undefined || value === '' ? '–' : breakable(value)}
+          {value === null || value === undefined || value === false || value === '' ? '–' : breakable(value)}
         </Typography>
       </Box>
     ))}

@@ -1,3 +1,7 @@
+import { t } from '@lingui/core/macro';
+
+import { fieldWords, words } from './words';
+
 /** A field that differs between two states. */
 export interface Difference {
   readonly field: string;
@@ -23,12 +27,29 @@ export function differencesText(differences: readonly Difference[]): string {
     .join('; ');
 }
 
+/** Fields whose values are codes of the API. */
+const OF_CODES = new Set([
+  'accountType',
+  'accountStatus',
+  'role',
+  'facultyProfile.availabilityStatus',
+  'decision',
+  'resolution',
+]);
+
+/** The value of a field for a reader; `textOf` is for the export. */
+export function valueWords(field: string, value: unknown): string {
+  if (typeof value !== 'string') return textOf(value);
+  if (field === 'field') return fieldWords(value);
+  return OF_CODES.has(field) ? words(value) : textOf(value);
+}
+
 export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return 'not set';
-  if (typeof value === 'string') return value === '' ? 'empty' : value;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === undefined) return t`not set`;
+  if (typeof value === 'string') return value === '' ? t`empty` : value;
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`;
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
-    return value.length === 0 ? 'none' : value.join(', ');
+    return value.length === 0 ? t`none` : value.join(', ');
   return JSON.stringify(value);
 }
 

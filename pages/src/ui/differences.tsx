@@ -1,6 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 
-import { type Difference, textOf } from './difference';
+import { type Difference, valueWords } from './difference';
 import { When } from './when';
 import { fieldWords } from './words';
 
@@ -14,7 +15,7 @@ interface DifferencesProps {
   readonly none?: string;
 }
 
-/** Each field with its values before and after the change. */
+/** Each field with its values before and after the change, in no colour: a change is neither good nor bad. */
 export const Differences = ({ differences, none = '–' }: DifferencesProps) => {
   if (differences.length === 0) return <span>{none}</span>;
   const folded = differences.slice(SHOWN);
@@ -24,7 +25,7 @@ export const Differences = ({ differences, none = '–' }: DifferencesProps) => 
       {folded.length > 0 && (
         <details>
           <Box component="summary" sx={{ cursor: 'pointer', py: 0.25 }}>
-            {folded.length} more
+            <Trans>{folded.length} more</Trans>
           </Box>
           <Lines differences={folded} />
         </details>
@@ -42,21 +43,21 @@ const Lines = ({ differences }: { readonly differences: readonly Difference[] })
         </Box>
         {before !== null && (
           <>
-            <Box component="del" sx={{ color: 'error.main', textDecorationThickness: 1 }}>
-              <Value value={before} />
+            <Box component="del" sx={{ color: 'text.secondary', textDecorationThickness: 1 }}>
+              <Value field={field} value={before} />
             </Box>
             <Box component="span" aria-hidden sx={{ mx: 0.75, color: 'text.secondary' }}>
               →
             </Box>
           </>
         )}
-        <Box component="ins" sx={{ color: 'success.main', textDecoration: 'none', fontWeight: 600 }}>
-          <Value value={after} />
+        <Box component="ins" sx={{ color: 'text.primary', textDecoration: 'none', fontWeight: 600 }}>
+          <Value field={field} value={after} />
         </Box>
       </Box>
     ))}
   </Box>
 );
 
-const Value = ({ value }: { readonly value: unknown }) =>
-  typeof value === 'string' && MOMENT.test(value) ? <When value={value} /> : textOf(value);
+const Value = ({ field, value }: { readonly field: string; readonly value: unknown }) =>
+  typeof value === 'string' && MOMENT.test(value) ? <When value={value} /> : valueWords(field, value);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { HttpError } from 'react-admin';
@@ -25,13 +27,13 @@ export const ErrorState = ({ error, onRetry }: ErrorStateProps) => {
               onRetry();
             }}
           >
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )
       }
     >
       {messageOf(error)}
-      {requestId !== undefined && ` (request ${requestId})`}
+      {requestId !== undefined && ` (${t`request ${requestId}`})`}
     </Alert>
   );
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import { type ReactNode } from 'react';
 
@@ -27,7 +28,7 @@ export const JsonView = ({ value, what, maxHeight = 480 }: JsonViewProps) => {
       >
         <CopyButton text={text} what={what} />
       </Box>
-      <Code label={`JSON of ${what}`} maxHeight={maxHeight}>
+      <Code label={t`JSON of ${what}`} maxHeight={maxHeight}>
         {coloured(text)}
       </Code>
     </Box>

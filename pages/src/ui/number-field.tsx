@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { TextInput } from './text-input';
 
 interface NumberFieldProps {
@@ -5,7 +7,7 @@ interface NumberFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
 }
 
 /** A whole number, which the service validates. A text field, as the mouse wheel would change a number field. */

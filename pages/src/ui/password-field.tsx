@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import VisibilityIcon from '@mui/icons-material/Visibility';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { TextInput } from './text-input';
 
@@ -12,7 +13,7 @@ interface PasswordFieldProps {
   readonly onChange: (value: string) => void;
   readonly autoComplete: 'current-password' | 'new-password';
   readonly error?: string | undefined;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
 }
 
 /** A password, hidden until the user asks to see it. */
@@ -32,7 +33,7 @@ export const PasswordField = (props: PasswordFieldProps) => {
               <IconButton
                 size="small"
                 edge="end"
-                aria-label={shown ? 'Hide the password' : 'Show the password'}
+                aria-label={shown ? t`Hide the password` : t`Show the password`}
                 onClick={() => {
                   setShown(!shown);
                 }}

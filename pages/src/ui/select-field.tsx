@@ -1,4 +1,5 @@
 import type { TextFieldProps } from '@mui/material/TextField';
+import type { ReactNode } from 'react';
 
 import type { Option } from './options';
 import { TextInput } from './text-input';
@@ -9,7 +10,7 @@ interface SelectFieldProps<V extends string> {
   readonly options: readonly Option<V>[];
   readonly onChange: (value: V) => void;
   readonly error?: string | undefined;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   readonly sx?: TextFieldProps['sx'];
 }
 

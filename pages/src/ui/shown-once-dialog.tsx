@@ -11,6 +11,8 @@ interface ShownOnceDialogProps {
   readonly warning: ReactNode;
   /** The words on the button, such as "I have stored the secret". */
   readonly done: string;
+  /** Another way, beside the button. */
+  readonly other?: ReactNode;
   readonly maxWidth: 'sm' | 'md';
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -18,7 +20,7 @@ interface ShownOnceDialogProps {
 
 /** Shows a secret or link that cannot be shown again. Only its button closes it: Escape and clicks outside do not. */
 export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
-  const { title, warning, done, maxWidth, onClose, children } = props;
+  const { title, warning, done, other, maxWidth, onClose, children } = props;
   const id = useId();
   return (
     <Dialog open aria-labelledby={id} fullWidth maxWidth={maxWidth}>
@@ -30,6 +32,7 @@ export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
         {children}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
+        {other}
         <Button variant="contained" onClick={onClose}>
           {done}
         </Button>

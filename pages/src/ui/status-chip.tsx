@@ -29,11 +29,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   at_risk: 'warning',
   behind: 'error',
   completed: 'success',
-  // held de-provisionings
-  held: 'warning',
-  released: 'success',
-  rejected: 'neutral',
-  withdrawn: 'neutral',
   // discrepancies
   open: 'warning',
   resolved: 'success',

@@ -1,4 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import type { ReactNode } from 'react';
 
 type TextInputProps = Omit<TextFieldProps, 'error' | 'helperText' | 'onChange'> & {
   readonly label: string;
@@ -6,7 +7,7 @@ type TextInputProps = Omit<TextFieldProps, 'error' | 'helperText' | 'onChange'> 
   readonly onChange: (value: string) => void;
   /** Why it was refused; shown instead of the hint. */
   readonly error?: string | undefined;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
 };
 
 /** A text field whose `onChange` gets the text, and which shows why the API refused it. */

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 
+import { LOCALE } from '../language';
 import { useTimeZone } from './time-zone';
 
 const NONE = '–';
 
 function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', options).format(date);
+  return new Intl.DateTimeFormat(LOCALE, options).format(date);
 }
 
 /** The moment to the second with its zone, for a tooltip. */
@@ -19,14 +20,22 @@ interface WhenProps {
   readonly none?: string;
 }
 
+/** On a narrow column the time stands below the date; neither is broken. */
+function breakable(date: Date, timeZone: string): string {
+  const inZone = { timeZone } as const;
+  return [format(date, { dateStyle: 'medium', ...inZone }), format(date, { timeStyle: 'short', ...inZone })]
+    .map((part) => part.replaceAll(' ', '\u00a0'))
+    .join(', ');
+}
+
 /** A moment: `20 Nov 2026, 14:05`; the exact time and the zone are in the tooltip. */
 export const When = ({ value, none = NONE }: WhenProps) => {
   const timeZone = useTimeZone();
   if (value === null || value === undefined) return <span>{none}</span>;
   const date = new Date(value);
   return (
-    <Box component="time" dateTime={value} title={exactTime(date, timeZone)} sx={{ whiteSpace: 'nowrap' }}>
-      {format(date, { dateStyle: 'medium', timeStyle: 'short', timeZone })}
+    <Box component="time" dateTime={value} title={exactTime(date, timeZone)}>
+      {breakable(date, timeZone)}
     </Box>
   );
 };

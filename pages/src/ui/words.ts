@@ -1,20 +1,37 @@
-/** `not_queued` as "Not queued". */
+import { plural } from '@lingui/core/macro';
+
+import { LOCALE } from '../language';
+import { CODES, FIELDS } from './codes';
+
+/** `not_queued` as "Not queued"; in other languages the codes that these pages know. */
 export function words(value: string): string {
-  const text = value.replaceAll(/[_-]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return CODES[value.toLowerCase()] ?? capitalized(value.replaceAll(/[_-]/g, ' '));
 }
 
 /** `facultyProfile.leaveUntil` as "Faculty profile › leave until". */
 export function fieldWords(field: string): string {
-  const parts = field.split('.').map((part) => part.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
-  return words(parts.join(' › '));
+  return capitalized(field.split('.').map(partWords).join(' › '));
+}
+
+function partWords(part: string): string {
+  return (
+    FIELDS[part] ??
+    part
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .replaceAll(/[_-]/g, ' ')
+  );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** 12345 as "12,345". */
 export function grouped(count: number): string {
-  return count.toLocaleString('en-GB');
+  return count.toLocaleString(LOCALE);
 }
 
 export function usersInWords(count: number): string {
-  return count === 1 ? '1 user' : `${grouped(count)} users`;
+  return plural(count, { one: '# user', other: '# users' });
 }

@@ -1,22 +1,26 @@
+import { t } from '@lingui/core/macro';
+
 import type { UserDto } from '../api/openapi';
 
 export const ACCOUNT_TYPES: Readonly<Record<UserDto['accountType'], string>> = {
-  Student: 'Student',
-  Faculty: 'Faculty',
-  Staff: 'Staff',
+  Student: t`Student`,
+  Faculty: t`Faculty`,
+  Staff: t`Staff`,
 };
 
 export const ACCOUNT_STATUSES: Readonly<Record<UserDto['accountStatus'], string>> = {
-  active: 'Active',
-  inactive: 'Inactive',
+  active: t`Active`,
+  inactive: t`Inactive`,
 };
 
 /** The roles to filter by; the SIS may use others. */
 export const USUAL_ROLES = {
-  student: 'Student',
-  faculty: 'Faculty',
-  chair: 'Chair',
-  staff: 'Staff',
-  department_chair: 'Department chair',
-  application_admin: 'Application admin',
+  student: t`Student`,
+  faculty: t`Faculty`,
+  chair: t`Chair`,
+  staff: t`Staff`,
+  department_chair: t`Department chair`,
+  application_admin: t`Application admin`,
+  application_operator: t`Application operator`,
+  application_auditor: t`Application auditor`,
 } as const;

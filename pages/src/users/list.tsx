@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+
 import type { UserRowDto } from '../api/openapi';
 import { showAddress } from '../ui/addresses';
 import { lastNameFirst } from '../ui/list/columns';
+import { Breakable } from '../ui/breakable';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
 import { optionsOf } from '../ui/options';
@@ -8,28 +11,34 @@ import { ACCOUNT_STATUSES, ACCOUNT_TYPES, USUAL_ROLES } from './labels';
 
 const USERS: ListConfig<UserRowDto> = {
   resource: 'users',
-  title: 'Users',
-  intro: 'All users of the university, active and inactive.',
+  title: t`Users`,
+  intro: t`All users of the university, active and inactive.`,
   sort: { field: 'lastName', order: 'ASC' },
   linkTo: ({ id }) => showAddress('users', id),
-  empty: { title: 'No users yet', hint: 'Users appear here when the SIS has sent their data.' },
+  empty: { title: t`No users yet`, hint: t`Users appear here when the SIS has sent their data.` },
   filters: [
-    { source: 'q', label: 'Name, e-mail or number', type: 'search', placeholder: 'ann lee', width: 280 },
-    { source: 'accountType', label: 'Account type', options: optionsOf(ACCOUNT_TYPES), width: 150 },
-    { source: 'accountStatus', label: 'Status', options: optionsOf(ACCOUNT_STATUSES), width: 150 },
-    { source: 'role', label: 'Role', options: optionsOf(USUAL_ROLES), width: 180 },
+    { source: 'q', label: t`Name, e-mail or number`, type: 'search', placeholder: t`ann lee`, width: 280 },
+    { source: 'accountType', label: t`Account type`, options: optionsOf(ACCOUNT_TYPES), width: 150 },
+    { source: 'accountStatus', label: t`Status`, options: optionsOf(ACCOUNT_STATUSES), width: 150 },
+    { source: 'role', label: t`Role`, options: optionsOf(USUAL_ROLES), width: 180 },
   ],
   columns: [
-    { name: 'lastName', label: 'Name', csv: ({ name }) => name, render: lastNameFirst },
+    { name: 'lastName', label: t`Name`, csv: ({ name }) => name, render: lastNameFirst },
     { name: 'id', label: 'ID' },
-    { name: 'legacyNumber', label: 'Legacy number', from: 'lg' },
-    { name: 'email', label: 'E-mail', from: 'lg' },
-    { name: 'accountType', label: 'Account type', from: 'xl', onCard: 'hidden' },
-    { name: 'role', label: 'Role', format: 'words' },
-    { name: 'accountStatus', label: 'Status', format: 'status', onCard: 'aside' },
-    { name: 'schoolProgram', label: 'Program', from: 'xl' },
-    { name: 'createdAt', label: 'Created', format: 'moment', from: 'xl', onCard: 'hidden' },
-    { name: 'updatedAt', label: 'Changed', format: 'moment', from: 'xl' },
+    { name: 'legacyNumber', label: t`Legacy number`, from: 'lg' },
+    { name: 'email', label: t`E-mail`, from: 'lg', render: ({ email }) => <Breakable name={email} /> },
+    {
+      name: 'accountType',
+      label: t`Account type`,
+      from: 'xl',
+      onCard: 'hidden',
+      render: ({ accountType }) => ACCOUNT_TYPES[accountType],
+    },
+    { name: 'role', label: t`Role`, format: 'words' },
+    { name: 'accountStatus', label: t`Status`, format: 'status', onCard: 'aside' },
+    { name: 'schoolProgram', label: t`Program`, from: 'xl' },
+    { name: 'createdAt', label: t`Created`, format: 'moment', from: 'xl', onCard: 'hidden' },
+    { name: 'updatedAt', label: t`Changed`, format: 'moment', from: 'xl' },
   ],
 };
 

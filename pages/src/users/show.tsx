@@ -1,62 +1,140 @@
-import { useState } from 'react';
+import { plural, t } from '@lingui/core/macro';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 
-import type { UserDto } from '../api/openapi';
-import { JsonView } from '../ui/json-view';
+import type { StandingDto, UserWithProvenanceDto } from '../api/openapi';
+import { IfMay } from '../api/roles';
+import { PageLoading } from '../layout/page-loading';
+import { Loaded } from '../ui/loaded';
+import { PageLink } from '../ui/page-link';
 import { RowPage } from '../ui/row-page';
-import { Section } from '../ui/section';
 import { StatusChip } from '../ui/status-chip';
 import { useRow } from '../ui/use-row';
-import { AccountSection, ProfileSection, ProgramSection } from './user-sections';
-import { History } from './history';
-import { StatusDialog } from './status-dialog';
+
+import { DeprovisionDialog } from './person/deprovision-dialog';
+import { PersonContent } from './person/person-content';
+import { KeepActiveDialog, RestoreDialog } from './person/restore-dialog';
+import { capacityText } from './person/seats';
+import { StandingNote } from './person/standing-note';
+import { tabAddress } from './person/tabs';
+import { useStanding } from './person/use-standing';
+
+type Asking = 'deprovision' | 'restore' | 'keep active';
+
+/** What waits for an administrator, as links to the tabs. */
+const Waiting = ({ userId, counts }: { readonly userId: string; readonly counts: StandingDto['counts'] }) => {
+  const waiting = [
+    { tab: 'committees', text: counts.students > 0 && capacityText(counts) },
+    { tab: 'held', text: counts.openHolds > 0 && t`A de-provisioning is held` },
+    {
+      tab: 'conflicts',
+      text:
+        counts.openConflicts > 0 &&
+        plural(counts.openConflicts, { one: '# open conflict', other: '# open conflicts' }),
+    },
+    {
+      tab: 'discrepancies',
+      text:
+        counts.openDiscrepancies > 0 &&
+        plural(counts.openDiscrepancies, { one: '# open discrepancy', other: '# open discrepancies' }),
+    },
+    {
+      tab: 'profile',
+      text: counts.failures > 0 && plural(counts.failures, { one: '# refused row', other: '# refused rows' }),
+    },
+  ].filter(({ text }) => text !== false);
+  if (waiting.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mb: 1.5 }}>
+      {waiting.map(({ tab, text }) => (
+        <PageLink key={tab} to={tabAddress(userId, tab)}>
+          {text}
+        </PageLink>
+      ))}
+    </Box>
+  );
+};
+
+interface PersonProps {
+  readonly user: UserWithProvenanceDto;
+  readonly standing: StandingDto;
+  readonly asking: Asking | undefined;
+  readonly onAsk: (asking: Asking | undefined) => void;
+}
+
+const Person = ({ user, standing, asking, onAsk }: PersonProps) => {
+  const refresh = useRefresh();
+  const dialog = {
+    user,
+    standing,
+    onDone: refresh,
+    onClose: () => {
+      onAsk(undefined);
+    },
+  };
+  const isActive = standing.accountStatus === 'active';
+  return (
+    <>
+      <StandingNote
+        standing={standing}
+        action={
+          isActive && (
+            <IfMay act="administer">
+              <Button
+                color="inherit"
+                size="small"
+                sx={{ whiteSpace: 'nowrap' }}
+                onClick={() => {
+                  onAsk('keep active');
+                }}
+              >
+                {standing.keepActive === null ? t`Keep active…` : t`Change…`}
+              </Button>
+            </IfMay>
+          )
+        }
+      />
+      <Waiting userId={user.id} counts={standing.counts} />
+      <PersonContent user={user} counts={standing.counts} />
+      {asking === 'deprovision' && <DeprovisionDialog {...dialog} />}
+      {asking === 'restore' && <RestoreDialog {...dialog} />}
+      {asking === 'keep active' && <KeepActiveDialog {...dialog} />}
+    </>
+  );
+};
 
 const UserShow = () => {
-  const answer = useRow<UserDto>('users');
-  const [asking, setAsking] = useState(false);
-  const refresh = useRefresh();
+  const { id, ...answer } = useRow<UserWithProvenanceDto>('users');
+  const standing = useStanding(id);
+  const [asking, setAsking] = useState<Asking>();
   return (
     <RowPage
-      list={{ to: '/users', label: 'Users' }}
-      title={answer.data?.name ?? 'User'}
+      list={{ to: '/users', label: t`Users` }}
+      title={answer.data?.name ?? t`User`}
       answer={answer}
       actions={({ accountStatus }) => (
         <>
           <StatusChip value={accountStatus} />
-          <Button
-            variant="outlined"
-            color={accountStatus === 'active' ? 'error' : 'primary'}
-            onClick={() => {
-              setAsking(true);
-            }}
-          >
-            {accountStatus === 'active' ? 'De-provision' : 'Restore'}
-          </Button>
+          <IfMay act="administer">
+            <Button
+              variant="outlined"
+              color={accountStatus === 'active' ? 'error' : 'primary'}
+              onClick={() => {
+                setAsking(accountStatus === 'active' ? 'deprovision' : 'restore');
+              }}
+            >
+              {accountStatus === 'active' ? t`De-provision` : t`Restore`}
+            </Button>
+          </IfMay>
         </>
       )}
     >
       {(user) => (
-        <>
-          <AccountSection user={user} />
-          <ProgramSection user={user} />
-          {user.facultyProfile !== null && <ProfileSection profile={user.facultyProfile} />}
-          {Object.keys(user.customFields).length > 0 && (
-            <Section title="Custom fields">
-              <JsonView value={user.customFields} what="the custom fields" maxHeight={320} />
-            </Section>
-          )}
-          <History userId={user.id} />
-          {asking && (
-            <StatusDialog
-              user={user}
-              onDone={refresh}
-              onClose={() => {
-                setAsking(false);
-              }}
-            />
-          )}
-        </>
+        <Loaded answer={standing} loading={<PageLoading />}>
+          {(found) => <Person user={user} standing={found} asking={asking} onAsk={setAsking} />}
+        </Loaded>
       )}
     </RowPage>
   );

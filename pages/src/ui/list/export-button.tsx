@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import FileDownloadIcon from '@mui/icons-material/FileDownload';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -32,7 +34,7 @@ export function ExportButton<T>({ columns }: { readonly columns: readonly Column
     download(`${resource}-${day}.csv`, csvOf(header, rows));
     if ((answer.total ?? 0) > rows.length)
       notify(
-        `Only the first ${rows.length} of ${answer.total ?? 0} rows were exported; set filters to export the others.`,
+        t`Only the first ${rows.length} of ${answer.total ?? 0} rows were exported; set filters to export the others.`,
         { type: 'warning' },
       );
   };
@@ -53,7 +55,7 @@ export function ExportButton<T>({ columns }: { readonly columns: readonly Column
           });
       }}
     >
-      Export CSV
+      <Trans>Export CSV</Trans>
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
@@ -6,8 +8,9 @@ import { useListContext } from 'react-admin';
 import type { Option } from '../options';
 import { SelectField } from '../select-field';
 import { TextInput } from '../text-input';
+import { DateFilter, ZoneNote } from './date-filter';
 import { useFilterValues } from './filter-values';
-import type { Filter } from './types';
+import type { Filter, FilterFieldProps } from './types';
 
 const PAUSE_MS = 350;
 
@@ -27,7 +30,7 @@ export const FilterBar = ({ filters }: { readonly filters: readonly Filter[] }) 
   return (
     <Box
       component="search"
-      aria-label="Filters"
+      aria-label={t`Filters`}
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2, alignItems: 'center' }}
     >
       {filters.map((filter) => (
@@ -50,27 +53,24 @@ export const FilterBar = ({ filters }: { readonly filters: readonly Filter[] }) 
             setFilters({});
           }}
         >
-          Clear filters
+          <Trans>Clear filters</Trans>
         </Button>
       )}
+      {filters.some(({ type }) => type === 'date') && <ZoneNote />}
     </Box>
   );
 };
 
-interface FieldProps {
-  readonly filter: Filter;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const FilterField = ({ filter, value, onChange }: FieldProps) => {
+const FilterField = (props: FilterFieldProps) => {
+  const { filter, value, onChange } = props;
+  if (filter.Field !== undefined) return <filter.Field {...props} />;
   if (filter.useOptions !== undefined)
     return (
       <LoadedChoice label={filter.label} useOptions={filter.useOptions} value={value} onChange={onChange} />
     );
   if (filter.options !== undefined)
     return <Choice label={filter.label} options={filter.options} value={value} onChange={onChange} />;
-  return <TypedFilter filter={filter} value={value} onChange={onChange} />;
+  return filter.type === 'date' ? <DateFilter {...props} /> : <TypedFilter {...props} />;
 };
 
 interface ChoiceProps {
@@ -80,7 +80,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ options, ...field }: ChoiceProps & { readonly options: readonly Option[] }) => (
-  <SelectField {...field} options={[{ value: '', label: 'All' }, ...options]} />
+  <SelectField {...field} options={[{ value: '', label: t`All` }, ...options]} />
 );
 
 const LoadedChoice = ({
@@ -90,7 +90,7 @@ const LoadedChoice = ({
   <Choice {...field} options={useOptions()} />
 );
 
-const TypedFilter = ({ filter, value, onChange }: FieldProps) => {
+const TypedFilter = ({ filter, value, onChange }: FilterFieldProps) => {
   const { label, type = 'text', placeholder } = filter;
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -104,13 +104,6 @@ const TypedFilter = ({ filter, value, onChange }: FieldProps) => {
     },
     [],
   );
-  const send = (text: string, after: number) => {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      onChange(text.trim());
-    }, after);
-  };
   return (
     <TextInput
       type={type}
@@ -118,7 +111,11 @@ const TypedFilter = ({ filter, value, onChange }: FieldProps) => {
       value={typed}
       placeholder={placeholder}
       onChange={(text) => {
-        send(text, type === 'date' ? 0 : PAUSE_MS);
+        setTyped(text);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          onChange(text.trim());
+        }, PAUSE_MS);
       }}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 200 } }}
     />

@@ -7,6 +7,7 @@ import { Section } from '../section';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { ListPanel } from './list-panel';
+import { StreamedExports } from './streamed-exports';
 import type { ListConfig, ListSectionConfig } from './types';
 
 interface ListPageProps<T> {
@@ -17,16 +18,21 @@ interface ListPageProps<T> {
 
 /** A page with a list: title, filters, table or cards, paging, export. Page, sorting and filters are in the address. */
 export function ListPage<T>({ list, children }: ListPageProps<T>) {
-  const { resource, title, intro, columns, filters = [], sort, actions, Summary, SelectionActions } = list;
+  const { resource, title, intro, columns, filters = [], filter, sort, streamed, actions } = list;
+  const { Summary, SelectionActions } = list;
   const [outcome, setOutcome] = useState<BatchOutcome>();
   return (
-    <ListBase<RaRecord> resource={resource} sort={sort} perPage={25} exporter={false}>
+    <ListBase<RaRecord> resource={resource} filter={filter} sort={sort} perPage={25} exporter={false}>
       <Page
         title={title}
         intro={intro}
         actions={
           <>
-            <ExportButton columns={columns} />
+            {streamed === undefined ? (
+              <ExportButton columns={columns} />
+            ) : (
+              <StreamedExports formats={streamed} />
+            )}
             {actions}
           </>
         }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { Theme } from '@mui/material/styles';
@@ -32,7 +33,7 @@ export function ListPanel<T>({ list, selectionActions, inSection = false }: List
       {selectionActions !== undefined && <SelectionBar>{selectionActions}</SelectionBar>}
       <Rows list={list} selectable={selectionActions !== undefined} />
       {(isPending || Boolean(total)) && (
-        <Box component="nav" aria-label={`Pages: ${list.label ?? list.title}`} sx={{ minHeight: 52 }}>
+        <Box component="nav" aria-label={t`Pages: ${list.label ?? list.title}`} sx={{ minHeight: 52 }}>
           <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
         </Box>
       )}
@@ -58,7 +59,7 @@ function Rows<T>({
     );
   if (!isPending && !total)
     return isFiltered ? (
-      <EmptyState title="Nothing matches the filters" hint="Change a filter or clear them all." />
+      <EmptyState title={t`Nothing matches the filters`} hint={t`Change a filter or clear them all.`} />
     ) : (
       <EmptyState {...list.empty} />
     );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -7,6 +9,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import type { ReactNode } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 
 import { kindOf } from '../../api/kinds';
@@ -69,9 +72,13 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
                 <TableCell
                   key={column.name}
                   align={column.align ?? 'left'}
-                  sx={{ ...shownFrom(column), ...(column.wide ? { width: '40%', minWidth: 260 } : {}) }}
+                  sx={{ ...shownFrom(column), ...(column.wide ? { width: '40%', minWidth: 180 } : {}) }}
                 >
-                  {contentOf(column, row, index === 0 ? list.linkTo?.(row) : undefined)}
+                  {index === 0 ? (
+                    <FirstCell>{contentOf(column, row, list.linkTo?.(row))}</FirstCell>
+                  ) : (
+                    contentOf(column, row)
+                  )}
                 </TableCell>
               ))}
             </TableRow>
@@ -81,6 +88,13 @@ export function ListTable<T>({ list, selectable }: RowsProps<T>) {
     </TableContainer>
   );
 }
+
+/** What names a row stays on one line, up to a width beyond which it would push the other columns out of sight. */
+const FirstCell = ({ children }: { readonly children: ReactNode }) => (
+  <Box sx={{ width: 'max-content', maxWidth: { md: '15rem', xl: '22rem' }, overflowWrap: 'break-word' }}>
+    {children}
+  </Box>
+);
 
 function HeadCell<T>({ column }: { readonly column: Column<T> }) {
   const { resource, sort, setSort } = useListContext();
@@ -119,7 +133,7 @@ function SelectAllCell({ rows }: { readonly rows: readonly RaRecord[] }) {
           const others = selectedIds.filter((id) => !ids.includes(id));
           onSelect(checked ? [...others, ...ids] : others);
         }}
-        slotProps={{ input: { 'aria-label': 'Select all rows of this page' } }}
+        slotProps={{ input: { 'aria-label': t`Select all rows of this page` } }}
       />
     </TableCell>
   );

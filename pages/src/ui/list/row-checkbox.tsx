@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
 import { useListContext } from 'react-admin';
 
@@ -17,7 +18,7 @@ export const RowCheckbox = ({ id, sx }: RowCheckboxProps) => {
       onChange={() => {
         onToggleItem(id);
       }}
-      slotProps={{ input: { 'aria-label': `Select ${id}` } }}
+      slotProps={{ input: { 'aria-label': t`Select ${id}` } }}
     />
   );
 };

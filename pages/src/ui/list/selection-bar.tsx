@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -23,7 +25,7 @@ export const SelectionBar = ({ children }: { readonly children: ReactNode }) => 
       }}
     >
       <Typography variant="body2" role="status" color={none ? 'textSecondary' : 'textPrimary'}>
-        {none ? 'Select rows to act on several at once' : `${selectedIds.length} selected`}
+        {none ? t`Select rows to act on several at once` : t`${selectedIds.length} selected`}
       </Typography>
       {!none && (
         <>
@@ -34,7 +36,7 @@ export const SelectionBar = ({ children }: { readonly children: ReactNode }) => 
               onUnselectItems();
             }}
           >
-            Clear selection
+            <Trans>Clear selection</Trans>
           </Button>
         </>
       )}

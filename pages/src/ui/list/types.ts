@@ -15,7 +15,7 @@ export interface ListSectionConfig<T> {
   readonly title: string;
   /** Names the rows for a screen reader, where the title does not. */
   readonly label?: string;
-  readonly intro?: string;
+  readonly intro?: ReactNode;
   /** The API sorts by those that `api/kinds.ts` names. */
   readonly columns: readonly Column<T>[];
   /** The order until the user chooses another one. */
@@ -23,12 +23,16 @@ export interface ListSectionConfig<T> {
   /** The address of a row's own page; its first column becomes the link. */
   readonly linkTo?: (row: Row<T>) => string;
   /** What to say when there are no rows and no filter is set. */
-  readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
+  readonly empty: { readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
 }
 
 /** A page with a list; `ListPage` shows it. */
 export interface ListConfig<T> extends ListSectionConfig<T> {
   readonly filters?: readonly Filter[];
+  /** Always applies to the rows; the user does not choose it. */
+  readonly filter?: Readonly<Record<string, string>>;
+  /** The formats that the API streams, however many rows there are. Without them the page composes a CSV file. */
+  readonly streamed?: readonly StreamedFormat[];
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   /** Between the filters and the rows. */
@@ -36,6 +40,9 @@ export interface ListConfig<T> extends ListSectionConfig<T> {
   /** Buttons for the selected rows. Rows can be selected only when it is given. */
   readonly SelectionActions?: ComponentType<BatchProps>;
 }
+
+/** The ending of an `export` of the API. */
+export type StreamedFormat = 'csv' | 'ndjson';
 
 /** The props of a component that changes several rows at once; the list shows the outcome. */
 export interface BatchProps {
@@ -89,15 +96,24 @@ type Export<T> = ((row: Row<T>) => CsvValue) | false;
 
 /** A filter above a list, kept in the address bar. */
 export interface Filter {
-  /** The query parameter of the API. */
+  /** The query parameter of the API; of a date it gets the moment at which the day begins in the shown zone. */
   readonly source: string;
   readonly label: string;
   /** The choices of a select; without them the filter is a text field. */
   readonly options?: readonly Option[];
   /** A hook that loads the choices. */
   readonly useOptions?: () => readonly Option[];
+  /** A field of the list's own. */
+  readonly Field?: ComponentType<FilterFieldProps>;
   readonly type?: 'text' | 'date' | 'search';
   readonly placeholder?: string;
   /** In pixels, on wide screens. */
   readonly width?: number;
+}
+
+export interface FilterFieldProps {
+  readonly filter: Filter;
+  /** Empty when the filter is not set. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }

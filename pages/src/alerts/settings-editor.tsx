@@ -1,0 +1,148 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useNotify } from 'react-admin';
+
+import { useAdminApi } from '../api/data-provider';
+import type { AlertSettingsDto } from '../api/openapi';
+import { Form } from '../ui/form';
+import { FormColumns } from '../ui/form-columns';
+import { NumberField } from '../ui/number-field';
+import { SaveButtons } from '../ui/save-buttons';
+import { Section } from '../ui/section';
+import { TextInput } from '../ui/text-input';
+import { useEdited } from '../ui/use-edited';
+import { useSubmit } from '../ui/use-submit';
+import { bodyOf, formOf, type KindForm } from './settings-form';
+
+interface SettingsEditorProps {
+  readonly settings: AlertSettingsDto;
+  /** Whether the operator has set a mail server. */
+  readonly mayMail: boolean;
+  readonly onSaved: () => void;
+}
+
+export const SettingsEditor = ({ settings, mayMail, onSaved }: SettingsEditorProps) => {
+  const api = useAdminApi();
+  const notify = useNotify();
+  const { form, isChanged, set, reset } = useEdited(formOf(settings));
+  const { submit, busy, message, errors } = useSubmit(async () => {
+    const { data } = await api.put<AlertSettingsDto>('alerts/settings', bodyOf(form, settings));
+    reset(formOf(data));
+    onSaved();
+    notify(t`Alerts saved`, { type: 'success' });
+  });
+  return (
+    <Form
+      message={message}
+      onSubmit={() => {
+        void submit();
+      }}
+    >
+      <Section title={t`Messages`}>
+        {!mayMail && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            <Trans>
+              The operator of the service has set no mail server, so no message is sent. Alerts are listed all
+              the same.
+            </Trans>
+          </Alert>
+        )}
+        <FormColumns>
+          <TextInput
+            label={t`Recipients`}
+            value={form.recipients}
+            error={errors.recipients}
+            hint={t`E-mail addresses, separated by commas. Empty: no message is sent.`}
+            onChange={(recipients) => {
+              set({ recipients });
+            }}
+          />
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
+            <TextInput
+              label={t`Quiet from`}
+              value={form.quietFrom}
+              error={errors['quietHours.from']}
+              hint={t`Such as 22:00. Messages wait.`}
+              onChange={(quietFrom) => {
+                set({ quietFrom });
+              }}
+            />
+            <TextInput
+              label={t`Quiet until`}
+              value={form.quietUntil}
+              error={errors['quietHours.until']}
+              hint={settings.quietHours?.timeZone ?? t`Such as 06:00, in the time zone of the settings.`}
+              onChange={(quietUntil) => {
+                set({ quietUntil });
+              }}
+            />
+          </Box>
+        </FormColumns>
+      </Section>
+      {settings.kinds.map((kind, index) => (
+        <KindSection
+          key={kind.kind}
+          kind={kind}
+          value={form.kinds[index] ?? { kind: kind.kind, enabled: true, recipients: '', threshold: '' }}
+          errors={errors}
+          path={`kinds.${index}`}
+          onChange={(value) => {
+            set({ kinds: form.kinds.with(index, value) });
+          }}
+        />
+      ))}
+      <SaveButtons label={t`Save the alerts`} isChanged={isChanged} busy={busy} />
+    </Form>
+  );
+};
+
+interface KindSectionProps {
+  readonly kind: AlertSettingsDto['kinds'][number];
+  readonly value: KindForm;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly onChange: (value: KindForm) => void;
+}
+
+const KindSection = ({ kind, value, errors, path, onChange }: KindSectionProps) => (
+  <Section title={kind.title} intro={kind.rule}>
+    <FormControlLabel
+      label={t`Look for it`}
+      control={
+        <Checkbox
+          checked={value.enabled}
+          slotProps={{ input: { 'aria-label': t`Look for: ${kind.title}` } }}
+          onChange={(_, enabled) => {
+            onChange({ ...value, enabled });
+          }}
+        />
+      }
+    />
+    <FormColumns>
+      {kind.thresholdRange !== null && (
+        <NumberField
+          label={t`Threshold (${kind.thresholdRange.unit})`}
+          value={value.threshold}
+          error={errors[`${path}.threshold`]}
+          hint={t`Empty: ${kind.thresholdRange.standard}.`}
+          onChange={(threshold) => {
+            onChange({ ...value, threshold });
+          }}
+        />
+      )}
+      <TextInput
+        label={t`Other recipients`}
+        value={value.recipients}
+        error={errors[`${path}.recipients`]}
+        hint={t`Instead of those above. Empty: those above.`}
+        onChange={(recipients) => {
+          onChange({ ...value, recipients });
+        }}
+      />
+    </FormColumns>
+  </Section>
+);

@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { HttpError } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { useAdminApi } from '../api/data-provider';
+import { fieldErrors, type RefusalBody } from '../api/http';
+import type { ConflictDetailDto, DecideConflictDto } from '../api/openapi';
+import { noteIn } from '../ui/note-input';
+import { fieldWords } from '../ui/words';
+import type { Told } from './decision-note';
+import { type Decision, DECISIONS } from './kinds';
+
+/** `950000001.firstName` as "First name of 950000001"; an ID alone is of a user who is not stored any more. */
+function changeInWords(change: string): string {
+  const [userId = '', ...field] = change.split('.');
+  if (field.length === 0) return t`User ${userId}`;
+  const name = fieldWords(field.join('.'));
+  return t`${name} of ${userId}`;
+}
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof HttpError && (error.body as RefusalBody | null)?.code === 'CONFLICT_CHANGED';
+}
+
+function toldOf({ decision, decidedByLabel }: ConflictDetailDto, isRepeated: boolean): Told {
+  const answer = decision === null ? '' : DECISIONS[decision];
+  if (!isRepeated) return { severity: 'success', text: t`Decided: ${answer}.` };
+  const who = decidedByLabel ?? t`Another administrator`;
+  return { severity: 'info', text: t`${who} had decided before you: ${answer}. Nothing was changed.` };
+}
+
+/** Decides a conflict or takes the decision back, and keeps what became of it. */
+export function useDecision({ id }: Pick<ConflictDetailDto, 'id'>, refetch: () => Promise<unknown>) {
+  const api = useAdminApi();
+  const queries = useQueryClient();
+  const [told, setTold] = useState<Told>();
+  const settle = async (work: () => Promise<Told>) => {
+    try {
+      setTold(await work());
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      const changes = Object.keys(fieldErrors(error)).map(changeInWords).join(', ');
+      setTold({
+        severity: 'warning',
+        text: t`Nothing was decided. Changed meanwhile: ${changes}. The page now shows the present values.`,
+      });
+    }
+    await Promise.all([refetch(), queries.invalidateQueries({ queryKey: ['attention'] })]);
+  };
+  return {
+    told,
+    decide: (decision: Decision, note: string) =>
+      settle(async () => {
+        const body: DecideConflictDto = { decision, ...noteIn(note) };
+        const { data, meta } = await api.post<ConflictDetailDto>(`conflicts/${id}/decide`, body);
+        return toldOf(data, meta['repeated'] === true);
+      }),
+    takeBack: () =>
+      settle(async () => {
+        await api.post<ConflictDetailDto>(`conflicts/${id}/undo`);
+        return { severity: 'success', text: t`The decision was taken back.` };
+      }),
+  };
+}

@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useRefresh } from 'react-admin';
+
+import type { ConnectionRowDto, CreatedConnectionDto } from '../api/openapi';
+import { useMay } from '../api/roles';
+import { showAddress } from '../ui/addresses';
+import { ListPage } from '../ui/list/list-page';
+import type { ListConfig } from '../ui/list/types';
+import { StatusChip } from '../ui/status-chip';
+import { grouped } from '../ui/words';
+import { CreateDialog } from './create-dialog';
+import { CreatedDialog } from './created-dialog';
+import type { DirectoryProvider } from './providers';
+
+/** Asks for the provider, then shows the URL, the token and the steps. */
+const ConnectButton = () => {
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<{ connection: CreatedConnectionDto; provider: DirectoryProvider }>();
+  const refresh = useRefresh();
+  const mayAdminister = useMay('administer');
+  if (!mayAdminister) return null;
+  return (
+    <>
+      <Button
+        variant="contained"
+        startIcon={<AddIcon />}
+        onClick={() => {
+          setCreating(true);
+        }}
+      >
+        <Trans>Connect a provider</Trans>
+      </Button>
+      {creating && (
+        <CreateDialog
+          onClose={() => {
+            setCreating(false);
+          }}
+          onCreated={(connection, provider) => {
+            setCreating(false);
+            setCreated({ connection, provider });
+          }}
+        />
+      )}
+      {created !== undefined && (
+        <CreatedDialog
+          created={created.connection}
+          provider={created.provider}
+          onClose={() => {
+            setCreated(undefined);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+/** Whether a key of the connection still works. */
+const works = ({ keys }: ConnectionRowDto) =>
+  keys.some(({ status }) => status === 'active' || status === 'expiring');
+
+const CONNECTIONS: ListConfig<ConnectionRowDto> = {
+  resource: 'connections',
+  title: t`Identity providers`,
+  intro: t`Entra ID, Okta and others that send people by SCIM, each by a connection of its own.`,
+  sort: { field: 'label', order: 'ASC' },
+  linkTo: ({ id }) => showAddress('connections', id),
+  actions: <ConnectButton />,
+  empty: {
+    title: t`No identity provider is connected`,
+    hint: t`Connect one to have people created and removed by it.`,
+  },
+  columns: [
+    { name: 'label', label: t`Label`, onCard: 'title' },
+    {
+      name: 'status',
+      label: t`Status`,
+      csv: (row) => (works(row) ? 'active' : 'ended'),
+      render: (row) => (
+        <StatusChip value={works(row) ? 'active' : 'revoked'} label={works(row) ? t`Active` : t`Ended`} />
+      ),
+      onCard: 'aside',
+    },
+    { name: 'people', label: t`People`, align: 'right', render: ({ people }) => grouped(people) },
+    { name: 'groups', label: t`Groups`, align: 'right', render: ({ groups }) => grouped(groups) },
+    { name: 'lastRequestAt', label: t`Last request`, format: 'moment', none: t`Never` },
+  ],
+};
+
+const List = () => <ListPage list={CONNECTIONS} />;
+export default List;

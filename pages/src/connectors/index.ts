@@ -1,0 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { lazy } from 'react';
+import type { ResourceProps } from 'react-admin';
+
+export const resource: ResourceProps = {
+  name: 'connectors',
+  options: { label: t`Connectors` },
+  list: lazy(() => import('./list')),
+  show: lazy(() => import('./show')),
+};

@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+
+import { useAdminApi } from '../api/data-provider';
+import type { ErrorGroupDto, LeaseRowDto, TargetSystemDto } from '../api/openapi';
+import type { Option } from '../ui/options';
+import type { Tone } from '../ui/status-chip';
+
+type State = TargetSystemDto['state'];
+
+/** What the API calls items without a target system. */
+export const NO_SYSTEM = '(none)';
+
+export const STATES: Readonly<Record<State, { readonly label: string; readonly tone: Tone }>> = {
+  paused: { label: t`Paused`, tone: 'warning' },
+  silent: { label: t`Silent`, tone: 'error' },
+  failing: { label: t`Failing`, tone: 'error' },
+  unused: { label: t`Not used yet`, tone: 'neutral' },
+  working: { label: t`Working`, tone: 'success' },
+};
+
+/** A target system for a reader. */
+export function systemWords(name: string | null): string {
+  return name === null || name === NO_SYSTEM ? t`Without target system` : name;
+}
+
+/** The same within a sentence. */
+export function inSentence(name: string): string {
+  return name === NO_SYSTEM ? t`items without a target system` : name;
+}
+
+const REFRESH_MS = 15_000;
+
+/** All target systems; each page about connectors begins with them. */
+export function useSystems() {
+  const api = useAdminApi();
+  return useQuery({
+    queryKey: ['connectors', 'systems'],
+    queryFn: async () => (await api.get<TargetSystemDto[]>('connectors/systems')).data,
+    refetchInterval: REFRESH_MS,
+    placeholderData: (before) => before,
+    retry: false,
+  });
+}
+
+/** The filter of a target system, in the queue. */
+export function useSystemOptions(): readonly Option[] {
+  const { data = [] } = useSystems();
+  return data.map(({ name }) => ({ value: name, label: systemWords(name) }));
+}
+
+export function useErrors(targetSystem: string | undefined) {
+  const api = useAdminApi();
+  return useQuery({
+    queryKey: ['connectors', 'errors', targetSystem],
+    queryFn: async () => (await api.get<ErrorGroupDto[]>('connectors/errors', { targetSystem })).data,
+    refetchInterval: REFRESH_MS,
+    placeholderData: (before) => before,
+    retry: false,
+  });
+}
+
+export function useLeases(targetSystem: string) {
+  const api = useAdminApi();
+  return useQuery({
+    queryKey: ['connectors', 'leases', targetSystem],
+    queryFn: async () => (await api.get<LeaseRowDto[]>('connectors/leases', { targetSystem })).data,
+    refetchInterval: REFRESH_MS,
+    placeholderData: (before) => before,
+    retry: false,
+  });
+}

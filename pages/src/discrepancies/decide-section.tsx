@@ -1,0 +1,103 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useAdminApi } from '../api/data-provider';
+import type { DiscrepancyRowDto, ResolveSubmissionDto, SubmissionCardDto } from '../api/openapi';
+import { useMay } from '../api/roles';
+import { fieldInWords } from '../mappings/record-fields';
+import type { BatchOutcome } from '../ui/batch-results';
+import { NoteInput, noteIn } from '../ui/note-input';
+import { Section } from '../ui/section';
+import { UnsavedChanges } from '../ui/unsaved-changes';
+import { useSubmit } from '../ui/use-submit';
+import { ResolutionChoice } from './resolution-choice';
+import { NOTE_HINT, type Resolution } from './resolutions';
+import { Sides } from './sides';
+
+interface DecideSectionProps {
+  readonly submissionId: string;
+  readonly open: readonly DiscrepancyRowDto[];
+  readonly onDone: (outcome: BatchOutcome) => void;
+}
+
+type Choices = Readonly<Record<string, Resolution>>;
+
+/** What differs, each with its choice. All choices are saved together, or none is. */
+export const DecideSection = ({ submissionId, open, onDone }: DecideSectionProps) => {
+  const [choices, setChoices] = useState<Choices>({});
+  const [note, setNote] = useState('');
+  const api = useAdminApi();
+  const mayOperate = useMay('operate');
+  const chosen = open.flatMap(({ id }) => {
+    const resolution = choices[id];
+    return resolution === undefined ? [] : [{ id, resolution }];
+  });
+  const save = async () => {
+    const body: ResolveSubmissionDto = { decisions: chosen, ...noteIn(note) };
+    await api.post<SubmissionCardDto>(`submissions/${encodeURIComponent(submissionId)}/resolve`, body);
+    const done = plural(chosen.length, { one: '# difference decided', other: '# differences decided' });
+    setChoices({});
+    onDone({ done, doneCount: chosen.length, failures: [] });
+  };
+  const { submit, busy, message } = useSubmit(save);
+  return (
+    <Section
+      title={plural(open.length, { one: '# difference', other: '# differences' })}
+      intro={t`The submission is queued when all of them are decided.`}
+    >
+      <UnsavedChanges when={chosen.length > 0 && !busy} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {open.map((row) => (
+          <Box key={row.id} sx={{ mb: 3 }}>
+            <Typography variant="h3" sx={{ mb: 1 }}>
+              {fieldInWords(row.field)}
+            </Typography>
+            <Sides row={row} />
+            {mayOperate && (
+              <Box sx={{ mt: 1.5 }}>
+                <ResolutionChoice
+                  label={t`Decision about ${fieldInWords(row.field)}`}
+                  value={choices[row.id]}
+                  onChange={(resolution) => {
+                    setChoices((others) => ({ ...others, [row.id]: resolution }));
+                  }}
+                />
+              </Box>
+            )}
+          </Box>
+        ))}
+        {mayOperate && (
+          <>
+            <NoteInput hint={NOTE_HINT} value={note} onChange={setNote} />
+            {message !== undefined && (
+              <Alert severity="error" sx={{ mt: 2 }}>
+                {message} <Trans>Nothing was decided.</Trans>
+              </Alert>
+            )}
+            <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+              <Button type="submit" variant="contained" loading={busy} disabled={chosen.length === 0}>
+                <Trans>Save the decisions</Trans>
+              </Button>
+              <Typography variant="body2" color="textSecondary" role="status">
+                <Trans>
+                  {chosen.length} of {open.length} chosen
+                </Trans>
+              </Typography>
+            </Box>
+          </>
+        )}
+      </form>
+    </Section>
+  );
+};

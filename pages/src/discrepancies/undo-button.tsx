@@ -1,0 +1,70 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import UndoIcon from '@mui/icons-material/Undo';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useAdminApi } from '../api/data-provider';
+import type { ResolvedDto } from '../api/openapi';
+import { IfMay } from '../api/roles';
+import type { BatchOutcome } from '../ui/batch-results';
+import { inBatches, outcomeOf } from '../ui/batches';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+
+interface UndoButtonProps {
+  readonly ids: readonly string[];
+  /** Where several buttons have the same label. */
+  readonly name?: string;
+  readonly onDone: (outcome: BatchOutcome) => void;
+}
+
+/** Takes decisions about discrepancies back, after a confirmation. */
+export const UndoButton = ({ ids, name, onDone }: UndoButtonProps) => {
+  const [open, setOpen] = useState(false);
+  const api = useAdminApi();
+  const undo = async () => {
+    const results = await inBatches(ids, async (some) => {
+      const { data } = await api.post<ResolvedDto[]>('discrepancies/undo', { ids: some });
+      return data;
+    });
+    onDone(outcomeOf(results, t`taken back`));
+  };
+  return (
+    <IfMay act="operate">
+      <Button
+        size="small"
+        startIcon={<UndoIcon />}
+        aria-label={name}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        <Trans>Undo the decision</Trans>
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={plural(ids.length, { one: 'Undo the decision?', other: 'Undo # decisions?' })}
+        confirm={t`Undo`}
+        danger
+        onConfirm={undo}
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
+        <Typography sx={{ mb: 1 }}>
+          <Trans>
+            A value that was accepted is taken out of the record, and the former one put back, unless the
+            record has changed since.
+          </Trans>
+        </Typography>
+        <Typography>
+          <Trans>
+            The submission waits for a decision again. If it was sent already, it is sent once more after the
+            next decision.
+          </Trans>
+        </Typography>
+      </ConfirmDialog>
+    </IfMay>
+  );
+};

@@ -1,0 +1,140 @@
+import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useAdminApi } from '../api/data-provider';
+import { messageOf } from '../api/http';
+import type { FileHeadDto } from '../api/openapi';
+import { PageLoading } from '../layout/page-loading';
+import { EncodingField } from './encoding-field';
+import { readingOf, type Reading, useKeptMappings } from './kept-mappings';
+import { MappingSection } from './mapping-section';
+import { SenderSection } from './sender-section';
+import { StepsOfFile } from './steps-of-file';
+import { bodyOf, type FileOptions } from './use-file-step';
+
+/** As much of a file as its header and first rows need. A JSON file can only be read whole. */
+const HEAD_BYTES = 256 * 1024;
+const BY_DEFAULT: Reading = { encoding: 'utf-8', blankClears: false, mapping: {} };
+
+/** A file that was chosen; the same one chosen again is another. */
+export interface Chosen {
+  readonly file: File;
+  readonly number: number;
+}
+
+/** How the file is read, by choice of the administrator. */
+interface Choice extends Reading {
+  /** The sender whose kept mapping it began with. */
+  readonly sender: string | undefined;
+}
+
+/** The beginning of the file as it is read with these options. */
+function useHead({ file, number }: Chosen, options: FileOptions) {
+  const api = useAdminApi();
+  const isJson = file.name.toLowerCase().endsWith('.json');
+  return useQuery({
+    queryKey: ['file-head', number, options],
+    queryFn: async () => {
+      const part = isJson ? file : file.slice(0, HEAD_BYTES);
+      return (await api.post<FileHeadDto>('files/preview', await bodyOf(part, options))).data;
+    },
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
+    placeholderData: (before) => before,
+  });
+}
+
+interface ChosenFileProps {
+  readonly chosen: Chosen;
+  readonly onAnother: () => void;
+}
+
+/** The file, from its mapping to its run. */
+export const ChosenFile = ({ chosen, onAnother }: ChosenFileProps) => {
+  const { file } = chosen;
+  const { name } = file;
+  const { kept, keep, remove, error: keptError } = useKeptMappings();
+  const [choice, setChoice] = useState<Choice>();
+  const plain = useHead(chosen, { name, ...BY_DEFAULT });
+  // A sender whose files cannot be read as UTF-8 must be chosen by hand: until then their columns are not known.
+  const fitting = kept?.find(({ columnsHash }) => columnsHash === plain.data?.columnsHash);
+  const { sender, ...reading } = choice ?? { sender: fitting?.sender, ...readingOf(fitting ?? BY_DEFAULT) };
+  const options: FileOptions = { name, ...reading };
+  const { data: head, error } = useHead(chosen, options);
+  const problem = error ?? keptError;
+  const columnsHash = plain.data?.columnsHash ?? head?.columnsHash;
+  const isSettled = (kept !== undefined || keptError !== null) && !plain.isLoading;
+  const isTooLarge = head !== undefined && file.size > head.limitMiB * 1024 * 1024;
+  const change = (changed: Partial<Reading>) => {
+    setChoice({ sender, ...reading, ...changed });
+  };
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', mb: 2 }}>
+        <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
+        <Button onClick={onAnother}>
+          <Trans>Choose another file</Trans>
+        </Button>
+      </Box>
+      {problem !== null && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {messageOf(problem)}
+        </Alert>
+      )}
+      {isTooLarge && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          <Trans>
+            The file is larger than {head.limitMiB} MiB. Send it with the feed command, or in parts.
+          </Trans>
+        </Alert>
+      )}
+      {!isSettled && <PageLoading />}
+      {isSettled && head?.format !== 'ndjson' && (
+        <SenderSection
+          kept={kept ?? []}
+          sender={sender}
+          columnsHash={columnsHash}
+          onChoose={(one) => {
+            setChoice({ sender: one?.sender, ...readingOf(one ?? BY_DEFAULT) });
+          }}
+          onKeep={async (keptFor) => {
+            if (columnsHash !== undefined) await keep(keptFor, columnsHash, reading);
+            setChoice({ sender: keptFor, ...reading });
+          }}
+          onRemove={async (keptFor) => {
+            await remove(keptFor);
+            setChoice({ sender: undefined, ...reading });
+          }}
+        />
+      )}
+      {isSettled && head === undefined && error !== null && (
+        <EncodingField
+          value={reading.encoding}
+          onChange={(encoding) => {
+            change({ encoding });
+          }}
+        />
+      )}
+      {isSettled && head !== undefined && (
+        <>
+          <MappingSection head={head} reading={reading} onChange={change} />
+          <StepsOfFile
+            // A plan holds for the mapping that it was made with.
+            key={JSON.stringify(options)}
+            file={file}
+            options={options}
+            isMapped={head.missing.length === 0 && error === null && !isTooLarge}
+            onAnother={onAnother}
+          />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro';
+import { HttpError } from 'react-admin';
+
+import type { Failure } from '../api/openapi';
+import type { Difference } from '../ui/difference';
+
+/** What became of the rows so far; a plan counts more. */
+export interface Counts {
+  readonly received: number;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly pending: number;
+  readonly held: number;
+}
+
+interface PlanTotals extends Counts {
+  readonly deprovisioned: number;
+  readonly restored: number;
+  readonly withdrawn: number;
+  readonly keptActive: number;
+}
+
+/** What a file would do to a person. */
+export interface PlannedPerson {
+  readonly line: number;
+  /** null for a new person. */
+  readonly id: string | null;
+  readonly legacyNumber: string | null;
+  readonly name: string;
+  readonly changes: readonly Difference[];
+  readonly heldBy: 'limit' | 'pause' | null;
+}
+
+export type Effect = 'inserted' | 'updated' | 'deprovisioned' | 'restored' | 'held' | 'withdrawn' | 'pending';
+
+interface Notes {
+  readonly run: string;
+  /** Records that the mapping leaves out. */
+  readonly skipped: readonly { readonly reason: string; readonly rows: number }[];
+  readonly ignoredColumns: readonly string[];
+}
+
+export interface Plan extends Notes {
+  readonly totals: PlanTotals;
+  /** The first people of each effect. */
+  readonly people: Readonly<Record<Effect, readonly PlannedPerson[]>>;
+  readonly failures: readonly { readonly line: number; readonly sentence: string }[];
+  readonly causes: readonly { readonly cause: string; readonly rows: number }[];
+}
+
+export interface Applied extends Notes {
+  readonly totals: Counts | null;
+}
+
+type FileLine<S> = { readonly progress: Counts } | { readonly summary: S } | Failure;
+
+/**
+ * Reads the lines to the end.
+ * @param onProgress called with the rows so far
+ * @throws {HttpError} when the rest of the file was refused
+ * @throws {Error} when the answer ends without its summary
+ */
+export async function readFileLines<S>(
+  lines: AsyncGenerator,
+  onProgress: (rows: number) => void,
+): Promise<S> {
+  for await (const line of lines as AsyncGenerator<FileLine<S>>) {
+    if ('summary' in line) return line.summary;
+    if ('success' in line) throw new HttpError(line.message, 400, { code: line.error.code });
+    onProgress(line.progress.received);
+  }
+  throw new Error(
+    t`The answer was cut short. What was applied stays; plan the file again to see what is left.`,
+  );
+}

@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro';
+
+import type { ColumnTargetDto } from '../api/openapi';
+import type { Option } from '../ui/options';
+import { fieldWords } from '../ui/words';
+
+/** Where the cells of a column go, as a mapping file of the feed says it. */
+type Rule =
+  | null
+  | string
+  | {
+      readonly field?: string;
+      readonly fields?: readonly string[];
+      readonly transform?: string;
+      readonly dateFormat?: string;
+    };
+
+/** The words of a file that stand for a value of a field, by the word. */
+export type Words = Readonly<Record<string, string>>;
+
+/** What is mapped otherwise than by default: a part of the mapping file of the feed. */
+export interface OwnMapping {
+  readonly columns?: Readonly<Record<string, Rule>>;
+  readonly defaults?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, Words>>;
+}
+
+/** The choice of a column that is not sent. */
+export const NOT_SENT = '';
+export const DATE_FORMATS = ['YYYY-M-D', 'M/D/YYYY', 'D/M/YYYY', 'D.M.YYYY', 'D-M-YYYY'] as const;
+const CUSTOM = 'customFields.';
+
+/** Columns that fill several fields, or one otherwise than as it is written. */
+const TRANSFORMS: Readonly<Record<string, string>> = {
+  'firstName+lastName': 'splitName',
+  'firstName+middleInitial+lastName': 'splitName',
+  'monthOfEntry+yearOfEntry': 'monthYear',
+  'monthOfGraduation+yearOfGraduation': 'monthYear',
+  middleInitial: 'firstLetter',
+  'facultyProfile.leaveUntil': 'date',
+};
+
+const SEVERAL: readonly Option[] = [
+  { value: 'firstName+lastName', label: t`Full name, split into first and last name` },
+  { value: 'firstName+middleInitial+lastName', label: t`Full name, split into first, middle and last name` },
+  { value: 'monthOfEntry+yearOfEntry', label: t`Date of entry, as month and year` },
+  { value: 'monthOfGraduation+yearOfGraduation', label: t`Date of graduation, as month and year` },
+];
+
+/** What the column fills now. */
+export function choiceOf(targets: readonly ColumnTargetDto[]): string {
+  return targets[0]?.fields.join('+') ?? NOT_SENT;
+}
+
+/** Whether the cells are dates, whose format must be known. */
+export function isDate(choice: string): boolean {
+  return ['monthYear', 'date'].includes(TRANSFORMS[choice] ?? '');
+}
+
+/** All that a column may fill; its own field comes first when it is one of the file's. */
+export function choicesFor(column: string, fields: readonly string[], chosen: string): readonly Option[] {
+  const custom = chosen.startsWith(CUSTOM) ? chosen : CUSTOM + column.trim();
+  const name = custom.slice(CUSTOM.length);
+  const known = fields.filter((field) => field !== 'customFields');
+  const options = [
+    { value: NOT_SENT, label: t`Not sent` },
+    ...known.map((field) => ({ value: field, label: fieldWords(field) })),
+    ...SEVERAL,
+    { value: custom, label: t`Custom field “${name}”` },
+  ];
+  if (options.some(({ value }) => value === chosen)) return options;
+  return [...options, { value: chosen, label: chosen.split('+').map(fieldWords).join(', ') }];
+}
+
+function ruleOf(choice: string, dateFormat: string): Rule {
+  if (choice === NOT_SENT) return null;
+  const transform = TRANSFORMS[choice];
+  if (transform === undefined) return choice;
+  const fields = choice.split('+');
+  const one = fields.length === 1 ? { field: choice } : { fields };
+  return isDate(choice) ? { ...one, transform, dateFormat } : { ...one, transform };
+}
+
+/** The mapping with another rule for this column. */
+export function withColumn(own: OwnMapping, column: string, choice: string, dateFormat: string): OwnMapping {
+  return { ...own, columns: { ...own.columns, [column]: ruleOf(choice, dateFormat) } };
+}
+
+/** The mapping with other words for a field. */
+export function withWords(own: OwnMapping, field: string, words: Words): OwnMapping {
+  return { ...own, values: { ...own.values, [field]: words } };
+}
+
+/** The mapping with another value for records that have none; none for an empty one. */
+export function withDefault(own: OwnMapping, field: string, value: string): OwnMapping {
+  const { [field]: _, ...others } = own.defaults ?? {};
+  return { ...own, defaults: value === '' ? others : { ...others, [field]: value } };
+}

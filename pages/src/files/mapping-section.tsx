@@ -1,0 +1,125 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+
+import type { FileHeadDto } from '../api/openapi';
+import { FormColumns } from '../ui/form-columns';
+import { optionsOf } from '../ui/options';
+import { Section } from '../ui/section';
+import { SelectField } from '../ui/select-field';
+import { fieldWords } from '../ui/words';
+import { ColumnsTable } from './columns-table';
+import { EncodingField } from './encoding-field';
+import type { Reading } from './kept-mappings';
+import { withDefault, withWords } from './mapping-rules';
+import { WordsEditor } from './words-editor';
+
+interface MappingSectionProps {
+  readonly head: FileHeadDto;
+  readonly reading: Reading;
+  readonly onChange: (change: Partial<Reading>) => void;
+}
+
+const ACCOUNT_TYPES = { Student: t`Student`, Faculty: t`Faculty`, Staff: t`Staff` } as const;
+const ACCOUNT_STATUSES = { active: t`Active`, inactive: t`Inactive` } as const;
+const NO_DEFAULT = { value: '', label: t`None` };
+const BLANKS = { stay: t`Leave the field as it is`, clear: t`Clear the field` } as const;
+
+/** How the columns of the file become fields, with the first rows as they would be sent. */
+export const MappingSection = ({ head, reading, onChange }: MappingSectionProps) => {
+  const { mapping, encoding, blankClears } = reading;
+  const missing = head.missing.map(fieldWords).join(', ');
+  return (
+    <Section
+      title={t`1. Mapping`}
+      intro={<Trans>Which column fills which field. Columns that are not sent are never stored.</Trans>}
+    >
+      {head.missing.length > 0 && (
+        <Alert severity="warning" role="note" sx={{ mb: 2 }}>
+          {t`Each person needs these fields, which no column fills yet: ${missing}`}
+        </Alert>
+      )}
+      {head.format !== 'ndjson' && (
+        <>
+          <ColumnsTable
+            head={head}
+            mapping={mapping}
+            onChange={(changed) => {
+              onChange({ mapping: changed });
+            }}
+          />
+          <FormColumns>
+            <SelectField
+              label={t`Account type of rows without one`}
+              value={mapping.defaults?.['accountType'] ?? textOf(head.defaults['accountType'])}
+              options={[NO_DEFAULT, ...optionsOf(ACCOUNT_TYPES)]}
+              onChange={(value) => {
+                onChange({ mapping: withDefault(mapping, 'accountType', value) });
+              }}
+            />
+            <SelectField
+              label={t`A blank cell`}
+              value={blankClears ? 'clear' : 'stay'}
+              options={optionsOf(BLANKS)}
+              onChange={(value) => {
+                onChange({ blankClears: value === 'clear' });
+              }}
+            />
+            {head.format === 'csv' && (
+              <EncodingField
+                value={encoding}
+                onChange={(value) => {
+                  onChange({ encoding: value });
+                }}
+              />
+            )}
+          </FormColumns>
+          <Box sx={{ mt: 2 }}>
+            <WordsEditor
+              field={t`Account type`}
+              options={optionsOf(ACCOUNT_TYPES)}
+              value={mapping.values?.['accountType'] ?? {}}
+              onChange={(words) => {
+                onChange({ mapping: withWords(mapping, 'accountType', words) });
+              }}
+            />
+            <WordsEditor
+              field={t`Account status`}
+              options={optionsOf(ACCOUNT_STATUSES)}
+              value={mapping.values?.['accountStatus'] ?? {}}
+              onChange={(words) => {
+                onChange({ mapping: withWords(mapping, 'accountStatus', words) });
+              }}
+            />
+          </Box>
+        </>
+      )}
+      <Problems head={head} />
+    </Section>
+  );
+};
+
+/** What is wrong with the first rows as they are mapped. */
+const Problems = ({ head: { rows, missing } }: { readonly head: FileHeadDto }) => {
+  // A field that nothing fills is missing in each row, and said above.
+  const problems = missing.length > 0 ? [] : rows.flatMap(({ problem }) => problem ?? []);
+  if (problems.length === 0) return null;
+  return (
+    <Alert severity="warning" role="note">
+      {plural(rows.length, {
+        one: 'The first row would be refused:',
+        other: 'Of the first # rows these would be refused:',
+      })}
+      <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+};
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

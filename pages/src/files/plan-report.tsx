@@ -1,0 +1,92 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+
+import { DescriptionList } from '../ui/description-list';
+import { grouped } from '../ui/words';
+import type { Effect, Plan } from './file-lines';
+import { PlannedPeople } from './planned-people';
+
+/** Those first who need most attention. */
+const EFFECTS: readonly Effect[] = [
+  'deprovisioned',
+  'held',
+  'pending',
+  'restored',
+  'withdrawn',
+  'inserted',
+  'updated',
+];
+
+/** What the file would do, and to whom. */
+export const PlanReport = ({ plan }: { readonly plan: Plan }) => {
+  const { totals, people } = plan;
+  const counts = { ...totals, updated: totals.updated - totals.deprovisioned - totals.restored };
+  return (
+    <Box role="region" aria-label={t`What the file would do`}>
+      <DescriptionList
+        entries={[
+          { label: t`Rows`, value: grouped(totals.received) },
+          { label: t`Created`, value: grouped(totals.inserted) },
+          { label: t`Changed`, value: grouped(totals.updated) },
+          { label: t`De-provisioned`, value: grouped(totals.deprovisioned) },
+          { label: t`Held`, value: grouped(totals.held) },
+          { label: t`Unchanged`, value: grouped(totals.unchanged) },
+          { label: t`Refused rows`, value: grouped(totals.failed) },
+        ]}
+      />
+      <Failures plan={plan} />
+      <Box sx={{ mt: 2 }}>
+        {EFFECTS.map((effect) => (
+          <PlannedPeople key={effect} effect={effect} people={people[effect]} count={counts[effect]} />
+        ))}
+      </Box>
+      <LeftOut plan={plan} />
+    </Box>
+  );
+};
+
+const Failures = ({ plan: { totals, causes, failures } }: { readonly plan: Plan }) => {
+  if (totals.failed === 0) return null;
+  return (
+    <Alert severity="error" role="note" sx={{ mt: 2 }}>
+      {plural(totals.failed, { one: '# row would be refused:', other: '# rows would be refused:' })}
+      <Box component="ul" aria-label={t`Causes`} sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {causes.map(({ cause, rows }) => (
+          <li key={cause}>
+            {cause}: {grouped(rows)}
+          </li>
+        ))}
+      </Box>
+      <details>
+        <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
+          <Trans>Show the rows</Trans>
+        </Box>
+        <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+          {failures.map(({ line, sentence }) => (
+            <li key={line}>{sentence}</li>
+          ))}
+        </Box>
+      </details>
+    </Alert>
+  );
+};
+
+const LeftOut = ({ plan: { skipped, ignoredColumns } }: { readonly plan: Plan }) => {
+  if (skipped.length === 0 && ignoredColumns.length === 0) return null;
+  const columns = ignoredColumns.join(', ');
+  return (
+    <Alert severity="info" role="note" sx={{ mt: 2, overflowWrap: 'anywhere' }}>
+      {ignoredColumns.length > 0 && <div>{t`Columns that are not sent: ${columns}`}</div>}
+      {skipped.map(({ reason, rows }) => (
+        <div key={reason}>
+          {plural(rows, {
+            one: `# record is left out: ${reason}`,
+            other: `# records are left out: ${reason}`,
+          })}
+        </div>
+      ))}
+    </Alert>
+  );
+};

@@ -1,0 +1,201 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { DescriptionList } from '../ui/description-list';
+import { RunLink } from '../ui/run-link';
+import { Section } from '../ui/section';
+import { TextInput } from '../ui/text-input';
+import { grouped, usersInWords } from '../ui/words';
+import type { Applied, Plan } from './file-lines';
+import { PlanReport } from './plan-report';
+import { type FileOptions, useFileStep } from './use-file-step';
+
+interface StepsOfFileProps {
+  readonly file: File;
+  readonly options: FileOptions;
+  /** Whether the mapping fills what each person needs. */
+  readonly isMapped: boolean;
+  readonly onAnother: () => void;
+}
+
+/** Such as `2026-11-25T14.05.people.csv`: a name of its own, so that the file can be undone alone. */
+function runFor(file: string): string {
+  const name = file.replaceAll(/[^A-Za-z0-9._:-]+/g, '-');
+  return `${new Date().toISOString().slice(0, 19).replaceAll(':', '.')}.${name}`.slice(0, 100);
+}
+
+/** Plans the file, applies it as a run, and shows the result. */
+export const StepsOfFile = ({ file, options, isMapped, onAnother }: StepsOfFileProps) => {
+  const [run, setRun] = useState(() => runFor(file.name));
+  const [isAsked, setAsked] = useState(false);
+  const plan = useFileStep<Plan>(file, 'plan');
+  const application = useFileStep<Applied>(file, 'apply');
+  const withRun = { ...options, run };
+  const planned = plan.summary;
+  if (application.summary !== undefined)
+    return <Result applied={application.summary} onAnother={onAnother} />;
+  return (
+    <Section
+      title={t`2. Plan`}
+      intro={<Trans>What the file would do. Nothing is written until you apply it.</Trans>}
+    >
+      {[plan.message, application.message].map(
+        (message, index) =>
+          message !== undefined && (
+            <Alert key={index} severity="error" sx={{ mb: 2 }}>
+              {message}
+            </Alert>
+          ),
+      )}
+      <TextInput
+        fullWidth
+        label={t`Name of the run`}
+        value={run}
+        disabled={plan.isBusy || application.isBusy}
+        hint={t`What the file changes is found, and can be undone, by this name.`}
+        onChange={(name) => {
+          setRun(name);
+          plan.reset();
+        }}
+        sx={{ mb: 2 }}
+      />
+      {plan.isBusy && <Progress label={t`Comparing with the stored people:`} rows={plan.rows} />}
+      {application.isBusy && (
+        <>
+          <Progress label={t`Applying:`} rows={application.rows} of={planned?.totals.received} />
+          <Typography>
+            <Trans>Keep this page open; when it is closed, the file stops there.</Trans>
+          </Typography>
+        </>
+      )}
+      {planned !== undefined && !application.isBusy && <PlanReport plan={planned} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        <Button
+          variant={planned === undefined ? 'contained' : 'outlined'}
+          disabled={!isMapped || plan.isBusy || application.isBusy}
+          onClick={() => {
+            plan.begin(withRun);
+          }}
+        >
+          {planned === undefined ? t`Plan the file` : t`Plan again`}
+        </Button>
+        {planned !== undefined && (
+          <Button
+            variant="contained"
+            disabled={application.isBusy || planned.totals.received === planned.totals.failed}
+            onClick={() => {
+              setAsked(true);
+            }}
+          >
+            <Trans>Apply the file</Trans>
+          </Button>
+        )}
+      </Box>
+      {planned !== undefined && (
+        <ConfirmDialog
+          open={isAsked}
+          title={t`Apply ${file.name}?`}
+          confirm={planned.totals.deprovisioned > 0 ? t`Apply and de-provision` : t`Apply`}
+          danger={planned.totals.deprovisioned > 0}
+          onConfirm={() => {
+            application.begin(withRun);
+            return Promise.resolve();
+          }}
+          onClose={() => {
+            setAsked(false);
+          }}
+        >
+          <Consequences plan={planned} />
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+};
+
+const Consequences = ({ plan: { totals } }: { readonly plan: Plan }) => (
+  <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+    <li>
+      <Trans>Created: {usersInWords(totals.inserted)}</Trans>
+    </li>
+    <li>
+      <Trans>Changed: {usersInWords(totals.updated)}</Trans>
+    </li>
+    {totals.deprovisioned > 0 && (
+      <li>
+        <strong>
+          <Trans>De-provisioned: {usersInWords(totals.deprovisioned)}, who can no longer log in</Trans>
+        </strong>
+      </li>
+    )}
+    {totals.held > 0 && (
+      <li>
+        <Trans>Held until an administrator decides: {usersInWords(totals.held)}</Trans>
+      </li>
+    )}
+    {totals.failed > 0 && (
+      <li>{plural(totals.failed, { one: '# row is refused', other: '# rows are refused' })}</li>
+    )}
+  </Box>
+);
+
+interface ProgressProps {
+  readonly label: string;
+  readonly rows: number;
+  /** How many rows there are, when it is known. */
+  readonly of?: number | undefined;
+}
+
+const Progress = ({ label, rows, of }: ProgressProps) => (
+  <Box sx={{ my: 1 }}>
+    <Typography role="status">
+      {label} {plural(rows, { one: '# row', other: '# rows' })}
+    </Typography>
+    <LinearProgress
+      aria-label={label}
+      sx={{ mt: 1 }}
+      {...(of === undefined || rows === 0
+        ? { variant: 'indeterminate' }
+        : { variant: 'determinate', value: Math.min(100, (rows / Math.max(1, of)) * 100) })}
+    />
+  </Box>
+);
+
+interface ResultProps {
+  readonly applied: Applied;
+  readonly onAnother: () => void;
+}
+
+const Result = ({ applied: { run, totals }, onAnother }: ResultProps) => (
+  <Section title={t`The file is applied`}>
+    <Box role="status">
+      {totals !== null && (
+        <DescriptionList
+          entries={[
+            { label: t`Rows`, value: grouped(totals.received) },
+            { label: t`Created`, value: grouped(totals.inserted) },
+            { label: t`Changed`, value: grouped(totals.updated) },
+            { label: t`Held`, value: grouped(totals.held) },
+            { label: t`Unchanged`, value: grouped(totals.unchanged) },
+            { label: t`Refused rows`, value: grouped(totals.failed) },
+          ]}
+        />
+      )}
+      <Typography sx={{ my: 2 }}>
+        <Trans>
+          This is the run <RunLink run={run} />: its page shows whom it changed and why rows were refused, and
+          can undo it.
+        </Trans>
+      </Typography>
+    </Box>
+    <Button variant="outlined" onClick={onAnother}>
+      <Trans>Another file</Trans>
+    </Button>
+  </Section>
+);

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { useAdminApi } from '../api/data-provider';
+import { messageOf } from '../api/http';
+import { readFileLines } from './file-lines';
+import type { OwnMapping } from './mapping-rules';
+
+/** How the file is read, and the run that it belongs to. */
+export interface FileOptions {
+  readonly name: string;
+  readonly encoding: string;
+  readonly blankClears: boolean;
+  readonly mapping: OwnMapping;
+  readonly run?: string;
+}
+
+/**
+ * The body of a call: a line with the options, and behind it the file.
+ * @throws {Error} when the file is no longer what was chosen
+ */
+export async function bodyOf(file: Blob, options: FileOptions): Promise<Blob> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new Error(t`The file was changed or moved since it was chosen; choose it again.`);
+  }
+  return new Blob([JSON.stringify(options), '\n', file]);
+}
+
+interface State<S> {
+  readonly summary: S | undefined;
+  readonly isBusy: boolean;
+  /** Rows so far. */
+  readonly rows: number;
+  readonly message: string | undefined;
+}
+
+interface Step<S> extends State<S> {
+  readonly begin: (options: FileOptions) => void;
+  /** Forgets what the step has found. */
+  readonly reset: () => void;
+}
+
+const NOTHING = { summary: undefined, isBusy: false, rows: 0, message: undefined };
+
+/** The plan of a file, or its application; its connection is closed when the page is left. */
+export function useFileStep<S>(file: File, step: 'plan' | 'apply'): Step<S> {
+  const api = useAdminApi();
+  const [state, setState] = useState<State<S>>(NOTHING);
+  const abort = useRef<AbortController>(null);
+  useEffect(
+    () => () => {
+      abort.current?.abort();
+    },
+    [],
+  );
+  const begin = useCallback(
+    (options: FileOptions) => {
+      const controller = new AbortController();
+      abort.current?.abort();
+      abort.current = controller;
+      const { signal } = controller;
+      setState({ ...NOTHING, isBusy: true });
+      const work = async () => {
+        const lines = await api.lines('POST', `files/${step}`, { body: await bodyOf(file, options), signal });
+        return readFileLines<S>(lines, (rows) => {
+          setState((before) => ({ ...before, rows }));
+        });
+      };
+      work().then(
+        (summary) => {
+          if (!signal.aborted) setState({ ...NOTHING, summary });
+        },
+        (error: unknown) => {
+          if (!signal.aborted) setState({ ...NOTHING, message: messageOf(error) });
+        },
+      );
+    },
+    [api, file, step],
+  );
+  const reset = useCallback(() => {
+    abort.current?.abort();
+    setState(NOTHING);
+  }, []);
+  return { ...state, begin, reset };
+}

@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { useAdminApi } from '../api/data-provider';
+import type { DecidedDto, DecideSelectionDto, HoldDetailDto } from '../api/openapi';
+import { BatchResults, type BatchOutcome } from '../ui/batch-results';
+import { DescriptionList } from '../ui/description-list';
+import { RequestLink } from '../ui/request-link';
+import { RowPage } from '../ui/row-page';
+import { RunLink } from '../ui/run-link';
+import { Section } from '../ui/section';
+import { useRow } from '../ui/use-row';
+import { When } from '../ui/when';
+import { PersonInView } from '../users/person-in-view';
+import { Limits, RunContext } from './context';
+import { DecideButtons } from './decide-buttons';
+import type { Decision } from './decisions';
+import { HoldStatus } from './hold-status';
+import { outcomeOfHolds } from './outcome';
+
+const REASONS: Readonly<Record<HoldDetailDto['reason'], string>> = {
+  committee_impact: t`The call asked to hold it when students would lose a committee member.`,
+  pause: t`It came within a pause of de-provisionings.`,
+  limit: t`It was beyond a limit.`,
+};
+
+const Why = ({ hold: { reason, beyond, runOfHold } }: { readonly hold: HoldDetailDto }) => (
+  <Section title={t`Why it was held`}>
+    {/* The limits say more, when they are known. */}
+    {(reason !== 'limit' || beyond.length === 0) && REASONS[reason]}
+    <Limits beyond={beyond} />
+    {runOfHold !== null && <RunContext run={runOfHold} />}
+  </Section>
+);
+
+const Asked = ({ hold }: { readonly hold: HoldDetailDto }) => (
+  <Section title={t`Request and decision`}>
+    <DescriptionList
+      entries={[
+        { label: t`Requested`, value: <When value={hold.requestedAt} /> },
+        { label: t`Requested by`, value: hold.actorLabel },
+        { label: t`Run`, value: <RunLink run={hold.run} /> },
+        { label: t`Request`, value: <RequestLink requestId={hold.requestId} /> },
+        { label: t`Decided`, value: <When value={hold.decidedAt} /> },
+        { label: t`Decided by`, value: hold.decidedByLabel ?? hold.decidedBy },
+      ]}
+    />
+  </Section>
+);
+
+const Show = () => {
+  const { id, ...answer } = useRow<HoldDetailDto>('holds');
+  const [outcome, setOutcome] = useState<BatchOutcome>();
+  const api = useAdminApi();
+  const queries = useQueryClient();
+  const { data } = answer;
+  const decide = async (decision: Decision) => {
+    const body: DecideSelectionDto = { decision, ids: [id] };
+    const results = (await api.post<DecidedDto[]>('holds/decide', body)).data;
+    setOutcome(outcomeOfHolds(new Map(results.map((result) => [result.id, result])), decision));
+    await Promise.all([answer.refetch(), queries.invalidateQueries({ queryKey: ['attention'] })]);
+  };
+  return (
+    <RowPage<HoldDetailDto>
+      list={{ to: '/holds', label: t`Held de-provisionings` }}
+      title={data === undefined ? t`Hold ${id}` : t`De-provisioning of ${data.userName ?? data.userId}`}
+      answer={answer}
+      actions={({ status }) => (
+        <>
+          <HoldStatus status={status} />
+          {status === 'held' && <DecideButtons count={1} onDecide={decide} />}
+        </>
+      )}
+    >
+      {(hold) => (
+        <>
+          <BatchResults
+            outcome={outcome}
+            onClose={() => {
+              setOutcome(undefined);
+            }}
+          />
+          <PersonInView title={t`User`} userId={hold.userId} person={hold.person} />
+          <Why hold={hold} />
+          <Asked hold={hold} />
+        </>
+      )}
+    </RowPage>
+  );
+};
+export default Show;

@@ -1,0 +1,17 @@
+import { t } from '@lingui/core/macro';
+
+import type { AttentionDto } from '../api/openapi';
+
+/** What needs an administrator, in words. */
+export const ATTENTION_WORDS: Readonly<Record<keyof AttentionDto, string>> = {
+  failedRows: t`Failed rows, last night`,
+  lateRuns: t`Late runs`,
+  failedDeliveries: t`Failed deliveries`,
+  awaitDecision: t`Waiting for a decision`,
+  silentSystems: t`Silent connectors`,
+  pausedSystems: t`Paused connectors`,
+  holds: t`Held de-provisionings`,
+  conflicts: t`Open conflicts`,
+  discrepancies: t`Open discrepancies`,
+  keysExpiring: t`Keys expiring`,
+};

@@ -1,0 +1,118 @@
+import { t } from '@lingui/core/macro';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+
+import { systemWords } from '../connectors/systems';
+import type { OverviewDto } from '../api/openapi';
+import { ATTENTION_WORDS as WORDS } from '../layout/attention-words';
+import { listAddress, showAddress } from '../ui/addresses';
+import { ageWords } from '../ui/age';
+import { PageLink } from '../ui/page-link';
+import { grouped } from '../ui/words';
+
+interface Card {
+  readonly label: string;
+  /** A number, or an age. */
+  readonly figure: string;
+  readonly to: string;
+  readonly needsAttention: boolean;
+  /** Below the link, when it adds something. */
+  readonly note?: string;
+}
+
+type System = OverviewDto['systems'][number];
+
+function counted(label: string, count: number, to: string, note?: string): Card {
+  const card = { label, figure: grouped(count), to, needsAttention: count > 0 };
+  return note === undefined ? card : { ...card, note };
+}
+
+/** The page of the only one of these systems, else that of all. */
+function pageOf(systems: readonly System[]): string {
+  const [only, ...more] = systems;
+  return only === undefined || more.length > 0 ? '/connectors' : showAddress('connectors', only.name);
+}
+
+function namesOf(systems: readonly System[]): string | undefined {
+  return systems.length === 0 ? undefined : systems.map(({ name }) => systemWords(name)).join(', ');
+}
+
+function oldestCard(systems: readonly System[]): Card {
+  const waiting = systems.filter(({ oldestQueuedAt }) => oldestQueuedAt !== null);
+  const [oldest] = [...waiting].sort((one, other) =>
+    (one.oldestQueuedAt ?? '') < (other.oldestQueuedAt ?? '') ? -1 : 1,
+  );
+  const since = oldest?.oldestQueuedAt ?? null;
+  const figure = since === null ? t`none` : ageWords(Date.now() - Date.parse(since));
+  const needsAttention = oldest?.state === 'silent';
+  const card = { label: t`Oldest waiting item`, figure, needsAttention, to: pageOf(oldest ? [oldest] : []) };
+  return oldest === undefined ? card : { ...card, note: systemWords(oldest.name) };
+}
+
+function cardsOf({ attention, systems, nightlyRuns }: OverviewDto): readonly Card[] {
+  const failing = systems.filter(({ deliveryFailed }) => deliveryFailed > 0);
+  const silent = systems.filter(({ state }) => state === 'silent');
+  const failed = nightlyRuns.filter(({ counts }) => counts.failed > 0);
+  const [run] = failed.flatMap(({ run: name }) => name ?? []);
+  const runs = run === undefined || failed.length > 1 ? '/runs' : showAddress('runs', run);
+  return [
+    counted(WORDS.failedRows, attention.failedRows, runs, run),
+    counted(WORDS.holds, attention.holds, listAddress('holds', { status: 'held' })),
+    counted(WORDS.conflicts, attention.conflicts, listAddress('conflicts', { status: 'open' })),
+    counted(WORDS.discrepancies, attention.discrepancies, '/submissions'),
+    counted(WORDS.failedDeliveries, attention.failedDeliveries, pageOf(failing), namesOf(failing)),
+    counted(WORDS.silentSystems, attention.silentSystems, pageOf(silent), namesOf(silent)),
+    oldestCard(systems),
+    counted(WORDS.keysExpiring, attention.keysExpiring, listAddress('keys', { status: 'expiring' })),
+  ];
+}
+
+const CardOfOne = ({ card: { label, figure, to, needsAttention, note } }: { readonly card: Card }) => (
+  <Paper
+    component="li"
+    variant="outlined"
+    sx={{
+      p: { xs: 1.5, sm: 2 },
+      minWidth: 0,
+      ...(needsAttention ? { borderColor: 'warning.main', borderLeftWidth: 4 } : {}),
+    }}
+  >
+    <Typography
+      component="p"
+      sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}
+      color={needsAttention ? 'warning' : 'textPrimary'}
+    >
+      {figure}
+    </Typography>
+    <PageLink to={to} variant="body2">
+      {label}
+    </PageLink>
+    {note !== undefined && (
+      <Typography variant="body2" color="textSecondary" noWrap title={note}>
+        {note}
+      </Typography>
+    )}
+  </Paper>
+);
+
+/** What needs an administrator, each with a link to where it is decided or looked into. */
+export const AttentionCards = ({ figures }: { readonly figures: OverviewDto }) => (
+  <Box
+    component="ul"
+    aria-label={t`What needs attention`}
+    sx={{
+      listStyle: 'none',
+      m: 0,
+      mb: 2,
+      p: 0,
+      display: 'grid',
+      gap: { xs: 1, sm: 2 },
+      gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+    }}
+  >
+    {cardsOf(figures).map((card) => (
+      <CardOfOne key={card.label} card={card} />
+    ))}
+  </Box>
+);

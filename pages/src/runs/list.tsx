@@ -1,0 +1,115 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Box from '@mui/material/Box';
+
+import type { RunRowDto } from '../api/openapi';
+import { ActorPicker } from '../audit/picker';
+import { showAddress } from '../ui/addresses';
+import { ListPage } from '../ui/list/list-page';
+import type { Column, ListConfig } from '../ui/list/types';
+import { grouped } from '../ui/words';
+import { durationText, unusualOf } from './counts';
+
+function countColumn(
+  name: 'inserted' | 'updated' | 'unchanged' | 'deprovisioned' | 'restored' | 'received' | 'failed' | 'held',
+  label: string,
+  layout: Partial<Pick<Column<RunRowDto>, 'from' | 'onCard'>> = {},
+): Column<RunRowDto> {
+  const isProblem = name === 'failed' || name === 'held';
+  return {
+    name,
+    label,
+    align: 'right',
+    ...layout,
+    render: (run) =>
+      isProblem && run[name] > 0 ? (
+        <Box component="strong" sx={{ color: name === 'failed' ? 'error.main' : 'warning.main' }}>
+          {grouped(run[name])}
+        </Box>
+      ) : (
+        grouped(run[name])
+      ),
+  };
+}
+
+function unusualText(run: RunRowDto): string {
+  const unusual = unusualOf(run);
+  if (unusual === undefined) return t`Not known yet`;
+  return unusual.length === 0 ? t`As usual` : unusual.join(', ');
+}
+
+const RUNS: ListConfig<RunRowDto> = {
+  resource: 'runs',
+  title: t`Runs`,
+  intro: (
+    <Trans>
+      The calls that named one run in X-Sync-Run, such as those of a nightly file, with what became of the
+      people in them. A run is compared with the last seven of the same sender with names like its own.
+    </Trans>
+  ),
+  sort: { field: 'startedAt', order: 'DESC' },
+  linkTo: ({ name }) => showAddress('runs', name),
+  empty: {
+    title: t`No runs yet`,
+    hint: (
+      <Trans>
+        A run appears here when a call names it in the header X-Sync-Run; the nightly command does.
+      </Trans>
+    ),
+  },
+  filters: [
+    { source: 'name', label: t`Name`, type: 'search', placeholder: 'nightly', width: 220 },
+    {
+      source: 'sender',
+      label: t`Sender`,
+      Field: ActorPicker,
+      placeholder: t`Administrator or key`,
+      width: 220,
+    },
+    {
+      source: 'withFailures',
+      label: t`Failures`,
+      options: [{ value: 'true', label: t`With failures` }],
+      width: 170,
+    },
+  ],
+  columns: [
+    {
+      name: 'name',
+      label: t`Run`,
+      onCard: 'title',
+      render: ({ name }) => (
+        <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
+      ),
+    },
+    { name: 'startedAt', label: t`Began`, format: 'moment', onCard: 'aside' },
+    {
+      name: 'senders',
+      label: t`Sender`,
+      from: 'lg',
+      csv: ({ senders }) => senders.map(({ label }) => label).join(', '),
+    },
+    countColumn('received', t`Received`, { from: 'xl' }),
+    countColumn('inserted', t`Inserted`, { from: 'lg' }),
+    countColumn('updated', t`Updated`, { from: 'lg' }),
+    countColumn('unchanged', t`Unchanged`, { from: 'xl', onCard: 'hidden' }),
+    countColumn('deprovisioned', t`De-provisioned`),
+    countColumn('restored', t`Restored`, { from: 'xl', onCard: 'hidden' }),
+    countColumn('held', t`Held`),
+    countColumn('failed', t`Failed`),
+    { name: 'usual', label: t`Compared with usual`, csv: unusualText },
+    {
+      name: 'durationMs',
+      label: t`Duration`,
+      from: 'xl',
+      onCard: 'hidden',
+      render: ({ durationMs }) => durationText(durationMs),
+    },
+    { name: 'lastCallAt', label: t`Ended`, exportOnly: true },
+  ],
+};
+
+const List = () => <ListPage list={RUNS} />;
+export default List;

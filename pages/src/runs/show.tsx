@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useRefresh } from 'react-admin';
+
+import type { RequestRowDto, RunChangeDto, RunPageDto } from '../api/openapi';
+import { useMay } from '../api/roles';
+import { HttpStatus } from '../requests/http-status';
+import { Path } from '../requests/path';
+import { showAddress } from '../ui/addresses';
+import { differencesText } from '../ui/difference';
+import { Differences } from '../ui/differences';
+import { ListSection } from '../ui/list/list-page';
+import type { ListSectionConfig } from '../ui/list/types';
+import { PageLink } from '../ui/page-link';
+import { RowPage } from '../ui/row-page';
+import { useRow } from '../ui/use-row';
+import { grouped } from '../ui/words';
+import { FailuresSection } from './failures-section';
+import { SummarySection, UndoNote } from './summary-section';
+import { UndoDialog } from './undo-dialog';
+
+const CHANGES: ListSectionConfig<RunChangeDto> = {
+  resource: 'runChanges',
+  title: t`People changed`,
+  intro: t`Each user whom the run created or changed, with the values before and after.`,
+  sort: { field: 'at', order: 'DESC' },
+  empty: { title: t`The run changed no user` },
+  columns: [
+    {
+      name: 'userName',
+      label: t`User`,
+      onCard: 'title',
+      render: ({ userName, userId }) => (
+        <PageLink to={showAddress('users', userId)} sx={{ fontWeight: 600 }}>
+          {userName ?? userId}
+        </PageLink>
+      ),
+    },
+    { name: 'userId', label: 'ID' },
+    {
+      name: 'fields',
+      label: t`What changed`,
+      wide: true,
+      csv: ({ kind, fields }) => (kind === 'inserted' ? t`Created` : differencesText(fields)),
+      render: ({ kind, fields }) => (
+        <Differences
+          differences={fields}
+          none={kind === 'inserted' ? t`The user was created` : t`No fields`}
+        />
+      ),
+    },
+    { name: 'at', label: t`Time`, format: 'moment', from: 'lg' },
+    { name: 'requestId', label: t`Request ID`, exportOnly: true },
+  ],
+};
+
+const REQUESTS: ListSectionConfig<RequestRowDto> = {
+  resource: 'requests',
+  title: t`Requests`,
+  intro: t`The calls that named the run, for 90 days.`,
+  sort: { field: 'at', order: 'DESC' },
+  linkTo: ({ id }) => showAddress('requests', id),
+  empty: { title: t`No requests are kept` },
+  columns: [
+    { name: 'at', label: t`Time`, format: 'moment', onCard: 'title' },
+    {
+      name: 'status',
+      label: t`Status`,
+      onCard: 'aside',
+      render: ({ status }) => <HttpStatus status={status} />,
+    },
+    { name: 'method', label: t`Method` },
+    { name: 'path', label: t`Path`, render: ({ path }) => <Path path={path} /> },
+    { name: 'ms', label: t`Duration`, align: 'right', render: ({ ms }) => t`${grouped(ms)} ms` },
+  ],
+};
+
+function hasChanged({ inserted, updated, workflow }: RunPageDto): boolean {
+  return inserted + updated + workflow.peopleUpdated > 0;
+}
+
+const Show = () => {
+  const { id, ...answer } = useRow<RunPageDto & { id: string }>('runs');
+  const [undoing, setUndoing] = useState(false);
+  const refresh = useRefresh();
+  const mayAdminister = useMay('administer');
+  return (
+    <RowPage
+      list={{ to: '/runs', label: t`Runs` }}
+      title={id}
+      answer={answer}
+      actions={(run) =>
+        mayAdminister &&
+        hasChanged(run) && (
+          <Button
+            variant="outlined"
+            color="error"
+            onClick={() => {
+              setUndoing(true);
+            }}
+          >
+            {run.undoneBy === null ? t`Undo this run` : t`Undo again`}
+          </Button>
+        )
+      }
+    >
+      {(run) => (
+        <>
+          <UndoNote run={run} />
+          <SummarySection run={run} />
+          <FailuresSection run={run} />
+          <ListSection list={CHANGES} filter={{ parentId: run.name }} />
+          <ListSection list={REQUESTS} filter={{ run: run.name }} isSecondList />
+          {undoing && (
+            <UndoDialog
+              run={run}
+              onClose={() => {
+                setUndoing(false);
+                refresh();
+              }}
+            />
+          )}
+        </>
+      )}
+    </RowPage>
+  );
+};
+export default Show;

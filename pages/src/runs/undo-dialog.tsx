@@ -1,0 +1,219 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useState } from 'react';
+
+import type { RunPageDto } from '../api/openapi';
+import { RunLink } from '../ui/run-link';
+import { TextInput } from '../ui/text-input';
+import { grouped } from '../ui/words';
+import { UndoExceptions } from './undo-exceptions';
+import type { UndoSummary } from './undo-lines';
+import { useUndo } from './use-undo';
+
+/** A run whose last call is younger may still be going on. */
+const JUST_NOW_MS = 5 * 60_000;
+
+interface UndoDialogProps {
+  readonly run: RunPageDto;
+  readonly onClose: () => void;
+}
+
+const Progress = ({
+  label,
+  people,
+  of,
+}: {
+  readonly label: string;
+  readonly people: number;
+  readonly of: number;
+}) => (
+  <Box sx={{ my: 1 }}>
+    <Typography role="status">
+      {label}{' '}
+      {plural(Math.max(of, people), {
+        one: `${grouped(people)} of about # user`,
+        other: `${grouped(people)} of about # users`,
+      })}
+    </Typography>
+    <LinearProgress
+      aria-label={label}
+      sx={{ mt: 1 }}
+      {...(people === 0
+        ? { variant: 'indeterminate' }
+        : { variant: 'determinate', value: Math.min(100, (people / Math.max(1, of)) * 100) })}
+    />
+  </Box>
+);
+
+const Totals = ({ summary, isDone }: { readonly summary: UndoSummary; readonly isDone: boolean }) => {
+  const { people, putBack, fields, deprovisioned, restored, kept, taken } = summary.totals;
+  return (
+    <>
+      <Typography sx={{ fontWeight: 650 }}>
+        {isDone
+          ? plural(putBack, {
+              one: `# user of ${grouped(people)} were put back`,
+              other: `# users of ${grouped(people)} were put back`,
+            })
+          : plural(putBack, {
+              one: `# user of ${grouped(people)} would be put back`,
+              other: `# users of ${grouped(people)} would be put back`,
+            })}
+      </Typography>
+      <Box component="ul" sx={{ mt: 0.5, mb: 0, pl: 2.5 }}>
+        <li>
+          {isDone
+            ? plural(fields, {
+                one: '# field went back to the value before the run',
+                other: '# fields went back to the value before the run',
+              })
+            : plural(fields, {
+                one: '# field would go back to the value before the run',
+                other: '# fields would go back to the value before the run',
+              })}
+        </li>
+        <li>
+          <Trans>
+            {grouped(restored)} restored, {grouped(deprovisioned)} de-provisioned
+          </Trans>
+        </li>
+        {kept > 0 && (
+          <li>
+            <Plural
+              value={kept}
+              one="# field stays, because it was changed since"
+              other="# fields stay, because they were changed since"
+            />
+          </li>
+        )}
+        {taken > 0 && (
+          <li>
+            <Plural
+              value={taken}
+              one="# field stays, because another user has the former value"
+              other="# fields stay, because another user has the former value"
+            />
+          </li>
+        )}
+      </Box>
+      <UndoExceptions summary={summary} />
+    </>
+  );
+};
+
+/** Previews the undo of a run, asks for the name of the run, undoes it and shows the result. */
+export const UndoDialog = ({ run, onClose }: UndoDialogProps) => {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const preview = useUndo(run.name, 'GET');
+  const undo = useUndo(run.name, 'POST');
+  const { begin } = preview;
+  useEffect(begin, [begin]);
+  const people = run.inserted + run.updated + run.workflow.peopleUpdated;
+  const mayUndo = typed === run.name && !undo.isBusy && (preview.summary?.totals.putBack ?? 0) > 0;
+  const isDone = undo.summary !== undefined;
+  return (
+    <Dialog open onClose={undo.isBusy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayUndo) undo.begin();
+        }}
+      >
+        <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+          {isDone ? t`${run.name} is undone` : t`Undo ${run.name}?`}
+        </DialogTitle>
+        <DialogContent>
+          {[preview.message, undo.message].map(
+            (message, index) =>
+              message !== undefined && (
+                <Alert key={index} severity="error" sx={{ mb: 2 }}>
+                  {message}
+                </Alert>
+              ),
+          )}
+          {preview.isBusy && (
+            <Progress label={t`Looking at what changed since:`} people={preview.people} of={people} />
+          )}
+          {undo.isBusy && <Progress label={t`Putting back:`} people={undo.people} of={people} />}
+          {undo.isBusy && (
+            <Typography>
+              <Trans>Keep this page open; when it is closed, the undo stops there.</Trans>
+            </Typography>
+          )}
+          {isDone && <Result summary={undo.summary} />}
+          {preview.summary !== undefined && !undo.isBusy && !isDone && (
+            <Question run={run} summary={preview.summary} typed={typed} onType={setTyped} />
+          )}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={onClose} disabled={undo.isBusy}>
+            {isDone ? t`Close` : t`Cancel`}
+          </Button>
+          {!isDone && (
+            <Button type="submit" variant="contained" color="error" disabled={!mayUndo}>
+              <Trans>Undo the run</Trans>
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};
+
+interface QuestionProps {
+  readonly run: RunPageDto;
+  readonly summary: UndoSummary;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+}
+
+const Question = ({ run, summary, typed, onType }: QuestionProps) => (
+  <>
+    {Date.now() - Date.parse(run.lastCallAt) < JUST_NOW_MS && (
+      <Alert severity="warning" role="note" sx={{ mb: 2 }}>
+        <Trans>
+          The last call of this run came less than five minutes ago. Undo it after it has ended: what it
+          changes later is not put back.
+        </Trans>
+      </Alert>
+    )}
+    <Totals summary={summary} isDone={false} />
+    {summary.totals.putBack === 0 ? (
+      <Typography sx={{ mt: 2 }}>
+        <Trans>There is nothing to put back.</Trans>
+      </Typography>
+    ) : (
+      <TextInput
+        label={t`Type ${run.name} to confirm`}
+        value={typed}
+        onChange={onType}
+        autoFocus
+        fullWidth
+        autoComplete="off"
+        sx={{ mt: 2.5 }}
+      />
+    )}
+  </>
+);
+
+const Result = ({ summary }: { readonly summary: UndoSummary }) => (
+  <Box role="status">
+    <Totals summary={summary} isDone />
+    <Typography sx={{ mt: 2 }}>
+      <Trans>
+        This is the run <RunLink run={summary.undoneBy} />, which can be undone in the same way.
+      </Trans>
+    </Typography>
+  </Box>
+);

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { useAdminApi } from '../api/data-provider';
+import { messageOf } from '../api/http';
+import { readUndo, type UndoSummary } from './undo-lines';
+
+interface Step {
+  readonly summary: UndoSummary | undefined;
+  readonly isBusy: boolean;
+  /** People so far. */
+  readonly people: number;
+  readonly message: string | undefined;
+  readonly begin: () => void;
+}
+
+const NOTHING = { summary: undefined, isBusy: false, people: 0, message: undefined };
+
+/** The preview of an undo, or the undo itself; its connection is closed when the page is left. */
+export function useUndo(run: string, method: 'GET' | 'POST'): Step {
+  const api = useAdminApi();
+  const [state, setState] = useState<Omit<Step, 'begin'>>(NOTHING);
+  const abort = useRef<AbortController>(null);
+  useEffect(
+    () => () => {
+      abort.current?.abort();
+    },
+    [],
+  );
+  const begin = useCallback(() => {
+    const controller = new AbortController();
+    abort.current?.abort();
+    abort.current = controller;
+    const { signal } = controller;
+    setState({ ...NOTHING, isBusy: true });
+    const work = async () => {
+      const path = `runs/${encodeURIComponent(run)}/undo`;
+      const body = method === 'POST' ? { confirm: run } : undefined;
+      const lines = await api.lines(method, path, { body, signal });
+      return readUndo(lines, (people) => {
+        setState((before) => ({ ...before, people }));
+      });
+    };
+    work().then(
+      (summary) => {
+        if (!signal.aborted) setState({ ...NOTHING, summary });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setState({ ...NOTHING, message: messageOf(error) });
+      },
+    );
+  }, [api, run, method]);
+  return { ...state, begin };
+}

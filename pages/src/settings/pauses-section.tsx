@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import DeleteIcon from '@mui/icons-material/Delete';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+
+import { Section } from '../ui/section';
+import { TextInput } from '../ui/text-input';
+import type { PauseForm } from './settings-form';
+
+interface PausesSectionProps {
+  readonly value: readonly PauseForm[];
+  /** The zone whose days they are. */
+  readonly timeZone: string;
+  /** Why a field was refused, by its path in the API. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (value: readonly PauseForm[]) => void;
+}
+
+const ROW = {
+  display: 'grid',
+  gap: 1.5,
+  mb: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: '170px 170px minmax(0, 1fr) auto' },
+};
+const MOST_PAUSES = 20;
+const LONGEST_NOTE = 255;
+
+/** Days on which de-provisionings of the SIS and of identity providers are held. */
+export const PausesSection = ({ value: pauses, timeZone, errors, onChange }: PausesSectionProps) => (
+  <Section
+    title={t`Pauses of de-provisionings`}
+    intro={
+      <Trans>
+        On these days whom the SIS or an identity provider de-provisions stays active until an administrator
+        decides; all else is applied. Both days belong to the pause, in the time zone {timeZone}. The end of a
+        pause releases no one.
+      </Trans>
+    }
+  >
+    {errors.deprovisioningPauses !== undefined && (
+      <Box role="alert" sx={{ color: 'error.main', mb: 2 }}>
+        {errors.deprovisioningPauses}
+      </Box>
+    )}
+    {pauses.map((pause, index) => (
+      // A row has no other identity than its place.
+      <Box key={index} sx={ROW} role="group" aria-label={t`Pause ${index + 1}`}>
+        <TextInput
+          type="date"
+          label={t`First day`}
+          value={pause.from}
+          error={errors[`deprovisioningPauses.${index}`] ?? errors[`deprovisioningPauses.${index}.from`]}
+          onChange={(from) => {
+            onChange(pauses.with(index, { ...pause, from }));
+          }}
+          slotProps={{
+            htmlInput: { 'aria-label': t`First day of pause ${index + 1}` },
+            inputLabel: { shrink: true },
+          }}
+        />
+        <TextInput
+          type="date"
+          label={t`Last day`}
+          sx={{ gridColumn: { xs: 1, md: 'auto' } }}
+          value={pause.until}
+          error={errors[`deprovisioningPauses.${index}.until`]}
+          onChange={(until) => {
+            onChange(pauses.with(index, { ...pause, until }));
+          }}
+          slotProps={{
+            htmlInput: { 'aria-label': t`Last day of pause ${index + 1}`, min: pause.from },
+            inputLabel: { shrink: true },
+          }}
+        />
+        <TextInput
+          label={t`Note`}
+          sx={{ gridColumn: { xs: 1, md: 'auto' } }}
+          value={pause.note}
+          error={errors[`deprovisioningPauses.${index}.note`]}
+          hint={t`Callers and administrators read it, such as “winter break”.`}
+          onChange={(note) => {
+            onChange(pauses.with(index, { ...pause, note }));
+          }}
+          slotProps={{
+            htmlInput: { 'aria-label': t`Note of pause ${index + 1}`, maxLength: LONGEST_NOTE },
+          }}
+        />
+        <IconButton
+          sx={{ gridColumn: { xs: 2, md: 'auto' }, gridRow: { xs: 1, md: 'auto' } }}
+          aria-label={t`Remove pause ${index + 1}`}
+          onClick={() => {
+            onChange(pauses.toSpliced(index, 1));
+          }}
+        >
+          <DeleteIcon />
+        </IconButton>
+      </Box>
+    ))}
+    <Button
+      disabled={pauses.length >= MOST_PAUSES}
+      onClick={() => {
+        onChange([...pauses, { from: '', until: '', note: '' }]);
+      }}
+    >
+      <Trans>Add a pause</Trans>
+    </Button>
+  </Section>
+);

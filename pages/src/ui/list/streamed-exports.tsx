@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro';
+import FileDownloadIcon from '@mui/icons-material/FileDownload';
+import Button from '@mui/material/Button';
+import { useListContext } from 'react-admin';
+
+import { addressOf } from '../../api/http';
+import { useTimeZone } from '../time-zone';
+import { useFilterValues } from './filter-values';
+import type { StreamedFormat } from './types';
+
+const LABELS: Readonly<Record<StreamedFormat, string>> = { csv: t`Export CSV`, ndjson: t`Export NDJSON` };
+
+/** All rows of the list as it is filtered, in files that the API streams. */
+export const StreamedExports = ({ formats }: { readonly formats: readonly StreamedFormat[] }) => {
+  const { resource } = useListContext();
+  const filters = useFilterValues();
+  const timeZone = useTimeZone();
+  return formats.map((format) => (
+    <Button
+      key={format}
+      component="a"
+      // NDJSON is for programs, whose times have a zone of their own.
+      href={addressOf(`${resource}/export.${format}`, format === 'csv' ? { ...filters, timeZone } : filters)}
+      download={`${resource}.${format}`}
+      startIcon={<FileDownloadIcon />}
+      sx={{ displayPrint: 'none' }}
+    >
+      {LABELS[format]}
+    </Button>
+  ));
+};

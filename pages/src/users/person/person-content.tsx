@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro';
+
+import type { PersonCountsDto, UserWithProvenanceDto } from '../../api/openapi';
+import { JsonView } from '../../ui/json-view';
+import { ListSection } from '../../ui/list/list-page';
+import { Section } from '../../ui/section';
+import { FailedRowsOfUser } from './failed-rows';
+import { History } from './history';
+import { CONFLICTS, DISCREPANCIES, HELD, REQUESTS, SUBMISSIONS } from './lists';
+import { OwnCommittee, ProgressTab } from './progress-tab';
+import { Seats } from './seats';
+import { type PersonTab, PersonTabs } from './tabs';
+import { AccountSection, ProfileSection, ProgramSection } from './user-sections';
+
+const Profile = ({ user }: { readonly user: UserWithProvenanceDto }) => (
+  <>
+    <FailedRowsOfUser userId={user.id} />
+    <AccountSection user={user} />
+    <ProgramSection user={user} />
+    {user.facultyProfile !== null && <ProfileSection profile={user.facultyProfile} />}
+    {Object.keys(user.customFields).length > 0 && (
+      <Section title={t`Custom fields`}>
+        <JsonView value={user.customFields} what={t`the custom fields`} maxHeight={320} />
+      </Section>
+    )}
+  </>
+);
+
+interface PersonContentProps {
+  readonly user: UserWithProvenanceDto;
+  readonly counts: PersonCountsDto;
+}
+
+/** The tabs that mean something for this user: a faculty member has no progress of their own. */
+function tabsOf({ user, counts }: PersonContentProps): readonly PersonTab[] {
+  const { id } = user;
+  const isStudent = user.accountType === 'Student';
+  const ofStudent: readonly PersonTab[] = [
+    { name: 'progress', label: t`Progress`, content: () => <ProgressTab userId={id} /> },
+  ];
+  const committees: PersonTab = {
+    name: 'committees',
+    label: t`Committees`,
+    count: counts.students,
+    content: () => (
+      <>
+        {isStudent && <OwnCommittee userId={id} />}
+        {(!isStudent || counts.students > 0) && <Seats userId={id} counts={counts} />}
+      </>
+    ),
+  };
+  const ofForms: readonly PersonTab[] = [
+    {
+      name: 'submissions',
+      label: t`Submissions`,
+      count: counts.submissions,
+      content: () => <ListSection list={SUBMISSIONS} filter={{ parentId: id }} />,
+    },
+    {
+      name: 'discrepancies',
+      label: t`Discrepancies`,
+      count: counts.openDiscrepancies,
+      content: () => <ListSection list={DISCREPANCIES} filter={{ studentId: id }} />,
+    },
+  ];
+  const hasForms = isStudent || counts.submissions > 0;
+  return [
+    { name: 'profile', label: t`Profile`, content: () => <Profile user={user} /> },
+    ...(isStudent ? ofStudent : []),
+    committees,
+    ...(hasForms ? ofForms : []),
+    {
+      name: 'held',
+      label: t`Held`,
+      count: counts.openHolds,
+      content: () => <ListSection list={HELD} filter={{ userId: id }} />,
+    },
+    {
+      name: 'conflicts',
+      label: t`Conflicts`,
+      count: counts.openConflicts,
+      content: () => <ListSection list={CONFLICTS} filter={{ search: id }} />,
+    },
+    {
+      name: 'requests',
+      label: t`Requests`,
+      content: () => <ListSection list={REQUESTS} filter={{ parentId: id }} />,
+    },
+    { name: 'history', label: t`History`, content: () => <History user={user} /> },
+  ];
+}
+
+/** Everything that is known of a user, in tabs. */
+export const PersonContent = (props: PersonContentProps) => (
+  <PersonTabs userId={props.user.id} tabs={tabsOf(props)} />
+);

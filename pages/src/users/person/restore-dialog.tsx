@@ -1,0 +1,136 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+
+import { useAdminApi } from '../../api/data-provider';
+import type { AccountStatusDto, InactiveAtSourceDto, StandingDto } from '../../api/openapi';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { RunLink } from '../../ui/run-link';
+import { TextInput } from '../../ui/text-input';
+import type { StatusDialogProps } from './deprovision-dialog';
+
+const DAY_MS = 86_400_000;
+const LONGEST_DAYS = 366;
+
+interface UntilProps {
+  readonly value: string;
+  readonly today: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The last day on which no source de-provisions the user. */
+const Until = ({ value, today, onChange }: UntilProps) => (
+  <TextInput
+    type="date"
+    label={t`Keep active until`}
+    hint={
+      <Trans>
+        Optional. Up to this day feeds, uploads and identity providers do not de-provision the user.
+      </Trans>
+    }
+    value={value}
+    onChange={onChange}
+    sx={{ mt: 2 }}
+    slotProps={{
+      inputLabel: { shrink: true },
+      htmlInput: {
+        min: today,
+        max: new Date(Date.parse(today) + LONGEST_DAYS * DAY_MS).toISOString().slice(0, 10),
+      },
+    }}
+  />
+);
+
+/** That the next feed undoes what is about to be done. */
+const Warning = ({ source }: { readonly source: InactiveAtSourceDto }) => (
+  <Alert severity="warning" role="note" sx={{ mt: 2 }}>
+    {source.kind === 'connection'
+      ? t`The identity provider ${source.actorLabel} says that this user is inactive`
+      : t`The feed ${source.actorLabel} says that this user is inactive`}
+    {source.run !== null && (
+      <>
+        {' '}
+        <Trans>
+          (run <RunLink run={source.latestRun ?? source.run} />)
+        </Trans>
+      </>
+    )}
+    . <Trans>Its next row will de-provision the user again, unless you keep them active until a day.</Trans>
+  </Alert>
+);
+
+type RestoreDialogProps = StatusDialogProps & { readonly standing: StandingDto };
+
+/** Gives a user access again; warns when a source will take it away at once. */
+export const RestoreDialog = ({ user, standing, onDone, onClose }: RestoreDialogProps) => {
+  const { inactiveAtSource, awaitSourceDays, today } = standing;
+  const [until, setUntil] = useState('');
+  const api = useAdminApi();
+  const notify = useNotify();
+  const restore = async () => {
+    const body: AccountStatusDto = {
+      accountStatus: 'active',
+      ...(until === '' ? {} : { keepActiveUntil: until }),
+    };
+    await api.patch(`users/${encodeURIComponent(user.id)}`, body);
+    notify(t`${user.name} is restored`, { type: 'success' });
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t`Restore ${user.name}?`}
+      confirm={until === '' ? t`Restore` : t`Restore and keep active`}
+      onConfirm={restore}
+      onClose={onClose}
+    >
+      <Typography>
+        <Trans>The user can log in again with the same password.</Trans>
+      </Typography>
+      {inactiveAtSource !== null && awaitSourceDays === 0 && <Warning source={inactiveAtSource} />}
+      {inactiveAtSource !== null && awaitSourceDays > 0 && (
+        <Typography sx={{ mt: 2 }}>
+          <Trans>
+            By the settings of the university its source does not undo this for {awaitSourceDays} days.
+          </Trans>
+        </Typography>
+      )}
+      <Until value={until} today={today} onChange={setUntil} />
+    </ConfirmDialog>
+  );
+};
+
+/** Sets until when an active user is kept so, or ends it. */
+export const KeepActiveDialog = ({ user, standing, onDone, onClose }: RestoreDialogProps) => {
+  const [until, setUntil] = useState(standing.keepActive?.until ?? '');
+  const api = useAdminApi();
+  const notify = useNotify();
+  const save = async () => {
+    const body: AccountStatusDto = { accountStatus: 'active', keepActiveUntil: until === '' ? null : until };
+    await api.patch(`users/${encodeURIComponent(user.id)}`, body);
+    notify(until === '' ? t`Sources decide about the access again` : t`${user.name} is kept active`, {
+      type: 'success',
+    });
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t`Keep ${user.name} active`}
+      confirm={until === '' ? t`Keep no longer` : t`Keep active`}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <Typography>
+        <Trans>
+          Whatever a feed, an upload or an identity provider says, the user stays active up to the end of this
+          day. An empty date ends it.
+        </Trans>
+      </Typography>
+      <Until value={until} today={standing.today} onChange={setUntil} />
+    </ConfirmDialog>
+  );
+};
