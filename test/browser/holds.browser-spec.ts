@@ -9,7 +9,9 @@ import {
 } from '../factories/deprovisioning-limits.js';
 import type { Row } from '../support/answers.js';
 import type { TestTenant } from '../support/service.js';
+import { clickerOf } from './support/clicker.js';
 import { Pages } from './support/pages.js';
+import { untilCount } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 const TITLE = 'Held de-provisionings';
@@ -57,7 +59,21 @@ describe('the overview', () => {
     const alert = visit.page.getByRole('note').filter({ hasText: '3 users stay active' });
     await alert.getByRole('link', { name: 'Decide' }).click();
     await visit.settled(TITLE);
-    expect(await visit.page.getByRole('checkbox', { name: /^Select hd_/ }).count()).toBe(3);
+    await untilCount(visit.page.getByRole('checkbox', { name: /^Select hd_/ }), 3);
+  });
+
+  it('is 3 clicks away from having kept all people of a wrong run', async () => {
+    await hold(people, 'nightly-1');
+    await visit.open('/', 'Overview');
+    const mouse = clickerOf(() => visit);
+    await mouse.click('link', 'Decide');
+    await visit.settled(TITLE);
+    await mouse.click('button', 'Keep all active: run nightly-1');
+    await visit.page.getByRole('dialog').waitFor();
+    await mouse.click('button', 'Keep active');
+    await visit.page.getByText('3 kept active').waitFor();
+    expect(mouse.count).toBe(3);
+    expect(await inactiveCount(tenant, people)).toBe(0);
   });
 });
 
@@ -67,8 +83,8 @@ describe('held de-provisionings', () => {
     await visit.open('/holds', TITLE);
     for (const id of [first, second])
       await visit.page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).check();
-    await confirm('Release', 'Release');
-    await visit.page.getByText('2 released').waitFor();
+    await confirm('De-provision', 'De-provision');
+    await visit.page.getByText('2 de-provisioned').waitFor();
     await visit.page.getByText('1 user in').waitFor();
     expect(await inactiveCount(tenant, people)).toBe(2);
   });
@@ -77,13 +93,13 @@ describe('held de-provisionings', () => {
     await hold(people.slice(0, 2), 'nightly-1');
     await hold(people.slice(2), 'nightly-2');
     await visit.open('/holds', TITLE);
-    await confirm('Reject all of run nightly-1', 'Reject');
-    await visit.page.getByText('2 rejected').waitFor();
-    await confirm('Release all of run nightly-2', 'Release');
-    await visit.page.getByText('1 released').waitFor();
+    await confirm('Keep all active: run nightly-1', 'Keep active');
+    await visit.page.getByText('2 kept active').waitFor();
+    await confirm('De-provision all of run nightly-2', 'De-provision');
+    await visit.page.getByText('1 de-provisioned').waitFor();
     await visit.page.getByText('Waiting for a decision').waitFor({ state: 'detached' });
     const row = visit.page.getByRole('row').filter({ hasText: 'nightly-2' });
-    await row.getByText('Released', { exact: true }).waitFor();
+    await row.getByText('De-provisioned', { exact: true }).waitFor();
     expect(await inactiveCount(tenant, people)).toBe(1);
     expect((await tenant.sis.get(`/users/${idOf(people[2])}`)).body.data['accountStatus']).toBe('inactive');
   });
@@ -91,8 +107,21 @@ describe('held de-provisionings', () => {
   it('stay held until the administrator confirms', async () => {
     await hold(people, 'nightly-1');
     await visit.open('/holds', TITLE);
-    await confirm('Release all of run nightly-1', 'Cancel');
+    await confirm('De-provision all of run nightly-1', 'Cancel');
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await inactiveCount(tenant, people)).toBe(0);
+  });
+
+  it('are confirmed in a dialog whose filled and focused button is the one that changes nothing', async () => {
+    await hold(people, 'nightly-1');
+    await visit.open('/holds', TITLE);
+    const { page } = visit;
+    await page.getByRole('button', { name: 'De-provision all of run nightly-1', exact: true }).click();
+    expect(await page.getByRole('dialog').locator('.MuiButton-contained').allInnerTexts()).toEqual([
+      'Cancel',
+    ]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await inactiveCount(tenant, people)).toBe(0);
   });
 });
@@ -128,6 +157,6 @@ describe('the de-provisioning limits', () => {
     await page.getByText('Settings saved; 3 users still held', { exact: true }).waitFor();
     await note.getByRole('link', { name: 'Decide' }).click();
     await visit.settled(TITLE);
-    expect(await page.getByRole('checkbox', { name: /^Select hd_/ }).count()).toBe(3);
+    await untilCount(page.getByRole('checkbox', { name: /^Select hd_/ }), 3);
   });
 });

@@ -14,5 +14,5 @@ export default {
   globalTeardown: base.globalTeardown,
   // Chromium itself uses more than one core.
   maxWorkers: 1,
-  testTimeout: 60_000,
+  testTimeout: base.testTimeout,
 };

@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core';
 
+import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestTenant } from '../support/service.js';
+import { seriousFindings } from './support/axe.js';
 import { Pages } from './support/pages.js';
 import { until } from './support/until.js';
 import type { Visit } from './support/visit.js';
@@ -77,6 +79,54 @@ async function statusWith(key: Key): Promise<number> {
   if (status === 200) expect(body).toMatchObject({ tenantId: tenant.tenantId });
   return status;
 }
+
+describe('a key that is handed over', () => {
+  it('shows its secret to the first who presses the button, and its page says from where', async () => {
+    const { page } = visit;
+    await button('Create a key').click();
+    const dialog = page.getByRole('dialog', { name: 'Create a key' });
+    await dialog.getByLabel(/^Label/).fill('CRM');
+    await button('Create the key', dialog).click();
+    await button('Hand over by link').click();
+    await button('Make the link').click();
+    const link = await page.getByRole('region', { name: 'Link', exact: true }).innerText();
+    await button('I have copied the link').click();
+    const address = `/${link.split('#/')[1] ?? ''}`;
+
+    // A preview opens the page and presses nothing.
+    const preview = await pages.visit();
+    await preview.open(address, 'API key “CRM”');
+    const receiver = await pages.visit();
+    await receiver.open(address, 'API key “CRM”');
+    expect(await seriousFindings(receiver.page)).toEqual([]);
+    await button('Show the secret now', receiver.page).click();
+    const shown = (label: string): Promise<string> =>
+      receiver.page.getByRole('region', { name: label, exact: true }).innerText();
+    const key = { apiKey: await shown('Key'), apiSecret: await shown('Secret') };
+    expect(await statusWith(key)).toBe(200);
+    await preview.page.reload();
+    await preview.page.getByText('This link was opened at').waitFor();
+
+    await page.getByRole('link', { name: 'CRM', exact: true }).click();
+    await page.getByText(/was opened on .* from 127\.0\.0\.1/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+describe('the page of a key', () => {
+  it('says when and from where the old one was used last', async () => {
+    const old = await createKey('SIS nightly');
+    await statusWith(old);
+    await visit.page.reload();
+    await visit.page.getByRole('link', { name: 'SIS nightly', exact: true }).click();
+    await button('Rotate').click();
+    await button('Rotate the key').click();
+    await takeKey();
+    await pages.service.app.get(KeyUseTally).flush();
+    await visit.page.getByRole('link', { name: 'a newer one' }).click();
+    await visit.page.getByText(/It was used less than a minute ago from 127\.0\.0\.1/).waitFor();
+  });
+});
 
 describe('a key', () => {
   it('that is made here opens the API, and its secret is never shown again', async () => {

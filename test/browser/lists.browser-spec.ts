@@ -4,6 +4,7 @@ import { person } from '../factories/person.js';
 import { aBlockedSubmission, aSubmission, discrepanciesOf, itemOf } from '../factories/submissions.js';
 import type { TestTenant } from '../support/service.js';
 import { Pages } from './support/pages.js';
+import { untilValue } from './support/until.js';
 import type { Visit } from './support/visit.js';
 
 let pages: Pages;
@@ -25,11 +26,16 @@ afterEach(async () => {
 
 afterAll(() => pages.stop());
 
-/** Selects rows, presses the button above them, and confirms. */
-async function doWithSelection(action: string, ids: readonly (string | number)[]): Promise<void> {
+/** Selects rows, presses the button above them, and confirms, perhaps with a choice. */
+async function doWithSelection(
+  action: string,
+  ids: readonly (string | number)[],
+  choice?: string,
+): Promise<void> {
   const { page } = visit;
   for (const id of ids) await page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).check();
   await page.getByRole('button', { name: action, exact: true }).click();
+  if (choice !== undefined) await page.getByRole('dialog').getByRole('radio', { name: choice }).check();
   await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 }
 
@@ -38,7 +44,7 @@ describe('the last discrepancy of a submission', () => {
     const submissionId = await aBlockedSubmission(tenant);
     const [discrepancy] = await discrepanciesOf(tenant, submissionId);
     await visit.open('/discrepancies', 'Discrepancies');
-    await doWithSelection('Resolve', [discrepancy?.id ?? '']);
+    await doWithSelection('Resolve', [discrepancy?.id ?? ''], 'Dismiss');
     await visit.page.getByText('1 resolved').waitFor();
     await visit.open('/queue', 'Sync queue');
     const row = visit.page.getByRole('row').filter({ hasText: submissionId });
@@ -90,7 +96,7 @@ describe('a list', () => {
     await page.getByRole('link', { name: 'Quartz' }).waitFor();
 
     expect(page.url()).toBe(before);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('quartz');
+    await untilValue(page.getByRole('searchbox'), 'quartz');
     expect(await page.getByRole('link', { name: 'Basalt' }).count()).toBe(0);
     await ordered.waitFor();
   });

@@ -67,6 +67,16 @@ describe('the client', () => {
     expect((await api.runs.get('one')).data).toMatchObject({ calls: 1, inserted: 1 });
   });
 
+  it('reads every failed row of a run, page by page', async () => {
+    const bad = { ...student(1), accountType: 'Studnet' } as unknown as ReturnType<typeof student>;
+    await all(api.users.bulk([bad, bad], { run: 'bad' }));
+    const rows = await all(api.runs.failures('bad', { limit: 1 }));
+    expect(rows.map(({ line, field }) => [line, field])).toEqual([
+      [1, 'accountType'],
+      [2, 'accountType'],
+    ]);
+  });
+
   it('walks the progress records, and goes on the next day where it ended', async () => {
     await all(api.users.bulk([1, 2, 3, 4, 5].map((number) => student(number))));
     const walk = api.progress.records({ limit: 2 });

@@ -56,7 +56,7 @@ describe.each(['service', 'database'] as const)('a kill -9 of the %s', (victim) 
       expect(await stage.openClaims(tenant)).toBe(0);
       expect(await stage.places(tenant)).toBe(0);
     },
-    60_000,
+    120_000,
   );
 });
 

@@ -8,6 +8,7 @@ import { type Browser, type BrowserContextOptions, chromium } from 'playwright-c
 import { DemoModule } from '../../../src/demo/demo.module.js';
 import { type Demo, DemoService } from '../../../src/demo/demo.service.js';
 import { isRootUser } from '../../../src/database/private-server/process-identity.js';
+import { TenancyService } from '../../../src/tenancy/tenancy.service.js';
 import {
   Administrators,
   BEHIND_A_PROXY,
@@ -24,6 +25,7 @@ export const NARROW = { width: 390, height: 844 };
 export class Pages {
   readonly administrators: Administrators;
   private readonly visits: Visit[] = [];
+  private readonly demos: string[] = [];
 
   private constructor(
     readonly service: TestService,
@@ -46,12 +48,15 @@ export class Pages {
 
   async stop(): Promise<void> {
     await this.browser.close();
+    // Its administrator has the same address and password in every file of tests; a login would find any of them.
+    const tenancy = this.service.app.get(TenancyService);
+    for (const tenantId of this.demos) await tenancy.setTenantStatus(tenantId, 'suspended');
     await this.service.stop();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
   /** A page in a browser of its own, as a person without a session sees it. */
-  async visit(options: BrowserContextOptions = {}): Promise<Visit> {
+  async visit(options: BrowserContextOptions = {}, baseUrl = this.service.baseUrl): Promise<Visit> {
     const context = await this.browser.newContext({
       viewport: WIDE,
       locale: 'en-GB',
@@ -59,7 +64,7 @@ export class Pages {
       reducedMotion: 'reduce',
       ...options,
     });
-    const visit = await Visit.in(context, this.service.baseUrl);
+    const visit = await Visit.in(context, baseUrl);
     this.visits.push(visit);
     return visit;
   }
@@ -101,6 +106,7 @@ export class Pages {
   async demo(): Promise<Demo> {
     const module = await this.service.app.get(LazyModuleLoader).load(() => DemoModule);
     const demo = await module.get(DemoService).create();
+    this.demos.push(demo.tenantId);
     const accepted = await this.administrators.accept(demo.invitation.split('token=')[1] ?? '');
     if (accepted.status !== 200) throw new Error(accepted.body.message);
     return demo;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { NewTenant } from '../../../bench/support/new-tenant.js';
 import type { ClaimFaultPoint } from '../../../src/sync/claims/claim-fault-points.js';
 import { ApiClient } from '../../support/api-client.js';
 import type { TestTenant } from '../../support/service.js';
@@ -28,7 +29,9 @@ export interface ConnectorCounts {
 
 /** A service and a database that may be killed, and connectors that go on. */
 export class ClaimStage {
-  private keys = 0;
+  private tenants = 0;
+  /** Made while the service starts again: the commands take as long as a start. */
+  private nextTenant: Promise<NewTenant> | undefined;
 
   private constructor(private readonly site: FaultSite) {}
 
@@ -41,7 +44,8 @@ export class ClaimStage {
   }
 
   async tenant(): Promise<TestTenant> {
-    const { tenantId, headers } = await this.site.newTenant(`Claims${(this.keys += 1)}`);
+    const { tenantId, headers } = await (this.nextTenant ?? this.newTenant());
+    this.nextTenant = undefined;
     return {
       tenantId,
       apiKey: headers['X-Service-API-Key'] ?? '',
@@ -62,9 +66,9 @@ export class ClaimStage {
     work: (sis: ApiClient) => Promise<unknown>,
   ): Promise<void> {
     const { database } = this.site;
+    const faulty = this.site.faultyProcess(victim === 'database' ? database.pid : undefined);
     // It would sweep as well.
     await this.site.service.stop('SIGKILL');
-    const faulty = this.site.faultyProcess(victim === 'database' ? database.pid : undefined);
     const died = victim === 'database' ? database.ended : faulty.ended;
     const address = await faulty.start(point);
     const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
@@ -72,7 +76,8 @@ export class ClaimStage {
     await died;
     await faulty.kill();
     if (victim === 'database') await database.start();
-    await this.site.startService();
+    this.nextTenant = this.newTenant();
+    await Promise.all([this.site.startService(), this.nextTenant]);
   }
 
   async killAndRestart(victim: Victim): Promise<void> {
@@ -139,6 +144,10 @@ export class ClaimStage {
       ON b.tenantId = a.tenantId AND b.submissionId = a.submissionId AND b.attempt > a.attempt
       WHERE a.tenantId = ? AND (a.endedAt IS NULL OR a.endedAt > b.claimedAt)`;
     return (await this.site.database.ask(sql, [tenantId])).map(({ submissionId }) => String(submissionId));
+  }
+
+  private newTenant(): Promise<NewTenant> {
+    return this.site.newTenant(`Claims${(this.tenants += 1)}`);
   }
 
   private async count(sql: string, tenantId: string): Promise<number> {

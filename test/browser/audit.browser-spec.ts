@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Locator } from 'playwright-core';
+
+import { activePeople, inactive, inRun, setLimits } from '../factories/deprovisioning-limits.js';
+import { person } from '../factories/person.js';
+import { newEmail } from '../support/administrators.js';
+import { type Row, rowsOf } from '../support/answers.js';
+import type { ApiClient } from '../support/api-client.js';
+import type { TestTenant } from '../support/service.js';
+import { seriousFindings } from './support/axe.js';
+import { OVERFLOWS } from './support/overflows.js';
+import { Pages } from './support/pages.js';
+import { untilCount, untilValue } from './support/until.js';
+import type { Visit } from './support/visit.js';
+
+const TITLE = 'Audit log';
+
+let pages: Pages;
+let tenant: TestTenant;
+let visit: Visit;
+let api: ApiClient;
+
+beforeAll(async () => {
+  pages = await Pages.start();
+});
+
+beforeEach(async () => {
+  tenant = await pages.service.tenant();
+  // Calls that name no run are not held.
+  await setLimits(pages.service, tenant, { mode: 'hold', perRun: { count: 0 } });
+  const email = newEmail();
+  ({ api } = await pages.administrators.open(tenant, { firstName: 'Olga', lastName: 'Operator', email }));
+  visit = await pages.visitAs(email);
+});
+
+afterEach(async () => {
+  expect(await pages.leave()).toEqual([]);
+});
+
+afterAll(() => pages.stop());
+
+const rows = (): Locator => visit.page.getByRole('region', { name: TITLE }).locator('tbody tr');
+
+/** Chooses what a picker finds. */
+async function pick(label: string, text: string, choice: RegExp): Promise<void> {
+  await visit.page.getByRole('combobox', { name: label }).fill(text);
+  await visit.page.getByRole('option', { name: choice }).click();
+  await visit.settled(TITLE);
+}
+
+async function downloaded(name: string): Promise<{ file: string; lines: string[] }> {
+  const [download] = await Promise.all([
+    visit.page.waitForEvent('download'),
+    visit.page.getByRole('link', { name }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  return { file: download.suggestedFilename(), lines: text.trim().split(/\r?\n/) };
+}
+
+/** De-provisions people in a run, which is one act on one of them. */
+function deprovision(people: readonly Row[], run: string): Promise<Row[]> {
+  return inRun(pages.service, tenant, run).bulk('/users/bulk', inactive(people));
+}
+
+/** Releases that many held de-provisionings by one call. */
+async function release(count: number): Promise<void> {
+  await deprovision(await activePeople(tenant, count), 'nightly-1122');
+  const ids = rowsOf(await api.get('/holds?perPage=100')).map(({ id }) => id);
+  const { status, body } = await api.post('/holds/decide', { decision: 'release', ids });
+  if (status !== 200 || ids.length !== count) throw new Error(body.message);
+}
+
+describe('an act on many', () => {
+  it('is one line, which opens to all its entries', async () => {
+    await release(60);
+    await visit.open('/audit', TITLE);
+    const act = rows().filter({ hasText: 'Held de-provisioning released' });
+    await untilCount(act, 1);
+    expect(await act.innerText()).toContain('and 59 others');
+    expect(await act.innerText()).toContain('from 127.0.0.1');
+    await act.getByText('All 60 entries').click();
+    await act.getByRole('button', { name: 'Show more' }).click();
+    await act.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+    expect(
+      await act
+        .getByRole('listitem')
+        .filter({ has: visit.page.getByRole('link') })
+        .count(),
+    ).toBe(60);
+    expect(await seriousFindings(visit.page)).toEqual([]);
+    expect(await visit.page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+  });
+
+  it('has all its entries in the files, which are filtered as the list is', async () => {
+    await release(3);
+    await visit.open('/audit', TITLE);
+    await visit.page.getByLabel('Action').selectOption({ label: 'Held de-provisioning released' });
+    await visit.page.locator('a[download][href*="action=hold.released"]').first().waitFor();
+    const csv = await downloaded('Export CSV');
+    expect([csv.file, csv.lines.length]).toEqual(['audit.csv', 4]);
+    const ndjson = await downloaded('Export NDJSON');
+    expect(ndjson.file).toBe('audit.ndjson');
+    expect(ndjson.lines.map((one) => (JSON.parse(one) as Row)['action'])).toEqual(
+      Array(3).fill('hold.released'),
+    );
+  });
+});
+
+describe('the audit log', () => {
+  it('is filtered by a person who is picked by a part of the name, which a reload shows again', async () => {
+    const quartz = person({ externalId: 'S-quartz', firstName: 'Mei', lastName: 'Quartz' });
+    await tenant.sis.bulk('/users/bulk', [quartz, person({ externalId: 'S-basalt' })]);
+    for (const id of ['S-quartz', 'S-basalt']) await tenant.sis.patch(`/users/${id}`);
+    await visit.open('/audit', TITLE);
+    await pick('About', 'quar', /^Mei Quartz/);
+    await visit.page.reload();
+    await visit.settled(TITLE);
+    await untilCount(rows(), 1);
+    await untilValue(visit.page.getByRole('combobox', { name: 'About' }), 'Mei Quartz');
+  });
+
+  it('is filtered by the administrator or the key that acted', async () => {
+    await api.post('/keys', { label: 'Nightly feed', scopes: ['users'] });
+    await tenant.sis.post('/users', person({ externalId: 'S-1' }));
+    await tenant.sis.patch('/users/S-1');
+    await visit.open('/audit', TITLE);
+    await pick('By', 'olga', /^Olga Operator/);
+    await rows().filter({ hasText: 'Account status changed' }).waitFor({ state: 'detached' });
+    await untilCount(rows().filter({ hasText: 'Key created' }), 1);
+    const { body } = await api.get('/keys');
+    const own = (body.data as unknown as Row[]).find(({ apiKey }) => apiKey === tenant.apiKey);
+    await pick('By', String(own?.['label']), new RegExp(`^${String(own?.['label'])}`));
+    await rows().filter({ hasText: 'Key created' }).waitFor({ state: 'detached' });
+    await untilCount(rows().filter({ hasText: 'Account status changed' }), 1);
+  });
+
+  it('is filtered by a run, whose name is a link', async () => {
+    const people = await activePeople(tenant, 2);
+    await setLimits(pages.service, tenant, null);
+    await deprovision(people.slice(0, 1), 'one');
+    await deprovision(people.slice(1), 'other');
+    await visit.open('/audit', TITLE);
+    await visit.page.getByLabel('Run', { exact: true }).fill('one');
+    await rows().filter({ hasText: 'other' }).waitFor({ state: 'detached' });
+    await visit.page.getByRole('link', { name: 'one', exact: true }).click();
+    await visit.settled('one');
+  });
+});
+
+describe('a filter by days', () => {
+  it('begins and ends with the day of the zone that is shown', async () => {
+    const { status } = await api.patch('/settings', { timeZone: 'America/New_York' });
+    expect(status).toBe(200);
+    await visit.open('/audit', TITLE);
+    const { page } = visit;
+    await page.getByText('Dates and times are in the zone America/New York.').waitFor();
+    const asked = page.waitForRequest(/\/audit\?.*from=/);
+    await page.getByLabel('From').fill('2026-03-08');
+    expect(new URL((await asked).url()).searchParams.get('from')).toBe('2026-03-08T05:00:00.000Z');
+    await page.reload();
+    await visit.settled(TITLE);
+    await untilValue(page.getByLabel('From'), '2026-03-08');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: /this computer's time zone/ }).click();
+    await page.getByText('At 05:00 of this day').waitFor();
+  });
+});

@@ -1,0 +1,218 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { person } from '../factories/person.js';
+import { aBlockedSubmission, discrepanciesOf, itemOf } from '../factories/submissions.js';
+import { newEmail } from '../support/administrators.js';
+import type { TestTenant } from '../support/service.js';
+import { seriousFindings } from './support/axe.js';
+import { clickerOf } from './support/clicker.js';
+import { OVERFLOWS } from './support/overflows.js';
+import { NARROW, Pages, WIDE } from './support/pages.js';
+import { untilCount } from './support/until.js';
+import type { Visit } from './support/visit.js';
+
+const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
+const SIZES = [{ width: 1024, height: 768 }, { width: 1440, height: 900 }, WIDE, NARROW];
+const TWO_FIELDS = { degree: 'PhD', lastName: 'Kay', note: 'Research career' };
+
+let pages: Pages;
+let tenant: TestTenant;
+let visit: Visit;
+
+beforeAll(async () => {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  pages = await Pages.start();
+});
+
+beforeEach(async () => {
+  tenant = await pages.service.tenant();
+  ({ visit } = await pages.administrator(tenant));
+});
+
+afterEach(async () => {
+  expect(await pages.leave()).toEqual([]);
+});
+
+afterAll(() => pages.stop());
+
+async function degreeOf(submissionId: string): Promise<unknown> {
+  const { studentId } = await itemOf(tenant, submissionId);
+  return (await tenant.sis.get(`/users/${studentId}`)).body.data['degree'];
+}
+
+describe('a submission with differences', () => {
+  it('is one card with the whole form, decided in 5 clicks from the overview; nothing is chosen before', async () => {
+    const submissionId = await aBlockedSubmission(tenant, TWO_FIELDS);
+    await visit.open('/', 'Overview');
+    const { page } = visit;
+    const mouse = clickerOf(() => visit);
+    await mouse.click('link', /^Discrepancies/);
+    await visit.settled('Discrepancies by submission');
+    await mouse.click('link', submissionId);
+    await visit.settled(`Submission ${submissionId}`);
+
+    await page.getByRole('row').filter({ hasText: 'Research career' }).waitFor();
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+    const save = page.getByRole('button', { name: 'Save the decisions' });
+    expect(await save.isDisabled()).toBe(true);
+    const choose = async (field: string, decision: string): Promise<void> => {
+      const group = page.getByRole('radiogroup', { name: `Decision about ${field}` });
+      await group.getByRole('radio', { name: decision }).check();
+      mouse.count += 1;
+    };
+    await choose('Degree', 'Accept the submitted value');
+    await choose('Last name', 'Keep the record');
+    await page.getByText('2 of 2 chosen').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await mouse.click('button', 'Save the decisions');
+
+    await page.getByText('2 differences decided').waitFor();
+    expect(mouse.count).toBe(5);
+    expect(await degreeOf(submissionId)).toBe('PhD');
+    expect((await itemOf(tenant, submissionId)).syncStatus).toBe('queued');
+  });
+
+  it('keeps its choices, and says why, when one of them is refused', async () => {
+    const submissionId = await aBlockedSubmission(tenant, { email: 'no-address' });
+    await visit.open(`/submissions/${submissionId}/show`, submissionId);
+    const { page } = visit;
+    await page.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    await page.getByRole('button', { name: 'Save the decisions' }).click();
+    await page.getByText('Nothing was decided.').waitFor();
+    expect(await page.getByRole('radio', { name: 'Accept the submitted value' }).isChecked()).toBe(true);
+    expect(await discrepanciesOf(tenant, submissionId)).toMatchObject([{ resolution: null }]);
+  });
+
+  it('has an undo for each decision, which puts the former value back', async () => {
+    const submissionId = await aBlockedSubmission(tenant);
+    await visit.open(`/submissions/${submissionId}/show`, submissionId);
+    const { page } = visit;
+    await page.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    await page.getByRole('button', { name: 'Save the decisions' }).click();
+    await page.getByRole('button', { name: 'Undo the decision about Degree' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('1 taken back').waitFor();
+    await page.getByText('1 difference', { exact: true }).waitFor();
+    expect(await degreeOf(submissionId)).toBe('EdD');
+  });
+});
+
+describe('a group of discrepancies', () => {
+  it('is decided with one choice, with its number in the confirmation', async () => {
+    const ids = [await aBlockedSubmission(tenant), await aBlockedSubmission(tenant)];
+    const other = await aBlockedSubmission(tenant, { degree: 'MA' });
+    await visit.open('/submissions', 'Discrepancies by submission');
+    const { page } = visit;
+    const mouse = clickerOf(() => visit);
+    await mouse.click('link', 'In groups');
+    await visit.settled('Discrepancies in groups');
+    await mouse.click('button', 'Decide about Degree: PhD');
+    const dialog = page.getByRole('dialog', { name: 'Decide about 2 submissions' });
+    const confirm = dialog.getByRole('button', { name: 'Decide about all 2' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await confirm.click();
+
+    await page.getByText('2 submissions decided').waitFor();
+    for (const id of ids) expect(await degreeOf(id)).toBe('PhD');
+    expect((await itemOf(tenant, other)).syncStatus).toBe('failed');
+    await mouse.click('link', '1');
+    await visit.settled('Discrepancies');
+    await page.getByText('One group, open ones').waitFor();
+    const rows = page.getByRole('checkbox', { name: /^Select \d/ });
+    await untilCount(rows, 1);
+  });
+});
+
+describe('a rule about discrepancies', () => {
+  it('is made, seen with what it decided, and removed', async () => {
+    await visit.open('/discrepancy-rules', 'Rules about discrepancies');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New rule about all values of a field' });
+    const make = dialog.getByRole('button', { name: 'Make the rule' });
+    await dialog.getByLabel('Form').fill('address_change');
+    await dialog.getByLabel('Field').selectOption({ label: 'Degree' });
+    expect(await make.isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Accept the submitted value' }).check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await make.click();
+    await page.getByRole('row').filter({ hasText: 'All values' }).getByText('0×').waitFor();
+
+    const submissionId = await aBlockedSubmission(tenant);
+    expect(await degreeOf(submissionId)).toBe('PhD');
+    await visit.open(`/submissions/${submissionId}/show`, submissionId);
+    await page.getByText('Rule: degree of address_change').waitFor();
+
+    await visit.open('/discrepancy-rules', 'Rules about discrepancies');
+    await page.getByRole('button', { name: /^Remove the rule about Degree/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('No rules').waitFor();
+    const later = await aBlockedSubmission(tenant);
+    expect(await degreeOf(later)).toBe('EdD');
+  });
+
+  it('about one pair of values is made with the decision about a group', async () => {
+    await aBlockedSubmission(tenant);
+    await visit.open('/discrepancy-groups', 'Discrepancies in groups');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Decide about Degree: PhD' }).click();
+    await page.getByRole('radio', { name: 'Keep the record' }).check();
+    await page.getByRole('checkbox', { name: /^Make a rule/ }).check();
+    await page.getByRole('button', { name: 'Decide about 1', exact: true }).click();
+    await page.getByText('1 submission decided').waitFor();
+
+    const [again, other] = [
+      await aBlockedSubmission(tenant),
+      await aBlockedSubmission(tenant, { degree: 'MA' }),
+    ];
+    expect((await itemOf(tenant, again)).syncStatus).toBe('queued');
+    expect((await itemOf(tenant, other)).syncStatus).toBe('failed');
+  });
+});
+
+describe('an auditor', () => {
+  it('reads what waits, and is offered no decision', async () => {
+    const submissionId = await aBlockedSubmission(tenant);
+    const wish = person({ accountType: 'Staff', email: newEmail(), role: 'application_auditor' });
+    await pages.administrators.make(tenant, wish);
+    visit = await pages.visitAs(String(wish['email']));
+    await visit.open(`/submissions/${submissionId}/show`, submissionId);
+    expect(await visit.page.getByRole('radio').count()).toBe(0);
+    await visit.open('/discrepancy-groups', 'Discrepancies in groups');
+    await visit.page.getByText('PhD').first().waitFor();
+    expect(await visit.page.getByRole('button', { name: /^Decide/ }).count()).toBe(0);
+  });
+});
+
+describe('the pages of decisions', () => {
+  it.each(SIZES)('fit a screen of $width pixels, in both languages and themes', async ({ width, height }) => {
+    const submissionId = await aBlockedSubmission(tenant, TWO_FIELDS);
+    const email = newEmail();
+    await pages.administrators.make(tenant, { email });
+    const { api } = await pages.administrators.browser(email);
+    const rule = { formType: 'program_transfer', field: 'schoolProgram', resolution: 'accept_submitted' };
+    await api.post('/discrepancy-rules', rule);
+    for (const [locale, colorScheme, list, groups, rules] of [
+      ['en-GB', 'light', 'Discrepancies by submission', 'Discrepancies in groups', 'Rules about'],
+      ['es-ES', 'dark', 'Discrepancias por solicitud', 'Discrepancias en grupos', 'Reglas sobre'],
+    ] as const) {
+      const options = { locale, colorScheme, viewport: { width, height } };
+      const seen = await pages.visitAs(email, options);
+      for (const [name, route, heading] of [
+        ['submissions', '/submissions', list],
+        ['submission-card', `/submissions/${submissionId}/show`, submissionId],
+        ['discrepancy-groups', '/discrepancy-groups', groups],
+        ['discrepancy-rules', '/discrepancy-rules', rules],
+      ] as const) {
+        await seen.open(route, heading);
+        expect(await seen.page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+        expect(await seriousFindings(seen.page)).toEqual([]);
+        const path = join(SCREENSHOTS, `${name}-${colorScheme}-${width}.png`);
+        await seen.page.screenshot({ path, fullPage: true });
+      }
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { person } from '../factories/person.js';
+import type { TestTenant } from '../support/service.js';
+import { seriousFindings } from './support/axe.js';
+import { OVERFLOWS } from './support/overflows.js';
+import { NARROW, Pages } from './support/pages.js';
+import { until, untilValue } from './support/until.js';
+import type { Visit } from './support/visit.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let pages: Pages;
+let tenant: TestTenant;
+let visit: Visit;
+
+beforeAll(async () => {
+  pages = await Pages.start();
+});
+
+beforeEach(async () => {
+  tenant = await pages.service.tenant();
+  ({ visit } = await pages.administrator(tenant));
+  await visit.open('/settings', 'Settings');
+});
+
+afterEach(async () => {
+  expect(await pages.leave()).toEqual([]);
+});
+
+afterAll(() => pages.stop());
+
+/** A day so many days from now. */
+function day(from: number): string {
+  return new Date(Date.now() + from * DAY_MS).toISOString().slice(0, 10);
+}
+
+async function save(): Promise<void> {
+  await visit.page.getByRole('button', { name: 'Save the settings' }).click();
+}
+
+async function addPause(number: number, from: string, until: string, note: string): Promise<void> {
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Add a pause' }).click();
+  await page.getByLabel(`First day of pause ${number}`).fill(from);
+  await page.getByLabel(`Last day of pause ${number}`).fill(until);
+  await page.getByLabel(`Note of pause ${number}`).fill(note);
+}
+
+/** The status of the SIS's call that de-provisions a new user. */
+async function asksToEnd(lastName: string): Promise<number> {
+  const one = person({ lastName });
+  await tenant.sis.post('/users', one);
+  return (await tenant.sis.post('/users', { ...one, accountStatus: 'inactive' })).status;
+}
+
+describe('a pause of de-provisionings', () => {
+  it('is added in the settings, holds whom the SIS de-provisions, and the hold names it as the reason', async () => {
+    const { page } = visit;
+    // Whatever the day is in the zone of the university.
+    await addPause(1, day(-1), day(1), 'winter break');
+    await save();
+    await page.getByText('Settings saved').waitFor();
+    // A process remembers the settings of a caller for some seconds.
+    await until('the pause is known', async () => (await asksToEnd('Earlier')) === 202);
+    expect(await asksToEnd('Winter')).toBe(202);
+    await visit.open('/holds', 'Held de-provisionings');
+    await page.getByRole('row').filter({ hasText: 'Winter' }).getByText('Within a pause').waitFor();
+  });
+
+  it('that is removed is gone after saving, and the page is accessible on a small screen', async () => {
+    const { page } = visit;
+    await page.setViewportSize(NARROW);
+    await addPause(1, day(10), day(12), 'winter break');
+    await addPause(2, day(20), day(22), 'spring break');
+    await page.getByRole('button', { name: 'Remove pause 1' }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate<string[]>(OVERFLOWS)).toEqual([]);
+    await save();
+    await page.getByText('Settings saved').waitFor();
+    await page.reload();
+    await visit.settled('Settings');
+    await untilValue(page.getByLabel('Note of pause 1'), 'spring break');
+    expect(await page.getByRole('group', { name: 'Pause 2' }).count()).toBe(0);
+  });
+
+  it('that shares a day with another one is refused beside its days', async () => {
+    const { page } = visit;
+    await addPause(1, day(10), day(12), 'winter break');
+    await addPause(2, day(12), day(22), '');
+    await save();
+    await page
+      .getByRole('group', { name: 'Pause 2' })
+      .getByText(/overlaps/)
+      .waitFor();
+  });
+});
