@@ -18,6 +18,7 @@ export interface ErrorFacts {
   /** Undefined when there was no answer. */
   readonly status?: number;
   readonly details?: readonly ErrorDetail[];
+  readonly conflictId?: string | undefined;
   readonly requestId: string;
   /** Of a Retry-After header, in milliseconds. */
   readonly retryAfterMs?: number;
@@ -31,15 +32,19 @@ export class IntegrationApiError extends Error {
   readonly status: number | undefined;
   /** Every field that is wrong; empty for other failures than `VALIDATION_FAILED`. */
   readonly details: readonly ErrorDetail[];
+  /** Of an `IDENTITY_CONFLICT`: the entry of the conflicts inbox, for `conflicts.get`. */
+  readonly conflictId: string | undefined;
   /** Names the call in the log of the service. */
   readonly requestId: string;
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { code, status, details = [], requestId, retryAfterMs, cause }: ErrorFacts) {
+  constructor(message: string, facts: ErrorFacts) {
+    const { code, status, details = [], conflictId, requestId, retryAfterMs, cause } = facts;
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.status = status;
     this.details = details;
+    this.conflictId = conflictId;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
   }

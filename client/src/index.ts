@@ -11,9 +11,15 @@ export type { Page, PageMeta, WalkOptions } from './pages.js';
 export { BulkAnswers } from './bulk/bulk-answers.js';
 export type { AcceptedRow, BulkAnswer, BulkOptions, BulkSummary, RefusedRow } from './bulk/bulk-types.js';
 export type { Rows } from './bulk/row-queue.js';
-export type { ProvisionMeta, StatusMeta } from './calls/users.js';
-export type { RunsQuery } from './calls/runs.js';
-export { type ProgressMeta, type ProgressPage, type ProgressQuery, ProgressWalk } from './calls/progress.js';
+export type { ProvisionMeta, StatusMeta, StatusOptions } from './calls/users.js';
+export type { FailuresQuery, RunsQuery } from './calls/runs.js';
+export {
+  type ProgressMeta,
+  type ProgressPage,
+  type ProgressQuery,
+  type OpenSeatsQuery,
+  ProgressWalk,
+} from './calls/progress.js';
 export type { AckMeta, ClaimOptions, OfTarget, PayloadMeta, QueueMeta, QueueQuery } from './calls/sync.js';
 export { connector } from './connector/connector.js';
 export {

@@ -255,13 +255,18 @@ export function refusalOf(response: Response, text: string, { requestId }: Outgo
     return new IntegrationApiError(message, { code: 'UNEXPECTED_ANSWER', status, requestId, retryAfterMs });
   }
   const details = body?.error?.details ?? [];
-  const facts = { code, status, details, requestId: body?.requestId ?? requestId, retryAfterMs };
+  const conflictId = body?.error?.conflictId;
+  const facts = { code, status, details, conflictId, requestId: body?.requestId ?? requestId, retryAfterMs };
   return new IntegrationApiError(body?.message ?? code, facts);
 }
 
 interface FailureBody {
   readonly message: string;
-  readonly error: { readonly code: string; readonly details?: readonly ErrorDetail[] };
+  readonly error: {
+    readonly code: string;
+    readonly details?: readonly ErrorDetail[];
+    readonly conflictId?: string;
+  };
   readonly requestId: string;
 }
 

@@ -1,6 +1,14 @@
-import type { ExportControllerPullData, ProgressRecord, RemovedRecord } from '../openapi/types.gen.js';
-import { type Page, type PageMeta, pagesOf, type WalkOptions } from '../pages.js';
+import type {
+  ExportControllerPullData,
+  OpenSeat,
+  OpenSeatsControllerListData,
+  ProgressRecord,
+  RemovedRecord,
+} from '../openapi/types.gen.js';
+import { itemsOf, type Page, type PageMeta, pagesOf, type WalkOptions } from '../pages.js';
 import type { CallOptions, Transport } from '../transport.js';
+
+export type OpenSeatsQuery = NonNullable<OpenSeatsControllerListData['query']>;
 
 type Sent = NonNullable<ExportControllerPullData['query']>;
 
@@ -72,6 +80,22 @@ export class Progress {
     options?: WalkOptions,
   ): ProgressWalk<Query> {
     return new ProgressWalk<Query>((cursor) => this.page({ ...query, cursor }, options));
+  }
+
+  /** Committee seats whose member has left. */
+  openSeatsPage(query?: OpenSeatsQuery, options?: CallOptions): Promise<Page<OpenSeat>> {
+    return this.transport.call<OpenSeatsControllerListData, OpenSeat[], PageMeta>(
+      { method: 'GET', url: '/api/v1/integration/progress/open-seats', query },
+      options,
+    );
+  }
+
+  /** All of them, in the order of the students' IDs. */
+  openSeats(
+    query: Omit<OpenSeatsQuery, 'cursor'> = {},
+    options?: WalkOptions,
+  ): AsyncGenerator<OpenSeat, void, undefined> {
+    return itemsOf((cursor) => this.openSeatsPage({ ...query, cursor }, options));
   }
 }
 

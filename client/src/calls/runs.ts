@@ -1,8 +1,16 @@
-import type { Run, RunsControllerGetData, RunsControllerListData } from '../openapi/types.gen.js';
+import type {
+  FailedRow,
+  FailedRowsControllerListData,
+  Run,
+  RunsControllerGetData,
+  RunsControllerListData,
+} from '../openapi/types.gen.js';
 import { itemsOf, type Page, type PageMeta, type WalkOptions } from '../pages.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
 
 export type RunsQuery = NonNullable<RunsControllerListData['query']>;
+
+export type FailuresQuery = NonNullable<FailedRowsControllerListData['query']>;
 
 /** What the calls of each run did (scope `users`). */
 export class Runs {
@@ -25,5 +33,21 @@ export class Runs {
       { method: 'GET', url: '/api/v1/integration/runs/{name}', path: { name } },
       options,
     );
+  }
+
+  failuresPage(name: string, query?: FailuresQuery, options?: CallOptions): Promise<Page<FailedRow>> {
+    return this.transport.call<FailedRowsControllerListData, FailedRow[], PageMeta>(
+      { method: 'GET', url: '/api/v1/integration/runs/{name}/failures', path: { name }, query },
+      options,
+    );
+  }
+
+  /** The people whom a run sent and who were refused, in the order in which they arrived. */
+  failures(
+    name: string,
+    query: Omit<FailuresQuery, 'cursor'> = {},
+    options?: WalkOptions,
+  ): AsyncGenerator<FailedRow, void, undefined> {
+    return itemsOf((cursor) => this.failuresPage(name, { ...query, cursor }, options));
   }
 }

@@ -2,15 +2,22 @@ import { BulkAnswers } from '../bulk/bulk-answers.js';
 import type { BulkOptions } from '../bulk/bulk-types.js';
 import type { Rows } from '../bulk/row-queue.js';
 import type {
+  CommitteeImpact,
+  Conflict,
+  ConflictsControllerGetData,
+  ConflictsControllerPageData,
   CreateUpdateUser,
   HoldsControllerGetData,
   Hold,
+  Match,
+  MatchControllerMatchData,
   SetUserStatus,
   User,
   UsersControllerCreateOrUpdateData,
   UsersControllerGetData,
   UsersControllerSetStatusData,
   UserSummary,
+  UserWithProvenance,
 } from '../openapi/types.gen.js';
 import type { Answer, CallOptions, Transport } from '../transport.js';
 
@@ -20,6 +27,18 @@ export interface ProvisionMeta {
   readonly changed: readonly string[];
   /** Where a de-provisioning is held (202 `DEPROVISIONING HELD`). */
   readonly holdId?: string | null;
+  /** Of a faculty member who is de-provisioned or held. */
+  readonly committeeImpact?: CommitteeImpact;
+  /** Where an administrator must decide who the person is (202 `MATCH PENDING`): nothing was applied. */
+  readonly conflictId?: string | null;
+}
+
+/** A page of conflicts. */
+export interface ConflictsMeta {
+  readonly count: number;
+  readonly limit: number;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export interface StatusMeta {
@@ -27,6 +46,13 @@ export interface StatusMeta {
   readonly previousStatus: 'active' | 'inactive';
   readonly sessionsEnded: number;
   readonly holdId?: string | null;
+  /** Of a faculty member who is de-provisioned or held. */
+  readonly committeeImpact?: CommitteeImpact;
+}
+
+export interface StatusOptions extends CallOptions {
+  /** `hold`: a de-provisioning that takes a member from committees is held (202 `DEPROVISIONING HELD`). */
+  readonly ifImpact?: 'hold';
 }
 
 /** People (scope `users`). `id` is the 950/951 ID or the legacyNumber. */
@@ -43,9 +69,30 @@ export class Users {
     );
   }
 
+  /** What {@link createOrUpdate} would do, and who else the person may be. Writes nothing. */
+  match(person: CreateUpdateUser, options?: CallOptions): Promise<Answer<Match>> {
+    return this.transport.call<MatchControllerMatchData, Match>(
+      { method: 'POST', url: '/api/v1/integration/users/match', body: person },
+      options,
+    );
+  }
+
   get(id: string, options?: CallOptions): Promise<Answer<User>> {
     return this.transport.call<UsersControllerGetData, User>(
       { method: 'GET', url: '/api/v1/integration/users/{id}', path: { id } },
+      options,
+    );
+  }
+
+  /** The same with who set each field last, and which fields await their source. */
+  getWithProvenance(id: string, options?: CallOptions): Promise<Answer<UserWithProvenance>> {
+    return this.transport.call<UsersControllerGetData, UserWithProvenance>(
+      {
+        method: 'GET',
+        url: '/api/v1/integration/users/{id}',
+        path: { id },
+        query: { include: 'provenance' },
+      },
       options,
     );
   }
@@ -54,10 +101,16 @@ export class Users {
   setStatus(
     id: string,
     accountStatus: NonNullable<SetUserStatus['accountStatus']>,
-    options?: CallOptions,
+    { ifImpact, ...options }: StatusOptions = {},
   ): Promise<Answer<UserSummary, StatusMeta>> {
     return this.transport.call<UsersControllerSetStatusData, UserSummary, StatusMeta>(
-      { method: 'PATCH', url: '/api/v1/integration/users/{id}', path: { id }, body: { accountStatus } },
+      {
+        method: 'PATCH',
+        url: '/api/v1/integration/users/{id}',
+        path: { id },
+        body: { accountStatus },
+        ...(ifImpact === undefined ? {} : { query: { ifImpact } }),
+      },
       options,
     );
   }
@@ -65,6 +118,25 @@ export class Users {
   /** Any number of people, streamed both ways; an answer for each, in order. */
   bulk<Row extends CreateUpdateUser>(people: Rows<Row>, options?: BulkOptions): BulkAnswers<Row> {
     return new BulkAnswers(this.transport, '/api/v1/integration/users/bulk', people, options);
+  }
+
+  /** What could not be decided about who is who, one entry per question. */
+  conflicts(
+    query: NonNullable<ConflictsControllerPageData['query']> = {},
+    options?: CallOptions,
+  ): Promise<Answer<Conflict[], ConflictsMeta>> {
+    return this.transport.call<ConflictsControllerPageData, Conflict[], ConflictsMeta>(
+      { method: 'GET', url: '/api/v1/integration/conflicts', query },
+      options,
+    );
+  }
+
+  /** What became of a post that was answered with `MATCH PENDING` or `IDENTITY_CONFLICT`. */
+  conflict(id: string, options?: CallOptions): Promise<Answer<Conflict>> {
+    return this.transport.call<ConflictsControllerGetData, Conflict>(
+      { method: 'GET', url: '/api/v1/integration/conflicts/{id}', path: { id } },
+      options,
+    );
   }
 
   /** What became of a de-provisioning that was held. */

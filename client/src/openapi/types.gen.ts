@@ -6,6 +6,17 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type CommitteeImpact = {
+    /**
+     * Students who lose a member of their committee
+     */
+    students: number;
+    /**
+     * Of these, the ones who lose their chair
+     */
+    chairs: number;
+};
+
 export type Hold = {
     id: string;
     userId: string;
@@ -23,6 +34,47 @@ export type Hold = {
     run: string | null;
     requestedAt: string;
     decidedAt: string | null;
+    /**
+     * Beyond a limit, because of ifImpact=hold, or within a pause of de-provisionings
+     */
+    reason: 'limit' | 'committee_impact' | 'pause';
+    /**
+     * What the departure means for committees now; null for people who are no faculty members
+     */
+    committeeImpact: CommitteeImpact | null;
+};
+
+export type FailedRow = {
+    id: string;
+    at: string;
+    /**
+     * Of a bulk request, from 1
+     */
+    line: number | null;
+    /**
+     * As it was sent
+     */
+    externalId: string | null;
+    /**
+     * The user whom the row was about, when they were stored then
+     */
+    userId: string | null;
+    code: 'VALIDATION_FAILED' | 'MALFORMED_JSON' | 'MISSING_CREDENTIALS' | 'INVALID_CREDENTIALS' | 'SECOND_FACTOR_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'TENANT_SUSPENDED' | 'USER_NOT_FOUND' | 'SUBMISSION_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDENTITY_CONFLICT' | 'CONFLICT_CHANGED' | 'INVALID_TRANSITION' | 'LEASE_LOST' | 'IDEMPOTENCY_CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
+    /**
+     * The first that was refused
+     */
+    field: string | null;
+    /**
+     * What rows that fail alike have in common
+     */
+    cause: string;
+    /**
+     * All that is wrong with the row
+     */
+    reason: string;
+    sentence: string;
+    actor: string;
+    requestId: string;
 };
 
 export type UserSummary = {
@@ -205,6 +257,101 @@ export type User = {
     updatedAt: string;
 };
 
+export type AwaitedSource = {
+    /**
+     * What the source sent before; null means not set
+     */
+    sourceValue: string | number | boolean | Array<unknown> | {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Whose confirmation ends it: feed for all callers but connections, the id of a connection, or null for any caller
+     */
+    source: string | null;
+    cause: 'administrator' | 'submission';
+    approvedBy: string;
+    submissionId: string | null;
+    since: string;
+    /**
+     * Until when the former value is not applied; null where the tenant does not wait
+     */
+    until: string | null;
+};
+
+export type Provenance = {
+    kind: 'credential' | 'connection' | 'administrator' | 'submission' | 'terminal' | 'service' | 'unknown';
+    actor: string | null;
+    /**
+     * Of kind connection: its id
+     */
+    connectionId: string | null;
+    /**
+     * Of kind submission: the accepted one
+     */
+    submissionId: string | null;
+    run: string | null;
+    requestId: string | null;
+    at: string | null;
+    awaitingSource: AwaitedSource | null;
+};
+
+export type KeepActive = {
+    /**
+     * The last day, in the time zone of the university
+     */
+    until: string;
+    since: string;
+    actor: string;
+};
+
+export type UserWithProvenance = {
+    id: string;
+    email: string;
+    firstName: string;
+    lastName: string;
+    accountType: 'Student' | 'Faculty' | 'Staff';
+    accountStatus: 'active' | 'inactive';
+    legacyNumber: string | null;
+    middleInitial: string | null;
+    name: string;
+    role: string;
+    domain: string;
+    schoolProgram: string | null;
+    programId: string | null;
+    degree: string | null;
+    monthOfEntry: number | null;
+    yearOfEntry: number | null;
+    monthOfGraduation: number | null;
+    yearOfGraduation: number | null;
+    isAffiliatedWithUniversity: boolean;
+    hideProfilePage: boolean;
+    unsubscribeAllGroupEmails: boolean;
+    genderPronoun: string | null;
+    userTags: Array<string>;
+    nationalities: Array<string>;
+    careerInterests: Array<string>;
+    languages: Array<string>;
+    customFields: {
+        [key: string]: unknown;
+    };
+    /**
+     * null unless accountType is Faculty or the role is chair
+     */
+    facultyProfile: PresentedFacultyProfile | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * Who set each field last, by its name, such as facultyProfile.leaveUntil
+     */
+    provenance: {
+        [key: string]: Provenance;
+    };
+    /**
+     * The decision of an administrator to keep the person active, while it holds
+     */
+    keepActive: KeepActive | null;
+};
+
 export type RunWorkflow = {
     /**
      * calls that write progress, submissions or decisions
@@ -265,6 +412,10 @@ export type Run = {
      */
     failed: number;
     /**
+     * of the unchanged: not applied until an administrator decides who the person is
+     */
+    pending: number;
+    /**
      * of the updated: set to inactive
      */
     deprovisioned: number;
@@ -272,7 +423,111 @@ export type Run = {
      * of the updated: set back to active
      */
     restored: number;
+    /**
+     * people whom it would have set to inactive, and whom an administrator keeps active: until a day, or by rejecting the de-provisioning by this run
+     */
+    keptActive: number;
+    /**
+     * approved values that it did not replace by the former ones, because they await their source
+     */
+    awaitingSource: number;
+    /**
+     * approved values that it replaced by the former ones
+     */
+    putBack: number;
     workflow: RunWorkflow;
+};
+
+export type MatchWarning = {
+    field: string;
+    code: string;
+    message: string;
+};
+
+/**
+ * entry is the month and year of entry; number is externalId; name is both names, swapped
+ */
+export type MatchField = 'lastName' | 'firstName' | 'name' | 'middleInitial' | 'email' | 'entry' | 'program' | 'number';
+
+export type MatchReason = {
+    /**
+     * entry is the month and year of entry; number is externalId; name is both names, swapped
+     */
+    field: MatchField;
+    /**
+     * How far both agree: from same to different; the levels of each field are in docs/who-is-who.md
+     */
+    agreement: string;
+    /**
+     * Above 0 it speaks for one person, below 0 against
+     */
+    weight: number;
+};
+
+export type MatchCandidate = {
+    user: UserSummary;
+    /**
+     * The probability that both are one person
+     */
+    confidence: number;
+    /**
+     * The strongest first; a field that one of both lacks is left out
+     */
+    reasons: Array<MatchReason>;
+};
+
+export type Match = {
+    matchedBy: 'id' | 'legacyNumber' | 'email';
+    /**
+     * The stored user, as they are now, whom the post would be about; null when it would create one
+     */
+    user: UserSummary | null;
+    /**
+     * The fields that the post would change
+     */
+    changed: Array<string>;
+    warnings: Array<MatchWarning>;
+    outcome: 'DATA INSERTED' | 'DATA UPDATED' | 'IDENTITY_CONFLICT' | 'MATCH PENDING';
+    /**
+     * At most 10, the likeliest first. The service never links them by itself
+     */
+    candidates: Array<MatchCandidate>;
+};
+
+export type Conflict = {
+    id: string;
+    /**
+     * possible_reassignment: the ID or number has probably been given to another person. email_taken, number_taken: the address or number belongs to another person. adopt_by_email: the settings do not let the externalId find the user by address
+     */
+    kind: 'possible_reassignment' | 'email_taken' | 'number_taken' | 'adopt_by_email';
+    /**
+     * taken_back: open again when it is asked again
+     */
+    status: 'open' | 'decided' | 'taken_back';
+    decision: 'same_person' | 'another_person' | 'ignore';
+    /**
+     * How often it was asked
+     */
+    count: number;
+    firstAt: string;
+    lastAt: string;
+    /**
+     * As it was sent; the ID of the user where the request named its user
+     */
+    externalId: string;
+    /**
+     * Whom the request is about by the rules of matching
+     */
+    userId: string;
+    /**
+     * Who has the e-mail address or the number
+     */
+    ownerId: string | null;
+    /**
+     * The user whom the decision has made
+     */
+    newUserId: string | null;
+    decidedAt: string | null;
 };
 
 export type Version = {
@@ -367,6 +622,23 @@ export type RemovedRecord = {
     legacyNumber: string | null;
     removed: true;
     changedAt: string;
+};
+
+export type OpenSeat = {
+    programId: string | null;
+    studentId: string;
+    studentLegacyNumber: string | null;
+    studentName: string;
+    role: 'chair' | 'content_expert' | 'methodologist_technical_expert' | 'member';
+    /**
+     * Who has left
+     */
+    facultyId: string;
+    facultyName: string;
+    /**
+     * When they became inactive; null for a person who was never active
+     */
+    leftAt: string | null;
 };
 
 export type PutDissertation = {
@@ -601,7 +873,7 @@ export type SyncItem = {
 export type SyncTransition = {
     from: 'not_queued' | 'queued' | 'processing' | 'sent' | 'failed';
     to: 'not_queued' | 'queued' | 'processing' | 'sent' | 'failed';
-    cause: 'approved' | 'closed' | 'discrepancies_resolved' | 'replay' | 'ack' | 'claimed' | 'released' | 'lease_expired' | 'attempts_exhausted' | 'content_changed';
+    cause: 'approved' | 'closed' | 'discrepancies_resolved' | 'decision_undone' | 'replay' | 'ack' | 'claimed' | 'released' | 'lease_expired' | 'attempts_exhausted' | 'content_changed';
     targetSystem: string | null;
     lastError: string | null;
     actor: string;
@@ -722,6 +994,10 @@ export type ClaimsMeta = {
      * Queued items that fit and were not handed out
      */
     waiting: number;
+    /**
+     * Target systems of this claim that an administrator has paused; null: items without one
+     */
+    paused?: Array<string | null>;
 };
 
 export type Claim = {
@@ -840,12 +1116,16 @@ export type Failure = {
     success: false;
     message: string;
     error: {
-        code: 'VALIDATION_FAILED' | 'MALFORMED_JSON' | 'MISSING_CREDENTIALS' | 'INVALID_CREDENTIALS' | 'INSUFFICIENT_SCOPE' | 'TENANT_SUSPENDED' | 'USER_NOT_FOUND' | 'SUBMISSION_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDENTITY_CONFLICT' | 'INVALID_TRANSITION' | 'LEASE_LOST' | 'IDEMPOTENCY_CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
+        code: 'VALIDATION_FAILED' | 'MALFORMED_JSON' | 'MISSING_CREDENTIALS' | 'INVALID_CREDENTIALS' | 'SECOND_FACTOR_REQUIRED' | 'INSUFFICIENT_SCOPE' | 'TENANT_SUSPENDED' | 'USER_NOT_FOUND' | 'SUBMISSION_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDENTITY_CONFLICT' | 'CONFLICT_CHANGED' | 'INVALID_TRANSITION' | 'LEASE_LOST' | 'IDEMPOTENCY_CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
         details?: Array<{
             field: string;
             code: string;
             message: string;
         }>;
+        /**
+         * Of an IDENTITY_CONFLICT: its entry in the conflicts inbox
+         */
+        conflictId?: string;
     };
     requestId: string;
 };
@@ -909,6 +1189,9 @@ export type IntegrationRootControllerRootResponse = IntegrationRootControllerRoo
 export type HoldsControllerGetData = {
     body?: never;
     path: {
+        /**
+         * meta.holdId of the answer
+         */
         id: string;
     };
     query?: never;
@@ -934,6 +1217,47 @@ export type HoldsControllerGetResponses = {
 };
 
 export type HoldsControllerGetResponse = HoldsControllerGetResponses[keyof HoldsControllerGetResponses];
+
+export type FailedRowsControllerListData = {
+    body?: never;
+    path: {
+        /**
+         * What the calls sent as X-Sync-Run
+         */
+        name: string;
+    };
+    query?: {
+        /**
+         * default 100; above 500 it is 500
+         */
+        limit?: number;
+        /**
+         * nextCursor of the page before
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/integration/runs/{name}/failures';
+};
+
+export type FailedRowsControllerListResponses = {
+    /**
+     * A list of FailedRow
+     */
+    200: {
+        success: true;
+        data: Array<FailedRow>;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type FailedRowsControllerListResponse = FailedRowsControllerListResponses[keyof FailedRowsControllerListResponses];
 
 export type UsersControllerCreateOrUpdateData = {
     body: CreateUpdateUser;
@@ -976,7 +1300,7 @@ export type UsersControllerCreateOrUpdateResponses = {
         }>;
     };
     /**
-     * Beyond the tenant's threshold of de-provisionings: the person stays active until an administrator decides, under meta.holdId
+     * Beyond the tenant's threshold of de-provisionings, or with ifImpact=hold: the person stays active until an administrator decides, under meta.holdId. MATCH PENDING: the ID or number may have been given to another person, and the tenant has such posts wait; nothing is applied until an administrator decides, under meta.conflictId
      */
     202: {
         success: true;
@@ -1022,9 +1346,17 @@ export type UsersControllerCreateOrUpdateManyResponse = UsersControllerCreateOrU
 export type UsersControllerGetData = {
     body?: never;
     path: {
+        /**
+         * The 950/951 ID, else the legacyNumber; URL-encoded
+         */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Who set each field last, too
+         */
+        include?: 'provenance';
+    };
     url: '/api/v1/integration/users/{id}';
 };
 
@@ -1034,7 +1366,7 @@ export type UsersControllerGetResponses = {
      */
     200: {
         success: true;
-        data: User;
+        data: User | UserWithProvenance;
         meta?: {
             [key: string]: unknown;
         };
@@ -1051,9 +1383,17 @@ export type UsersControllerGetResponse = UsersControllerGetResponses[keyof Users
 export type UsersControllerSetStatusData = {
     body?: SetUserStatus;
     path: {
+        /**
+         * The 950/951 ID, else the legacyNumber; URL-encoded
+         */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * hold: a de-provisioning that takes a member from the committee of a student is held
+         */
+        ifImpact?: 'hold';
+    };
     url: '/api/v1/integration/users/{id}';
 };
 
@@ -1075,7 +1415,7 @@ export type UsersControllerSetStatusResponses = {
         }>;
     };
     /**
-     * Beyond the tenant's threshold of de-provisionings: the person stays active until an administrator decides, under meta.holdId
+     * Beyond the tenant's threshold of de-provisionings, or with ifImpact=hold: the person stays active until an administrator decides, under meta.holdId
      */
     202: {
         success: true;
@@ -1133,6 +1473,9 @@ export type RunsControllerListResponse = RunsControllerListResponses[keyof RunsC
 export type RunsControllerGetData = {
     body?: never;
     path: {
+        /**
+         * What the calls sent as X-Sync-Run
+         */
         name: string;
     };
     query?: never;
@@ -1158,6 +1501,109 @@ export type RunsControllerGetResponses = {
 };
 
 export type RunsControllerGetResponse = RunsControllerGetResponses[keyof RunsControllerGetResponses];
+
+export type MatchControllerMatchData = {
+    body: CreateUpdateUser;
+    path?: never;
+    query?: never;
+    url: '/api/v1/integration/users/match';
+};
+
+export type MatchControllerMatchResponses = {
+    /**
+     * A Match
+     */
+    200: {
+        success: true;
+        data: Match;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type MatchControllerMatchResponse = MatchControllerMatchResponses[keyof MatchControllerMatchResponses];
+
+export type ConflictsControllerPageData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * default 100; above 500 it is 500
+         */
+        limit?: number;
+        /**
+         * nextCursor of the page before
+         */
+        cursor?: string;
+        /**
+         * default: all
+         */
+        status?: 'open' | 'decided' | 'taken_back';
+        /**
+         * As it was sent
+         */
+        externalId?: string;
+    };
+    url: '/api/v1/integration/conflicts';
+};
+
+export type ConflictsControllerPageResponses = {
+    /**
+     * A list of Conflict
+     */
+    200: {
+        success: true;
+        data: Array<Conflict>;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type ConflictsControllerPageResponse = ConflictsControllerPageResponses[keyof ConflictsControllerPageResponses];
+
+export type ConflictsControllerGetData = {
+    body?: never;
+    path: {
+        /**
+         * error.conflictId, or meta.conflictId
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/integration/conflicts/{id}';
+};
+
+export type ConflictsControllerGetResponses = {
+    /**
+     * A Conflict
+     */
+    200: {
+        success: true;
+        data: Conflict;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type ConflictsControllerGetResponse = ConflictsControllerGetResponses[keyof ConflictsControllerGetResponses];
 
 export type ExportControllerPullData = {
     body?: never;
@@ -1206,6 +1652,46 @@ export type ExportControllerPullResponses = {
 };
 
 export type ExportControllerPullResponse = ExportControllerPullResponses[keyof ExportControllerPullResponses];
+
+export type OpenSeatsControllerListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this program only
+         */
+        programId?: string;
+        /**
+         * default 100; above 500 it is 500
+         */
+        limit?: number;
+        /**
+         * nextCursor of the page before
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/integration/progress/open-seats';
+};
+
+export type OpenSeatsControllerListResponses = {
+    /**
+     * A list of OpenSeat
+     */
+    200: {
+        success: true;
+        data: Array<OpenSeat>;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type OpenSeatsControllerListResponse = OpenSeatsControllerListResponses[keyof OpenSeatsControllerListResponses];
 
 export type StudentProgressControllerPutDissertationData = {
     body: PutDissertation;
@@ -1261,6 +1747,9 @@ export type StudentProgressControllerPutVersionData = {
          * The 950/951 ID or the legacyNumber
          */
         studentId: string;
+        /**
+         * The number of the version, 1 or more
+         */
         number: number;
     };
     query?: never;
@@ -1309,6 +1798,9 @@ export type StudentProgressControllerPutMilestoneData = {
          * The 950/951 ID or the legacyNumber
          */
         studentId: string;
+        /**
+         * The code of the milestone, in lower snake case
+         */
         code: string;
     };
     query?: never;
@@ -1424,6 +1916,9 @@ export type StudentProgressControllerRecordManyResponse = StudentProgressControl
 export type SubmissionsControllerGetData = {
     body?: never;
     path: {
+        /**
+         * The ID that the workflow gave the submission
+         */
         submissionId: string;
     };
     query?: never;
@@ -1500,6 +1995,9 @@ export type SubmissionsControllerPutResponse = SubmissionsControllerPutResponses
 export type SubmissionsControllerChangeStatusData = {
     body: ChangeStatus;
     path: {
+        /**
+         * The ID that the workflow gave the submission
+         */
         submissionId: string;
     };
     query?: never;
@@ -1529,7 +2027,13 @@ export type SubmissionsControllerChangeStatusResponse = SubmissionsControllerCha
 export type SubmissionsControllerResolveData = {
     body: ResolveDiscrepancy;
     path: {
+        /**
+         * The ID that the workflow gave the submission
+         */
         submissionId: string;
+        /**
+         * The id of the discrepancy in its submission
+         */
         id: string;
     };
     query?: never;
@@ -1623,6 +2127,9 @@ export type SyncControllerListResponse = SyncControllerListResponses[keyof SyncC
 export type SyncControllerHistoryData = {
     body?: never;
     path: {
+        /**
+         * The ID that the workflow gave the submission
+         */
         submissionId: string;
     };
     query?: {
@@ -1657,6 +2164,9 @@ export type SyncControllerHistoryResponse = SyncControllerHistoryResponses[keyof
 export type SyncControllerPreviewData = {
     body?: never;
     path: {
+        /**
+         * The ID that the workflow gave the submission
+         */
         submissionId: string;
     };
     query?: {
@@ -1799,6 +2309,9 @@ export type ClaimsControllerClaimResponse = ClaimsControllerClaimResponses[keyof
 export type ClaimsControllerExtendData = {
     body: Extend;
     path: {
+        /**
+         * The claimId of the claimed item
+         */
         claimId: string;
     };
     query?: never;
@@ -1828,6 +2341,9 @@ export type ClaimsControllerExtendResponse = ClaimsControllerExtendResponses[key
 export type ClaimsControllerReleaseData = {
     body?: Release;
     path: {
+        /**
+         * The claimId of the claimed item
+         */
         claimId: string;
     };
     query?: never;
