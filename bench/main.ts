@@ -2,16 +2,19 @@ import { parseArgs } from 'node:util';
 
 import { claims } from './claims/scenario.js';
 import { growth } from './growth/scenario.js';
+import { match } from './match/scenario.js';
+import { pages } from './pages/scenario.js';
 import { progress } from './progress/scenario.js';
 import { queue } from './queue/scenario.js';
+import { scim } from './scim/scenario.js';
 import type { Scenario, Values } from './scenario.js';
 import { Bench } from './support/bench.js';
 import { printTable, type ReportRow, writeJson } from './support/report.js';
 import { users } from './users/scenario.js';
 
 /** The scenarios that run when none is named. */
-const ALL: readonly Scenario[] = [users, progress, queue, claims];
-const SCENARIOS: readonly Scenario[] = [...ALL, growth];
+const ALL: readonly Scenario[] = [users, scim, progress, queue, claims];
+const SCENARIOS: readonly Scenario[] = [...ALL, growth, match, pages];
 
 function usage(): string {
   const flagsOf = ({ options }: Scenario): string =>

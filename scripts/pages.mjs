@@ -18,8 +18,8 @@ const scripts = dirname(fileURLToPath(import.meta.url));
 const pages = join(dirname(scripts), 'pages');
 const dist = join(pages, 'dist');
 const sources = {
-  top: /^(index\.html|vite\.config\.ts|tsconfig\.json|package(-lock)?\.json)$/,
-  folders: ['src', 'public'],
+  top: /^((index|reference)\.html|vite\.config\.ts|tsconfig\.json|package(-lock)?\.json)$/,
+  folders: ['src', 'public', 'scripts'],
 };
 
 /** Why the pages are missing: one sentence, and the output of npm or the bundler. */

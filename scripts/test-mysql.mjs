@@ -2,6 +2,22 @@ import { runJest } from './child.mjs';
 import { ensureMysql, MysqlProblem, versionOf } from './mysql-server.mjs';
 import { ensureBuild, ensureModules, ensureNode, fail, say } from './setup.mjs';
 
+// What these files test does not depend on the server's family: documents, the client package, the command line,
+// processes, bounds of requests, log-in, mail, and the amounts that SCIM must bear. They take almost half of the time
+// of all end-to-end tests. `MYSQLD=/path/to/mysqld npm test` runs them too.
+const OF_NO_FAMILY = [
+  'alerts/mail-server',
+  'auth/',
+  'client/',
+  'real-input/',
+  'scim/(hostile|providers/|scans|whole-sync)',
+  'platform/(asyncapi|attackers|bulk-bounds|cli|door|event-sender|examples|feed|guides|last-words|metrics|openapi|' +
+    'operator-files|outgoing|process|rate-limits|rate-limits-redis|rate-limits-shared|reference|request-lines|routes|' +
+    'scopes|several-processes|soak-growth|tenant-walls|tenant-walls-load)\\.',
+];
+// As in test.mjs.
+const WORKERS = '--maxWorkers=3';
+
 ensureNode();
 await ensureModules();
 await ensureBuild();
@@ -13,5 +29,15 @@ const version = await versionOf(MYSQLD);
 if (version === undefined) fail(`MYSQLD is set to ${MYSQLD}, which is no MySQL server.`);
 say(`The end-to-end tests run on MySQL ${version}.`);
 
-// The list of projects comes last, because Jest takes any further argument for another project.
-process.exitCode = await runJest([...process.argv.slice(2), '--selectProjects', 'e2e'], { MYSQLD });
+// The lists come last, because Jest takes any further argument for another project or pattern.
+process.exitCode = await runJest(
+  [
+    WORKERS,
+    ...process.argv.slice(2),
+    '--testPathIgnorePatterns',
+    ...OF_NO_FAMILY.map((path) => `/test/${path}`),
+    '--selectProjects',
+    'e2e',
+  ],
+  { MYSQLD },
+);

@@ -9,7 +9,7 @@ import { type PrivateServer, startPrivateServer } from '../../src/database/priva
 import { POOL_SIZE } from '../yardsticks/pool.js';
 import { Child, typescript } from './child.js';
 import { Client } from './client.js';
-import { createTenant } from './new-tenant.js';
+import { createConnection as createScimConnection, createTenant } from './new-tenant.js';
 import { Probe } from './probe.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -93,6 +93,13 @@ export class Bench {
   async createTenant(service: Child, name: string, database = 'service'): Promise<Client> {
     const { headers } = await createTenant(this.serviceEnvironment(database), name);
     return new Client(service.address, headers);
+  }
+
+  /** The bearer token of a new tenant's identity provider. */
+  async createConnection(name: string, database = 'service'): Promise<string> {
+    const environment = this.serviceEnvironment(database);
+    const { tenantId } = await createTenant(environment, name);
+    return createScimConnection(environment, tenantId);
   }
 
   /** Registers work to be done before the database stops. */

@@ -46,6 +46,7 @@ export interface Comparison {
   readonly service: Cost;
   readonly handwritten?: Cost;
   readonly sameWork?: Cost;
+  readonly scimmy?: Cost;
   readonly limit?: Cost;
 }
 

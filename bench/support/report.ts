@@ -18,10 +18,13 @@ const COLUMNS = [
   'handwritten CPU s/1000',
   'same work rows/s',
   'same work CPU s/1000',
+  'SCIMMY rows/s',
+  'SCIMMY CPU s/1000',
   'limit rows/s',
   'limit CPU s/1000',
   'to handwritten',
   'to same work',
+  'to SCIMMY',
   'to limit',
 ] as const;
 type Column = (typeof COLUMNS)[number];
@@ -55,13 +58,14 @@ export function reportRow(
     'RSS MiB': over(own, ({ residentMiB = Number.NaN }) => residentMiB),
     ...yardstick('handwritten', rounds, ({ handwritten }) => handwritten),
     ...yardstick('same work', rounds, ({ sameWork }) => sameWork),
+    ...yardstick('SCIMMY', rounds, ({ scimmy }) => scimmy),
     ...yardstick('limit', rounds, ({ limit }) => limit),
     ...(more === undefined ? {} : { more }),
   };
 }
 
 function yardstick(
-  name: 'handwritten' | 'same work' | 'limit',
+  name: 'handwritten' | 'same work' | 'SCIMMY' | 'limit',
   rounds: readonly Comparison[],
   costIn: (round: Comparison) => Cost | undefined,
 ): Partial<ReportRow> {
@@ -81,9 +85,10 @@ function figure(value: number): string {
 }
 
 export function printTable(rows: readonly ReportRow[]): void {
-  const cells = rows.map((row) => [row.what, ...COLUMNS.map((column) => figure(row[column] ?? Number.NaN))]);
-  const lines = [['what', ...COLUMNS], ...cells];
-  const rule = ['---', ...COLUMNS.map(() => '---:')];
+  const columns = COLUMNS.filter((column) => rows.some((row) => row[column] !== undefined));
+  const cells = rows.map((row) => [row.what, ...columns.map((column) => figure(row[column] ?? Number.NaN))]);
+  const lines = [['what', ...columns], ...cells];
+  const rule = ['---', ...columns.map(() => '---:')];
   const widths = rule.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const format = (line: readonly string[]): string => {
     const padded = line.map((text, column) =>

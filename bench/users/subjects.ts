@@ -70,7 +70,7 @@ async function check(
 }
 
 /** A handwritten service with tables of its own. */
-async function startHandwritten(bench: Bench, file: string, database: string): Promise<Subject> {
+export async function startHandwritten(bench: Bench, file: string, database: string): Promise<Subject> {
   await bench.createDatabase(database);
   const { pid, address: baseUrl } = await bench.startYardstick(file, database);
   const headers = { 'X-Service-API-Key': HANDWRITTEN_KEY, 'X-Service-API-Secret': HANDWRITTEN_SECRET };

@@ -110,6 +110,7 @@ async function findValues(baseUrl, { tenantId }, keyed, session) {
   const [{ submissionId }] = await ask('/api/v1/integration/sync/queue?limit=1', keyed);
   const [discrepancy] = await ask(`${ADMIN}/discrepancies`, session);
   const [request] = await ask(`${ADMIN}/requests`, session);
+  const [conflict] = await ask(`${ADMIN}/conflicts`, session);
   // Another key to be revoked: after revoking the caller's own one every call would be refused.
   const { apiKey } = await ask(`${ADMIN}/keys`, session, { label: 'spare', scopes: ['integration'] });
   return {
@@ -126,6 +127,7 @@ async function findValues(baseUrl, { tenantId }, keyed, session) {
     discrepancyId: discrepancy.id,
     discrepancySubmissionId: discrepancy.submissionId,
     holdId,
+    conflictId: conflict.id,
     token: 'A'.repeat(43),
     adminEmail: 'admin@demo.example.edu',
   };

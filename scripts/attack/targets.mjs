@@ -81,6 +81,7 @@ function valueOf(name, path, values) {
   if (name !== 'id') return values[name];
   if (path.includes('discrepancies')) return values.discrepancyId;
   if (path.includes('holds')) return values.holdId;
+  if (path.includes('conflicts')) return values.conflictId;
   return path.includes('requests') ? values.requestId : values.studentId;
 }
 

@@ -1,0 +1,168 @@
+import { Pool } from 'undici';
+
+import { DEFAULT_MODEL, LEVELS, MATCH_FIELDS } from '../../src/config/match-model.js';
+import { type Comparable, compare, fold } from '../../src/identity/match/compare.js';
+import { type Scenario, type Values, wholeNumber } from '../scenario.js';
+import type { Bench } from '../support/bench.js';
+import type { Child } from '../support/child.js';
+import type { Client } from '../support/client.js';
+import type { ReportRow } from '../support/report.js';
+import { type Body, bodyOf, type Pair, readPairs, type Variant } from './febrl.js';
+import { measureLoad } from './load.js';
+import { type Answered, answerTo, askAll, AT_ONCE } from './questions.js';
+
+const BULK = '/api/v1/integration/users/bulk';
+const THRESHOLDS = [0.1, 0.3, 0.5, 0.7, 0.9, 0.99] as const;
+const VARIANTS: readonly Variant[] = [
+  { name: 'with number, with entry', hasNumber: true, hasEntry: true },
+  { name: 'with number, without entry', hasNumber: true, hasEntry: false },
+  { name: 'without number, with entry', hasNumber: false, hasEntry: true },
+  { name: 'without number, without entry', hasNumber: false, hasEntry: false },
+];
+
+function share(answers: readonly Answered[], counts: (answer: Answered) => boolean): string {
+  return ((100 * answers.filter(counts).length) / answers.length).toFixed(2).padStart(6);
+}
+
+/**
+ * Recall, wrong links and precision at each threshold, if the first candidate were linked. Precision counts the links
+ * of both halves of the questions: about people who are stored, and about as many who are not.
+ */
+function printThresholds(name: string, stored: readonly Answered[], strangers: readonly Answered[]): void {
+  const lines = THRESHOLDS.map((threshold) => {
+    const isRight = ({ right, wrong }: Answered): boolean => right >= threshold && right > wrong;
+    const isWrong = ({ right, wrong }: Answered): boolean => wrong >= threshold && wrong >= right;
+    const isStrange = ({ wrong }: Answered): boolean => wrong >= threshold;
+    const [right, wrong] = [stored.filter(isRight).length, stored.filter(isWrong).length];
+    const links = right + wrong + strangers.filter(isStrange).length;
+    const precision = links === 0 ? '' : ((100 * right) / links).toFixed(2).padStart(6);
+    const found = share(stored, (answer) => answer.right >= threshold);
+    const shares = [found, share(stored, isRight), share(stored, isWrong), share(strangers, isStrange)];
+    return `| ${threshold} | ${shares.join(' | ')} | ${precision} |`;
+  });
+  process.stdout.write(
+    `\n${name}: ${stored.length} duplicates, in percent\n` +
+      '| confidence of at least | the person is a candidate | recall: the first candidate is the person | ' +
+      'wrong link: the first candidate is another | a candidate for a person who is not stored | precision |\n' +
+      `|---|---|---|---|---|---|\n${lines.join('\n')}\n`,
+  );
+}
+
+async function measureVariant(
+  bench: Bench,
+  service: Child,
+  pairs: readonly Pair[],
+  variant: Variant,
+): Promise<void> {
+  const tenantOf = async (name: string, some: readonly Pair[]): Promise<Client> => {
+    const client = await bench.createTenant(service, name);
+    await client.bulk(
+      BULK,
+      some.map(({ original }) => bodyOf(original, { ...variant, hasNumber: true })),
+    );
+    return client;
+  };
+  const [tuned, reported] = [
+    pairs.filter(({ key }) => key % 2 === 0),
+    pairs.filter(({ key }) => key % 2 === 1),
+  ];
+  const everyone = await tenantOf('All', pairs);
+  const others = await tenantOf('Others', tuned);
+  const pool = new Pool(service.address, { connections: AT_ONCE });
+  const question = ({ original, duplicate }: Pair): [Body, unknown] => [
+    bodyOf(duplicate, variant),
+    bodyOf(original, variant)['email'],
+  ];
+  const stored = await askAll(reported, (pair) => answerTo(everyone, pool, ...question(pair)));
+  const strangers = await askAll(reported, (pair) => answerTo(others, pool, ...question(pair)));
+  await pool.close();
+  printThresholds(variant.name, stored, strangers);
+}
+
+function comparableOf(body: Body): Comparable {
+  const text = (name: string): string | null => {
+    const value = body[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const number = (name: string): number | null => {
+    const value = body[name];
+    return typeof value === 'number' ? value : null;
+  };
+  const externalId = text('externalId');
+  return {
+    firstName: text('firstName') ?? '',
+    lastName: text('lastName') ?? '',
+    middleInitial: null,
+    emailKey: text('email') ?? '',
+    monthOfEntry: number('monthOfEntry'),
+    yearOfEntry: number('yearOfEntry'),
+    programId: text('programId'),
+    schoolProgram: null,
+    numbers: externalId === null ? [] : [externalId],
+  };
+}
+
+/** The shares of each level among the pairs of the tuning half (m), and among records of different people (u). */
+function printShares(pairs: readonly Pair[]): void {
+  const [variant] = VARIANTS;
+  if (variant === undefined) return;
+  const folded = pairs
+    .filter(({ key }) => key % 2 === 0)
+    .map(({ original, duplicate }) => ({
+      original: fold(comparableOf(bodyOf(original, variant))),
+      duplicate: fold(comparableOf(bodyOf(duplicate, variant))),
+    }));
+  const same = folded.map(({ original, duplicate }) => compare(duplicate, original));
+  const different = folded.flatMap(({ duplicate }, index) =>
+    Array.from({ length: 200 }, (_, step) => folded[(index + 1 + step * 7) % folded.length])
+      .filter((other) => other !== undefined && other !== folded[index])
+      .map((other) => compare(duplicate, other?.original ?? duplicate)),
+  );
+  for (const field of MATCH_FIELDS) {
+    const known = [same, different].map((some) =>
+      some.filter((levels) => field === 'name' || levels[field] !== undefined),
+    );
+    const lines = LEVELS[field].map((level) => {
+      const shares = known.map(
+        (some) => some.filter((levels) => levels[field] === level).length / some.length,
+      );
+      const set = (DEFAULT_MODEL.weights[field] as Readonly<Record<string, readonly number[]>>)[level];
+      return `  ${level}: m ${shares[0]?.toFixed(4)}, u ${shares[1]?.toFixed(6)} (set to ${set?.join(', ')})`;
+    });
+    process.stdout.write(`${field}\n${lines.join('\n')}\n`);
+  }
+}
+
+export const match: Scenario = {
+  name: 'match',
+  summary:
+    "Candidates among so many people, by shape of the body. With --data, the folder of FEBRL's set 4: recall, wrong " +
+    'links and precision at each threshold on one half of it; with --shares what the other half says of the weights.',
+  options: {
+    people: { type: 'string', default: '200000' },
+    calls: { type: 'string', default: '2000' },
+    data: { type: 'string' },
+    shares: { type: 'boolean', default: false },
+  },
+  async run(bench: Bench, values: Values): Promise<ReportRow[]> {
+    const pairs = typeof values['data'] === 'string' ? await readPairs(values['data']) : [];
+    if (values['shares'] === true) {
+      printShares(pairs);
+      return [];
+    }
+    // The service leaves out what is below; here every threshold is looked at.
+    if (pairs.length > 0) process.env['MATCH_MIN_CONFIDENCE'] = '0.01';
+    await bench.createDatabase('service');
+    const service = await bench.startService();
+    if (pairs.length > 0) {
+      for (const variant of VARIANTS) await measureVariant(bench, service, pairs, variant);
+      return [];
+    }
+    const client = await bench.createTenant(service, 'Northern');
+    return measureLoad(bench, client, {
+      people: wholeNumber(values, 'people'),
+      calls: wholeNumber(values, 'calls'),
+      rounds: wholeNumber(values, 'rounds'),
+    });
+  },
+};
