@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import lingui from 'eslint-plugin-lingui';
 import tseslint from 'typescript-eslint';
 
 const PACKED =
@@ -12,6 +13,28 @@ const PACKED_LITERALS = ['ObjectExpression', 'ArrayExpression'].flatMap((literal
   })),
 );
 
+/** Texts that are no sentences. */
+const NOT_SENTENCES = {
+  ignore: [
+    // Codes, addresses, keys of tables: one word that begins with a small letter or has only capitals.
+    '^[^A-Za-z]*$',
+    '^[a-z0-9_.:/#?=&@%*-][^ ]*$',
+    '^[A-Z0-9_]+$',
+    // Times, paths of drawings, commands, selectors.
+    '^T\\d\\d:',
+    '^M[\\d,. ]*L?[\\d,. ]*$',
+    '^(curl| ?-H|input,) ',
+    // Formats of dates, encodings.
+    '^[YMD./-]+$',
+    '^UTF-\\d+$',
+    // Names of keys, products and languages.
+    '^(Ctrl K|⌘ K|Esc|OneLogin|English|Español|\\(none\\))$',
+  ],
+  ignoreNames: ['sx', 'style', 'className', 'key', 'aria-keyshortcuts', 'gridTemplateColumns', 'xs', 'md'],
+  ignoreFunctions: ['Error', '*.querySelector', 'active', 'onAsk', 'localStorageStore'],
+  useTsTypes: true,
+};
+
 export default tseslint.config(
   { ignores: ['**/dist', 'coverage', '.data', '**/node_modules', 'pages/src/api/openapi.ts', '**/*.gen.ts'] },
   js.configs.recommended,
@@ -23,6 +46,8 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
+      // A rest is how a field is left out.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowEmpty: true }],
       // Entities and DTOs are shapes of data here: a literal with the right fields is one of them.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
@@ -48,6 +73,20 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': ['error', ...PACKED_LITERALS],
       'max-len': ['error', { code: 120 }],
+    },
+  },
+  {
+    // Every sentence of the pages comes from a catalogue: docs/decisions/0060-languages.md.
+    files: ['pages/src/**/*.ts', 'pages/src/**/*.tsx'],
+    // The reference is in English, as the document that it shows.
+    ignores: ['pages/src/locales/**', 'pages/src/reference/**', 'pages/src/colours.ts', 'pages/src/theme.ts'],
+    plugins: { lingui },
+    rules: {
+      'lingui/no-unlocalized-strings': ['error', NOT_SENTENCES],
+      'lingui/no-single-variables-to-translate': 'error',
+      'lingui/no-trans-inside-trans': 'error',
+      // A sentence is one line of a template.
+      'max-len': ['error', { code: 120, ignoreTemplateLiterals: true }],
     },
   },
   // A migration is never edited once it has landed.

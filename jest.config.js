@@ -9,7 +9,7 @@ const common = {
 export default {
   maxWorkers: 2,
   // A limit for tests that hang, generous because machines are shared.
-  testTimeout: 120000,
+  testTimeout: 300_000,
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   projects: [
