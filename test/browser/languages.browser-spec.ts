@@ -93,6 +93,7 @@ const NOT_OF_THE_PAGES: readonly string[] = [
   'De-provisionings are held',
   'email',
   'degree',
+  'status',
   ...DEFAULT_TEMPLATE.map(({ name }) => name),
 ];
 
