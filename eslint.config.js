@@ -13,6 +13,14 @@ const PACKED_LITERALS = ['ObjectExpression', 'ArrayExpression'].flatMap((literal
   })),
 );
 
+const OWN_TIME = [
+  'NewExpression[callee.name="Date"][arguments.length=0]',
+  'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+].map((selector) => ({
+  selector,
+  message: 'Ask nowOf(scope) for the time of the tenant, or wallTime() for that of the world.',
+}));
+
 /** Texts that are no sentences. */
 const NOT_SENTENCES = {
   ignore: [
@@ -74,6 +82,16 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...PACKED_LITERALS],
       'max-len': ['error', { code: 120 }],
     },
+  },
+  {
+    // A tenant may have a clock of its own: decision 0062.
+    files: ['src/**/*.ts'],
+    ignores: [
+      '**/*.spec.ts',
+      'src/tenancy/tenant-clock.ts',
+      'src/{cli,concurrency,config,database,demo,http,metrics,startup}/**',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...PACKED_LITERALS, ...OWN_TIME] },
   },
   {
     // Every sentence of the pages comes from a catalogue: docs/decisions/0060-languages.md.

@@ -4,6 +4,7 @@ import { AlertTokenRefused } from '../errors/alerts.errors.js';
 import { TenantSuspended } from '../errors/tenancy.errors.js';
 import { AuthFailures } from '../tenancy/auth-failures.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import type { AlertPageDto } from './alerts.dto.js';
 import { AlertIncidentsService } from './incidents/alert-incidents.service.js';
 import { specOf } from './kinds/kinds.js';
@@ -40,11 +41,12 @@ export class AlertPageService {
       await this.failures.record(address, 'alerts');
       throw new AlertTokenRefused();
     }
-    if ((await this.tenancy.findTenant(tenantId)).status === 'suspended') throw new TenantSuspended();
+    const tenant = await this.tenancy.findTenant(tenantId);
+    if (tenant.status === 'suspended') throw new TenantSuspended();
     const scope = { tenantId };
     const [all, checkedAt] = [await this.incidents.open(scope), await this.incidents.checkedAt(scope)];
     const open = all.filter((incident) => kind === undefined || incident.kind === kind);
-    const isFresh = checkedAt !== null && Date.now() - checkedAt.getTime() < FRESH_MS;
+    const isFresh = checkedAt !== null && nowOf({ tenant }).getTime() - checkedAt.getTime() < FRESH_MS;
     return {
       status: open.length > 0 ? 'alert' : isFresh ? 'ok' : 'unchecked',
       checkedAt: checkedAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Writer } from '../database/transaction/reader.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import { type ActRange, type AuditFilter, AuditRepository, type AuditRange } from './audit.repository.js';
 
@@ -42,7 +43,7 @@ export class AuditService {
     writer: Writer = this.unitOfWork.single,
   ): Promise<void> {
     const { tenantId, actor, address, run = null } = scope;
-    const at = new Date();
+    const at = nowOf(scope);
     const sizes = new Map<string, number>();
     for (const { action } of entries) sizes.set(action, (sizes.get(action) ?? 0) + 1);
     // The first entry of each action takes its size, and leaves 0 for the others.

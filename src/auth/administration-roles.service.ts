@@ -5,6 +5,7 @@ import { AdministratorNotFound, OwnRole } from '../errors/account.errors.js';
 import { InviteeInactive, InviteeUnknown } from '../errors/auth.errors.js';
 import { validated } from '../http/validation/validate.js';
 import type { Scope } from '../tenancy/scope.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
 import {
@@ -78,7 +79,7 @@ export class AdministrationRoles {
       // Users are locked before sessions, as by a de-provisioning.
       await this.people.lock(scope, transaction, [userId]);
       await this.sessions.endAllOf(scope, transaction, [userId]);
-      await this.auth.withdraw(scope, transaction, userId, new Date());
+      await this.auth.withdraw(scope, transaction, userId, nowOf(scope));
     });
   }
 

@@ -6,6 +6,7 @@ import { InvitationNotFound } from '../errors/auth.errors.js';
 import { success, type Success } from '../http/answers.js';
 import { Public } from '../http/access.js';
 import { ADMINISTRATION, ApiOperationWith } from '../http/openapi/openapi.decorators.js';
+import { wallTime } from '../tenancy/tenant-clock.js';
 import { RequireSession } from './auth.decorators.js';
 import {
   AcceptInvitationDto,
@@ -190,7 +191,10 @@ export class AuthController {
   ): Promise<Success<PasskeyOptionsDto>> {
     const value = newToken();
     const options = await optionsFor(hashToken(value));
-    this.cookies.write(request, response, 'passkey', { value, expiresAt: new Date(Date.now() + VALID_MS) });
+    this.cookies.write(request, response, 'passkey', {
+      value,
+      expiresAt: new Date(wallTime().getTime() + VALID_MS),
+    });
     return success({ options });
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThan, MoreThan, Not, Repository } from 'typeorm';
+import { IsNull, MoreThan, Not, Repository } from 'typeorm';
 
 import type { Transaction } from '../database/transaction/transaction.js';
+import { HAS_WALL_TIME } from '../tenancy/due.js';
 import type { Scope } from '../tenancy/scope.js';
 import { isIdentifier } from '../tenancy/secrets.js';
 import { Invitation } from './entities/invitation.entity.js';
@@ -63,12 +64,9 @@ export class AuthRepository {
     );
   }
 
-  async findInvitation(tokenHash: Buffer, now: Date): Promise<Invitation | null> {
-    return this.sessions.manager.findOneBy(Invitation, {
-      tokenHash,
-      usedAt: IsNull(),
-      expiresAt: MoreThan(now),
-    });
+  /** The invitation of a link that was not used; it may have expired. */
+  async findInvitation(tokenHash: Buffer): Promise<Invitation | null> {
+    return this.sessions.manager.findOneBy(Invitation, { tokenHash, usedAt: IsNull() });
   }
 
   async markUsed(transaction: Transaction, tokenHash: Buffer, at: Date): Promise<void> {
@@ -155,7 +153,9 @@ export class AuthRepository {
     return Number(row?.open ?? 0);
   }
 
+  /** Sessions of tenants with a clock of their own are not ended here. */
   async endExpired(now: Date): Promise<void> {
-    await this.sessions.delete({ expiresAt: LessThan(now) });
+    const sql = `DELETE FROM \`sessions\` WHERE \`expiresAt\` < ? AND ${HAS_WALL_TIME}`;
+    await this.sessions.query(sql, [now]);
   }
 }

@@ -7,6 +7,7 @@ import { NoOpenInvitation, SecondFactorRequired } from '../errors/account.errors
 import { InvitationNotFound, InviteeInactive } from '../errors/auth.errors.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import type { User } from '../users/model/user.entity.js';
 import { AdministrationRoles } from './administration-roles.service.js';
@@ -79,7 +80,7 @@ export class InvitationsService {
       // Locked, so that of two simultaneous invitations the later one replaces the earlier.
       const locked = (await this.people.lock(scope, transaction, [user.id])).get(user.id);
       if (locked?.accountStatus !== 'active') throw new InviteeInactive();
-      const createdAt = new Date();
+      const createdAt = nowOf(scope);
       const until = new Date(createdAt.getTime() + VALID_MS);
       await this.auth.invite(transaction, {
         tokenHash: hashToken(token),
@@ -106,8 +107,7 @@ export class InvitationsService {
    * @throws {InvitationNotFound} when the link is not valid any more
    */
   async show(token: string): Promise<User> {
-    const { tenantId, userId } = await this.findValid(token);
-    const scope = await this.scopeFor({ tenantId, userId });
+    const { scope, userId } = await this.findValid(token);
     const user = (await this.people.find(scope, this.unitOfWork.single, [userId])).get(userId);
     if (user?.accountStatus !== 'active') throw new InvitationNotFound();
     return user;
@@ -122,13 +122,15 @@ export class InvitationsService {
    */
   async accept({ token, password, factor, address, requestId }: Acceptance): Promise<NewSession> {
     // Before the password is hashed, which is expensive work and only for callers with a valid link.
-    const { tenantId, userId, tokenHash } = await this.findValid(token);
-    const scope = { ...(await this.scopeFor({ tenantId, userId }, requestId)), address };
+    const valid = await this.findValid(token, requestId);
+    const { userId, tokenHash } = valid;
+    const scope = { ...valid.scope, address };
+    const { tenantId } = scope;
     await this.checkFactor(scope, userId, factor);
     const hash = await this.hashes.create(password);
     return this.unitOfWork.run(async (transaction) => {
       const session = await this.sessions.replaceAllOf(scope, transaction, userId);
-      const now = new Date();
+      const now = nowOf(scope);
       const invitation = await this.auth.lockInvitation(transaction, tokenHash, now);
       if (session === undefined || invitation === null) throw new InvitationNotFound();
       await this.auth.setPassword(transaction, { tenantId, userId, hash, changedAt: now });
@@ -148,9 +150,9 @@ export class InvitationsService {
    * @throws {NoPasskey} when the user has none
    */
   async askForPasskey(token: string, holder: Buffer): Promise<BrowserOptions> {
-    const { tenantId } = await this.findValid(token);
+    const { scope } = await this.findValid(token);
     const { id } = await this.show(token);
-    return this.passkeys.beginConfirming({ tenantId, userId: id }, holder);
+    return this.passkeys.beginConfirming({ tenantId: scope.tenantId, userId: id }, holder);
   }
 
   /**
@@ -158,7 +160,7 @@ export class InvitationsService {
    * @throws {NoOpenInvitation} when the person has no invitation that could still be used
    */
   async sendAgain(scope: Scope, userId: string): Promise<IssuedInvitation> {
-    const open = await this.auth.openInvitation(scope, userId, new Date());
+    const open = await this.auth.openInvitation(scope, userId, nowOf(scope));
     const user = (await this.people.find(scope, this.unitOfWork.single, [userId])).get(userId);
     if (open === null || user === undefined) throw new NoOpenInvitation();
     return this.issue(scope, user);
@@ -170,7 +172,7 @@ export class InvitationsService {
    */
   async withdraw(scope: Scope, userId: string): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
-      if (!(await this.auth.withdraw(scope, transaction, userId, new Date()))) throw new NoOpenInvitation();
+      if (!(await this.auth.withdraw(scope, transaction, userId, nowOf(scope)))) throw new NoOpenInvitation();
       const entry = { action: 'admin.invitation-withdrawn', target: `user:${userId}` };
       await this.audit.record(scope, [entry], transaction);
     });
@@ -188,10 +190,16 @@ export class InvitationsService {
     await this.throttle.noteSuccess(attempt);
   }
 
-  private async findValid(token: string): Promise<Invitation> {
-    const invitation = await this.auth.findInvitation(hashToken(token), new Date());
+  private async findValid(
+    token: string,
+    requestId?: string,
+  ): Promise<Pick<Invitation, 'userId' | 'tokenHash'> & { readonly scope: Scope }> {
+    const invitation = await this.auth.findInvitation(hashToken(token));
     if (invitation === null) throw new InvitationNotFound();
-    return invitation;
+    const { userId, tokenHash, expiresAt } = invitation;
+    const scope = await this.scopeFor(invitation, requestId);
+    if (expiresAt <= nowOf(scope)) throw new InvitationNotFound();
+    return { scope, userId, tokenHash };
   }
 
   private async scopeFor(

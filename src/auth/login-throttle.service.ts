@@ -6,6 +6,7 @@ import { explain } from '../database/transaction/database-errors.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { RateLimited } from '../errors/request.errors.js';
 import { networkOf } from '../http/server/client-address.js';
+import { wallTime } from '../tenancy/tenant-clock.js';
 import type { LoginThrottle } from './entities/login-throttle.entity.js';
 import { blockedUntil, REMEMBERED_MS, stillRemembered, waitMs } from './login-delays.js';
 import { LoginThrottleRepository } from './login-throttle.repository.js';
@@ -56,7 +57,7 @@ export class LoginThrottleService {
    */
   async admit(attempt: Attempt): Promise<void> {
     await this.unitOfWork.run(async (transaction) => {
-      const now = new Date();
+      const now = wallTime();
       const locked: [LoginThrottle, Subject][] = [];
       for (const subject of subjectsOf(attempt))
         locked.push([await this.throttles.lock(transaction, subject.hash, now), subject]);
@@ -95,8 +96,10 @@ export class LoginThrottleService {
   }
 
   private async deleteOld(): Promise<void> {
-    await this.throttles.deleteOlder(new Date(Date.now() - REMEMBERED_MS)).catch((error: unknown) => {
-      this.logger.warn({ msg: 'old counts of failed logins were not deleted', ...explain(error) });
-    });
+    await this.throttles
+      .deleteOlder(new Date(wallTime().getTime() - REMEMBERED_MS))
+      .catch((error: unknown) => {
+        this.logger.warn({ msg: 'old counts of failed logins were not deleted', ...explain(error) });
+      });
   }
 }

@@ -8,6 +8,7 @@ import { NotLoggedIn } from '../errors/auth.errors.js';
 import type { Scope } from '../tenancy/scope.js';
 import { SERVER_KEY } from '../tenancy/server-key.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
+import { nowOf, wallTime } from '../tenancy/tenant-clock.js';
 import { effectiveRole } from '../users/model/user-defaults.js';
 import { USER_DEPROVISIONED } from '../users/model/user-facts.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
@@ -77,7 +78,7 @@ export class SessionsService {
     if (user?.accountStatus !== 'active') return undefined;
     const { tenantId, address = '' } = scope;
     const token = newToken();
-    const now = new Date();
+    const now = nowOf(scope);
     const times = { createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + LONGEST_MS) };
     await this.auth.addSession(transaction, {
       tokenHash: hashToken(token),
@@ -102,12 +103,8 @@ export class SessionsService {
   }
 
   /** @returns how many sessions of these users were still open */
-  async endAllOf(
-    scope: Pick<Scope, 'tenantId'>,
-    transaction: Transaction,
-    userIds: readonly string[],
-  ): Promise<number> {
-    const now = new Date();
+  async endAllOf(scope: Scope, transaction: Transaction, userIds: readonly string[]): Promise<number> {
+    const now = nowOf(scope);
     const usedSince = new Date(now.getTime() - IDLE_MS);
     return this.auth.endSessionsOf(scope, transaction, userIds, { now, usedSince });
   }
@@ -119,12 +116,14 @@ export class SessionsService {
   async use(token: string, address: string, requestId: string): Promise<OpenSession> {
     const tokenHash = hashToken(token);
     const session = await this.auth.session(tokenHash);
-    if (session === null || !isFresh(session)) throw new NotLoggedIn();
+    if (session === null) throw new NotLoggedIn();
     const tenant = await this.tenancy.findTenant(session.tenantId);
     const base = this.tenancy.scopeOf(tenant, `admin:${session.userId}`, requestId);
+    const now = nowOf(base);
+    if (!isFresh(session, now)) throw new NotLoggedIn();
     const user = (await this.people.find(base, this.unitOfWork.single, [session.userId])).get(session.userId);
     if (user?.accountStatus !== 'active' || tenant.status !== 'active') throw new NotLoggedIn();
-    await this.noteUse(session);
+    await this.noteUse(session, now);
     const scope = Object.freeze({ ...base, address });
     const csrfToken = csrfTokenOf(this.serverKey, tokenHash);
     const { expiresAt } = session;
@@ -133,8 +132,8 @@ export class SessionsService {
   }
 
   /** The open sessions of a user, the last used first. */
-  async openOf(scope: Pick<Scope, 'tenantId'>, userId: string): Promise<Session[]> {
-    const now = new Date();
+  async openOf(scope: Scope, userId: string): Promise<Session[]> {
+    const now = nowOf(scope);
     return this.auth.openSessions(scope, userId, { now, usedSince: new Date(now.getTime() - IDLE_MS) });
   }
 
@@ -156,22 +155,21 @@ export class SessionsService {
    * Stores the last use, to the minute. A de-provisioning may have locked the row; a read must not fail because of
    * it.
    */
-  private async noteUse({ tokenHash, lastSeenAt }: Session): Promise<void> {
-    if (Date.now() - lastSeenAt.getTime() <= TOUCH_MS) return;
-    await this.auth.touch(tokenHash, new Date()).catch((error: unknown) => {
+  private async noteUse({ tokenHash, lastSeenAt }: Session, now: Date): Promise<void> {
+    if (now.getTime() - lastSeenAt.getTime() <= TOUCH_MS) return;
+    await this.auth.touch(tokenHash, now).catch((error: unknown) => {
       this.logger.warn({ msg: 'the last use of a session was not stored', ...explain(error) });
     });
   }
 
   /** Called outside of the login's transaction, as a login must not wait or fail for rows of other users. */
   private async deleteExpired(): Promise<void> {
-    await this.auth.endExpired(new Date()).catch((error: unknown) => {
+    await this.auth.endExpired(wallTime()).catch((error: unknown) => {
       this.logger.warn({ msg: 'expired sessions were not deleted', ...explain(error) });
     });
   }
 }
 
-function isFresh({ expiresAt, lastSeenAt }: Session): boolean {
-  const now = Date.now();
-  return expiresAt.getTime() > now && lastSeenAt.getTime() + IDLE_MS > now;
+function isFresh({ expiresAt, lastSeenAt }: Session, now: Date): boolean {
+  return expiresAt > now && lastSeenAt.getTime() + IDLE_MS > now.getTime();
 }

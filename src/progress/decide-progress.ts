@@ -3,6 +3,7 @@ import { Refusal } from '../errors/refusal.js';
 import { UserNotFound } from '../errors/users.errors.js';
 import type { Warning } from '../http/answers.js';
 import type { Scope } from '../tenancy/scope.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import type { User } from '../users/model/user.entity.js';
 import { type ApplyContext, applyProgress, sameProgress } from './apply-progress.js';
 import { dayIn } from './calendar.js';
@@ -71,7 +72,7 @@ export function decideProgress(
   path: string,
 ): { outcomes: ProgressOutcome[]; changes: StudentChange[] } {
   const { tenantId, tenant } = scope;
-  const today = dayIn(tenant.timeZone, new Date());
+  const today = dayIn(tenant.timeZone, nowOf(scope));
   const current = new Map(situation.progress);
   const students = new Map<string, User>();
   const seats = new Map(

@@ -6,6 +6,7 @@ import type { Transaction } from '../database/transaction/transaction.js';
 import { BatchTable } from '../database/statements/batch-table.js';
 import type { SqlExpression, Written } from '../database/statements/row-codec.js';
 import type { Scope } from '../tenancy/scope.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import type { Day } from './calendar.js';
 import { ProgressChange } from './entities/progress-change.entity.js';
 import { ProgressDocument } from './entities/progress-document.entity.js';
@@ -170,7 +171,7 @@ export class DocumentsRepository {
     await transaction.write(
       'INSERT INTO `progress_stamps` (`tenantId`, `last`) VALUES (?, LAST_INSERT_ID(?)) ' +
         'ON DUPLICATE KEY UPDATE `last` = LAST_INSERT_ID(GREATEST(VALUES(`last`), `last` + 1))',
-      [scope.tenantId, Date.now()],
+      [scope.tenantId, nowOf(scope).getTime()],
     );
   }
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction/transaction.js';
 import type { Scope } from '../tenancy/scope.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import { type Day, dayIn } from './calendar.js';
 import { draftPerson, progressText, removalText } from './document-text.js';
@@ -35,7 +36,7 @@ type PersonPart = Omit<PersonDraft, 'studentId'>;
 type WorkDraft = Pick<DocumentDraft, 'progress' | 'pacingStatus' | 'reviewOn' | 'hasOpenSeats'>;
 
 export function todayOf(scope: Scope): Day {
-  return dayIn(scope.tenant.timeZone, new Date());
+  return dayIn(scope.tenant.timeZone, nowOf(scope));
 }
 
 /** The same rule as that of `SeatsRepository`. */

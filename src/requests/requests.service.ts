@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { LoggedRequestNotFound } from '../errors/request-log.errors.js';
 import type { Scope } from '../tenancy/scope.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import type { LastRun } from './last-run.entity.js';
 import { type NightlyRun, nightlyRunsOf } from './nightly-runs.js';
 import type { LoggedRequest } from './request-log.entity.js';
@@ -64,7 +65,7 @@ export class RequestsService {
   }
 
   /** The runs that the tenant expects every night, as they came last; see {@link nightlyRunsOf}. */
-  async nightlyRuns(scope: Scope, now = new Date()): Promise<NightlyRun[]> {
+  async nightlyRuns(scope: Scope, now = nowOf(scope)): Promise<NightlyRun[]> {
     const [series, last] = await Promise.all([this.requests.seriesOf(scope), this.lastRun(scope)]);
     return nightlyRunsOf(series, last, { hours: scope.tenant.nightlyRunHours, now });
   }

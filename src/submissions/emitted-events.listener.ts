@@ -5,6 +5,7 @@ import { explain, isDuplicateKey } from '../database/transaction/database-errors
 import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import { OutboxDispatcher } from './outbox/outbox-dispatcher.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { hasReviewEvent } from './review-workflow.js';
@@ -56,7 +57,7 @@ export class EmittedEventsListener {
     const { tenantId, submissionId, status, actor, reason, eventId, occurredAt } = event;
     const scope = this.tenancy.scopeOf(await this.tenancy.findTenant(tenantId), actor);
     const step = async (transaction: Transaction): Promise<boolean> => {
-      await this.outbox.rememberEventId(transaction, tenantId, eventId, new Date());
+      await this.outbox.rememberEventId(transaction, tenantId, eventId, nowOf(scope));
       const known = await this.repository.lock(scope, transaction, submissionId);
       if (known === null) throw new Error('The event names a submission that does not exist');
       const move: Move = {

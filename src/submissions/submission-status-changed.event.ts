@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { textProblem } from '../http/fields/text-rules.js';
+import { wallTime } from '../tenancy/tenant-clock.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './review-workflow.js';
 
 /** The name under which {@link SubmissionStatusChanged} travels on the process's event emitter. */
@@ -69,7 +70,7 @@ export class SubmissionStatusChanged {
     this.actor = change.actor;
     this.reason = change.reason ?? null;
     this.eventId = change.eventId ?? randomUUID();
-    this.occurredAt = change.occurredAt ?? new Date();
+    this.occurredAt = change.occurredAt ?? wallTime();
     this.origin = change.origin ?? null;
   }
 }

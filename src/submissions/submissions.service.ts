@@ -14,6 +14,7 @@ import { InvalidTransition, SubmissionNotFound } from '../errors/submissions.err
 import { UserNotFound } from '../errors/users.errors.js';
 import { TransactionEvents } from '../events/transaction-events.js';
 import type { Scope } from '../tenancy/scope.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import { RunTally } from '../users/runs/run-tally.js';
 import { UserLookup } from '../users/matching/user-lookup.js';
 import type { ChangeStatusDto, PutSubmissionDto } from './dto/submission.dto.js';
@@ -124,7 +125,7 @@ export class SubmissionsService {
       if (known.status === status) return { submission: known, move: undefined };
       if (!isAllowed(known.status, status)) throw refuseMove(known, status);
       // The time is read under the lock, so that the times of a submission's history never decrease.
-      const move: Move = { to: status, cause: 'workflow', ...account, eventId, at: new Date() };
+      const move: Move = { to: status, cause: 'workflow', ...account, eventId, at: nowOf(scope) };
       const submission = await this.move(scope, transaction, known, move);
       // A module that emits our event again as one of its own must have no effect.
       if (hasReviewEvent(status))
@@ -201,7 +202,7 @@ export class SubmissionsService {
     const { to, actor, eventId, at } = event;
     const waiting = {
       attempts: 0,
-      nextAttemptAt: new Date(Date.now() + GRACE_MS),
+      nextAttemptAt: new Date(nowOf(scope).getTime() + GRACE_MS),
       lastError: null,
       parkedAt: null,
     };
@@ -246,7 +247,7 @@ export class SubmissionsService {
     // The transaction runs again when another request creates the submission meanwhile; then it is replaced.
     return this.unitOfWork.run(async (transaction) => {
       const known = await this.submissions.lock(scope, transaction, submissionId);
-      return this.putLocked(scope, transaction, known, { submissionId, sent, at: new Date() });
+      return this.putLocked(scope, transaction, known, { submissionId, sent, at: nowOf(scope) });
     });
   }
 

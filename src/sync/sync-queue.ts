@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/transaction/transaction.js';
 import type { Submission } from '../submissions/entities/submission.entity.js';
 import type { Scope } from '../tenancy/scope.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 import { ClaimsRepository } from './claims/claims.repository.js';
 import { ConnectorsRepository } from './connectors/connectors.repository.js';
 import type { Transition } from './decide-transition.js';
@@ -33,7 +34,7 @@ export class SyncQueue {
     const known = await this.items.lock(scope, transaction, [submission.submissionId]);
     if (known.length === 0) return [await this.create(scope, transaction, submission, '')];
     const { formType, studentId, status: submissionStatus } = submission;
-    const updatedAt = new Date();
+    const updatedAt = nowOf(scope);
     const changes = known.map((item) => {
       const isSame =
         item.formType === formType &&
@@ -100,7 +101,7 @@ export class SyncQueue {
     submission: Pick<Submission, 'submissionId' | 'formType' | 'studentId' | 'status'>,
     target: string,
   ): Promise<SyncItem> {
-    const now = new Date();
+    const now = nowOf(scope);
     const item: SyncItem = {
       tenantId: scope.tenantId,
       submissionId: submission.submissionId,
@@ -146,7 +147,7 @@ export class SyncQueue {
     isStill: (place: OpenItem | undefined) => boolean = () => true,
   ): Promise<Done[]> {
     if (steps.length === 0) return [];
-    const at = new Date();
+    const at = nowOf(scope);
     const all = steps.map((step) => ({ step, item: moved(step, at) }));
     await this.openItems.lockGroups(scope, transaction, all.flatMap(groupsOf));
     const places = await this.placesOf(scope, transaction, steps);

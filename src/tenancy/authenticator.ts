@@ -10,6 +10,7 @@ import { type CredentialWithTenant, CredentialsRepository } from './credentials.
 import { hashSecret, sameHash } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
 import type { ShownCredential } from './shown-credential.js';
+import { nowOf, timeOf, wallTime } from './tenant-clock.js';
 import { type TenantContext, tenantContextOf } from './tenant-settings.js';
 
 /** How long a credential is trusted without reading the database (contract, section 7: 5 seconds at most). */
@@ -105,34 +106,34 @@ export class Authenticator {
     this.cache.delete(apiKey);
   }
 
-  private isUsable({ credential }: CredentialWithTenant): boolean {
+  private isUsable({ credential, tenant }: CredentialWithTenant): boolean {
     return (
       credential.revokedAt === null &&
-      (credential.expiresAt === null || credential.expiresAt.getTime() > Date.now())
+      (credential.expiresAt === null || credential.expiresAt > nowOf({ tenant }))
     );
   }
 
   private cached(shown: ShownCredential): ProvenCredential | undefined {
     const entry = this.cache.get(shown.apiKey);
     if (entry === undefined || !sameHash(digestOf(shown), entry.proofDigest)) return undefined;
-    return provesByToken(shown) && isExpired(shown.proof, new Date()) ? undefined : entry.proven;
+    const now = nowOf(entry.proven);
+    return provesByToken(shown) && isExpired(shown.proof, now) ? undefined : entry.proven;
   }
 
   private async prove(
     shown: ShownCredential,
     listener: Partial<AuthenticationListener>,
   ): Promise<ProvenCredential | undefined> {
-    const readAt = Date.now();
+    const readAt = wallTime().getTime();
     const { apiKey, proof } = shown;
     const secretHash = hashSecret(this.serverKey, proof);
     const found = await this.credentials.findWithTenant(API_KEY.test(apiKey) ? apiKey : NO_KEY);
     const { credential = NO_CREDENTIAL } = found ?? {};
     const isProven = provesByToken(shown)
-      ? isTokenOf(this.serverKey, credential, proof, new Date(readAt))
+      ? isTokenOf(this.serverKey, credential, proof, timeOf(found?.tenant.clock ?? null, new Date(readAt)))
       : sameHash(secretHash, credential.secretHash);
     if (found === undefined) return undefined;
-    const { emailDomain, settings } = found.tenant;
-    const named = { ...found, settings: tenantContextOf(emailDomain, settings) };
+    const named = { ...found, settings: tenantContextOf(found.tenant) };
     if (!isProven) {
       listener.wrongSecret?.(named);
       return undefined;

@@ -13,7 +13,7 @@ export function expiringUntil(now: Date): Date {
 
 export function statusOf(
   { revokedAt, expiresAt }: Pick<Credential, 'revokedAt' | 'expiresAt'>,
-  now = new Date(),
+  now: Date,
 ): CredentialStatus {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt === null) return 'active';

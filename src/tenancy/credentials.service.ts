@@ -19,6 +19,7 @@ import type { Scope } from './scope.js';
 import { hashSecret, newApiKey, newApiSecret } from './secrets.js';
 import { SERVER_KEY } from './server-key.js';
 import { TENANCY_CHANGED, type TenancyAction } from './tenancy-action.js';
+import { nowOf } from './tenant-clock.js';
 
 /** The properties of a new credential. */
 export interface NewCredential {
@@ -68,10 +69,10 @@ export class CredentialsService {
   ) {}
 
   page(
-    scope: Pick<Scope, 'tenantId'>,
+    scope: Pick<Scope, 'tenantId' | 'tenant'>,
     query: CredentialQuery,
   ): Promise<{ rows: Credential[]; total: number }> {
-    return this.credentials.page(scope, query, new Date());
+    return this.credentials.page(scope, query, nowOf(scope));
   }
 
   /**
@@ -102,8 +103,8 @@ export class CredentialsService {
   }
 
   /** The connections of identity providers that have a key which still works. */
-  liveConnections(scope: Pick<Scope, 'tenantId'>): Promise<string[]> {
-    return this.credentials.liveConnections(scope, new Date());
+  liveConnections(scope: Pick<Scope, 'tenantId' | 'tenant'>): Promise<string[]> {
+    return this.credentials.liveConnections(scope, nowOf(scope));
   }
 
   /** The connections of those of these keys that belong to one. */
@@ -137,7 +138,7 @@ export class CredentialsService {
     await this.unitOfWork.run(async (transaction) => {
       const { revokedAt } = await this.lock(scope, transaction, apiKey);
       if (revokedAt !== null) return;
-      const now = new Date();
+      const now = nowOf(scope);
       await this.credentials.change(scope, transaction, apiKey, { revokedAt: now });
       const [before, after] = [{ revokedAt: null }, { revokedAt: momentOf(now) }];
       await this.events.announce(scope, transaction, TENANCY_CHANGED, [
@@ -157,7 +158,7 @@ export class CredentialsService {
   async rotate(scope: Scope, apiKey: string, overlapHours: number): Promise<RotatedCredential> {
     const issued = await this.unitOfWork.run(async (transaction) => {
       const old = await this.lock(scope, transaction, apiKey);
-      const now = new Date();
+      const now = nowOf(scope);
       const status = statusOf(old, now);
       if (status === 'revoked' || status === 'expired') throw new ApiKeyEnded(status);
       const { label, rateLimit } = old;
@@ -198,7 +199,11 @@ export class CredentialsService {
     return credential;
   }
 
-  private issue({ tenantId, actor }: Scope, wanted: NewCredential, old?: Inherited): IssuedCredential {
+  private issue(
+    { tenantId, tenant, actor }: Scope,
+    wanted: NewCredential,
+    old?: Inherited,
+  ): IssuedCredential {
     const apiSecret = newApiSecret();
     const apiKey = newApiKey();
     const isConnection = wanted.scopes.includes('scim');
@@ -209,7 +214,7 @@ export class CredentialsService {
       label: wanted.label,
       scopes: [...new Set(wanted.scopes)].sort().join(','),
       rateLimit: wanted.rateLimit ?? null,
-      createdAt: new Date(),
+      createdAt: nowOf({ tenant }),
       createdBy: actor,
       lastUsedAt: null,
       expiresAt: wanted.expiresAt ?? null,

@@ -4,6 +4,7 @@ import { explain } from '../database/transaction/database-errors.js';
 import { LeasedWork } from '../database/transaction/leased-work.js';
 import type { Leases } from '../database/transaction/leases.js';
 import type { TenancyService } from './tenancy.service.js';
+import { timeOf, wallTime } from './tenant-clock.js';
 
 /** How long what happened is kept: the request log, the rows that failed, what was sent for a conflict. */
 const KEPT_MS = 90 * 86_400_000;
@@ -53,10 +54,11 @@ export abstract class RetentionSweep implements OnApplicationBootstrap, OnModule
 
   private async sweepTenants(): Promise<number> {
     const { repository } = this.retained;
-    const before = new Date(Date.now() - KEPT_MS);
     let deleted = 0;
-    for (const { id } of await this.tenancy.listTenants())
+    for (const { id, clock } of await this.tenancy.listTenants()) {
+      const before = new Date(timeOf(clock, wallTime()).getTime() - KEPT_MS);
       deleted += await this.work.deleteInPieces((most) => repository.deleteOlder(id, before, most));
+    }
     return deleted;
   }
 }

@@ -11,6 +11,15 @@ export function newTenantId(): string {
   return `t${randomText(13)}`;
 }
 
+/** A sandbox (contract, section 12): its ID begins with `sb`, that of a tenant with `t`. */
+export function newSandboxId(): string {
+  return `sb${randomText(12)}`;
+}
+
+export function isSandboxId(tenantId: string): boolean {
+  return tenantId.startsWith('sb');
+}
+
 export function newApiKey(): string {
   return `ik_${randomText(26)}`;
 }

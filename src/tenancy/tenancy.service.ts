@@ -13,6 +13,8 @@ import { newTenantId } from './secrets.js';
 import { changedSettings, differingMembers, type SettingsChange } from './settings-change.js';
 import { TENANCY_CHANGED } from './tenancy-action.js';
 import type { Tenant } from './tenant.entity.js';
+import type { Due } from './due.js';
+import { timeOf, wallTime } from './tenant-clock.js';
 import { tenantContextOf, settingsOf, type TenantSettings } from './tenant-settings.js';
 import { TenantsRepository } from './tenants.repository.js';
 
@@ -40,7 +42,8 @@ export class TenancyService {
       emailDomain,
       status: 'active',
       settings: null,
-      createdAt: new Date(),
+      clock: null,
+      createdAt: wallTime(),
     };
     await this.unitOfWork.run(async (transaction) => {
       await this.tenants.insert(transaction, tenant);
@@ -60,7 +63,7 @@ export class TenancyService {
    * @param actor `terminal`, the name of the periodic work, or the actor of the request that caused it
    */
   scopeOf(tenant: Tenant, actor: string, requestId = `${actor}-${randomUUID()}`): Scope {
-    const settings = tenantContextOf(tenant.emailDomain, tenant.settings);
+    const settings = tenantContextOf(tenant);
     return Object.freeze({
       tenantId: tenant.id,
       tenant: settings,
@@ -76,17 +79,24 @@ export class TenancyService {
   async withStoredSettings(scope: Scope, transaction: Transaction): Promise<Scope> {
     const tenant = await this.tenants.lockShared(scope.tenantId, transaction);
     if (tenant === null) return scope;
-    return { ...scope, tenant: tenantContextOf(tenant.emailDomain, tenant.settings) };
+    return { ...scope, tenant: tenantContextOf(tenant) };
   }
 
   /** Marks a tenant whose people may be held from now on, though no limit holds them; calls follow within 5 s. */
   async markHolds({ tenantId }: Scope, transaction: Transaction): Promise<void> {
     const tenant = await this.tenants.lock(tenantId, transaction);
-    if (tenant === null || tenantContextOf(tenant.emailDomain, tenant.settings).mayHaveHolds) return;
+    if (tenant === null || tenantContextOf(tenant).mayHaveHolds) return;
     const deprovisioningGuard = { ...tenant.settings?.deprovisioningGuard, everHeld: true } as const;
     await this.tenants.change(transaction, tenantId, {
       settings: { ...tenant.settings, deprovisioningGuard },
     });
+  }
+
+  /** Whose work may be due: all tenants of the wall time together, and each that has a running clock of its own. */
+  async dueTimes(): Promise<Due[]> {
+    const wall = wallTime();
+    const clocked = await this.tenants.ofRunningClock();
+    return [{ now: wall }, ...clocked.map(({ id, clock }) => ({ now: timeOf(clock, wall), tenantId: id }))];
   }
 
   hasTenants(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { DeprovisioningPause } from './deprovisioning-pauses.js';
+import type { TenantClock } from './tenant-clock.js';
 
 /** The numbers that pacing compares with (contract, section 3), in days. */
 export interface PacingNumbers {
@@ -85,6 +86,8 @@ export interface TenantContext extends TenantSettings {
   readonly mayHaveHolds: boolean;
   /** Whether an administrator ever decided who is who, so that matching has to read decisions. */
   readonly mayHaveDecisions: boolean;
+  /** Null but for sandboxes: their time is the wall time. */
+  readonly clock: TenantClock | null;
 }
 
 /** The de-provisioning limits as stored: only what is set. */
@@ -105,6 +108,13 @@ export type StoredTenantSettings = Partial<
   /** Stays for good once an administrator has decided who is who. */
   readonly everDecided?: true;
 };
+
+/** What is stored about a tenant that its calls carry. */
+interface StoredTenant {
+  readonly emailDomain: string;
+  readonly settings: StoredTenantSettings | null;
+  readonly clock: TenantClock | null;
+}
 
 export const DEFAULT_PACING: PacingNumbers = {
   behindAfterDays: 30,
@@ -173,9 +183,9 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
   });
 }
 
-export function tenantContextOf(emailDomain: string, stored: StoredTenantSettings | null): TenantContext {
+export function tenantContextOf({ emailDomain, settings: stored, clock }: StoredTenant): TenantContext {
   const limits = stored?.deprovisioningGuard;
   const mayHaveHolds = limits?.everHeld === true || limits?.mode === 'hold';
   const mayHaveDecisions = stored?.everDecided === true;
-  return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds, mayHaveDecisions });
+  return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds, mayHaveDecisions, clock });
 }

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+import type { TenantClock } from './tenant-clock.js';
 import type { StoredTenantSettings } from './tenant-settings.js';
 
 /** A university. */
@@ -20,6 +21,10 @@ export class Tenant {
   /** The settings that differ from the defaults; null means none. */
   @Column({ type: 'json', nullable: true })
   settings!: StoredTenantSettings | null;
+
+  /** Set for sandboxes only. */
+  @Column({ type: 'json', nullable: true })
+  clock!: TenantClock | null;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 
 import { BoundedCache } from '../concurrency/bounded-cache.js';
 import type { Transaction } from '../database/transaction/transaction.js';
@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>;
  * Compares everything of a tenant but its name and status exactly. One server family has a type of its own for JSON,
  * which CONCAT converts to text. Comparing hashes would take the server 0.1 ms more.
  */
-const SAME_STATE = 'CAST(`emailDomain` AS BINARY) = ? AND CONCAT(`settings`) <=> ?';
+const SAME_STATE = 'CAST(`emailDomain` AS BINARY) = ? AND CONCAT(`settings`) <=> ? AND CONCAT(`clock`) <=> ?';
 /** As long as a credential is trusted: a refusal caused by older settings is sent before the assumption is checked. */
 const ASSUMED_MS = 4000;
 const MOST_REMEMBERED = 10_000;
@@ -72,6 +72,15 @@ export class TenantsRepository {
     );
   }
 
+  /** The tenants whose own clock runs. */
+  async ofRunningClock(): Promise<Pick<Tenant, 'id' | 'clock'>[]> {
+    const clocked = await this.tenants.find({
+      select: { id: true, clock: true },
+      where: { clock: Not(IsNull()) },
+    });
+    return clocked.filter(({ clock }) => clock?.frozen === false);
+  }
+
   exists(): Promise<boolean> {
     return this.tenants.exists();
   }
@@ -79,7 +88,7 @@ export class TenantsRepository {
   async change(
     transaction: Transaction,
     id: string,
-    change: Partial<Pick<Tenant, 'status' | 'emailDomain' | 'settings'>>,
+    change: Partial<Pick<Tenant, 'status' | 'emailDomain' | 'settings' | 'clock'>>,
   ): Promise<void> {
     this.locked.delete(transaction);
     this.lastRead.delete(id);
@@ -98,9 +107,9 @@ export class TenantsRepository {
   private assume(id: string, transaction: Transaction): Row | undefined {
     const row = this.lastRead.get(id);
     if (row === undefined) return undefined;
-    const { emailDomain, settings } = row;
+    const { emailDomain, settings, clock } = row;
     const sql = `SELECT ${failUnless(SAME_STATE)} FROM \`tenants\` WHERE \`id\` = ? LOCK IN SHARE MODE`;
-    transaction.assume(sql, [emailDomain, settings, id], () => {
+    transaction.assume(sql, [emailDomain, settings, clock, id], () => {
       this.lastRead.delete(id);
     });
     return row;

@@ -55,7 +55,7 @@ async function backlog(dueAt: string, parkedAt: string): Promise<void> {
 /** The query plan and the number of rows of the statement that finds due events. */
 async function lookAt(now: Date): Promise<{ found: number; read: number; sorts: boolean }> {
   const watch = new StatementWatch(database());
-  const found = (await outbox.due(now, LIMIT)).length;
+  const found = (await outbox.due({ now }, LIMIT)).length;
   const of = watch.statements.filter(({ sql }) => sql.includes('review_outbox'));
   const [first] = of;
   return {
@@ -116,7 +116,7 @@ describe('a look at what is due', () => {
       { eventId: 'later', submissionId: 's-1', dueIn: -1000 },
       { eventId: 'sooner', submissionId: 's-2', dueIn: -5000 },
     ]);
-    expect(namesOf(await outbox.due(new Date(), 1))).toEqual(['sooner']);
+    expect(namesOf(await outbox.due({ now: new Date() }, 1))).toEqual(['sooner']);
   });
 
   it('hears the moves of a submission in their order, whatever the clocks said that noted them', async () => {
@@ -125,8 +125,8 @@ describe('a look at what is due', () => {
       { eventId: 'of another', submissionId: 's-2', dueIn: -1000 },
       { eventId: 'closed', submissionId: 's-1', dueIn: -5000 },
     ]);
-    expect(namesOf(await outbox.due(new Date(), 1))).toEqual(['approved', 'closed']);
-    expect(namesOf(await outbox.due(new Date(), 10))).toEqual(['approved', 'of another', 'closed']);
+    expect(namesOf(await outbox.due({ now: new Date() }, 1))).toEqual(['approved', 'closed']);
+    expect(namesOf(await outbox.due({ now: new Date() }, 10))).toEqual(['approved', 'of another', 'closed']);
   });
 
   it('does not wait with a move for an earlier one that failed', async () => {
@@ -134,6 +134,6 @@ describe('a look at what is due', () => {
       { eventId: 'approved', submissionId: 's-1', dueIn: 60_000, attempts: 1 },
       { eventId: 'closed', submissionId: 's-1', dueIn: -1000 },
     ]);
-    expect(namesOf(await outbox.due(new Date(), 10))).toEqual(['closed']);
+    expect(namesOf(await outbox.due({ now: new Date() }, 10))).toEqual(['closed']);
   });
 });

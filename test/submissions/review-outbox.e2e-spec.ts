@@ -106,7 +106,7 @@ describe('two processes on one outbox', () => {
       const dueAfter = async (ms: number): Promise<boolean> => {
         const due = await service.app
           .get(OutboxRepository)
-          .due(new Date((event?.occurredAt.getTime() ?? 0) + ms), 1000);
+          .due({ now: new Date((event?.occurredAt.getTime() ?? 0) + ms) }, 1000);
         return due.some(({ eventId }) => eventId === event?.eventId);
       };
       expect([await dueAfter(GRACE_MS - 1), await dueAfter(GRACE_MS + 60_000)]).toEqual([false, true]);

@@ -6,6 +6,7 @@ import { OwnRole } from '../../errors/account.errors.js';
 import { SecondFactors } from '../../auth/second-factor/second-factors.service.js';
 import type { Success } from '../../http/answers.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { ActorLabels } from '../actor-labels.js';
 import { listed, pageRangeOf } from '../list-query.js';
 import {
@@ -46,7 +47,7 @@ export class AdministratorsService {
   async pending(scope: Scope, query: InvitationsQueryDto): Promise<Success<PendingInvitationDto[]>> {
     const { sort = 'createdAt', order = 'DESC' } = query;
     const range = { sort, order, ...pageRangeOf(query) };
-    const { rows, total } = await this.people.pendingInvitations(scope, new Date(), range);
+    const { rows, total } = await this.people.pendingInvitations(scope, nowOf(scope), range);
     const actors = rows.map(({ invitedBy }) => invitedBy);
     const labels = await this.labels.labelsOf(scope, actors);
     return listed(

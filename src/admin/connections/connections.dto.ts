@@ -144,7 +144,7 @@ export class ConnectionDetailDto extends ConnectionRowDto {
   refusals!: ConnectionRefusalDto[];
 }
 
-export function presentConnection(connection: ConnectionState): ConnectionRowDto {
+export function presentConnection(connection: ConnectionState, now: Date): ConnectionRowDto {
   const { id, label, settings, keys, lastRequestAt, people, groups } = connection;
   return {
     id,
@@ -155,7 +155,7 @@ export function presentConnection(connection: ConnectionState): ConnectionRowDto
     groups,
     keys: keys.map((key) => ({
       apiKey: key.apiKey,
-      status: statusOf(key),
+      status: statusOf(key, now),
       lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
       expiresAt: key.expiresAt?.toISOString() ?? null,
     })),

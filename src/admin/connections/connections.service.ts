@@ -6,6 +6,7 @@ import { success, type Success } from '../../http/answers.js';
 import { ConnectionsService } from '../../scim/connections/connections.service.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { listed } from '../list-query.js';
 import { partOf } from '../short-list.js';
 import {
@@ -31,7 +32,11 @@ export class AdminConnectionsService {
   async list(scope: Scope, query: ConnectionsQueryDto): Promise<Success<ConnectionRowDto[]>> {
     const all = await this.connections.list(scope);
     const page = partOf(all, query, ({ label, id }) => `${label} ${id}`);
-    return listed(page.map(presentConnection), all.length, query);
+    return listed(
+      page.map((one) => presentConnection(one, nowOf(scope))),
+      all.length,
+      query,
+    );
   }
 
   async create(scope: Scope, wish: CreateConnectionDto): Promise<Success<CreatedConnectionDto>> {
@@ -40,14 +45,14 @@ export class AdminConnectionsService {
     const connection = Object.fromEntries(given);
     const issued = await this.credentials.create(scope, { label, scopes: ['scim'], connection });
     const { apiKey } = issued.credential;
-    const created = presentConnection(await this.connections.get(scope, apiKey));
+    const created = presentConnection(await this.connections.get(scope, apiKey), nowOf(scope));
     const url = `${this.publicUrl.value}/scim/v2`;
     return success({ ...created, url, token: `${apiKey}.${issued.apiSecret}` });
   }
 
   /** @throws {ConnectionNotFound} when the tenant has no such connection */
   async show(scope: Scope, id: string): Promise<Success<ConnectionDetailDto>> {
-    const connection = presentConnection(await this.connections.get(scope, id));
+    const connection = presentConnection(await this.connections.get(scope, id), nowOf(scope));
     const refusals = await this.connections.refusals(scope, id);
     return success({ ...connection, refusals: refusals.map(presentRefusal) });
   }
@@ -62,6 +67,7 @@ export class AdminConnectionsService {
       const message = 'label cannot be cleared; give the connection another name';
       throw new ValidationFailed([{ field: 'label', code: 'isText', message }]);
     }
-    return success(presentConnection(await this.connections.change(scope, id, { ...settings, label })));
+    const changed = await this.connections.change(scope, id, { ...settings, label });
+    return success(presentConnection(changed, nowOf(scope)));
   }
 }

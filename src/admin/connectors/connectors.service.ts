@@ -87,7 +87,7 @@ export class AdminConnectorsService {
 
   private async one(scope: Scope, name: string): Promise<TargetSystemDto> {
     const known = (await this.targetSystems(scope)).filter((system) => system.name === name);
-    const [found] = await this.present(scope, known.length > 0 ? known : [this.systems.unused(name)]);
+    const [found] = await this.present(scope, known.length > 0 ? known : [this.systems.unused(scope, name)]);
     if (found === undefined) throw new Error('One target system was presented as none');
     return found;
   }

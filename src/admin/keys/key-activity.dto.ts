@@ -115,12 +115,12 @@ export function presentUse({ days, addresses }: KeyUse): Pick<KeyActivityDto, 'd
   };
 }
 
-export function presentNeighbour(key: Credential, used: LastUse | undefined): NeighbourKeyDto {
+export function presentNeighbour(key: Credential, used: LastUse | undefined, now: Date): NeighbourKeyDto {
   const { apiKey, label } = key;
   return {
     apiKey,
     label,
-    status: statusOf(key),
+    status: statusOf(key, now),
     expiresAt: key.expiresAt?.toISOString() ?? null,
     lastUsedAt: (used?.lastUsedAt ?? key.lastUsedAt)?.toISOString() ?? null,
     lastUsedFrom: used?.address ?? null,

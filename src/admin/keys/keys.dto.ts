@@ -167,7 +167,10 @@ export class RotatedKeyDto extends IssuedKeyDto {
   previous!: ApiKeyDto;
 }
 
-export function presentKey(credential: Credential, actorLabels: ReadonlyMap<string, string>): ApiKeyDto {
+export function presentKey(
+  credential: Credential,
+  { labels, now }: { readonly labels: ReadonlyMap<string, string>; readonly now: Date },
+): ApiKeyDto {
   const { apiKey, label, scopes, rateLimit, createdBy, rotatedTo, connectionId, connectionSettings } =
     credential;
   return {
@@ -177,10 +180,10 @@ export function presentKey(credential: Credential, actorLabels: ReadonlyMap<stri
     rateLimit,
     createdAt: credential.createdAt.toISOString(),
     createdBy,
-    createdByLabel: createdBy === null ? null : (actorLabels.get(createdBy) ?? createdBy),
+    createdByLabel: createdBy === null ? null : (labels.get(createdBy) ?? createdBy),
     lastUsedAt: credential.lastUsedAt?.toISOString() ?? null,
     expiresAt: credential.expiresAt?.toISOString() ?? null,
-    status: statusOf(credential),
+    status: statusOf(credential, now),
     rotatedTo,
     connection:
       connectionId === null ? null : { id: connectionId, ...connectionSettingsOf(connectionSettings) },

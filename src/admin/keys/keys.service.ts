@@ -9,6 +9,7 @@ import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { KeyHandover } from '../../tenancy/handovers/key-handover.entity.js';
 import { KeyHandoversService } from '../../tenancy/handovers/key-handovers.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { ActorLabels } from '../actor-labels.js';
 import { listed, pageRangeOf } from '../list-query.js';
 import {
@@ -37,10 +38,10 @@ import {
 } from './keys.dto.js';
 
 /** @throws {ValidationFailed} when the time is in the past */
-function expiryOf(expiresAt: string | null | undefined): Date | null {
+function expiryOf(scope: Scope, expiresAt: string | null | undefined): Date | null {
   if (expiresAt === null || expiresAt === undefined) return null;
   const at = new Date(expiresAt);
-  if (at > new Date()) return at;
+  if (at > nowOf(scope)) return at;
   const message = 'expiresAt must lie in the future';
   throw new ValidationFailed([{ field: 'expiresAt', code: 'isFuture', message }]);
 }
@@ -80,7 +81,7 @@ export class KeysService {
   /** @throws {ValidationFailed} when the expiry is in the past, or a connection has no scope */
   async create(scope: Scope, wish: CreateKeyDto): Promise<Success<IssuedKeyDto>> {
     const { label, scopes, rateLimit = null } = wish;
-    const expiresAt = expiryOf(wish.expiresAt);
+    const expiresAt = expiryOf(scope, wish.expiresAt);
     const connection = connectionOf(wish);
     const issued = await this.credentials.create(scope, {
       label,
@@ -122,7 +123,7 @@ export class KeysService {
       this.handovers.latestOf(scope, apiKey),
     ]);
     const neighbour = (key: Credential | null): NeighbourKeyDto | null =>
-      key === null ? null : presentNeighbour(key, lastUses.get(key.apiKey));
+      key === null ? null : presentNeighbour(key, lastUses.get(key.apiKey), nowOf(scope));
     return success({
       ...presentUse(use),
       predecessor: neighbour(predecessor),
@@ -150,12 +151,12 @@ export class KeysService {
   private async presentOne(scope: Scope, credential: Credential): Promise<ApiKeyDto> {
     const { createdBy } = credential;
     const labels = await this.labels.labelsOf(scope, createdBy === null ? [] : [createdBy]);
-    return presentKey(credential, labels);
+    return presentKey(credential, { labels, now: nowOf(scope) });
   }
 
   private async present(scope: Scope, credentials: readonly Credential[]): Promise<ApiKeyDto[]> {
     const actors = credentials.flatMap(({ createdBy }) => (createdBy === null ? [] : [createdBy]));
     const labels = await this.labels.labelsOf(scope, actors);
-    return credentials.map((credential) => presentKey(credential, labels));
+    return credentials.map((credential) => presentKey(credential, { labels, now: nowOf(scope) }));
   }
 }

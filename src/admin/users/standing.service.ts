@@ -10,6 +10,7 @@ import { SubmissionsOfStudent } from '../../submissions/submissions-of-student.j
 import { dayIn } from '../../tenancy/calendar.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import { FailedRowsService } from '../../users/failed-rows/failed-rows.service.js';
 import { apiKeyOf, kindOf } from '../../users/history/provenance.js';
@@ -67,7 +68,7 @@ export class StandingService {
       awaitSourceDays,
       awaitsSourceUntil:
         awaited === undefined ? null : (keptUntil(awaited, awaitSourceDays)?.toISOString() ?? null),
-      today: dayIn(timeZone, new Date()),
+      today: dayIn(timeZone, nowOf(scope)),
       counts,
     });
   }
@@ -77,7 +78,7 @@ export class StandingService {
     user: User,
     { set, saidInactive }: StatusHistory,
   ): Promise<Pick<StandingDto, 'setBy' | 'inactiveAtSource' | 'keepActive'>> {
-    const rule = keptActiveBy(scope, user, new Date());
+    const rule = keptActiveBy(scope, user, nowOf(scope));
     const entries = [set, saidInactive].filter((entry) => entry !== undefined);
     const actors = [...entries.map(({ actor }) => actor), ...(rule === null ? [] : [rule.actor])];
     const labels = await this.labels.labelsOf(scope, actors);

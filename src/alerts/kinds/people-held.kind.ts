@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { HoldsService } from '../../users/deprovisioning-limits/holds.service.js';
 import type { AlertKind, AlertKindSpec, Finding } from './alert-kind.js';
 import { counted, momentIn } from './moments.js';
@@ -26,7 +27,7 @@ export class PeopleHeld implements AlertKind {
     const runs = await this.holds.runs(scope);
     const people = runs.reduce((sum, run) => sum + run.people, 0);
     if (people <= threshold) return [];
-    const [{ since } = { since: new Date() }] = runs;
+    const [{ since } = { since: nowOf(scope) }] = runs;
     const wait = `${counted(people, 'de-provisioning')} ${people === 1 ? 'waits' : 'wait'} for a decision`;
     return [{ subject: '', facts: `${wait}, the oldest since ${momentIn(scope.tenant.timeZone, since)}.` }];
   }

@@ -7,6 +7,7 @@ import { PublicUrl } from '../../config/public-url.js';
 import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { wallTime } from '../../tenancy/tenant-clock.js';
 import { settingsOf } from '../../tenancy/tenant-settings.js';
 import type { AlertMessage } from '../entities/alert-message.entity.js';
 import { AlertIncidentsRepository } from '../incidents/alert-incidents.repository.js';
@@ -62,7 +63,7 @@ export class AlertMail implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Stops at the first message that the mail server could not take, as it would not take others. */
   private async sendDue(): Promise<void> {
-    for (const message of await this.messages.due(new Date(), AT_ONCE)) {
+    for (const message of await this.messages.due(wallTime(), AT_ONCE)) {
       if (this.sending.isStopping) return;
       const problem = await this.sendOne(message);
       if (problem !== undefined && !problem.isFinal) return;
@@ -71,7 +72,7 @@ export class AlertMail implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** @returns why the message was not taken; undefined when it was, or need not be sent now */
   private async sendOne(message: AlertMessage): Promise<MailProblem | undefined> {
-    const now = new Date();
+    const now = wallTime();
     const mail = await this.mailOf(message, now);
     if (mail === undefined) return undefined;
     const claim = randomUUID();
@@ -80,7 +81,7 @@ export class AlertMail implements OnApplicationBootstrap, OnModuleDestroy {
     this.faults.reach('alert:claimed');
     const problem = await this.sender.send(mail).then(() => undefined, mailProblemOf);
     this.faults.reach('alert:taken');
-    const at = new Date();
+    const at = wallTime();
     if (problem === undefined) {
       await this.messages.finish(message, claim, { status: 'sent', sentAt: at, dueAt: at, lastError: null });
       return undefined;

@@ -8,6 +8,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { hashSecret } from '../../tenancy/secrets.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { StoredAlertSettings } from '../entities/stored-alert-settings.entity.js';
 import { AlertMessagesRepository } from '../incidents/alert-messages.repository.js';
 import { type AlertSettings, STANDARD_ALERT_SETTINGS } from './alert-settings.js';
@@ -54,7 +55,7 @@ export class AlertSettingsService {
       const before = known?.settings ?? STANDARD_ALERT_SETTINGS;
       if (JSON.stringify(before) === JSON.stringify(settings)) return undefined;
       await this.stored.save(scope, transaction, known, { settings });
-      await this.messages.wake(scope, transaction, new Date());
+      await this.messages.wake(scope, transaction, nowOf(scope));
       return { before: { ...before }, after: { ...settings } };
     });
     return this.show(scope);
@@ -63,7 +64,7 @@ export class AlertSettingsService {
   /** Makes a token for monitoring; the one before ends. @returns the token, which cannot be read again */
   async makeToken(scope: Scope): Promise<string> {
     const token = newToken();
-    const tokenMadeAt = new Date();
+    const tokenMadeAt = nowOf(scope);
     await this.change(scope, 'alerts.token-made', async (transaction, known) => {
       const tokenHash = hashSecret(this.serverKey, token);
       await this.stored.save(scope, transaction, known, { tokenHash, tokenMadeAt });

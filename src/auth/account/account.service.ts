@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { NoPassword, NoSecondFactor, SessionNotFound, WrongPassword } from '../../errors/account.errors.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import { AuthRepository } from '../auth.repository.js';
@@ -57,7 +58,7 @@ export class AccountService {
       // Users are locked before sessions, and sessions before passwords.
       await this.people.lock(scope, transaction, [user.id]);
       await this.sessions.endOthersOf(scope, transaction, user.id, tokenHash);
-      await this.auth.setPassword(transaction, { tenantId, userId: user.id, hash, changedAt: new Date() });
+      await this.auth.setPassword(transaction, { tenantId, userId: user.id, hash, changedAt: nowOf(scope) });
       const entry = { action: 'admin.password-set', target: `user:${user.id}` };
       await this.audit.record(scope, [entry], transaction);
     });

@@ -8,6 +8,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { NoPasskey, PasskeyNotAdded, PasskeyNotFound, TooManyPasskeys } from '../../errors/account.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
 import type { Passkey } from '../entities/passkey.entity.js';
 import type { Owner } from '../second-factor/second-factor.repository.js';
 import { PasskeyChallengesRepository } from './passkey-challenges.repository.js';
@@ -74,14 +75,14 @@ export class PasskeysService {
    */
   async add(scope: Scope, userId: string, holder: Buffer, answer: NewPasskey): Promise<Passkey> {
     const owner = { tenantId: scope.tenantId, userId };
-    const challenge = await this.challenges.take({ ...owner, holder, purpose: 'add' }, new Date());
+    const challenge = await this.challenges.take({ ...owner, holder, purpose: 'add' }, wallTime());
     const key = challenge && (await registeredKey(answer, { challenge, at: this.relyingParty }));
     if (key === undefined || key === '') throw new PasskeyNotAdded();
     const passkeyId = idOf(key.credentialId);
     const known = await this.of(owner);
     if (known.some((one) => one.passkeyId === passkeyId)) throw new PasskeyNotAdded();
     const { name } = answer;
-    const passkey: Passkey = { ...owner, ...key, passkeyId, name, createdAt: new Date(), lastUsedAt: null };
+    const passkey: Passkey = { ...owner, ...key, passkeyId, name, createdAt: nowOf(scope), lastUsedAt: null };
     await this.unitOfWork.run(async (transaction) => {
       await this.passkeys.add(transaction, passkey);
       const entry = { action: 'admin.passkey-added', target: `user:${userId}`, after: { name } };
@@ -122,7 +123,7 @@ export class PasskeysService {
 
   /** Whether one of the user's passkeys has signed the challenge, which is used up. */
   async accepts(owner: Owner, holder: Buffer, assertion: Assertion): Promise<boolean> {
-    const now = new Date();
+    const now = wallTime();
     const challenge = await this.challenges.take({ ...owner, holder, purpose: 'confirm' }, now);
     const passkey = (await this.of(owner)).find((one) => one.credentialId === assertion.credential);
     if (challenge === undefined || passkey === undefined) return false;
@@ -140,7 +141,7 @@ export class PasskeysService {
     purpose: Purpose,
     { challenge }: BrowserOptions,
   ): Promise<void> {
-    const now = new Date();
+    const now = wallTime();
     const expiresAt = new Date(now.getTime() + VALID_MS);
     await this.unitOfWork.run((transaction) =>
       this.challenges.replace(transaction, { tenantId, userId, holder, purpose, challenge, expiresAt }),

@@ -6,6 +6,7 @@ import { NoSecondFactor, SecondFactorIsOn, WrongCode } from '../../errors/accoun
 import type { Scope } from '../../tenancy/scope.js';
 import { hashSecret } from '../../tenancy/secrets.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
 import { SecretBox } from '../sso/secret-box.js';
 import { appAddress, newSecret, stepOf } from './one-time-codes.js';
 import { newRecoveryCodes, plainCode } from './recovery-codes.js';
@@ -58,7 +59,7 @@ export class SecondFactorService {
         tenantId,
         userId,
         sealedSecret,
-        createdAt: new Date(),
+        createdAt: wallTime(),
         confirmedAt: null,
         lastStep: 0,
       }),
@@ -82,7 +83,7 @@ export class SecondFactorService {
     const codes = newRecoveryCodes();
     await this.unitOfWork.run(async (transaction) => {
       const hashes = codes.map((one) => this.hashOf(owner, one));
-      await this.factors.confirm(transaction, owner, new Date(), hashes);
+      await this.factors.confirm(transaction, owner, nowOf(scope), hashes);
       const entry = { action: 'admin.second-factor-added', target: `user:${userId}` };
       await this.audit.record(scope, [entry], transaction);
     });
@@ -112,9 +113,10 @@ export class SecondFactorService {
     return this.factors.useRecoveryCode(owner, this.hashOf(owner, code));
   }
 
+  /** The app has the time of the world, also where the tenant has a clock of its own. */
   private async usesAppCode(owner: Owner, sealedSecret: Buffer, code: string): Promise<boolean> {
     const secret = this.box.open(ownerName(owner), sealedSecret);
-    const step = secret === undefined ? undefined : stepOf(secret, code, new Date());
+    const step = secret === undefined ? undefined : stepOf(secret, code, wallTime());
     return step !== undefined && this.factors.useStep(owner, step);
   }
 

@@ -7,6 +7,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
 import { isAllowedIssuer, isPublicIssuer } from './issuer-address.js';
 import { OpenIdProvider, type ProviderAccount } from './openid-provider.js';
 import { SecretBox } from './secret-box.js';
@@ -78,7 +79,7 @@ export class SignOnSetUpService {
         issuer,
         clientId,
         sealedSecret: this.box.seal(tenantId, clientSecret),
-        changedAt: new Date(),
+        changedAt: nowOf(scope),
         testedAt: null,
         testedEmail: null,
         testProblem: null,
@@ -103,7 +104,7 @@ export class SignOnSetUpService {
     result: { readonly email: string } | { readonly problem: string },
   ): Promise<void> {
     await this.drafts.noteTest(scope, changedAt, {
-      testedAt: new Date(),
+      testedAt: wallTime(),
       testedEmail: 'email' in result ? result.email : null,
       testProblem: 'problem' in result ? result.problem.slice(0, 300) : null,
     });
@@ -120,7 +121,7 @@ export class SignOnSetUpService {
       if (draft === null) throw new NoSignOnDraft();
       if (draft.testedAt === null || draft.testProblem !== null) throw new SignOnNotTested();
       const { tenantId, provider, issuer, clientId, sealedSecret } = draft;
-      const changedAt = new Date();
+      const changedAt = nowOf(scope);
       await this.settings.put(scope, transaction, {
         tenantId,
         provider,

@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IssuerNotAllowed } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { isAllowedIssuer } from './issuer-address.js';
 import type { ProviderAccount } from './openid-provider.js';
 import { SecretBox } from './secret-box.js';
@@ -60,7 +61,7 @@ export class SignOnSettingsService {
         ...after,
         provider: null,
         sealedSecret,
-        changedAt: new Date(),
+        changedAt: nowOf(scope),
       });
     });
     return after;

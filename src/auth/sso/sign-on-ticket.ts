@@ -1,3 +1,4 @@
+import { wallTime } from '../../tenancy/tenant-clock.js';
 import { SecretBox } from './secret-box.js';
 
 /** The state of a sign-on, which the browser keeps while it is at the provider. */
@@ -22,7 +23,7 @@ export class SignOnTickets {
   }
 
   issue(ticket: SignOnTicket): { value: string; expiresAt: Date } {
-    const expiresAt = new Date(Date.now() + VALID_MS);
+    const expiresAt = new Date(wallTime().getTime() + VALID_MS);
     const sealed = this.box.seal(OWNER, JSON.stringify({ ...ticket, until: expiresAt.getTime() }));
     return { value: sealed.toString('base64url'), expiresAt };
   }
@@ -31,6 +32,6 @@ export class SignOnTickets {
     const text = this.box.open(OWNER, Buffer.from(value, 'base64url'));
     if (text === undefined) return undefined;
     const { until, ...ticket } = JSON.parse(text) as SignOnTicket & { until: number };
-    return until > Date.now() ? ticket : undefined;
+    return until > wallTime().getTime() ? ticket : undefined;
   }
 }

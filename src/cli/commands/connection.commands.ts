@@ -7,6 +7,7 @@ import { CONNECTION_ACCOUNT_TYPES, VISIBILITIES } from '../../tenancy/connection
 import type { ConnectionChange } from '../../tenancy/connection-keys.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { wallTime } from '../../tenancy/tenant-clock.js';
 import { type Command, oneOf, table, textOf, UsageProblem, type Values } from '../command.js';
 
 const NONE = 'none';
@@ -65,7 +66,7 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
         settings.defaultAccountType ?? NONE,
       ]);
       return {
-        json: connections.map(presentConnection),
+        json: connections.map((one) => presentConnection(one, wallTime())),
         text: table(['connection', 'label', 'people', 'groups', 'last request', 'default type'], rows),
       };
     },
@@ -88,12 +89,12 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
         scimType ?? '',
         detail ?? '',
       ]);
-      const shown = JSON.stringify(presentConnection(connection), null, 2);
+      const shown = JSON.stringify(presentConnection(connection, wallTime()), null, 2);
       const told =
         rows.length === 0
           ? 'No refusal is in the request log.'
           : table(['refused at', 'call', 'status', 'type', 'detail'], rows);
-      return { json: { ...presentConnection(connection), refusals }, text: `${shown}\n${told}` };
+      return { json: { ...presentConnection(connection, wallTime()), refusals }, text: `${shown}\n${told}` };
     },
   },
   {
@@ -109,7 +110,7 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
       const connection = await onConnection(app, id, (connections, scope) =>
         connections.change(scope, id, change),
       );
-      const json = presentConnection(connection);
+      const json = presentConnection(connection, wallTime());
       return { json, text: `${JSON.stringify(json, null, 2)}\nRequests follow within 5 seconds.` };
     },
   },

@@ -14,6 +14,7 @@ import { statusOf } from '../../tenancy/credential-status.js';
 import { CredentialsService, type RotatedCredential } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { wallTime } from '../../tenancy/tenant-clock.js';
 import { type Command, oneOf, table, textOf, UsageProblem, type Values } from '../command.js';
 
 function present(credential: Credential): object {
@@ -26,7 +27,7 @@ function present(credential: Credential): object {
     label,
     scopes: scopes.split(','),
     rateLimit,
-    status: statusOf(credential),
+    status: statusOf(credential, wallTime()),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
@@ -155,7 +156,7 @@ export const KEY_COMMANDS: readonly Command[] = [
         credential.apiKey,
         credential.label,
         credential.scopes,
-        statusOf(credential),
+        statusOf(credential, wallTime()),
         credential.lastUsedAt?.toISOString() ?? 'never',
         credential.expiresAt?.toISOString() ?? 'never',
       ]);

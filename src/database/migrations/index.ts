@@ -53,6 +53,7 @@ import { CreateDiscrepancyRules1795190496201 } from './1795190496201-create-disc
 import { FindAuditByRun1795190496300 } from './1795190496300-find-audit-by-run.js';
 import { CreatePasskeys1795190496400 } from './1795190496400-create-passkeys.js';
 import { CreateKeptMappings1795190496500 } from './1795190496500-create-kept-mappings.js';
+import { AddTenantClocks1795190496600 } from './1795190496600-add-tenant-clocks.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -111,4 +112,5 @@ export const MIGRATIONS = [
   FindAuditByRun1795190496300,
   CreatePasskeys1795190496400,
   CreateKeptMappings1795190496500,
+  AddTenantClocks1795190496600,
 ];

@@ -5,6 +5,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { KeptMappingNotFound, TooManyKeptMappings } from '../../errors/feed.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { encodingOf, mappingOf } from '../upload/file-options.js';
 import type { KeptMapping } from './kept-mapping.entity.js';
 import { KeptMappingsRepository } from './kept-mappings.repository.js';
@@ -47,7 +48,7 @@ export class KeptMappingsService {
       if (known === null && (await this.mappings.count(scope, transaction)) >= MOST_KEPT)
         throw new TooManyKeptMappings(MOST_KEPT);
       const { tenantId, actor } = scope;
-      const kept = { tenantId, sender, ...readingOf(reading), changedAt: new Date(), changedBy: actor };
+      const kept = { tenantId, sender, ...readingOf(reading), changedAt: nowOf(scope), changedBy: actor };
       await this.mappings.replace(transaction, kept);
       await this.account(scope, transaction, 'file-mapping.kept', { sender, before: known, after: kept });
       return kept;

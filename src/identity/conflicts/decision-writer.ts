@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { MatchDecisionsRepository } from '../../users/matching/match-decisions.repository.js';
 import { UserWritesRepository } from '../../users/model/user-writes.repository.js';
 import { CONFLICT_DECIDED } from './conflict-facts.js';
@@ -37,7 +38,7 @@ export class DecisionWriter {
     open: IdentityConflictEntry,
     { decision, note, effects }: Verdict,
   ): Promise<void> {
-    const now = new Date();
+    const now = nowOf(scope);
     // A row that was applied is not asked again, so a decision that has changed no one can only be replaced from here.
     const { sent, seen, applied } = effects.length === 0 && open.applied !== null ? open : NOTHING;
     const conflict: IdentityConflictEntry = {
@@ -65,7 +66,7 @@ export class DecisionWriter {
       ...decided,
       status: 'taken_back',
       effect: null,
-      takenBackAt: new Date(),
+      takenBackAt: nowOf(scope),
       takenBackBy: scope.actor,
     };
     await this.conflicts.update(transaction, conflict);

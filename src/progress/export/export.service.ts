@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { changedAtText } from '../document-text.js';
 import { ExportRepository, type ExportRow, type Place, type WalkFilter } from './export.repository.js';
@@ -93,7 +94,7 @@ export class ExportService {
         'cursor belongs to a query with another studentId, since or includeRemoved; send the same ones with it',
       );
     // The age alone is not decisive: in a week without changes the last stamp is old when a walk begins.
-    const oldest = Date.now() - WALK_HOURS * HOUR_MS;
+    const oldest = nowOf(scope).getTime() - WALK_HOURS * HOUR_MS;
     if (content.until < oldest && (await this.records.changedBetween(scope, content.until, oldest))) {
       throw refuseCursor(
         `cursor is from before changes that are more than ${WALK_HOURS} hours old; begin again without one`,

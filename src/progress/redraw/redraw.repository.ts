@@ -4,6 +4,7 @@ import { IsNull, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { wallTime } from '../../tenancy/tenant-clock.js';
 import { ProgressRedraw } from '../entities/progress-redraw.entity.js';
 
 /** Records that are still to be redrawn, of all tenants. */
@@ -43,7 +44,7 @@ export class RedrawRepository {
         VALUES (?, 1, ?, 0, 0, '', ?)
         ON DUPLICATE KEY UPDATE \`turn\` = \`turn\` + 1, \`total\` = VALUES(\`total\`), \`done\` = 0, \`changed\` = 0,
           \`lastId\` = '', \`startedAt\` = VALUES(\`startedAt\`), \`finishedAt\` = NULL`,
-      [tenantId, Number(row?.records), new Date()],
+      [tenantId, Number(row?.records), wallTime()],
     );
   }
 
@@ -74,7 +75,7 @@ export class RedrawRepository {
     await this.redraws.query(
       `UPDATE \`progress_redraws\` SET \`total\` = \`done\`, \`finishedAt\` = ?
         WHERE \`tenantId\` = ? AND \`turn\` = ? AND \`lastId\` = ? AND \`finishedAt\` IS NULL`,
-      [new Date(), tenantId, turn, lastId],
+      [wallTime(), tenantId, turn, lastId],
     );
   }
 }

@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Tenant } from '../../tenancy/tenant.entity.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { wallTime } from '../../tenancy/tenant-clock.js';
 import { DocumentsService, todayOf } from '../documents.service.js';
 import { PLACES_KEPT_MS } from '../export/export.service.js';
 import { SweepRepository } from './sweep.repository.js';
@@ -87,8 +88,8 @@ export class SweepService implements OnApplicationBootstrap, OnModuleDestroy {
       }
     }
     if (failures.length > 0) throw failures[0];
-    await this.sweeps.forgetPlaces(Date.now() - PLACES_KEPT_MS);
-    this.lastFinishedAt = Date.now();
+    await this.sweeps.forgetPlaces(wallTime().getTime() - PLACES_KEPT_MS);
+    this.lastFinishedAt = wallTime().getTime();
     return total;
   }
 

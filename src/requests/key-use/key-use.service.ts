@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { addDays, dayIn } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { KeyAddress } from './key-address.entity.js';
 import type { KeyDay } from './key-day.entity.js';
 import { KeyUseRepository, type LastUse } from './key-use.repository.js';
@@ -26,7 +27,7 @@ export class KeyUseService {
   constructor(private readonly uses: KeyUseRepository) {}
 
   async of(scope: Scope, apiKey: string): Promise<KeyUse> {
-    const today = dayIn(scope.tenant.timeZone, new Date());
+    const today = dayIn(scope.tenant.timeZone, nowOf(scope));
     const first = addDays(today, 1 - DAYS);
     const [stored, addresses] = await Promise.all([
       this.uses.daysBetween(scope, apiKey, first, today),

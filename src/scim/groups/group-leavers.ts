@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { GroupsRepository } from './groups.repository.js';
 import { MembersRepository } from './members.repository.js';
 
@@ -18,6 +19,6 @@ export class GroupLeavers {
     const memberships = await this.members.groupsOf(scope, transaction, userIds);
     const groupIds = [...new Set(memberships.map(({ groupId }) => groupId))];
     await this.members.removePeople(scope, transaction, userIds);
-    await this.groups.countChange(scope, transaction, groupIds, new Date());
+    await this.groups.countChange(scope, transaction, groupIds, nowOf(scope));
   }
 }

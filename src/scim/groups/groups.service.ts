@@ -7,6 +7,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { InvalidValue, NotUnique, ResourceNotFound } from '../../errors/scim.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { applyPatch } from '../patch/apply-patch.js';
 import { operationsOf } from '../patch/operations.js';
 import { connectionOf } from '../protocol/connection-of.js';
@@ -49,7 +50,7 @@ export class GroupsService {
    */
   async create(scope: Scope, body: unknown): Promise<PresentedGroup> {
     const { content, members } = wantedBy(normalise(body, GROUP_TYPE));
-    const now = new Date();
+    const now = nowOf(scope);
     const group: ScimGroup = {
       tenantId: scope.tenantId,
       connectionId: connectionOf(scope).id,
@@ -114,7 +115,7 @@ export class GroupsService {
       const isSame =
         added.length + removed.length === 0 && isDeepStrictEqual({ ...group, ...content }, group);
       if (isSame) return;
-      const after = { ...group, ...content, version: group.version + 1, updatedAt: new Date() };
+      const after = { ...group, ...content, version: group.version + 1, updatedAt: nowOf(scope) };
       await this.refuseTaken(scope, transaction, after);
       await this.refuseUnknown(scope, transaction, added);
       await this.members.remove(scope, transaction, id, removed);

@@ -8,6 +8,7 @@ import { AuthFailures } from '../../tenancy/auth-failures.js';
 import { Authenticator } from '../../tenancy/authenticator.js';
 import { RequestLimits } from '../../tenancy/request-limits.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { isObject } from '../schema/resource.js';
 
 /** A token as RFC 6749, 5.1 answers it. */
@@ -83,7 +84,7 @@ export class OAuthService {
     if (!credential.scopes.split(',').includes('scim')) throw new InsufficientScope('scim');
     await this.limits.count(credential, settings, response);
     if (body['grant_type'] !== 'client_credentials') throw new UnsupportedGrant();
-    const token = issueToken(this.serverKey, credential, new Date());
+    const token = issueToken(this.serverKey, credential, nowOf({ tenant: settings }));
     return { access_token: `${apiKey}.${token}`, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
   }
 }

@@ -5,6 +5,7 @@ import type { Refusal } from '../../errors/refusal.js';
 import { DataContended } from '../../errors/request.errors.js';
 import { NotUnique } from '../../errors/scim.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { CandidateIndex } from '../../users/matching/candidate-index.js';
 import type { MatchDecisions } from '../../users/matching/match-decisions.js';
 import { fieldChanges } from '../../users/model/field-changes.js';
@@ -120,7 +121,7 @@ export class LinkCompanion implements Companion {
     });
     // A userName of a person who has left may be given to another one.
     const former = applied.flatMap(({ sent }) => this.formerHolders.get(sent) ?? []);
-    await this.links.forget(this.scope, transaction, former, new Date());
+    await this.links.forget(this.scope, transaction, former, nowOf(this.scope));
     const [added, changed, forgotten]: [ScimLink[], ScimLink[], string[]] = [[], [], [...former]];
     for (const { sent, outcome } of applied) {
       const { seen, wanted } = this.writeOf(sent);

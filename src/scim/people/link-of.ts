@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { withFields } from '../../users/model/field-values.js';
 import type { Outcome, SentPerson } from '../../users/model/outcome.js';
 import type { User } from '../../users/model/user.entity.js';
@@ -40,7 +41,7 @@ export function linkOf(
   wanted: WrittenLink,
 ): ScimLink {
   const { userName, externalId, keptAfter, isForgotten, accountStatus } = wanted;
-  const now = new Date();
+  const now = nowOf(scope);
   const basis = basisOf(user);
   const content = {
     userName,

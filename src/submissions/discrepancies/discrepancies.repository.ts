@@ -5,6 +5,7 @@ import { In, type QueryDeepPartialEntity, Repository } from 'typeorm';
 import { type Reader, SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { Discrepancy } from '../entities/discrepancy.entity.js';
 
 export interface DiscrepancyFilter {
@@ -134,13 +135,13 @@ export class DiscrepanciesRepository {
 
   /** Adds open discrepancies of a submission. */
   async add(
-    { tenantId }: Pick<Scope, 'tenantId'>,
+    { tenantId, tenant }: Pick<Scope, 'tenantId' | 'tenant'>,
     transaction: Transaction,
     submissionId: string,
     found: readonly Difference[],
   ): Promise<void> {
     if (found.length === 0) return;
-    const createdAt = new Date();
+    const createdAt = nowOf({ tenant });
     const rows = found.map((one) => ({ ...one, ...UNDECIDED, tenantId, submissionId, createdAt }));
     await transaction.entities((manager) => manager.insert(Discrepancy, rows));
   }

@@ -4,6 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { FormerValueUnknown } from '../../errors/submissions.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { Discrepancy, Resolution } from '../entities/discrepancy.entity.js';
 import type { DiscrepancyRule } from '../entities/discrepancy-rule.entity.js';
 import type { Submission } from '../entities/submission.entity.js';
@@ -47,7 +48,7 @@ export class ResolutionWriter {
     const scope = rule === undefined ? caller : { ...caller, actor: actorOf(rule) };
     const isAccepted = resolution === 'accept_submitted';
     const effect = isAccepted ? await this.record.write(scope, transaction, submission, open) : null;
-    const resolvedAt = new Date();
+    const resolvedAt = nowOf(caller);
     const decided: Discrepancy = { ...open, resolution, note, resolvedBy: scope.actor, resolvedAt, effect };
     await this.discrepancies.settle(scope, transaction, decided);
     const action = rule === undefined ? 'discrepancy.resolved' : 'discrepancy.rule-applied';

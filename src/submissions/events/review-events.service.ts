@@ -12,6 +12,7 @@ import { MOST_NOTED_FAILURES } from '../../http/ndjson/bulk-exchange.js';
 import { toRefusal } from '../../http/server/error.filter.js';
 import type { FailedLine } from '../../http/server/request-log.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { Outcome } from '../../users/model/outcome.js';
 import { RunTally } from '../../users/runs/run-tally.js';
 import type { Submission } from '../entities/submission.entity.js';
@@ -96,7 +97,7 @@ export class ReviewEventsService {
 
   private async receiveOne(scope: Scope, sent: unknown): Promise<EventResultDto> {
     try {
-      const result = await this.apply(scope, reviewEventOf(sent, Date.now()));
+      const result = await this.apply(scope, reviewEventOf(sent, nowOf(scope).getTime()));
       this.count(scope, [result]);
       return present({ result });
     } catch (error) {
@@ -112,7 +113,7 @@ export class ReviewEventsService {
     request: Request,
   ): Promise<EventResultDto[]> {
     const items: Item[] = [];
-    const now = Date.now();
+    const now = nowOf(scope).getTime();
     await forEachYielding(sent, (one) => items.push(this.itemOf(one, now)));
     await this.recogniseHeard(scope, items);
     await this.applyAll(scope, items);
@@ -184,13 +185,13 @@ export class ReviewEventsService {
   /** The step runs again when another event has just created the submission; then it is found. */
   private async applyIn(scope: Scope, transaction: Transaction, event: ReviewEvent): Promise<Effect> {
     const { submissionId, status, form } = event;
-    if (!(await this.outbox.hearOnce(transaction, scope.tenantId, event.key, new Date())))
+    if (!(await this.outbox.hearOnce(transaction, scope.tenantId, event.key, nowOf(scope))))
       return { result: 'duplicate' };
     const known = await this.repository.lock(scope, transaction, submissionId);
     const lastMovedAt =
       known === null ? 0 : await this.repository.lastMovedAt(scope, transaction, submissionId);
     // Without a time it is now, and not before the latest move, whose time may be a little ahead.
-    const at = event.at ?? new Date(Math.max(Date.now(), lastMovedAt));
+    const at = event.at ?? new Date(Math.max(nowOf(scope).getTime(), lastMovedAt));
     if (isOlder(at, lastMovedAt, known, event)) return { result: 'older' };
     const put: Put | undefined =
       form === null

@@ -5,7 +5,9 @@ import { explain, isDatabaseAway } from '../../database/transaction/database-err
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
+import type { Due } from '../../tenancy/due.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { timeOf, wallTime } from '../../tenancy/tenant-clock.js';
 import type { OutboxEvent } from '../entities/outbox-event.entity.js';
 import { REVIEW_EVENT_DELIVERED } from '../submission-facts.js';
 import { SubmissionsRepository } from '../submissions.repository.js';
@@ -70,9 +72,11 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
   async deliver(tenantId: string, eventId: string, attempts = 0): Promise<void> {
     if (!this.isHeard()) return;
     let claimed: OutboxEvent | undefined;
+    let now = wallTime();
     try {
       // Before the transaction: transactions that each wait for a second connection of the pool would never end.
       const tenant = await this.tenancy.findTenant(tenantId);
+      now = timeOf(tenant.clock, now);
       await this.unitOfWork.run(async (transaction) => {
         claimed = await this.outbox.claim(transaction, { tenantId, eventId, attempts });
         if (claimed === undefined) return;
@@ -91,27 +95,32 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
       });
       this.faults.reach('delivery:committed');
     } catch (error) {
-      if (claimed !== undefined) await this.noteFailure(claimed, error);
+      if (claimed !== undefined) await this.noteFailure(claimed, error, now.getTime());
     }
   }
 
   /** Delivers the events that are due, of any process. */
   async sweep(): Promise<void> {
+    for (const due of await this.tenancy.dueTimes()) await this.sweepDue(due);
+    await this.forgetOldEvents();
+  }
+
+  /** Delivers what is due. */
+  async sweepDue(due: Due): Promise<void> {
     let previous: number | undefined;
     while (this.isHeard() && !this.isStopping()) {
-      const due = await this.outbox.due(new Date(), BATCH);
-      if (due.length === 0) await this.forgetOldEvents();
-      for (const event of due)
+      const events = await this.outbox.due(due, BATCH);
+      for (const event of events)
         if (!this.isStopping()) await this.deliver(event.tenantId, event.eventId, event.attempts);
       // The same events again: other processes have locked them, and deliver them.
-      const first = due[0]?.id;
-      if (due.length < BATCH || first === previous) return;
+      const first = events[0]?.id;
+      if (events.length < BATCH || first === previous) return;
       previous = first;
     }
   }
 
   private async forgetOldEvents(): Promise<void> {
-    const now = Date.now();
+    const now = wallTime().getTime();
     if (now - this.lastForgotten < FORGET_EVERY_MS) return;
     this.lastForgotten = now;
     await this.outbox.forgetHeard(new Date(now - REMEMBERED_MS));
@@ -126,9 +135,9 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
     return this.sweeping.isStopping;
   }
 
-  private async noteFailure(event: OutboxEvent, error: unknown): Promise<void> {
+  /** @param now the time of the tenant, in milliseconds */
+  private async noteFailure(event: OutboxEvent, error: unknown, now: number): Promise<void> {
     const attempts = event.attempts + 1;
-    const now = Date.now();
     const parkedAt = attempts >= MOST_ATTEMPTS ? new Date(now) : null;
     const { eventId, submissionId } = event;
     this.logger.error({

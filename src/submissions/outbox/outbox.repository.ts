@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
+import { type Due, HAS_WALL_TIME, ofDue } from '../../tenancy/due.js';
+import type { Scope } from '../../tenancy/scope.js';
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
 
@@ -47,15 +49,25 @@ export class OutboxRepository {
    * so that sweeping processes do not wait for each other, and reads no more rows when the backlog is long.
    * @returns in the order of the moves
    */
-  async due(now: Date, limit: number): Promise<OutboxEvent[]> {
+  async due(due: Due, limit: number): Promise<OutboxEvent[]> {
+    const { now } = due;
+    const of = ofDue(due);
     const tooFar = new Date(now.getTime() + TOO_FAR_MS);
     const found: { id: number | string }[] = await this.events.query(
       `SELECT \`id\` FROM \`review_outbox\` FORCE INDEX (\`ix_review_outbox_due\`)
-      WHERE \`parkedAt\` IS NULL AND (\`nextAttemptAt\` <= ? OR \`nextAttemptAt\` > ?)
+      WHERE \`parkedAt\` IS NULL AND (\`nextAttemptAt\` <= ? OR \`nextAttemptAt\` > ?) AND ${of.sql}
       ORDER BY \`nextAttemptAt\`, \`id\` LIMIT ?`,
-      [now, tooFar, limit],
+      [now, tooFar, ...of.values, limit],
     );
     return found.length === 0 ? [] : this.withEarlier(found.map(({ id }) => id));
+  }
+
+  /** When the next event of a tenant is due; undefined when there is none. */
+  async nextDue({ tenantId }: Pick<Scope, 'tenantId'>): Promise<Date | undefined> {
+    const sql = `SELECT MIN(\`nextAttemptAt\`) AS \`next\` FROM \`review_outbox\`
+      WHERE \`tenantId\` = ? AND \`parkedAt\` IS NULL`;
+    const rows: { next: Date | null }[] = await this.events.query(sql, [tenantId]);
+    return rows[0]?.next ?? undefined;
   }
 
   async noteFailure(
@@ -93,7 +105,7 @@ export class OutboxRepository {
 
   /** Deletes the IDs of events that were received before that time. */
   async forgetHeard(before: Date): Promise<void> {
-    await this.events.manager.delete(HeardEvent, { at: LessThanOrEqual(before) });
+    await this.events.query(`DELETE FROM \`heard_events\` WHERE \`at\` <= ? AND ${HAS_WALL_TIME}`, [before]);
   }
 
   /**

@@ -8,6 +8,7 @@ import type { Refusal } from '../../errors/refusal.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { ClaimNotFound, LeaseLost } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { onClaimReport } from '../decide-transition.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
@@ -99,7 +100,7 @@ export class ClaimReports {
     const [{ scope } = { scope: undefined }] = jobs;
     if (scope === undefined) return [];
     const found = await this.find(scope, transaction, jobs);
-    const now = new Date();
+    const now = nowOf(scope);
     const held = jobs.flatMap((job) => found.get(job) ?? []).filter((one) => isHeld(one, now));
     const steps = await this.stepsOf(
       scope,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, LessThan, Repository } from 'typeorm';
+import { In, IsNull, Repository } from 'typeorm';
 
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { HAS_WALL_TIME } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { SyncClaim } from '../entities/sync-claim.entity.js';
 import { SyncClaimKey } from '../entities/sync-claim-key.entity.js';
@@ -112,16 +113,15 @@ export class ClaimsRepository {
    * @returns whether there may be more
    */
   async forget(before: Date): Promise<boolean> {
-    const claims = await this.claims.find({
-      select: { tenantId: true, claimId: true },
-      where: { endedAt: LessThan(before) },
-      take: FORGOTTEN_AT_ONCE,
-    });
+    const ended = `SELECT \`tenantId\`, \`claimId\` FROM \`sync_claims\`
+      WHERE \`endedAt\` < ? AND ${HAS_WALL_TIME} LIMIT ${FORGOTTEN_AT_ONCE}`;
+    const claims: Pick<SyncClaim, 'tenantId' | 'claimId'>[] = await this.claims.query(ended, [before]);
     for (const tenantId of new Set(claims.map((claim) => claim.tenantId))) {
       const ids = claims.filter((claim) => claim.tenantId === tenantId).map(({ claimId }) => claimId);
       await this.claims.delete({ tenantId, claimId: In(ids) });
     }
-    const sql = `DELETE FROM \`sync_claim_keys\` WHERE \`createdAt\` < ? LIMIT ${FORGOTTEN_AT_ONCE}`;
+    const sql = `DELETE FROM \`sync_claim_keys\` WHERE \`createdAt\` < ?
+      AND ${HAS_WALL_TIME} LIMIT ${FORGOTTEN_AT_ONCE}`;
     const { affectedRows } = await this.claims.query<{ affectedRows: number }>(sql, [before]);
     return claims.length === FORGOTTEN_AT_ONCE || affectedRows === FORGOTTEN_AT_ONCE;
   }

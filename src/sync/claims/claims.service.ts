@@ -6,6 +6,7 @@ import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ClaimNotFound, LeaseLost } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { delayAfter, onLeaseEnded } from '../decide-transition.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
@@ -77,7 +78,7 @@ export class ClaimsService {
   async extend(scope: Scope, claimId: string, leaseSeconds: number): Promise<SyncClaim> {
     return this.unitOfWork.run(async (transaction) => {
       const { claim } = await this.lockHeld(scope, transaction, claimId);
-      const leaseUntil = inSeconds(leaseSeconds);
+      const leaseUntil = inSeconds(scope, leaseSeconds);
       await this.openItems.extend(scope, transaction, claim, leaseUntil);
       await this.claims.extend(scope, transaction, claimId, leaseUntil);
       return { ...claim, leaseUntil };
@@ -103,7 +104,7 @@ export class ClaimsService {
       const attempts = item.attempts - (await this.attemptsBefore(scope, transaction, claim));
       const isExhausted = attempts >= scope.tenant.syncMaxAttempts;
       const transition = onLeaseEnded(item, { cause: 'released', lastError: lastError ?? null, isExhausted });
-      const notBefore = inSeconds(delaySeconds ?? delayAfter(attempts));
+      const notBefore = inSeconds(scope, delaySeconds ?? delayAfter(attempts));
       const step = { item, transition, notBefore, outcome: 'released' } as const;
       const [done] = await this.queue.applyAll(scope, transaction, [step]);
       this.faults.reach('release:written');
@@ -154,7 +155,7 @@ export class ClaimsService {
     // Under the lock it changes no more.
     const [claim = named] = await this.claims.find(scope, transaction, [claimId]);
     const item = items.find((one) => keyOf(one) === keyOf(claim));
-    if (item !== undefined && isOut(claim, item, new Date())) return { claim, item };
+    if (item !== undefined && isOut(claim, item, nowOf(scope))) return { claim, item };
     this.counts.lost += 1;
     throw new LeaseLost();
   }

@@ -8,6 +8,7 @@ import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IdempotencyConflict } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { onClaimed } from '../decide-transition.js';
 import { ConnectorsRepository } from '../connectors/connectors.repository.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
@@ -148,7 +149,7 @@ export class HandOut {
     const locked = await this.items.lock(scope, transaction, ids);
     const queued = locked.filter((item) => order.has(keyOf(item)) && item.syncStatus === 'queued');
     const contents = await this.envelopes.buildAll(scope, transaction, queued);
-    const leaseUntil = inSeconds(wish.leaseSeconds);
+    const leaseUntil = inSeconds(scope, wish.leaseSeconds);
     const steps = queued
       .filter((item) => contents.has(keyOf(item)))
       .map((item) => {
@@ -173,7 +174,7 @@ export class HandOut {
     const ids = claims.map(({ submissionId }) => submissionId);
     const items = await this.items.lock(scope, transaction, ids);
     const byKey = new Map(items.map((item) => [keyOf(item), item]));
-    const now = new Date();
+    const now = nowOf(scope);
     const open = (await this.claims.openOfKey(scope, transaction, key)).filter((claim) => {
       const item = byKey.get(keyOf(claim));
       return item !== undefined && isOut(claim, item, now);
@@ -194,8 +195,8 @@ export class HandOut {
   }
 }
 
-export function inSeconds(seconds: number): Date {
-  return new Date(Date.now() + seconds * 1000);
+export function inSeconds(scope: Scope, seconds: number): Date {
+  return new Date(nowOf(scope).getTime() + seconds * 1000);
 }
 
 function apiKeyOf({ actor }: Scope): string {
@@ -212,7 +213,7 @@ export function keyOfClaim(scope: Scope, idempotencyKey: string, wish: ClaimWish
     apiKey: apiKeyOf(scope),
     idempotencyKey,
     bodyHash,
-    createdAt: new Date(),
+    createdAt: nowOf(scope),
   };
 }
 
@@ -230,7 +231,7 @@ function claimOf(
     key: SyncClaimKey | undefined;
   },
 ): SyncClaim {
-  const now = new Date();
+  const now = nowOf(scope);
   return {
     tenantId: scope.tenantId,
     claimId: lease?.claimId ?? '',

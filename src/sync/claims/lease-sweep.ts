@@ -5,8 +5,10 @@ import { explain, isDatabaseAway } from '../../database/transaction/database-err
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { FaultPoints } from '../../database/transaction/fault-points.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import type { Due } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
 import { onLeaseEnded } from '../decide-transition.js';
 import { Failures } from '../failures/failures.js';
 import { OpenItems } from '../groups/open-items.js';
@@ -61,15 +63,20 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async sweep(): Promise<void> {
-    await this.endExpired();
-    await this.endDelays();
+    for (const due of await this.tenancy.dueTimes()) await this.sweepDue(due);
     await this.forget();
   }
 
-  private async endExpired(): Promise<void> {
+  /** Ends the leases and delays that are over. */
+  async sweepDue(due: Due): Promise<void> {
+    await this.endExpired(due);
+    await this.endDelays(due);
+  }
+
+  private async endExpired(due: Due): Promise<void> {
     let previous: string | undefined;
     while (!this.sweeping.isStopping) {
-      const expired = await this.openItems.expired(new Date(), BATCH);
+      const expired = await this.openItems.expired(due, BATCH);
       for (const [tenantId, of] of byTenant(expired)) {
         const scope = await this.scopeOf(tenantId);
         const ids = of.flatMap(({ claimId }) => claimId ?? []);
@@ -88,7 +95,7 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
     const claims = await this.claims.find(scope, transaction, claimIds);
     const submissionIds = claims.map(({ submissionId }) => submissionId);
     const items = await this.items.lock(scope, transaction, submissionIds);
-    const now = new Date();
+    const now = nowOf(scope);
     const places = await this.openItems.find(scope, transaction, submissionIds);
     const expired = new Map(
       places
@@ -107,23 +114,23 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
     return ended.length;
   }
 
-  private async endDelays(): Promise<void> {
+  private async endDelays(due: Due): Promise<void> {
     let previous: string | undefined;
     while (!this.sweeping.isStopping) {
-      const due = await this.openItems.due(new Date(), BATCH);
-      for (const [tenantId, groups] of byTenant(due)) {
+      const found = await this.openItems.due(due, BATCH);
+      for (const [tenantId, groups] of byTenant(found)) {
         const scope = await this.scopeOf(tenantId);
         await this.unitOfWork.run((transaction) => this.places.reorder(scope, transaction, groups));
       }
       // The same groups again: they are longer than what is put in order at once.
-      const first = JSON.stringify(due[0]);
-      if (due.length < BATCH || first === previous) return;
+      const first = JSON.stringify(found[0]);
+      if (found.length < BATCH || first === previous) return;
       previous = first;
     }
   }
 
   private async forget(): Promise<void> {
-    const now = Date.now();
+    const now = wallTime().getTime();
     if (now - this.lastForgotten < FORGET_EVERY_MS) return;
     this.lastForgotten = now;
     const before = new Date(now - REMEMBERED_MS);

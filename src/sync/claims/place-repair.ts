@@ -5,6 +5,7 @@ import { explain, isDatabaseAway } from '../../database/transaction/database-err
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { OpenItem } from '../entities/open-item.entity.js';
 import { hasPlace } from '../step.js';
 import { SyncQueue } from '../sync-queue.js';
@@ -52,7 +53,7 @@ export class PlaceRepair implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async repairTenant(scope: Scope): Promise<void> {
-    const since = new Date(Date.now() - LOOK_BACK_MS);
+    const since = new Date(nowOf(scope).getTime() - LOOK_BACK_MS);
     let after: QueuePlace | undefined;
     while (!this.repairing.isStopping) {
       const page = await this.items.withStandings(scope, since, after, PAGE);

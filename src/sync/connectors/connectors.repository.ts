@@ -4,6 +4,7 @@ import { Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import { SyncConnectorTally } from '../entities/sync-connector-tally.entity.js';
 import { dayBefore, tenMinutesOf } from './ten-minutes.js';
@@ -60,11 +61,11 @@ export class ConnectorsRepository {
 
   /** Counts claims that were handed out. Call it last in a transaction: writers of one counter wait for each other. */
   async countClaimed(
-    { tenantId }: Scope,
+    { tenantId, tenant }: Scope,
     transaction: Transaction,
     claims: readonly SyncClaim[],
   ): Promise<void> {
-    const now = new Date();
+    const now = nowOf({ tenant });
     const { slot, since } = tenMinutesOf(now);
     const part = Math.floor(Math.random() * PARTS);
     const counts = new Map<string, ConnectorKey & { count: number }>();
@@ -85,12 +86,12 @@ export class ConnectorsRepository {
 
   /** Counts what became of claims that this transaction has ended. Call it last as well. */
   async countEnded(
-    { tenantId }: Scope,
+    { tenantId, tenant }: Scope,
     transaction: Transaction,
     claimIds: readonly string[],
   ): Promise<void> {
     if (claimIds.length === 0) return;
-    const { slot, since } = tenMinutesOf(new Date());
+    const { slot, since } = tenMinutesOf(nowOf({ tenant }));
     const part = Math.floor(Math.random() * PARTS);
     const sql = `${INTO}
       SELECT * FROM (SELECT \`tenantId\`, \`targetSystem\`, \`apiKey\`, ? AS \`slot\`, ? AS \`part\`, ? AS \`since\`,

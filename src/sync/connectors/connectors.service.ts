@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { success, type Success } from '../../http/answers.js';
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { ConnectorDto } from './connectors.dto.js';
 import { type ConnectorKey, ConnectorsRepository } from './connectors.repository.js';
 
@@ -41,7 +42,7 @@ export class ConnectorsService {
    */
   async list(scope: Scope): Promise<Success<ConnectorDto[]>> {
     const [counts, leases, queued] = await Promise.all([
-      this.connectors.counts(scope, new Date()),
+      this.connectors.counts(scope, nowOf(scope)),
       this.connectors.leases(scope),
       this.connectors.waiting(scope),
     ]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { CredentialsService } from '../../tenancy/credentials.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { SyncPause } from '../entities/sync-pause.entity.js';
 import { FailureListRepository, type SystemFailures } from '../failures/failure-list.repository.js';
 import { PausesRepository } from '../pauses/pauses.repository.js';
@@ -72,7 +73,7 @@ export class TargetSystemsService {
    * @param silentMs something waits for so long, and nothing was claimed for as long: the system is silent
    */
   async list(scope: Scope, silentMs: number): Promise<TargetSystem[]> {
-    const silentSince = new Date(Date.now() - silentMs);
+    const silentSince = new Date(nowOf(scope).getTime() - silentMs);
     const [{ data: rows }, failures, pauses] = await Promise.all([
       this.connectors.list(scope),
       this.failures.bySystem(scope),
@@ -97,8 +98,8 @@ export class TargetSystemsService {
   }
 
   /** A target system of which nothing is known. */
-  unused(name: string): TargetSystem {
-    return systemOf(name, { connectors: [], failed: undefined, pause: undefined }, new Date());
+  unused(scope: Scope, name: string): TargetSystem {
+    return systemOf(name, { connectors: [], failed: undefined, pause: undefined }, nowOf(scope));
   }
 
   /** Leases that are out, those that end first first, with the label of the credential that holds each. */

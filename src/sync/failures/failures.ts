@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
 import type { FailedItem } from '../entities/failed-item.entity.js';
 import type { SyncErrorGroup } from '../entities/sync-error-group.entity.js';
 import type { SyncItem } from '../entities/sync-item.entity.js';
@@ -64,7 +65,7 @@ export class Failures {
     );
     await this.failures.put(transaction, come);
     await this.failures.addGroups(transaction, groups);
-    await this.failures.count(scope, transaction, { less: gone, more: come }, new Date());
+    await this.failures.count(scope, transaction, { less: gone, more: come }, nowOf(scope));
   }
 
   /** Corrects the rows of items that another version of the service has moved; the items are locked. */
@@ -82,7 +83,7 @@ export class Failures {
 
   /** Deletes a part of the error groups that were not seen for long. */
   async forget(): Promise<void> {
-    const before = new Date(Date.now() - REMEMBERED_MS);
+    const before = new Date(wallTime().getTime() - REMEMBERED_MS);
     for (const { tenantId, ...key } of await this.failures.notSeenSince(before))
       await this.unitOfWork.run((transaction) => this.failures.forget(tenantId, transaction, key, before));
   }

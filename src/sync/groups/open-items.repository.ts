@@ -6,6 +6,7 @@ import { BatchTable } from '../../database/statements/batch-table.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { type Due, ofDue } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OpenItem } from '../entities/open-item.entity.js';
 
@@ -145,18 +146,31 @@ export class OpenItemsRepository {
     return rows.sort(inOrder).slice(0, limit);
   }
 
-  /** Items of any tenant whose lease has run out, those that ran out first. */
-  async expired(now: Date, limit: number): Promise<Pick<OpenItem, 'tenantId' | 'claimId'>[]> {
+  /** Items whose lease has run out, those that ran out first. */
+  async expired(due: Due, limit: number): Promise<Pick<OpenItem, 'tenantId' | 'claimId'>[]> {
+    const of = ofDue(due);
     const sql = `SELECT \`tenantId\`, \`claimId\` FROM \`sync_open_items\`
-      FORCE INDEX (\`ix_sync_open_items_lease\`) WHERE \`leaseUntil\` <= ? ORDER BY \`leaseUntil\` LIMIT ?`;
-    return this.items.query(sql, [now, limit]);
+      FORCE INDEX (\`ix_sync_open_items_lease\`) WHERE \`leaseUntil\` <= ? AND ${of.sql}
+      ORDER BY \`leaseUntil\` LIMIT ?`;
+    return this.items.query(sql, [due.now, ...of.values, limit]);
   }
 
-  /** Groups of any tenant in which a delay is over. */
-  async due(now: Date, limit: number): Promise<(GroupKey & Pick<OpenItem, 'tenantId'>)[]> {
+  /** Groups in which a delay is over. */
+  async due(due: Due, limit: number): Promise<(GroupKey & Pick<OpenItem, 'tenantId'>)[]> {
+    const of = ofDue(due);
     const sql = `SELECT \`tenantId\`, \`studentId\`, \`targetSystem\` FROM \`sync_open_items\`
-      FORCE INDEX (\`ix_sync_open_items_delay\`) WHERE \`notBefore\` <= ? ORDER BY \`notBefore\` LIMIT ?`;
-    return this.items.query(sql, [now, limit]);
+      FORCE INDEX (\`ix_sync_open_items_delay\`) WHERE \`notBefore\` <= ? AND ${of.sql}
+      ORDER BY \`notBefore\` LIMIT ?`;
+    return this.items.query(sql, [due.now, ...of.values, limit]);
+  }
+
+  /** When the next lease of a tenant runs out, or the next delay is over; undefined when there is none. */
+  async nextDue({ tenantId }: Pick<Scope, 'tenantId'>): Promise<Date | undefined> {
+    const sql = `SELECT MIN(\`leaseUntil\`) AS \`lease\`, MIN(\`notBefore\`) AS \`delay\`
+      FROM \`sync_open_items\` WHERE \`tenantId\` = ?`;
+    const rows: { lease: Date | null; delay: Date | null }[] = await this.items.query(sql, [tenantId]);
+    const times = rows.flatMap(({ lease, delay }) => [lease, delay]).filter((at) => at !== null);
+    return times.sort((one, other) => one.getTime() - other.getTime())[0];
   }
 }
 

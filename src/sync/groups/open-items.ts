@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { OpenItem } from '../entities/open-item.entity.js';
 import { type GroupKey, inOrder, OpenItemsRepository } from './open-items.repository.js';
 import { ReadySignal } from './ready-signal.js';
@@ -70,7 +71,7 @@ export class OpenItems {
   }
 
   private async order(scope: Scope, transaction: Transaction, groups: readonly GroupKey[]): Promise<void> {
-    const now = new Date();
+    const now = nowOf(scope);
     const members = (await this.items.membersOf(scope, transaction, groups)).sort(inOrder);
     const changed = groups.flatMap((group) =>
       orderedAnew(

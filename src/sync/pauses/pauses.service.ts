@@ -4,6 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { UnknownTargetSystem } from '../../errors/sync.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { ConnectorsRepository } from '../connectors/connectors.repository.js';
 import type { SyncPause } from '../entities/sync-pause.entity.js';
 import { FailureListRepository } from '../failures/failure-list.repository.js';
@@ -42,7 +43,7 @@ export class PausesService {
   async pause(scope: Scope, targetSystem: string, reason: string | null): Promise<PauseOutcome> {
     if (!(await this.isKnown(scope, targetSystem))) throw new UnknownTargetSystem();
     const { tenantId, actor: pausedBy } = scope;
-    const pause: SyncPause = { tenantId, targetSystem, pausedAt: new Date(), pausedBy, reason };
+    const pause: SyncPause = { tenantId, targetSystem, pausedAt: nowOf(scope), pausedBy, reason };
     const isChanged = await this.unitOfWork.run(async (transaction) => {
       if (!(await this.pauses.add(transaction, pause))) return false;
       const entry = { action: 'connector.paused', target: auditTarget(targetSystem), after: { reason } };
@@ -79,7 +80,7 @@ export class PausesService {
     if (scope.tenant.syncTargets.some(({ name }) => name === targetSystem)) return true;
     const [waiting, counts, failed] = await Promise.all([
       this.connectors.waiting(scope),
-      this.connectors.counts(scope, new Date()),
+      this.connectors.counts(scope, nowOf(scope)),
       this.failures.bySystem(scope),
     ]);
     return [...waiting, ...counts, ...failed].some((one) => one.targetSystem === targetSystem);

@@ -7,6 +7,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { DiscrepanciesService } from '../../submissions/discrepancies/discrepancies.service.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { onReplay } from '../decide-transition.js';
 import { presentItem } from '../dto/sync.dto.js';
 import type { FailureKind } from '../entities/failed-item.entity.js';
@@ -44,10 +45,11 @@ export interface MatchingWish extends Pick<BulkReplayDto, 'from' | 'to' | 'dryRu
 
 /** Items that change from now on are not matched: what is queued by the call is not found again. */
 function wishOf(
+  scope: Scope,
   { from, to, dryRun, includeUndecided }: Pick<BulkReplayDto, 'from' | 'to' | 'dryRun' | 'includeUndecided'>,
   which: Omit<ReplayFilter, 'from' | 'to'>,
 ): Wish {
-  const now = new Date();
+  const now = nowOf(scope);
   const [first, last] = [from, to].map((at) => (typeof at === 'string' ? new Date(at) : undefined));
   if (first !== undefined && last !== undefined && first > last)
     throw new ValidationFailed([{ field: 'to', code: 'isAfterFrom', message: 'to must not be before from' }]);
@@ -82,7 +84,7 @@ export class BulkReplayService {
   replay(scope: Scope, body: BulkReplayDto): Promise<Success<BulkReplayedDto>> {
     const { status, targetSystem, formType } = body;
     const which = { status, targetSystem: targetSystem ?? undefined, formType: formType ?? undefined };
-    return this.replayAll(scope, wishOf(body, which));
+    return this.replayAll(scope, wishOf(scope, body, which));
   }
 
   /**
@@ -99,7 +101,7 @@ export class BulkReplayService {
     }
     const isUntilNow = wish.to === undefined || wish.to === null;
     const failed = status === 'failed' ? { failure, errorGroup, isUntilNow } : undefined;
-    return this.replayAll(scope, wishOf(wish, { status, targetSystem, formType: undefined, failed }));
+    return this.replayAll(scope, wishOf(scope, wish, { status, targetSystem, formType: undefined, failed }));
   }
 
   private async replayAll(scope: Scope, wish: Wish): Promise<Success<BulkReplayedDto>> {

@@ -23,6 +23,7 @@ import { SERVER_KEY } from '../server-key.js';
 import { TENANCY_CHANGED } from '../tenancy-action.js';
 import type { Tenant } from '../tenant.entity.js';
 import { TenancyService } from '../tenancy.service.js';
+import { nowOf } from '../tenant-clock.js';
 import type { KeyHandover } from './key-handover.entity.js';
 import { KeyHandoversRepository } from './key-handovers.repository.js';
 
@@ -79,7 +80,7 @@ export class KeyHandoversService {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = await this.unitOfWork.run(async (transaction) => {
       await this.lockUnused(scope, transaction, apiKey);
-      const createdAt = new Date();
+      const createdAt = nowOf(scope);
       const until = new Date(createdAt.getTime() + hours * 3_600_000);
       // A hash that no secret has.
       await this.credentials.change(scope, transaction, apiKey, { secretHash: randomBytes(32) });
@@ -142,7 +143,10 @@ export class KeyHandoversService {
       if (!isOffered(handover, locked, tenant)) throw new HandoverNotFound();
       const secretHash = hashSecret(this.serverKey, apiSecret);
       await this.credentials.change(scope, transaction, apiKey, { secretHash });
-      await this.handovers.markOpened(transaction, tokenHash, { openedAt: new Date(), openedFrom: address });
+      await this.handovers.markOpened(transaction, tokenHash, {
+        openedAt: nowOf(scope),
+        openedFrom: address,
+      });
       await this.events.announce(scope, transaction, TENANCY_CHANGED, [
         { action: 'key.handed-over', target: `key:${apiKey}`, after: { createdBy: handover.createdBy } },
       ]);
@@ -155,14 +159,15 @@ export class KeyHandoversService {
   private async lockUnused(scope: Scope, transaction: Transaction, apiKey: string): Promise<void> {
     const credential = await this.credentials.lock(scope, transaction, apiKey);
     if (credential === null) throw new ApiKeyNotFound();
-    const status = statusOf(credential);
+    const status = statusOf(credential, nowOf(scope));
     if (status === 'revoked' || status === 'expired') throw new ApiKeyEnded(status);
     if (credential.lastUsedAt !== null) throw new ApiKeyUsed();
   }
 }
 
 function isOffered({ expiresAt }: KeyHandover, credential: Credential, tenant: Tenant): boolean {
-  const status = statusOf(credential);
+  const now = nowOf({ tenant });
+  const status = statusOf(credential, now);
   const works = status === 'active' || status === 'expiring';
-  return works && tenant.status === 'active' && credential.lastUsedAt === null && expiresAt > new Date();
+  return works && tenant.status === 'active' && credential.lastUsedAt === null && expiresAt > now;
 }

@@ -100,12 +100,12 @@ async function holdAll(
   holdsAndCounts: HoldsAndCounts,
   asked: readonly Asked[],
   open: HoldIds,
-  pause: DeprovisioningPause,
+  { pause, now }: { readonly pause: DeprovisioningPause; readonly now: Date },
 ): Promise<Thresholded> {
   const fresh = asked
     .filter(({ userId }) => !open.has(userId))
     .map((one): Asked => ({ ...one, reason: 'pause' }));
-  const held = fresh.length === 0 ? new Map<string, string>() : await holdsAndCounts.hold(fresh, new Date());
+  const held = fresh.length === 0 ? new Map<string, string>() : await holdsAndCounts.hold(fresh, now);
   return { ...NOTHING, held: new Map([...open, ...held]), pause };
 }
 
@@ -119,16 +119,15 @@ export async function applyThresholds(
   settings: DeprovisioningSettings,
   run: string | undefined,
   asked: readonly Asked[],
-  pause?: DeprovisioningPause,
+  { pause, now }: { readonly pause: DeprovisioningPause | undefined; readonly now: Date },
 ): Promise<Thresholded> {
   if (asked.length === 0) return NOTHING;
-  const now = new Date();
   const holds = settings.mode === 'hold';
   const open = await holdsAndCounts.open(
     asked.map(({ userId }) => userId),
     holds || pause !== undefined ? undefined : 'pause',
   );
-  if (pause !== undefined) return holdAll(holdsAndCounts, asked, open, pause);
+  if (pause !== undefined) return holdAll(holdsAndCounts, asked, open, { pause, now });
   const fresh = asked.filter(({ userId }) => !open.has(userId));
   if (fresh.length === 0) return { ...NOTHING, held: open };
 

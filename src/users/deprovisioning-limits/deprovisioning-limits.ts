@@ -9,6 +9,7 @@ import type { Warning } from '../../http/answers.js';
 import { pauseAt } from '../../tenancy/deprovisioning-pauses.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { DEPROVISIONING_MODES, type DeprovisioningMode } from '../../tenancy/tenant-settings.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { type MatchDecisions, NO_DECISIONS } from '../matching/match-decisions.js';
@@ -104,7 +105,7 @@ export class DeprovisioningLimits {
   @InTransaction(USER_DEPROVISIONED)
   async closeHolds(scope: Scope, transaction: Transaction, gone: readonly User[]): Promise<number> {
     if (isCaller(scope) && !this.isConcerned(scope)) return 0;
-    const closing = { status: 'released', at: new Date(), by: scope.actor } as const;
+    const closing = { status: 'released', at: nowOf(scope), by: scope.actor } as const;
     const ids = gone.map(({ id }) => id);
     await this.holds.closeOf(scope, transaction, ids, closing);
     return 0;
@@ -187,7 +188,7 @@ export class DeprovisioningLimits {
     const open = await holdsAndCounts.open([userId]);
     const { requestId } = scope;
     const asked = [{ userId, requestId, reason: 'committee_impact' as const }];
-    const held = open.size > 0 ? open : await holdsAndCounts.hold(asked, new Date());
+    const held = open.size > 0 ? open : await holdsAndCounts.hold(asked, nowOf(scope));
     return { ...NO_VERDICT, holdId: held.get(userId) };
   }
 
@@ -201,7 +202,7 @@ export class DeprovisioningLimits {
     if (!this.concerns(scope) || accountStatus === 'inactive') return NO_VERDICT;
     const holdsAndCounts = new StoredHoldsAndCounts(scope, transaction, this.tables);
     if (wanted === 'active') {
-      const holds = await this.withdraw(holdsAndCounts, [id]);
+      const holds = await this.withdraw(scope, holdsAndCounts, [id]);
       return { ...NO_VERDICT, warnings: [...holds.values()].map(withdrawn) };
     }
     const rejected = await this.rejectedVerdict(holdsAndCounts, id);
@@ -250,12 +251,12 @@ export class DeprovisioningLimits {
     people: People,
     candidates: CandidateIndex,
   ): Promise<{ batch: LimitedBatch; thresholds: Thresholded }> {
-    const expected = planBatch(scope, people, candidates, placeholderIds(), new Date());
+    const expected = planBatch(scope, people, candidates, placeholderIds(), nowOf(scope));
     const asked = askedBy(people, expected, scope.requestId);
     const rejected = await holdsAndCounts.rejected(asked.map(({ userId }) => userId));
     const left = asked.filter(({ userId }) => !rejected.has(userId));
     const thresholds = await this.thresholds(holdsAndCounts, scope, left);
-    const ended = await this.withdraw(holdsAndCounts, saidActive(people, expected));
+    const ended = await this.withdraw(scope, holdsAndCounts, saidActive(people, expected));
     const batch = new LimitedBatch(people, expected, { thresholds, withdrawn: ended, rejected });
     return { batch, thresholds };
   }
@@ -273,14 +274,19 @@ export class DeprovisioningLimits {
     { tenant, run }: Scope,
     asked: readonly Asked[],
   ): Promise<Thresholded> {
-    const pause = pauseAt(tenant, new Date());
-    return applyThresholds(holdsAndCounts, tenant.deprovisioningGuard, run, asked, pause);
+    const now = nowOf({ tenant });
+    const pause = pauseAt(tenant, now);
+    return applyThresholds(holdsAndCounts, tenant.deprovisioningGuard, run, asked, { pause, now });
   }
 
-  private async withdraw(holdsAndCounts: HoldsAndCounts, userIds: readonly string[]): Promise<HoldIds> {
+  private async withdraw(
+    scope: Scope,
+    holdsAndCounts: HoldsAndCounts,
+    userIds: readonly string[],
+  ): Promise<HoldIds> {
     if (userIds.length === 0) return NO_HOLDS;
     const open = await holdsAndCounts.open(userIds);
-    await holdsAndCounts.withdraw([...open.keys()], new Date());
+    await holdsAndCounts.withdraw([...open.keys()], nowOf(scope));
     return open;
   }
 

@@ -1,6 +1,7 @@
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { PeopleCounter } from '../statistics/people-counts.js';
 import type { UserWritesRepository } from '../model/user-writes.repository.js';
 import type { DeprovisioningWindow } from './deprovisioning-window.entity.js';
@@ -55,7 +56,7 @@ async function rejectionsOf(
   userIds: readonly string[],
 ): Promise<Rejections> {
   if (userIds.length === 0) return NO_REJECTIONS;
-  const now = new Date();
+  const now = nowOf(scope);
   const since = new Date(now.getTime() - LONGEST_STANDING_MS);
   const found = await holds.rejected(scope, userIds, scope.run ?? null, since, reader);
   const standing = found.filter((one) => stands(one, scope.tenant.timeZone, now));

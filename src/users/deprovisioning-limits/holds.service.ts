@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { HoldNotFound, OwnAccount } from '../../errors/users.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { CommitteeImpacts, type ImpactOf } from '../model/committee-impacts.js';
 import { StatusChanges } from '../model/status-changes.js';
 import type { User } from '../model/user.entity.js';
@@ -159,7 +160,7 @@ export class HoldsService {
     decision: Decision,
   ): Promise<HeldRequest[]> {
     if (waiting.length === 0) return [];
-    const closing = { status: OUTCOME[decision], at: new Date(), by: scope.actor };
+    const closing = { status: OUTCOME[decision], at: nowOf(scope), by: scope.actor };
     await this.holds.close(
       scope,
       transaction,

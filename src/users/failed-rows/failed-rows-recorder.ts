@@ -5,6 +5,7 @@ import { PeriodicTask } from '../../concurrency/periodic-task.js';
 import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import type { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
 import { emailKeyOf } from '../model/user-ids.js';
@@ -88,7 +89,7 @@ export class FailedRowsRecorder implements OnApplicationBootstrap, OnApplication
 
   note(scope: Scope, failures: readonly Failure[]): void {
     const { tenantId, actor, requestId, run = null } = scope;
-    const at = new Date();
+    const at = nowOf(scope);
     const lane = laneOf({ tenantId, run });
     if (this.full.get(lane) === true) return;
     let count = this.counts.get(lane) ?? 0;
@@ -138,7 +139,7 @@ export class FailedRowsRecorder implements OnApplicationBootstrap, OnApplication
     const [first] = lane;
     if (first === undefined) return;
     const { tenantId, run, scope } = first;
-    const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+    const today = new Date(Math.floor(nowOf(scope).getTime() / DAY_MS) * DAY_MS);
     const room = MOST_OF_RUN - (await this.rows.count(tenantId, run, today));
     if (room <= lane.length) this.full.set(laneOf(first), true);
     if (room <= 0) return;

@@ -5,6 +5,7 @@ import { ValidationFailed } from '../../errors/request.errors.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import { addDays, type Day, dayIn } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { LONGEST_KEEP_DAYS } from './keep-active.js';
 import { KEEP_ACTIVE_SET } from './user-facts.js';
 import type { User } from './user.entity.js';
@@ -23,7 +24,7 @@ export class KeepActiveService {
    * @throws {ValidationFailed} when it is over, or more than a year ahead
    */
   check({ tenant }: Pick<Scope, 'tenant'>, until: Day): void {
-    const today = dayIn(tenant.timeZone, new Date());
+    const today = dayIn(tenant.timeZone, nowOf({ tenant }));
     const latest = addDays(today, LONGEST_KEEP_DAYS);
     if (until >= today && until <= latest) return;
     const message = `keepActiveUntil must be a day from ${today} to ${latest}`;
@@ -37,7 +38,7 @@ export class KeepActiveService {
   async set(scope: Scope, transaction: Transaction, user: User, until: Day | null): Promise<void> {
     const before = user.keepActive;
     if ((before?.until ?? null) === until) return;
-    const since = new Date().toISOString();
+    const since = nowOf(scope).toISOString();
     const after = until === null ? null : { until, since, actor: scope.actor };
     await this.users.storeKeepActive(transaction, [{ ...user, keepActive: after }]);
     await this.events.announce(scope, transaction, KEEP_ACTIVE_SET, { userId: user.id, before, after });

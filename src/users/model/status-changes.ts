@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { Approval } from './awaited-field.js';
 import { approve, decided } from './awaiting-source.js';
 import { announceChanges } from './user-facts.js';
@@ -32,7 +33,7 @@ export class StatusChanges {
     accountStatus: AccountStatus,
     approval?: Approval,
   ): Promise<{ after: User[]; sessionsEnded: number }> {
-    const now = { accountStatus, updatedAt: new Date() };
+    const now = { accountStatus, updatedAt: nowOf(scope) };
     const awaits = (before: User): User['awaitingSource'] =>
       approval === undefined
         ? decided(before.awaitingSource, STATUS)

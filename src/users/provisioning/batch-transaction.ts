@@ -9,6 +9,7 @@ import type { LimitedBatch } from '../deprovisioning-limits/limited-batch.js';
 import { OutOfIds, type ReservedIds } from '../id-blocks/id-blocks.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { MATCH_ASKED } from '../matching/match-facts.js';
 import { MatchDecisionsRepository } from '../matching/match-decisions.repository.js';
@@ -119,7 +120,7 @@ export class BatchTransaction {
         limited.people,
         new CandidateIndex(stored, decisions),
         ids.take,
-        new Date(),
+        nowOf(scope),
         (...body) => this.hashes.of(scope, ...body),
       ),
     );

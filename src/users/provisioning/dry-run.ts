@@ -5,6 +5,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { Limiter } from '../../concurrency/limiter.js';
 import { type Reader, SingleStatements, type Writer } from '../../database/transaction/reader.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { CreateUpdateUserDto } from '../model/dto/create-update-user.dto.js';
 import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
 import type { HoldsAndCounts } from '../deprovisioning-limits/holds-and-counts.js';
@@ -87,7 +88,7 @@ export class DryRun {
     const gone = changes.filter(({ before, after }) => before?.accountStatus !== after.accountStatus);
     const ids = gone.filter(({ after }) => after.accountStatus === 'inactive').map(({ after }) => after.id);
     // A de-provisioning closes the hold of the person.
-    await this.holdsAndCounts.withdraw(ids, new Date());
+    await this.holdsAndCounts.withdraw(ids, nowOf(this.scope));
   }
 
   /** Finds the IDs that these people would get if all were new, without those that users have already. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../database/transaction/reader.js';
 import { UndecidedMatch } from '../../errors/undecided-match.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { DeprovisioningLimits } from '../deprovisioning-limits/deprovisioning-limits.js';
 import type { HoldsAndCounts } from '../deprovisioning-limits/holds-and-counts.js';
 import { CandidateIndex, type Match } from '../matching/candidate-index.js';
@@ -91,7 +92,7 @@ export class ProvisioningPreview {
   ): Promise<Plan> {
     const limited = await this.limits.preview(scope, holdsAndCounts, sent, candidates());
     const plan = limited.withHoldsAndWarnings(
-      planBatch(scope, limited.people, candidates(), takeId, new Date()),
+      planBatch(scope, limited.people, candidates(), takeId, nowOf(scope)),
     );
     return { ...plan, outcomes: plan.outcomes.map(withoutConflictId) };
   }

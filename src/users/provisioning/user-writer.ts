@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { TransactionEvents } from '../../events/transaction-events.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { CandidateIndex } from '../matching/candidate-index.js';
 import { planBatch } from '../matching/plan-batch.js';
 import type { Approval } from '../model/awaited-field.js';
@@ -106,7 +107,7 @@ export class UserWriter {
     const noId: TakeId = () => {
       throw new Error('The person is not known');
     };
-    const { outcomes, changes } = planBatch(askingNothing(scope), [sent], candidates, noId, new Date());
+    const { outcomes, changes } = planBatch(askingNothing(scope), [sent], candidates, noId, nowOf(scope));
     if (!changes.every(({ after }) => isWanted(after))) return outcomes[0];
     const written = submissionId === null ? changes : changes.map((change) => ({ ...change, submissionId }));
     await this.write(scope, transaction, written);

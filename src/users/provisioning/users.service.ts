@@ -7,6 +7,7 @@ import { UserNotFound } from '../../errors/users.errors.js';
 import { success, type Success, type Warning } from '../../http/answers.js';
 import type { Day } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { ProvenanceService } from '../history/provenance.service.js';
 import type { Approval } from '../model/awaited-field.js';
 import { type CommitteeImpact, CommitteeImpacts } from '../model/committee-impacts.js';
@@ -211,7 +212,7 @@ export class UsersService {
       if (limited.isRejected)
         return { limited, status: 200 as const, answer: rejectedAnswer(before, [...told, ...warnings]) };
       const { approval } = options;
-      const rule = accountStatus === 'inactive' ? keptActiveBy(scope, before, new Date()) : null;
+      const rule = accountStatus === 'inactive' ? keptActiveBy(scope, before, nowOf(scope)) : null;
       const ended = rule === null ? [] : [keepActiveEnded(rule)];
       const change = { accountStatus, approval, impact, warnings: [...told, ...warnings, ...ended] };
       const answer = await this.applyStatus(scope, transaction, before, change);
@@ -245,7 +246,7 @@ export class UsersService {
   async getWithProvenance(scope: Scope, idOrLegacyNumber: string): Promise<Success<UserWithProvenanceDto>> {
     const user = await this.find(scope, idOrLegacyNumber);
     const provenance = await this.provenance.of(scope, user);
-    const keepActive = keptActiveBy(scope, user, new Date());
+    const keepActive = keptActiveBy(scope, user, nowOf(scope));
     return success({ ...presentUser(scope, user), provenance, keepActive });
   }
 

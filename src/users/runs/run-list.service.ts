@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Scope } from '../../tenancy/scope.js';
 import { isRunName, seriesOf } from '../../tenancy/sync-run.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import { presentRun, type RunDto } from './run.dto.js';
 import type { Run } from './run.entity.js';
 import { type RunFilter, RunListRepository, type RunRange } from './run-list.repository.js';
@@ -44,7 +45,7 @@ export class RunListService {
   ): Promise<{ count: number; latest: Pick<Run, 'name' | 'startedAt'> | undefined }> {
     await this.tally.flush();
     const series = seriesOf(name);
-    const recent = await this.list.before(scope, new Date(Date.now() + 1000), MOST_EARLIER);
+    const recent = await this.list.before(scope, new Date(nowOf(scope).getTime() + 1000), MOST_EARLIER);
     const later = recent.filter(
       (run) =>
         run.name !== name && run.startedAt > moment && run.received > 0 && seriesOf(run.name) === series,

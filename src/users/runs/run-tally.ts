@@ -4,6 +4,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { WaitingCounts } from '../../database/connection/waiting-counts.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { Outcome } from '../model/outcome.js';
 import type { UnchangedBody } from '../unchanged-bodies/unchanged-bodies.service.js';
 import type { AccountStatus } from '../model/user.entity.js';
@@ -164,7 +165,7 @@ export class RunTally implements OnApplicationBootstrap, OnApplicationShutdown {
   ): void {
     const { tenantId, run, actor } = scope;
     if (run === undefined) return;
-    const now = new Date();
+    const now = nowOf(scope);
     const counts = this.counts.of(`${tenantId} ${run}`, () => nothingOf(scope, now));
     counts.lastCallAt = now;
     counts.actors.add(actor);

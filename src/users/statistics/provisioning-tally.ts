@@ -4,6 +4,7 @@ import { explain } from '../../database/transaction/database-errors.js';
 import { WaitingCounts } from '../../database/connection/waiting-counts.js';
 import { addDays, type Day, dayIn } from '../../tenancy/calendar.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { Outcome } from '../model/outcome.js';
 import type { ProvisioningDay } from './provisioning-day.entity.js';
 import { ProvisioningDaysRepository } from './provisioning-days.repository.js';
@@ -53,7 +54,7 @@ export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationS
 
   count(scope: Scope, kinds: readonly Kind[]): void {
     const { tenantId } = scope;
-    const day = dayIn(scope.tenant.timeZone, new Date());
+    const day = dayIn(scope.tenant.timeZone, nowOf(scope));
     const counts = this.counts.of(`${tenantId} ${day}`, () => ({ tenantId, ...nothingOn(day) }));
     for (const kind of kinds) counts[kind === 'refused' ? 'failed' : kind] += 1;
   }
@@ -70,7 +71,7 @@ export class ProvisioningTally implements OnApplicationBootstrap, OnApplicationS
    * The last `days` days, the oldest first, including days without a count. Counts of the last seconds may be missing.
    */
   async daysOf(scope: Scope, days: number): Promise<DayCounts[]> {
-    const today = dayIn(scope.tenant.timeZone, new Date());
+    const today = dayIn(scope.tenant.timeZone, nowOf(scope));
     const stored = await this.days.between(scope, addDays(today, 1 - days), today);
     const counts = new Map(stored.map((row) => [row.day, row]));
     return Array.from({ length: days }, (_, index) => addDays(today, 1 - days + index)).map(

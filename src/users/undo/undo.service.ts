@@ -8,6 +8,7 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { RunNotFound } from '../../errors/users.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { isRunName, UNDO_PREFIX } from '../../tenancy/sync-run.js';
+import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { UserHistoryEntry } from '../history/user-change.entity.js';
 import { UserChangesRepository } from '../history/user-changes.repository.js';
 import type { Outcome } from '../model/outcome.js';
@@ -151,7 +152,7 @@ export class UndoService {
     const people = await this.users.lock(scope, transaction, batch.ids);
     const undoings = await this.decide(scope, transaction, people, batch);
     const settled = settleKeys(undoings, await this.othersWith(scope, transaction, undoings));
-    const now = new Date();
+    const now = nowOf(scope);
     const changed = settled.filter(({ fields }) => fields.length > 0);
     await this.writer.write(
       scope,
@@ -185,7 +186,7 @@ export class UndoService {
     const histories = new Map<string, UserHistoryEntry[]>(ids.map((id) => [id, []]));
     for (const entry of await this.changes.since(scope, reader, ids, first))
       histories.get(entry.userId)?.push(entry);
-    const now = new Date();
+    const now = nowOf(scope);
     return people.map((user) => {
       const keepActive = keptActiveBy(scope, user, now);
       return decideUndo({ ...user, keepActive }, histories.get(user.id) ?? [], isOwn);

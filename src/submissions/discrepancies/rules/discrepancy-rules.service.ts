@@ -5,6 +5,7 @@ import type { Transaction } from '../../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../../database/transaction/unit-of-work.js';
 import { RuleExists, RuleNotFound, TooManyRules } from '../../../errors/submissions.errors.js';
 import type { Scope } from '../../../tenancy/scope.js';
+import { nowOf } from '../../../tenancy/tenant-clock.js';
 import type { DiscrepancyRule } from '../../entities/discrepancy-rule.entity.js';
 import type { Resolution } from '../../entities/discrepancy.entity.js';
 import { caseKeyOf, type FormField, type ValuePair } from '../keys.js';
@@ -64,7 +65,7 @@ export class DiscrepancyRulesService {
         throw new TooManyRules(MOST_RULES);
       const { submitted, recorded } = pair ?? { submitted: null, recorded: null };
       const about = { formType, field, submitted, recorded, resolution, note };
-      const made = { createdAt: new Date(), createdBy: scope.actor, deletedAt: null, deletedBy: null };
+      const made = { createdAt: nowOf(scope), createdBy: scope.actor, deletedAt: null, deletedBy: null };
       const { tenantId } = scope;
       const unused = { applied: 0, lastAppliedAt: null };
       const rule: DiscrepancyRule = { tenantId, id: newRuleId(), caseKey, ...about, ...unused, ...made };
@@ -82,7 +83,7 @@ export class DiscrepancyRulesService {
     return this.unitOfWork.run(async (transaction) => {
       const rule = await this.rules.lock(scope, transaction, id);
       if (rule === null) throw new RuleNotFound();
-      const deletedAt = new Date();
+      const deletedAt = nowOf(scope);
       await this.rules.remove(scope, transaction, id, deletedAt);
       await this.account(scope, transaction, 'discrepancy-rule.removed', rule);
       return { ...rule, caseKey: null, deletedAt, deletedBy: scope.actor };

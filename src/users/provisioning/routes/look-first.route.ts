@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { nowOf } from '../../../tenancy/tenant-clock.js';
 
 import { DeprovisioningLimits } from '../../deprovisioning-limits/deprovisioning-limits.js';
 import { IdBlocks } from '../../id-blocks/id-blocks.js';
@@ -44,7 +45,7 @@ export class LookFirstRoute implements Route {
       people,
       new CandidateIndex(found, decisions),
       placeholders.take,
-      new Date(),
+      nowOf(scope),
       (...body) => this.hashes.of(scope, ...body),
     );
     const { outcomes, changes, bodiesToRemember, confirmed, questions } = preview;
