@@ -25,6 +25,8 @@ import { IDENTITY_MODULES, IdentityModule } from './identity/identity.module.js'
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { RequestsModule } from './requests/requests.module.js';
+import { SandboxGuard } from './sandbox/sandbox.guard.js';
+import { SandboxModule } from './sandbox/sandbox.module.js';
 import { ScimModule } from './scim/scim.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { SyncModule } from './sync/sync.module.js';
@@ -63,6 +65,7 @@ export class AppModule {
         AlertsModule,
         AlertWorkModule,
         AdminModule,
+        SandboxModule,
         MetricsModule,
         UnknownRoutesModule,
       ],
@@ -70,6 +73,7 @@ export class AppModule {
       providers: [
         { provide: APP_GUARD, useExisting: CredentialsGuard },
         { provide: APP_GUARD, useExisting: SessionGuard },
+        { provide: APP_GUARD, useExisting: SandboxGuard },
         { provide: APP_GUARD, useExisting: JsonBodyGuard },
         { provide: APP_GUARD, useExisting: DecodablePath },
       ],

@@ -24,6 +24,7 @@ import { RequestMeter } from './metrics/request-meter.js';
 import { ScimMeter } from './metrics/scim-meter.js';
 import { KeyUseTally } from './requests/key-use/key-use-tally.js';
 import { RequestRecorder } from './requests/request-recorder.js';
+import { RequestsRecorder } from './sandbox/requests/requests-recorder.js';
 import { serveScimDocument } from './scim/openapi/serve-scim-document.js';
 import { serveAsyncApi } from './sync/asyncapi/serve-asyncapi.js';
 import { serveDoor } from './pages/serve-door.js';
@@ -60,6 +61,7 @@ export async function createApplication(
   app.disable('x-powered-by');
   app.disable('etag');
   const requests = app.get(RequestRecorder);
+  const sandboxRequests = app.get(RequestsRecorder);
   const keyUse = app.get(KeyUseTally);
   const meter = app.get(RequestMeter);
   const scimMeter = app.get(ScimMeter);
@@ -68,6 +70,7 @@ export async function createApplication(
     request.clientAddress = addressOf(request);
     logWhenFinished(request, response, (finished) => {
       requests.note(finished);
+      sandboxRequests.note(finished);
       keyUse.note(finished);
       meter.note(finished);
       scimMeter.note(finished);

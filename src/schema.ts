@@ -33,6 +33,10 @@ import { LoggedRequest } from './requests/request-log.entity.js';
 import { ScimGroup } from './scim/groups/scim-group.entity.js';
 import { ScimGroupMember } from './scim/groups/scim-group-member.entity.js';
 import { ScimLink } from './scim/links/scim-link.entity.js';
+import { SandboxFault } from './sandbox/entities/sandbox-fault.entity.js';
+import { SandboxRequest } from './sandbox/entities/sandbox-request.entity.js';
+import { SandboxTemplate } from './sandbox/entities/sandbox-template.entity.js';
+import { Sandbox } from './sandbox/entities/sandbox.entity.js';
 import { Discrepancy } from './submissions/entities/discrepancy.entity.js';
 import { DiscrepancyRule } from './submissions/entities/discrepancy-rule.entity.js';
 import { FieldMapping } from './submissions/entities/field-mapping.entity.js';
@@ -90,6 +94,10 @@ export const ENTITIES = [
   RunActor,
   FailedRow,
   KeptMapping,
+  Sandbox,
+  SandboxTemplate,
+  SandboxFault,
+  SandboxRequest,
   Lease,
   Dissertation,
   DissertationVersion,

@@ -27,6 +27,7 @@ const ROOMS = [
   'admin',
   'metrics',
   'demo',
+  'sandbox',
   'schema.ts',
   'app.module.ts',
   'bootstrap.ts',

@@ -56,7 +56,10 @@ export class AlertChecks implements OnApplicationBootstrap, OnModuleDestroy {
     return this.work.stop();
   }
 
-  /** Checks every tenant, unless it is being done already, here or by another process. */
+  /**
+   * Checks every tenant but sandboxes, which are checked when their clock is moved, unless it is being done already,
+   * here or by another process.
+   */
   async check(): Promise<void> {
     await this.work.alone(() => this.checkAll());
   }
@@ -75,7 +78,7 @@ export class AlertChecks implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async checkAll(): Promise<void> {
-    for (const tenant of await this.tenancy.listTenants()) {
+    for (const tenant of await this.tenancy.listUniversities()) {
       if (!(await this.work.mayGoOn())) return;
       await this.checkTenant(tenant).catch((error: unknown) => {
         if (isDatabaseAway(error)) throw error;

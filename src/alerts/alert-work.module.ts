@@ -14,5 +14,6 @@ import { AlertMail } from './mail/alert-mail.service.js';
 @Module({
   imports: [AlertsModule, IdentityModule, RequestsModule, SyncModule, UsersModule],
   providers: [...KIND_PROVIDERS, IncidentWriter, AlertChecks, AlertMail],
+  exports: [AlertChecks],
 })
 export class AlertWorkModule {}

@@ -26,6 +26,7 @@ import { PasswordHashes } from './password-hashes.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
+import { SeededAdministrators } from './seeded-administrators.service.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionsService } from './sessions.service.js';
@@ -86,8 +87,10 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
     SignOnDraftsRepository,
     SignOnSetUpService,
     SignOnService,
+    SeededAdministrators,
   ],
   exports: [
+    SeededAdministrators,
     SessionGuard,
     SessionsService,
     InvitationsService,

@@ -26,6 +26,7 @@ const DEFAULTS: Config = {
   trustedProxies: [],
   logLevel: 'info',
   demo: true,
+  sandboxes: true,
   authFailuresPerMinute: 300,
   drainSeconds: 0,
   fileLimitMiB: 64,
@@ -71,6 +72,7 @@ describe('the environment', () => {
       TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/16,2001:db8::/32',
       LOG_LEVEL: 'warn',
       DEMO: 'false',
+      SANDBOXES: 'false',
       AUTH_FAILURES_PER_MINUTE: '30',
       DRAIN_SECONDS: '5',
       FILE_LIMIT_MIB: '8',
@@ -90,6 +92,7 @@ describe('the environment', () => {
       trustedProxies: ['10.0.0.5', '10.1.0.0/16', '2001:db8::/32'],
       logLevel: 'warn',
       demo: false,
+      sandboxes: false,
       authFailuresPerMinute: 30,
       drainSeconds: 5,
       fileLimitMiB: 8,
@@ -101,6 +104,11 @@ describe('the environment', () => {
   it('asks for no demo tenant in production unless DEMO is true', () => {
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(true);
+  });
+
+  it('has no sandboxes in production unless SANDBOXES is true', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).sandboxes).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', SANDBOXES: 'true' }).sandboxes).toBe(true);
   });
 
   it('becomes a configuration that cannot be changed', () => {
@@ -136,6 +144,7 @@ describe('bad variables', () => {
     ['TRUSTED_PROXIES', '::/0/0'],
     ['LOG_LEVEL', 'loud'],
     ['DEMO', 'yes'],
+    ['SANDBOXES', 'yes'],
     ['AUTH_FAILURES_PER_MINUTE', '0'],
     ['MATCH_MIN_CONFIDENCE', '1.5'],
     ['MATCH_MIN_CONFIDENCE', 'high'],

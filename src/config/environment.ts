@@ -126,6 +126,9 @@ class Environment {
   @IsIn(['true', 'false'], { message: 'DEMO must be true or false' })
   DEMO = 'true';
 
+  @IsIn(['true', 'false'], { message: 'SANDBOXES must be true or false' })
+  SANDBOXES = 'true';
+
   @IsInt({ message: 'DRAIN_SECONDS must be a whole number from 0 to 60' })
   @Min(0, { message: 'DRAIN_SECONDS must be a whole number from 0 to 60' })
   @Max(60, { message: 'DRAIN_SECONDS must be a whole number from 0 to 60' })
@@ -210,6 +213,8 @@ export interface Config {
   readonly logLevel: string;
   /** Whether an empty database gets a demo tenant. */
   readonly demo: boolean;
+  /** Whether testers may make sandboxes. */
+  readonly sandboxes: boolean;
   readonly authFailuresPerMinute: number;
   /** How long a process that is told to stop still takes connections, so that a balancer notices first. */
   readonly drainSeconds: number;
@@ -260,8 +265,8 @@ function sourceOfUrl(
 }
 
 /**
- * Reads and checks the environment. A variable that is unset or blank takes its default; the demo tenant is off by
- * default when NODE_ENV is `production`.
+ * Reads and checks the environment. A variable that is unset or blank takes its default; the demo tenant and sandboxes
+ * are off by default when NODE_ENV is `production`.
  * @throws {BadEnvironment} when a variable is not valid; it names every one
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -281,7 +286,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = known
     .filter((name) => env[name] !== undefined && env[name].trim() !== '')
     .map((name) => [name, NUMBERS.has(name) ? toNumber(env[name] ?? '') : env[name]] as const);
-  const defaults = env['NODE_ENV'] === 'production' ? { DEMO: 'false' } : {};
+  const defaults = env['NODE_ENV'] === 'production' ? { DEMO: 'false', SANDBOXES: 'false' } : {};
   const environment = plainToInstance(Environment, { ...defaults, ...Object.fromEntries(given) });
   const lines = validateSync(environment).map(
     (error) => Object.values(error.constraints ?? {})[0] ?? `${error.property} is not valid`,
@@ -307,6 +312,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: listOf(environment.TRUSTED_PROXIES ?? ''),
     logLevel: environment.LOG_LEVEL,
     demo: environment.DEMO === 'true',
+    sandboxes: environment.SANDBOXES === 'true',
     authFailuresPerMinute: environment.AUTH_FAILURES_PER_MINUTE,
     drainSeconds: environment.DRAIN_SECONDS,
     fileLimitMiB: environment.FILE_LIMIT_MIB,

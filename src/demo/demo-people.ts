@@ -13,6 +13,7 @@ import { awaitedOf, pendingOf, RunTally, statusesOf } from '../users/runs/run-ta
 import { firstNight, laterNight } from './people.js';
 import { progressLines } from './progress-lines.js';
 import { runOfNight } from './traffic.js';
+import type { University } from './university.js';
 
 /** The template of data science has one milestone more. */
 const OWN_TEMPLATE = [
@@ -32,16 +33,16 @@ export class DemoPeople {
   ) {}
 
   /** All people arrive, students begin their dissertations, and a night later some have left or changed. */
-  async create({ feed, workflow }: { feed: Scope; workflow: Scope }): Promise<void> {
-    await this.upload(feed, 'first-import', firstNight());
+  async create(university: University, { feed, workflow }: { feed: Scope; workflow: Scope }): Promise<void> {
+    await this.upload(feed, 'first-import', firstNight(university));
     await this.templates.replace(workflow, 'phd-data-science', OWN_TEMPLATE);
-    await this.progress.record(workflow, progressLines(todayOf(workflow)), 'committee.');
-    await this.upload(feed, runOfNight(feed, 1), laterNight());
+    await this.progress.record(workflow, progressLines(university, todayOf(workflow)), 'committee.');
+    await this.upload(feed, runOfNight(feed, 1), laterNight(university));
   }
 
   /** The feed sends the same again. */
-  async nightAfter(feed: Scope): Promise<void> {
-    await this.upload(feed, runOfNight(feed, 0), laterNight());
+  async nightAfter(university: University, feed: Scope): Promise<void> {
+    await this.upload(feed, runOfNight(feed, 0), laterNight(university));
     await this.runs.flush();
     await this.failedRows.flush();
   }

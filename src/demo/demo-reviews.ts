@@ -7,7 +7,8 @@ import type { SubmissionStatus } from '../submissions/review-workflow.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
 import { SyncService } from '../sync/sync.service.js';
 import type { Scope } from '../tenancy/scope.js';
-import { DECISIONS, DEGREE_CHANGE, type FormRow, FORMS } from './forms.js';
+import { DECISIONS, DEGREE_CHANGE, type FormRow } from './forms.js';
+import type { University } from './university.js';
 
 /** The moves from a draft to each status. */
 const MOVES_TO: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
@@ -31,15 +32,18 @@ export class DemoReviews {
     private readonly sync: SyncService,
   ) {}
 
-  async create({ workflow, connector }: { workflow: Scope; connector: Scope }): Promise<void> {
+  async create(
+    { forms }: University,
+    { workflow, connector }: { workflow: Scope; connector: Scope },
+  ): Promise<void> {
     await this.mappings.replace(workflow, 'degree_change', DEGREE_CHANGE);
-    for (const [submissionId, form] of Object.entries(FORMS)) await this.review(workflow, submissionId, form);
+    for (const [submissionId, form] of Object.entries(forms)) await this.review(workflow, submissionId, form);
     for (const [submissionId, field, resolution, note = null] of DECISIONS) {
       const found = await this.discrepancies.ofSubmission(workflow, submissionId);
       for (const { id } of found.filter((one) => one.field === field))
         await this.decisions.resolve(workflow, submissionId, { id, resolution, note });
     }
-    for (const [submissionId, [, , , , delivery]] of Object.entries(FORMS))
+    for (const [submissionId, [, , , , delivery]] of Object.entries(forms))
       if (delivery !== undefined) await this.sync.ack(connector, { submissionId, ...delivery });
   }
 

@@ -11,6 +11,7 @@ import { ProvisioningDaysRepository } from '../users/statistics/provisioning-day
 import { nothingOf } from '../users/runs/run-tally.js';
 import { type CountedRun, RunsRepository } from '../users/runs/runs.repository.js';
 import { type Call, CALLS, NIGHTS, REAL_NIGHTS, runOfNight, startOfNight } from './traffic.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 
 const HOUR_MS = 3_600_000;
 /** Reserved for documentation. */
@@ -32,7 +33,7 @@ export class DemoTraffic {
   ) {}
 
   async create(callers: Callers): Promise<void> {
-    const now = Date.now();
+    const now = nowOf(callers.feed).getTime();
     const nights = NIGHTS.map((counts, index) => ({
       at: startOfNight(index, now),
       run: runOfNight(callers.feed, index),

@@ -16,6 +16,8 @@ import { DemoDecisions } from './demo-decisions.js';
 import { DemoPeople } from './demo-people.js';
 import { DemoReviews } from './demo-reviews.js';
 import { DemoTraffic } from './demo-traffic.js';
+import { DEMO_UNIVERSITY, type University } from './university.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 
 /** The content of `.data/demo.json`. */
 export interface Demo extends DemoTenant {
@@ -44,7 +46,9 @@ export class DemoService {
     const invitation = await this.invite(scope);
     const demo = { ...tenant, invitation };
     await this.writeSecrets(demo);
-    await this.fill(tenant.tenantId);
+    await this.fill(tenant.tenantId, DEMO_UNIVERSITY);
+    const terminal = await this.scopeOf(tenant.tenantId, 'terminal');
+    await this.invitations.invite(terminal, { email: 'yasmin.rosewater@demo.example.edu' });
     return demo;
   }
 
@@ -61,7 +65,8 @@ export class DemoService {
     await chmod(file, 0o600);
   }
 
-  private async fill(tenantId: string): Promise<void> {
+  /** Gives an empty tenant with the domain demo.example.edu its people and what has happened to them. */
+  async fill(tenantId: string, university: University): Promise<void> {
     // An accepted change of a name, which the feed does not know yet, is kept. Rows about people who are probably
     // others wait in the inbox.
     await this.tenancy.changeSettings(await this.scopeOf(tenantId, 'terminal'), {
@@ -70,17 +75,15 @@ export class DemoService {
     });
     const feed = await this.keyOf(tenantId, 'Nightly people feed', ['integration']);
     const workflow = await this.keyOf(tenantId, 'Review workflow', ['workflow']);
-    const connector = await this.keyOf(tenantId, 'CRM connector', ['integration'], inDays(9));
-    await this.keyOf(tenantId, 'Trial import', ['integration'], inDays(-40));
+    const connector = await this.keyOf(tenantId, 'CRM connector', ['integration'], inDays(feed, 9));
+    await this.keyOf(tenantId, 'Trial import', ['integration'], inDays(feed, -40));
     const pilot = await this.keyOf(tenantId, 'Pilot', ['integration', 'workflow']);
     await this.keys.revoke(await this.scopeOf(tenantId, 'terminal'), pilot.actor.replace('key:', ''));
-    await this.people.create({ feed, workflow });
-    await this.reviews.create({ workflow, connector });
-    await this.people.nightAfter(feed);
+    await this.people.create(university, { feed, workflow });
+    await this.reviews.create(university, { workflow, connector });
+    await this.people.nightAfter(university, feed);
     await this.decisions.create({ feed, workflow });
     await this.traffic.create({ feed, workflow, connector });
-    const terminal = await this.scopeOf(tenantId, 'terminal');
-    await this.invitations.invite(terminal, { email: 'yasmin.rosewater@demo.example.edu' });
   }
 
   /** Creates a key; returns the scope of its calls. */
@@ -99,6 +102,6 @@ export class DemoService {
   }
 }
 
-function inDays(days: number): Date {
-  return new Date(Date.now() + days * 86_400_000);
+function inDays(scope: Scope, days: number): Date {
+  return new Date(nowOf(scope).getTime() + days * 86_400_000);
 }

@@ -32,7 +32,9 @@ export const JOURNEYS = {
 } as const satisfies Record<string, Journey>;
 
 /** number of the student, journey, title of the dissertation */
-export const DISSERTATIONS: readonly (readonly [string, keyof typeof JOURNEYS, string])[] = [
+export type DissertationRow = readonly [string, keyof typeof JOURNEYS, string];
+
+export const DISSERTATIONS: readonly DissertationRow[] = [
   ['S-1001', 'onTrackMiddle', 'Principals who stay: retention in township schools after the second year'],
   ['S-1002', 'aheadLate', 'Uncertainty in the forecasts of small hydropower plants'],
   [

@@ -1,26 +1,27 @@
 import type { CreateUpdateUserDto } from '../users/model/dto/create-update-user.dto.js';
 import { ADMINISTRATOR } from '../users/model/user-defaults.js';
 import { FACULTY, STAFF } from './employees.js';
-import { LEFT, PROGRAMS, STUDENTS } from './students.js';
+import { LEFT, PROGRAMS } from './students.js';
+import type { University } from './university.js';
 
 const DOMAIN = 'demo.example.edu';
 /** The staff with the role application_admin, besides the demo administrator. */
 const ADMINISTRATORS = new Set(['T-307', 'T-308']);
 
 /** All people, as the SIS sends them the first night. */
-export function firstNight(): CreateUpdateUserDto[] {
-  return [...students(), ...faculty(), ...staff()];
+export function firstNight(university: University): CreateUpdateUserDto[] {
+  return [...students(university), ...faculty(), ...staff()];
 }
 
 /**
  * The nights after: some people have left, some have another name, program or address, and some only an administrator
  * can tell apart. What is accepted in between is not known to the SIS, which goes on sending what it has.
  */
-export function laterNight(): CreateUpdateUserDto[] {
-  const sent = firstNight().map((person) => ({
+export function laterNight(university: University): CreateUpdateUserDto[] {
+  const sent = firstNight(university).map((person) => ({
     ...person,
     ...(LEFT.has(person.externalId ?? '') ? { accountStatus: 'inactive' as const } : {}),
-    ...CHANGED_OVERNIGHT[person.externalId ?? ''],
+    ...CHANGED_OVERNIGHT[person.externalId ?? '']?.(person),
   }));
   return [...sent, ...puzzlingRows(sent)];
 }
@@ -46,17 +47,19 @@ function puzzlingRows(sent: readonly CreateUpdateUserDto[]): CreateUpdateUserDto
   ];
 }
 
-const CHANGED_OVERNIGHT: Readonly<Record<string, Partial<CreateUpdateUserDto>>> = {
-  'S-1006': { lastName: 'Szőlősi-Nagymező' },
-  'S-1011': { genderPronoun: 'he/him', userTags: ['part-time'] },
-  'S-1020': { email: `solveig.b@${DOMAIN}` },
-  'S-1032': { schoolProgram: 'Public Health (weekend cohort)' },
-  'F-206': { facultyProfile: { facultyRank: 'Professor', availabilityStatus: 'limited' } },
-  'F-212': { facultyProfile: { leaveUntil: null, tools: ['ATLAS.ti'] } },
+type Change = (person: CreateUpdateUserDto) => Partial<CreateUpdateUserDto>;
+
+const CHANGED_OVERNIGHT: Readonly<Record<string, Change>> = {
+  'S-1006': ({ lastName }) => ({ lastName: `${lastName}-Nagymező` }),
+  'S-1011': () => ({ genderPronoun: 'he/him', userTags: ['part-time'] }),
+  'S-1020': ({ email }) => ({ email: `${email.split('.', 1).join('')}.b@${DOMAIN}` }),
+  'S-1032': () => ({ schoolProgram: 'Public Health (weekend cohort)' }),
+  'F-206': () => ({ facultyProfile: { facultyRank: 'Professor', availabilityStatus: 'limited' } }),
+  'F-212': () => ({ facultyProfile: { leaveUntil: null, tools: ['ATLAS.ti'] } }),
 };
 
-function students(): CreateUpdateUserDto[] {
-  return STUDENTS.map(([externalId, firstName, lastName, address, programId, yearOfEntry], index) => {
+function students({ students: rows }: University): CreateUpdateUserDto[] {
+  return rows.map(([externalId, firstName, lastName, address, programId, yearOfEntry], index) => {
     const [schoolProgram, degree] = PROGRAMS[programId];
     return {
       externalId,

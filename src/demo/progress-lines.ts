@@ -7,7 +7,8 @@ import type {
 } from '../progress/dto/progress-parts.dto.js';
 import type { VersionStage } from '../progress/progress-enums.js';
 import { DEFAULT_TEMPLATE } from '../progress/templates/default-template.js';
-import { DISSERTATIONS, type Journey, JOURNEYS } from './journeys.js';
+import { type Journey, JOURNEYS } from './journeys.js';
+import type { University } from './university.js';
 
 const REQUIRED = DEFAULT_TEMPLATE.filter(({ required }) => required).map(({ code }) => code);
 const DAYS_BETWEEN = 60;
@@ -35,8 +36,8 @@ interface Schedule {
 }
 
 /** One line per student who has begun, with dates around this day. */
-export function progressLines(today: Day): BulkProgressDto[] {
-  return DISSERTATIONS.map(([studentId, name, title], index) => {
+export function progressLines({ dissertations }: University, today: Day): BulkProgressDto[] {
+  return dissertations.map(([studentId, name, title], index) => {
     const journey: Journey = JOURNEYS[name];
     const { status, done } = journey;
     const schedule = scheduleOf(journey, today, index);

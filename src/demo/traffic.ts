@@ -2,20 +2,22 @@ import type { RowCounts } from '../http/server/request-log.js';
 import { dayIn } from '../tenancy/calendar.js';
 import type { Scope } from '../tenancy/scope.js';
 import type { LoggedAnswer } from '../requests/logged-answer.js';
+import { nowOf } from '../tenancy/tenant-clock.js';
 
 const DAY_MS = 86_400_000;
 /** The nightly run starts at ten past two. */
 const NIGHTLY_MS = (2 * 60 + 10) * 60_000;
 
 /** When the nightly run of so many nights ago began; 0 is last night. */
-export function startOfNight(nightsAgo: number, now = Date.now()): Date {
+export function startOfNight(nightsAgo: number, now: number): Date {
   const lastNight = Math.floor((now - NIGHTLY_MS) / DAY_MS) * DAY_MS + NIGHTLY_MS;
   return new Date(lastNight - nightsAgo * DAY_MS);
 }
 
 /** The name of that run. */
 export function runOfNight({ tenant }: Pick<Scope, 'tenant'>, nightsAgo: number): string {
-  return `nightly-${dayIn(tenant.timeZone, startOfNight(nightsAgo))}`;
+  const now = nowOf({ tenant }).getTime();
+  return `nightly-${dayIn(tenant.timeZone, startOfNight(nightsAgo, now))}`;
 }
 
 /** So many of the last nights are runs whose rows were really sent. */

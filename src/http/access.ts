@@ -8,6 +8,7 @@ const SCOPES = {
   sync: [],
   workflow: [],
   scim: [],
+  sandbox: [],
 } as const;
 
 export type AccessScope = keyof typeof SCOPES;

@@ -172,7 +172,7 @@ export class DatabaseMetrics {
 
   private async readRuns(): Promise<void> {
     const last = new Map((await this.requests.lastRuns()).map(({ tenantId, at }) => [tenantId, at]));
-    const late = (await this.tenancy.listTenants()).filter(
+    const late = (await this.tenancy.listUniversities()).filter(
       ({ id, status, emailDomain, settings }) =>
         status === 'active' &&
         ageOf(last.get(id) ?? null) > settingsOf(emailDomain, settings).nightlyRunHours * HOUR_SECONDS,

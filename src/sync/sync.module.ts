@@ -102,6 +102,8 @@ import { SyncService } from './sync.service.js';
     PlaceRepair,
   ],
   exports: [
+    LeaseSweep,
+    OpenItemsRepository,
     BulkReplayService,
     ClaimCounts,
     ConnectorsService,

@@ -21,7 +21,7 @@ import type { Scope } from './scope.js';
 import { fromBearer, fromServiceHeaders, type ShownCredential } from './shown-credential.js';
 import { runOf } from './sync-run.js';
 
-const GUARDED_PATH = /^\/(?:api\/v1\/(integration|workflow)|(scim)\/v2)(\/|$)/i;
+const GUARDED_PATH = /^\/(?:api\/v1\/(integration|workflow|sandbox)|(scim)\/v2)(\/|$)/i;
 
 /** The scopes that a route requires of a credential. */
 interface Requirement {

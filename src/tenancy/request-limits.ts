@@ -5,18 +5,24 @@ import { RateLimited } from '../errors/request.errors.js';
 import type { Credential } from './credential.entity.js';
 import { RateWindows } from './rate-windows/rate-windows.js';
 import type { Limit } from './rate-windows/window-store.js';
-import type { TenantSettings } from './tenant-settings.js';
+import type { TenantContext } from './tenant-settings.js';
+import { nowOf } from './tenant-clock.js';
+
+const MINUTE_MS = 60_000;
 
 type Limited = Pick<Credential, 'apiKey' | 'tenantId' | 'rateLimit'>;
 
 /** The limits of a request; the tenant's comes last, as all its credentials share it. */
 function limitsOf(
   { apiKey, tenantId, rateLimit: own }: Limited,
-  { rateLimit: ofTenant }: Pick<TenantSettings, 'rateLimit'>,
+  tenant: Pick<TenantContext, 'rateLimit' | 'clock'>,
 ): Limit[] {
+  const { rateLimit: ofTenant, clock } = tenant;
+  // Windows last for a minute of the world. In a sandbox whose clock moves, another minute has windows of its own.
+  const minute = clock === null ? '' : ` ${Math.floor(nowOf({ tenant }).getTime() / MINUTE_MS)}`;
   return [
-    ...(own === null ? [] : [{ subject: `credential:${apiKey}`, limit: own }]),
-    ...(ofTenant === null ? [] : [{ subject: `tenant:${tenantId}`, limit: ofTenant }]),
+    ...(own === null ? [] : [{ subject: `credential:${apiKey}${minute}`, limit: own }]),
+    ...(ofTenant === null ? [] : [{ subject: `tenant:${tenantId}${minute}`, limit: ofTenant }]),
   ];
 }
 
@@ -41,7 +47,7 @@ export class RequestLimits {
    */
   async count(
     credential: Limited,
-    tenant: Pick<TenantSettings, 'rateLimit'>,
+    tenant: Pick<TenantContext, 'rateLimit' | 'clock'>,
     response: Response,
   ): Promise<void> {
     const limits = limitsOf(credential, tenant);

@@ -3,11 +3,13 @@ import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nest
 import { explain } from '../database/transaction/database-errors.js';
 import { LeasedWork } from '../database/transaction/leased-work.js';
 import type { Leases } from '../database/transaction/leases.js';
+import type { Scope } from './scope.js';
 import type { TenancyService } from './tenancy.service.js';
-import { timeOf, wallTime } from './tenant-clock.js';
+import { nowOf, timeOf, wallTime } from './tenant-clock.js';
 
 /** How long what happened is kept: the request log, the rows that failed, what was sent for a conflict. */
 const KEPT_MS = 90 * 86_400_000;
+const MOST_OF_ONE = 10_000;
 const INTERVAL_MS = 3_600_000;
 
 /** What is deleted, or forgotten in an entry that stays, when it is old. */
@@ -53,12 +55,19 @@ export abstract class RetentionSweep implements OnApplicationBootstrap, OnModule
   }
 
   private async sweepTenants(): Promise<number> {
-    const { repository } = this.retained;
     let deleted = 0;
     for (const { id, clock } of await this.tenancy.listTenants()) {
       const before = new Date(timeOf(clock, wallTime()).getTime() - KEPT_MS);
-      deleted += await this.work.deleteInPieces((most) => repository.deleteOlder(id, before, most));
+      deleted += await this.work.deleteInPieces((most) =>
+        this.retained.repository.deleteOlder(id, before, most),
+      );
     }
     return deleted;
+  }
+
+  /** Deletes rows of one tenant, whose clock was moved; a sandbox has few. */
+  async sweepTenant({ tenantId, tenant }: Pick<Scope, 'tenantId' | 'tenant'>): Promise<void> {
+    const before = new Date(nowOf({ tenant }).getTime() - KEPT_MS);
+    await this.retained.repository.deleteOlder(tenantId, before, MOST_OF_ONE);
   }
 }

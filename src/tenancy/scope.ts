@@ -1,6 +1,14 @@
 import type { Connection } from './connection.js';
 import type { TenantContext } from './tenant-settings.js';
 
+/**
+ * The name under which a process remembers something about a tenant: another one after each reset of a sandbox, which
+ * forgets all of it.
+ */
+export function memoryKeyOf({ tenantId, tenant }: Pick<Scope, 'tenantId' | 'tenant'>): string {
+  return tenant.resets === 0 ? tenantId : `${tenantId} ${tenant.resets}`;
+}
+
 /** The tenant, actor and request id of a call: the first argument of every service and repository method. */
 export interface Scope {
   readonly tenantId: string;

@@ -54,6 +54,7 @@ import { TenantsRepository } from './tenants.repository.js';
   ],
   exports: [
     SERVER_KEY,
+    TenantsRepository,
     TenancyService,
     CredentialsService,
     ConnectionKeysService,

@@ -9,7 +9,7 @@ import type { Credential } from './credential.entity.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { CredentialsService, type IssuedCredential, type NewCredential } from './credentials.service.js';
 import type { Scope } from './scope.js';
-import { newTenantId } from './secrets.js';
+import { isSandboxId, newTenantId } from './secrets.js';
 import { changedSettings, differingMembers, type SettingsChange } from './settings-change.js';
 import { TENANCY_CHANGED } from './tenancy-action.js';
 import type { Tenant } from './tenant.entity.js';
@@ -43,6 +43,7 @@ export class TenancyService {
       status: 'active',
       settings: null,
       clock: null,
+      resets: 0,
       createdAt: wallTime(),
     };
     await this.unitOfWork.run(async (transaction) => {
@@ -52,6 +53,11 @@ export class TenancyService {
       ]);
     });
     return tenant;
+  }
+
+  /** All tenants but sandboxes, of which there may be many. */
+  async listUniversities(): Promise<Tenant[]> {
+    return (await this.tenants.list()).filter(({ id }) => !isSandboxId(id));
   }
 
   listTenants(): Promise<Tenant[]> {

@@ -88,6 +88,8 @@ export interface TenantContext extends TenantSettings {
   readonly mayHaveDecisions: boolean;
   /** Null but for sandboxes: their time is the wall time. */
   readonly clock: TenantClock | null;
+  /** How often the sandbox was reset; 0 for other tenants. */
+  readonly resets: number;
 }
 
 /** The de-provisioning limits as stored: only what is set. */
@@ -114,6 +116,7 @@ interface StoredTenant {
   readonly emailDomain: string;
   readonly settings: StoredTenantSettings | null;
   readonly clock: TenantClock | null;
+  readonly resets: number;
 }
 
 export const DEFAULT_PACING: PacingNumbers = {
@@ -183,9 +186,10 @@ export function settingsOf(emailDomain: string, stored: StoredTenantSettings | n
   });
 }
 
-export function tenantContextOf({ emailDomain, settings: stored, clock }: StoredTenant): TenantContext {
+export function tenantContextOf(tenant: StoredTenant): TenantContext {
+  const { emailDomain, settings: stored, clock, resets } = tenant;
   const limits = stored?.deprovisioningGuard;
   const mayHaveHolds = limits?.everHeld === true || limits?.mode === 'hold';
   const mayHaveDecisions = stored?.everDecided === true;
-  return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds, mayHaveDecisions, clock });
+  return Object.freeze({ ...settingsOf(emailDomain, stored), mayHaveHolds, mayHaveDecisions, clock, resets });
 }

@@ -26,6 +26,10 @@ export class Tenant {
   @Column({ type: 'json', nullable: true })
   clock!: TenantClock | null;
 
+  /** How often the sandbox was reset; 0 for other tenants. */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  resets!: number;
+
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 }

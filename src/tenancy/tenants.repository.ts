@@ -88,7 +88,7 @@ export class TenantsRepository {
   async change(
     transaction: Transaction,
     id: string,
-    change: Partial<Pick<Tenant, 'status' | 'emailDomain' | 'settings' | 'clock'>>,
+    change: Partial<Pick<Tenant, 'status' | 'emailDomain' | 'settings' | 'clock' | 'resets'>>,
   ): Promise<void> {
     this.locked.delete(transaction);
     this.lastRead.delete(id);

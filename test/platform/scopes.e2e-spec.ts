@@ -18,6 +18,7 @@ const NEEDED: readonly (readonly [string, AccessScope])[] = [
   [`${ROOT}/progress`, 'progress'],
   [`${ROOT}/sync`, 'sync'],
   ['/api/v1/workflow', 'workflow'],
+  ['/api/v1/sandbox', 'sandbox'],
 ];
 /** The calls of each scope. */
 const OPENED: Readonly<Record<AccessScope, readonly AccessScope[]>> = {
@@ -28,6 +29,7 @@ const OPENED: Readonly<Record<AccessScope, readonly AccessScope[]>> = {
   workflow: ['workflow'],
   // Its calls are those of identity providers, with another kind of credential.
   scim: [],
+  sandbox: ['sandbox'],
 };
 
 let service: TestService;

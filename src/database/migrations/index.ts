@@ -54,6 +54,7 @@ import { FindAuditByRun1795190496300 } from './1795190496300-find-audit-by-run.j
 import { CreatePasskeys1795190496400 } from './1795190496400-create-passkeys.js';
 import { CreateKeptMappings1795190496500 } from './1795190496500-create-kept-mappings.js';
 import { AddTenantClocks1795190496600 } from './1795190496600-add-tenant-clocks.js';
+import { CreateSandboxes1795190496700 } from './1795190496700-create-sandboxes.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -113,4 +114,5 @@ export const MIGRATIONS = [
   CreatePasskeys1795190496400,
   CreateKeptMappings1795190496500,
   AddTenantClocks1795190496600,
+  CreateSandboxes1795190496700,
 ];

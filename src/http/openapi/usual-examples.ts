@@ -46,6 +46,7 @@ const PERSON: PathParameter = {
 /** Parameters of addresses by name, and before that by the end of the address up to them. */
 const PARAMETERS: readonly (readonly [RegExp, PathParameter])[] = [
   [/\/users\/\{id\}$/, PERSON],
+  [/\/sandbox\/tenants\/\{id\}$/, { example: 'sb0123456789ab', description: 'The tenantId of the answer' }],
   [/\{studentId\}$/, PERSON],
   [/\{userId\}$/, { example: '951000001', description: 'The ID of the user' }],
   [

@@ -62,11 +62,11 @@ export class OutboxRepository {
     return found.length === 0 ? [] : this.withEarlier(found.map(({ id }) => id));
   }
 
-  /** When the next event of a tenant is due; undefined when there is none. */
-  async nextDue({ tenantId }: Pick<Scope, 'tenantId'>): Promise<Date | undefined> {
+  /** When an event of a tenant is due after this moment; undefined when none is. */
+  async nextDue({ tenantId }: Pick<Scope, 'tenantId'>, after: Date): Promise<Date | undefined> {
     const sql = `SELECT MIN(\`nextAttemptAt\`) AS \`next\` FROM \`review_outbox\`
-      WHERE \`tenantId\` = ? AND \`parkedAt\` IS NULL`;
-    const rows: { next: Date | null }[] = await this.events.query(sql, [tenantId]);
+      WHERE \`tenantId\` = ? AND \`parkedAt\` IS NULL AND \`nextAttemptAt\` > ?`;
+    const rows: { next: Date | null }[] = await this.events.query(sql, [tenantId, after]);
     return rows[0]?.next ?? undefined;
   }
 

@@ -164,11 +164,16 @@ export class OpenItemsRepository {
     return this.items.query(sql, [due.now, ...of.values, limit]);
   }
 
-  /** When the next lease of a tenant runs out, or the next delay is over; undefined when there is none. */
-  async nextDue({ tenantId }: Pick<Scope, 'tenantId'>): Promise<Date | undefined> {
-    const sql = `SELECT MIN(\`leaseUntil\`) AS \`lease\`, MIN(\`notBefore\`) AS \`delay\`
+  /** When a lease of a tenant runs out, or a delay is over, after this moment; undefined when none will. */
+  async nextDue({ tenantId }: Pick<Scope, 'tenantId'>, after: Date): Promise<Date | undefined> {
+    const sql = `SELECT MIN(IF(\`leaseUntil\` > ?, \`leaseUntil\`, NULL)) AS \`lease\`,
+        MIN(IF(\`notBefore\` > ?, \`notBefore\`, NULL)) AS \`delay\`
       FROM \`sync_open_items\` WHERE \`tenantId\` = ?`;
-    const rows: { lease: Date | null; delay: Date | null }[] = await this.items.query(sql, [tenantId]);
+    const rows: { lease: Date | null; delay: Date | null }[] = await this.items.query(sql, [
+      after,
+      after,
+      tenantId,
+    ]);
     const times = rows.flatMap(({ lease, delay }) => [lease, delay]).filter((at) => at !== null);
     return times.sort((one, other) => one.getTime() - other.getTime())[0];
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
-import type { Scope } from '../../tenancy/scope.js';
+import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
 import { formatId, ID_PREFIXES, type IdPrefix } from '../model/user-ids.js';
 import type { IdBlock } from './id-block.entity.js';
 import { IdBlocksRepository } from './id-blocks.repository.js';
@@ -159,7 +159,7 @@ export class IdBlocks {
   }
 
   private block(scope: Scope, prefix: IdPrefix): Block {
-    const key = `${scope.tenantId}:${prefix}`;
+    const key = `${memoryKeyOf(scope)}:${prefix}`;
     const known = this.blocks.get(key);
     if (known !== undefined) return known;
     const block = { tenantId: scope.tenantId, prefix, free: [], size: SMALLEST_BLOCK / 2, next: 1 };

@@ -13,7 +13,12 @@ const DAY_MS = 86_400_000;
 const dayAfter = (days: number): Date => new Date(SINCE.getTime() + days * DAY_MS);
 
 function scopeWith(awaitSourceDays: number, connectionId?: string): Scope {
-  const tenant = tenantContextOf({ emailDomain: 'example.edu', settings: { awaitSourceDays }, clock: null });
+  const tenant = tenantContextOf({
+    emailDomain: 'example.edu',
+    settings: { awaitSourceDays },
+    clock: null,
+    resets: 0,
+  });
   const scope = { tenantId: 't', tenant, actor: 'key:sis', requestId: 'r' };
   return connectionId === undefined
     ? scope

@@ -5,11 +5,11 @@ import { Repository } from 'typeorm';
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { LostConnections } from '../../database/connection/lost-connections.js';
-import type { Scope } from '../../tenancy/scope.js';
+import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
 import { Program } from './program.entity.js';
 
-function nameOf({ tenantId, programId }: Program): string {
-  return `${tenantId} ${programId}`;
+function nameOf(scope: Scope, { programId }: Program): string {
+  return `${memoryKeyOf(scope)} ${programId}`;
 }
 
 const MOST_KNOWN = 10_000;
@@ -33,7 +33,7 @@ export class ProgramsRepository {
   /** Registers those that are not known yet; a known one keeps its name. */
   async register(scope: Scope, transaction: Transaction, programs: readonly Program[]): Promise<void> {
     this.forgetWhatMayBeLost();
-    const unknown = programs.filter((program) => this.known.get(nameOf(program)) === undefined);
+    const unknown = programs.filter((program) => this.known.get(nameOf(scope, program)) === undefined);
     if (unknown.length === 0) return;
     const rows = unknown.map(({ programId, name, createdAt }) => [
       scope.tenantId,
@@ -52,10 +52,10 @@ export class ProgramsRepository {
    * insert costs the database.
    * @param since its value before the transaction: the commit may have been lost with the connection
    */
-  remember(programs: readonly Program[], since: number): void {
+  remember(scope: Scope, programs: readonly Program[], since: number): void {
     if (since !== this.connections.count) return;
     this.forgetWhatMayBeLost();
-    for (const program of programs) this.known.set(nameOf(program), true);
+    for (const program of programs) this.known.set(nameOf(scope, program), true);
   }
 
   list(scope: Scope): Promise<Program[]> {

@@ -80,7 +80,7 @@ export class BatchTransaction {
         (transaction) => this.apply(transaction, batch, ids, lockStored),
         { after: batch.before, tellsDuplicates: true },
       );
-      this.programs.remember(programsOf(changes), since);
+      this.programs.remember(batch.scope, programsOf(changes), since);
       this.limits.count(batch.scope, limited);
       return outcomes;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
-import type { Scope } from '../../tenancy/scope.js';
+import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
 import type { Outcome } from '../model/outcome.js';
 
 /** After this many new people in a row, the next ones are expected to be new too. */
@@ -30,17 +30,18 @@ interface Recent {
 export class Forecast {
   private readonly recent = new BoundedCache<string, Recent>({ most: MOST_TENANTS });
 
-  of({ tenantId }: Scope): Expectation {
-    const { usual, newInARow } = this.recent.get(tenantId) ?? { usual: undefined, newInARow: 0 };
+  of(scope: Scope): Expectation {
+    const { usual, newInARow } = this.recent.get(memoryKeyOf(scope)) ?? { usual: undefined, newInARow: 0 };
     return { usual, onlyNew: newInARow >= MANY_NEW };
   }
 
   /** @param kinds the outcomes of a batch, in any order */
-  learn({ tenantId }: Scope, kinds: readonly Outcome['kind'][]): void {
+  learn(scope: Scope, kinds: readonly Outcome['kind'][]): void {
     if (kinds.length === 0) return;
     const areNew = kinds.every((kind) => kind === 'inserted');
-    const before = this.recent.get(tenantId)?.newInARow ?? 0;
-    this.recent.set(tenantId, {
+    const key = memoryKeyOf(scope);
+    const before = this.recent.get(key)?.newInARow ?? 0;
+    this.recent.set(key, {
       usual: KINDS.find((kind) => kinds.filter((one) => one === kind).length * 2 >= kinds.length),
       newInARow: areNew ? before + kinds.length : 0,
     });

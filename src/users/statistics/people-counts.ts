@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 
 import { BoundedCache } from '../../concurrency/bounded-cache.js';
 import type { Reader } from '../../database/transaction/reader.js';
-import type { Scope } from '../../tenancy/scope.js';
+import { memoryKeyOf, type Scope } from '../../tenancy/scope.js';
 import { ACCOUNT_TYPES, type AccountStatus, type AccountType, User } from '../model/user.entity.js';
 
 /** Counts are cached for this long: counting a million entries of an index takes a third of a second. */
@@ -33,12 +33,13 @@ export class PeopleCounter {
 
   /** These counts may be a minute old. */
   countsOf(scope: Scope): Promise<PeopleCounts> {
-    const known = this.remembered.get(scope.tenantId);
+    const key = memoryKeyOf(scope);
+    const known = this.remembered.get(key);
     if (known !== undefined) return known;
     const counts = this.count(scope);
-    this.remembered.set(scope.tenantId, counts);
+    this.remembered.set(key, counts);
     counts.catch(() => {
-      this.remembered.delete(scope.tenantId);
+      this.remembered.delete(key);
     });
     return counts;
   }

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+
+import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
+import { ValidationFailed } from '../../errors/request.errors.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { Tenant } from '../../tenancy/tenant.entity.js';
+import { nowOf, type TenantClock, timeOf, wallTime } from '../../tenancy/tenant-clock.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { TenantsRepository } from '../../tenancy/tenants.repository.js';
+import { LONGEST_ADVANCE, type MoveClockDto } from '../sandboxes.dto.js';
+import { SandboxesService, type SandboxState } from '../sandboxes.service.js';
+import { DueWork } from './due-work.js';
+import { nextMidnight } from './next-midnight.js';
+
+const ACTOR = 'sandbox-clock';
+
+/** Moves the time of sandboxes. */
+@Injectable()
+export class SandboxClockService {
+  constructor(
+    private readonly sandboxes: SandboxesService,
+    private readonly tenants: TenantsRepository,
+    private readonly tenancy: TenancyService,
+    private readonly work: DueWork,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Moves the clock forward. What falls due on the way is done in its order, day by day, before this returns.
+   * @throws {SandboxNotFound} and {@link SandboxBusy}
+   * @throws {ValidationFailed} when the clock would go back, or too far
+   */
+  async move(caller: Scope, tenantId: string, wish: MoveClockDto): Promise<SandboxState> {
+    await this.sandboxes.find(caller, tenantId);
+    return this.sandboxes.alone(tenantId, async () => {
+      const { sandbox, tenant } = await this.sandboxes.find(caller, tenantId);
+      const from = timeOf(tenant.clock, wallTime());
+      const to = targetOf(wish, from);
+      const last = await this.goThrough(tenant, from, to);
+      const frozen = wish.frozen ?? tenant.clock?.frozen ?? false;
+      const moved = await this.set(last, { now: to.toISOString(), frozen });
+      const scope = this.tenancy.scopeOf(moved, ACTOR);
+      await this.work.atMoment(scope);
+      await this.work.atMidnight(scope);
+      await this.work.atTheEnd(scope, moved);
+      return { sandbox, tenant: moved };
+    });
+  }
+
+  /** Stops at each midnight of the tenant and wherever something is due, up to this moment. */
+  private async goThrough(tenant: Tenant, from: Date, to: Date): Promise<Tenant> {
+    let [at, current] = [from, tenant];
+    for (;;) {
+      const scope = this.tenancy.scopeOf(current, ACTOR);
+      const midnight = nextMidnight(scope.tenant.timeZone, at);
+      const due = await this.work.next(scope, at);
+      const stop = due !== undefined && due < midnight ? due : midnight;
+      if (stop >= to) return current;
+      current = await this.set(current, { now: stop.toISOString(), frozen: true });
+      const then = this.tenancy.scopeOf(current, ACTOR);
+      await this.work.atMoment(then);
+      if (stop === midnight) await this.work.atMidnight(then);
+      at = nowOf(then);
+    }
+  }
+
+  private async set(tenant: Tenant, wish: Pick<TenantClock, 'now' | 'frozen'>): Promise<Tenant> {
+    const clock = { ...wish, setAt: wallTime().toISOString() };
+    await this.unitOfWork.run((transaction) => this.tenants.change(transaction, tenant.id, { clock }));
+    return { ...tenant, clock };
+  }
+}
+
+/** @throws {ValidationFailed} when it is not one moment, is in the past, or too far */
+function targetOf({ now, advanceSeconds, frozen }: MoveClockDto, from: Date): Date {
+  const [moment, seconds] = [now ?? undefined, advanceSeconds ?? undefined];
+  if (moment !== undefined && seconds !== undefined)
+    throw refused('advanceSeconds', 'isAlone', 'advanceSeconds cannot be given together with now');
+  if (seconds !== undefined) return new Date(from.getTime() + seconds * 1000);
+  if (moment !== undefined) return forward(new Date(moment), from);
+  if (typeof frozen === 'boolean') return from;
+  throw refused('now', 'isDefined', 'now, advanceSeconds or frozen is required');
+}
+
+function forward(to: Date, from: Date): Date {
+  if (to < from) {
+    const message = `now must not be before ${from.toISOString()}, which it is already: clocks of sandboxes go forward`;
+    throw refused('now', 'isForward', `${message}, and a reset puts them back`);
+  }
+  if (to.getTime() - from.getTime() > LONGEST_ADVANCE * 1000)
+    throw refused('now', 'isNear', 'now must be at most ten years after the time that it is');
+  return to;
+}
+
+function refused(field: string, code: string, message: string): ValidationFailed {
+  return new ValidationFailed([{ field, code, message }]);
+}

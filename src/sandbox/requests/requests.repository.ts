@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+
+import { SandboxRequest } from '../entities/sandbox-request.entity.js';
+
+/** Older ones are forgotten. */
+export const MOST_REQUESTS = 1000;
+
+@Injectable()
+export class SandboxRequestsRepository {
+  constructor(@InjectRepository(SandboxRequest) private readonly requests: Repository<SandboxRequest>) {}
+
+  async add(requests: readonly Omit<SandboxRequest, 'id'>[]): Promise<void> {
+    await this.requests.insert([...requests]);
+    for (const tenantId of new Set(requests.map((request) => request.tenantId)))
+      await this.forgetOld(tenantId);
+  }
+
+  /** The latest ones, in the order in which they were answered. */
+  async latest(tenantId: string, limit: number): Promise<SandboxRequest[]> {
+    const found = await this.requests.find({ where: { tenantId }, order: { id: 'DESC' }, take: limit });
+    return found.reverse();
+  }
+
+  private async forgetOld(tenantId: string): Promise<void> {
+    const sql = `DELETE FROM \`sandbox_requests\` WHERE \`tenantId\` = ? AND \`id\` < COALESCE((
+        SELECT \`id\` FROM (SELECT \`id\` FROM \`sandbox_requests\` WHERE \`tenantId\` = ?
+          ORDER BY \`id\` DESC LIMIT 1 OFFSET ${MOST_REQUESTS - 1}) AS \`oldest\`), 0)`;
+    await this.requests.query(sql, [tenantId, tenantId]);
+  }
+}

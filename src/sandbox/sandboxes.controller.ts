@@ -1,0 +1,202 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+
+import { SandboxBusy, SandboxNotFound } from '../errors/sandbox.errors.js';
+import { success, type Success } from '../http/answers.js';
+import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
+import { JsonBody, parseJson } from '../http/server/json-body.guard.js';
+import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
+import type { Scope } from '../tenancy/scope.js';
+import { SandboxClockService } from './clock/sandbox-clock.service.js';
+import { ActiveFaultDto, presentFault, SetFaultsDto } from './faults/faults.dto.js';
+import { FaultsService } from './faults/faults.service.js';
+import { presentCreated, presentSandbox } from './present-sandbox.js';
+import type { Har } from './requests/har.js';
+import { SandboxRequestDto, SandboxRequestsQueryDto } from './requests/requests.dto.js';
+import { SandboxRequestsService } from './requests/sandbox-requests.service.js';
+import {
+  CreatedSandboxDto,
+  CreateSandboxDto,
+  DEFAULT_TTL,
+  MoveClockDto,
+  SandboxDto,
+  SandboxPathDto,
+} from './sandboxes.dto.js';
+import { SandboxesService, type SandboxWish } from './sandboxes.service.js';
+
+const BODY_REFUSALS = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
+const TAG = 'Sandboxes';
+const unknown = new SandboxNotFound();
+const busy = new SandboxBusy();
+
+function wishOf({ name, seed, ttlMinutes, clock }: CreateSandboxDto): SandboxWish {
+  return {
+    name: name ?? 'Sandbox',
+    seed: seed ?? 'demo',
+    ttlMinutes: ttlMinutes ?? DEFAULT_TTL,
+    clock: clock ? { now: new Date(clock.now).toISOString(), frozen: clock.frozen ?? true } : null,
+  };
+}
+
+/** A list as the body means the faults themselves. */
+function parseFaults(text: string): unknown {
+  const body = parseJson(text);
+  return Array.isArray(body) ? { faults: body as unknown[] } : body;
+}
+
+/** Tenants for tests (contract, section 12). */
+@Controller('api/v1/sandbox/tenants')
+@RequireScope('sandbox')
+export class SandboxesController {
+  constructor(
+    private readonly sandboxes: SandboxesService,
+    private readonly clock: SandboxClockService,
+    private readonly faults: FaultsService,
+    private readonly requests: SandboxRequestsService,
+  ) {}
+
+  @Post()
+  @ApiOperationWith({
+    summary: 'Make a university to test with',
+    description:
+      'With people, progress and submissions by its seed, a key for each scope, and an administrator. The same seed ' +
+      'gives the same people, IDs and records. It is deleted when its time is over.',
+    tag: TAG,
+    answers: { 201: { dto: CreatedSandboxDto } },
+    refusals: [...BODY_REFUSALS, unknown],
+  })
+  async create(
+    @CurrentScope() scope: Scope,
+    @Body() body: CreateSandboxDto,
+  ): Promise<Success<CreatedSandboxDto>> {
+    return success(presentCreated(await this.sandboxes.create(scope, wishOf(body))));
+  }
+
+  @Get()
+  @ApiOperationWith({
+    summary: 'List the sandboxes of this key',
+    description: 'The oldest first, without those that were deleted or whose time is over.',
+    tag: TAG,
+    answers: { 200: { dto: SandboxDto, isList: true } },
+    refusals: [unknown],
+  })
+  async list(@CurrentScope() scope: Scope): Promise<Success<SandboxDto[]>> {
+    const found = await this.sandboxes.list(scope);
+    return success(found.map(presentSandbox), { meta: { count: found.length } });
+  }
+
+  @Get(':id')
+  @ApiOperationWith({
+    summary: 'Get a sandbox',
+    description: 'What time it is in it, and when it is deleted.',
+    tag: TAG,
+    answers: { 200: { dto: SandboxDto } },
+    refusals: [unknown],
+  })
+  async show(@CurrentScope() scope: Scope, @Param() { id }: SandboxPathDto): Promise<Success<SandboxDto>> {
+    return success(presentSandbox(await this.sandboxes.find(scope, id)));
+  }
+
+  @Post(':id/reset')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Put a sandbox back to how it was made',
+    description:
+      'Its people, records, settings and clock. Its keys and the password of its administrator stay.',
+    tag: TAG,
+    answers: { 200: { dto: SandboxDto } },
+    refusals: [unknown, busy],
+  })
+  async reset(@CurrentScope() scope: Scope, @Param() { id }: SandboxPathDto): Promise<Success<SandboxDto>> {
+    return success(presentSandbox(await this.sandboxes.reset(scope, id)));
+  }
+
+  @Put(':id/clock')
+  @ApiOperationWith({
+    summary: 'Move the time of a sandbox',
+    description:
+      'Forward only, to a moment or by seconds, and frozen or running from then on. Pacing, leases, delays, expiry ' +
+      'and limits follow it; what falls due on the way has happened when the answer arrives.',
+    tag: TAG,
+    answers: { 200: { dto: SandboxDto } },
+    refusals: [...BODY_REFUSALS, unknown, busy],
+  })
+  async move(
+    @CurrentScope() scope: Scope,
+    @Param() { id }: SandboxPathDto,
+    @Body() body: MoveClockDto,
+  ): Promise<Success<SandboxDto>> {
+    return success(presentSandbox(await this.clock.move(scope, id, body)));
+  }
+
+  @Put(':id/faults')
+  @JsonBody({ parse: parseFaults })
+  @ApiOperationWith({
+    summary: 'Let the next calls of a sandbox fail',
+    description:
+      'Replaces the faults; an empty list ends them. Each call meets the first fault of its route that is left, ' +
+      'after its key was checked and before anything was done.',
+    tag: TAG,
+    answers: { 200: { dto: ActiveFaultDto, isList: true } },
+    refusals: [...BODY_REFUSALS, unknown],
+  })
+  async setFaults(
+    @CurrentScope() scope: Scope,
+    @Param() { id }: SandboxPathDto,
+    @Body() { faults }: SetFaultsDto,
+  ): Promise<Success<ActiveFaultDto[]>> {
+    return success((await this.faults.replace(scope, id, faults)).map(presentFault));
+  }
+
+  @Get(':id/faults')
+  @ApiOperationWith({
+    summary: 'List the faults of a sandbox',
+    description: 'With how many calls each still meets.',
+    tag: TAG,
+    answers: { 200: { dto: ActiveFaultDto, isList: true } },
+    refusals: [unknown],
+  })
+  async listFaults(
+    @CurrentScope() scope: Scope,
+    @Param() { id }: SandboxPathDto,
+  ): Promise<Success<ActiveFaultDto[]>> {
+    return success((await this.faults.list(scope, id)).map(presentFault));
+  }
+
+  @Get(':id/requests')
+  @ApiOperationWith({
+    summary: 'List what was asked of a sandbox',
+    description:
+      'The latest calls of its keys and pages with their answers, in the order in which they were answered, secrets ' +
+      'masked. The latest 1,000 are kept. With format=har the answer is a HAR 1.2 document.',
+    tag: TAG,
+    answers: { 200: { dto: SandboxRequestDto, isList: true } },
+    refusals: ['VALIDATION_FAILED', unknown],
+  })
+  listRequests(
+    @CurrentScope() scope: Scope,
+    @Param() { id }: SandboxPathDto,
+    @Query() query: SandboxRequestsQueryDto,
+  ): Promise<Success<SandboxRequestDto[]> | Har> {
+    return this.requests.list(scope, id, query);
+  }
+
+  @Delete(':id')
+  @HttpCode(200)
+  @ApiOperationWith({
+    summary: 'Delete a sandbox',
+    description: 'With everything in it; its keys stop working at once.',
+    tag: TAG,
+    answers: { 200: { dto: SandboxDto } },
+    refusals: [unknown],
+  })
+  async remove(@CurrentScope() scope: Scope, @Param() { id }: SandboxPathDto): Promise<Success<SandboxDto>> {
+    const state = await this.sandboxes.find(scope, id);
+    await this.sandboxes.remove(scope, id);
+    return success(presentSandbox(state));
+  }
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { SeededAdministrators } from '../auth/seeded-administrators.service.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/environment.js';
+import { Leases } from '../database/transaction/leases.js';
+import { UnitOfWork } from '../database/transaction/unit-of-work.js';
+import { SandboxBusy, SandboxesOff, SandboxNotFound, TooManySandboxes } from '../errors/sandbox.errors.js';
+import { ACCESS_SCOPES, type AccessScope } from '../http/access.js';
+import { CredentialsService } from '../tenancy/credentials.service.js';
+import type { Scope } from '../tenancy/scope.js';
+import { newSandboxId } from '../tenancy/secrets.js';
+import type { Tenant } from '../tenancy/tenant.entity.js';
+import { type TenantClock, timeOf, wallTime } from '../tenancy/tenant-clock.js';
+import { TenancyService } from '../tenancy/tenancy.service.js';
+import { TenantsRepository } from '../tenancy/tenants.repository.js';
+import type { Sandbox } from './entities/sandbox.entity.js';
+import { SandboxesRepository } from './sandboxes.repository.js';
+import type { Seed } from './seeds/seed.js';
+import { SEED_DOMAIN, SeedsService } from './seeds/seeds.service.js';
+import { TenantRowsRepository } from './tenant-rows.repository.js';
+
+/** The most sandboxes of one credential (contract, section 12). */
+const MOST = 500;
+const ACTOR = 'sandbox';
+const LEASE_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+export interface SandboxWish {
+  readonly name: string;
+  readonly seed: Seed;
+  readonly ttlMinutes: number;
+  readonly clock: Pick<TenantClock, 'now' | 'frozen'> | null;
+}
+
+/** A sandbox with its tenant as it is stored now. */
+export interface SandboxState {
+  readonly sandbox: Sandbox;
+  readonly tenant: Tenant;
+}
+
+export interface CreatedSandbox extends SandboxState {
+  readonly credentials: readonly {
+    readonly apiKey: string;
+    readonly apiSecret: string;
+    readonly scopes: string[];
+  }[];
+  readonly password: string;
+}
+
+/** Makes, resets and deletes tenants for tests. A credential sees only those that it has made. */
+@Injectable()
+export class SandboxesService {
+  /** The lease distinguishes processes, not two calls in this one. */
+  private readonly busy = new Set<string>();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly sandboxes: SandboxesRepository,
+    private readonly rows: TenantRowsRepository,
+    private readonly seeds: SeedsService,
+    private readonly tenants: TenantsRepository,
+    private readonly tenancy: TenancyService,
+    private readonly credentials: CredentialsService,
+    private readonly administrators: SeededAdministrators,
+    private readonly leases: Leases,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Makes a sandbox with its people, keys and administrator.
+   * @throws {SandboxesOff} where there are none
+   * @throws {TooManySandboxes} when the credential has too many
+   */
+  async create(caller: Scope, wish: SandboxWish): Promise<CreatedSandbox> {
+    const owner = this.ownerOf(caller);
+    const wall = wallTime();
+    const { count, oldest } = await this.sandboxes.countOf(owner, wall);
+    if (count >= MOST) throw new TooManySandboxes(MOST, oldest);
+    const clock = clockOf(wish.clock, wall);
+    const templateId = await this.templateOf(wish.seed, clock, wall);
+    const tenantId = newSandboxId();
+    const administratorEmail = `administrator@${tenantId}.example.edu`;
+    const password = randomBytes(18).toString('base64url');
+    const sandbox: Sandbox = {
+      tenantId,
+      owner,
+      seed: String(wish.seed),
+      firstClock: wish.clock,
+      administratorEmail,
+      passwordHash: await this.administrators.hash(password),
+      createdAt: wall,
+      expiresAt: new Date(wall.getTime() + wish.ttlMinutes * MINUTE_MS),
+      deletedAt: null,
+    };
+    const tenant: Tenant = {
+      id: tenantId,
+      name: wish.name,
+      emailDomain: SEED_DOMAIN,
+      status: 'active',
+      settings: await this.seeds.settingsOf(templateId),
+      clock,
+      resets: 0,
+      createdAt: wall,
+    };
+    await this.unitOfWork.run(async (transaction) => {
+      await this.sandboxes.add(transaction, sandbox, tenant);
+      if (templateId !== undefined) await this.rows.copy(transaction, templateId, tenantId);
+    });
+    const scope = this.tenancy.scopeOf(tenant, ACTOR);
+    await this.administrators.make(scope, administratorEmail, sandbox.passwordHash);
+    return { sandbox, tenant, credentials: await this.keysFor(scope), password };
+  }
+
+  /** The sandboxes of the caller, the oldest first. */
+  async list(caller: Scope): Promise<SandboxState[]> {
+    const sandboxes = await this.sandboxes.of(this.ownerOf(caller), wallTime());
+    return Promise.all(sandboxes.map((sandbox) => this.stateOf(sandbox)));
+  }
+
+  /** @throws {SandboxNotFound} when the credential has no such sandbox */
+  async find(caller: Scope, tenantId: string): Promise<SandboxState> {
+    const sandbox = await this.sandboxes.find(this.ownerOf(caller), tenantId, wallTime());
+    if (sandbox === null) throw new SandboxNotFound();
+    return this.stateOf(sandbox);
+  }
+
+  /**
+   * Puts a sandbox back to how it was made: its people, its clock, its settings. Its keys and its administrator's
+   * password stay.
+   * @throws {SandboxNotFound} and {@link SandboxBusy}
+   */
+  async reset(caller: Scope, tenantId: string): Promise<SandboxState> {
+    const { sandbox } = await this.find(caller, tenantId);
+    return this.alone(tenantId, async () => {
+      const wall = wallTime();
+      const clock = clockOf(sandbox.firstClock, wall);
+      const seed = seedOf(sandbox.seed);
+      const templateId = await this.templateOf(seed, clock, wall);
+      const settings = await this.seeds.settingsOf(templateId);
+      await this.unitOfWork.run(async (transaction) => {
+        const tenant = await this.tenants.lock(tenantId, transaction);
+        if (tenant === null) throw new SandboxNotFound();
+        const change = { emailDomain: SEED_DOMAIN, settings, clock, resets: tenant.resets + 1 };
+        await this.tenants.change(transaction, tenantId, change);
+        await this.rows.empty(transaction, tenantId);
+        if (templateId !== undefined) await this.rows.copy(transaction, templateId, tenantId);
+      });
+      const state = await this.stateOf(sandbox);
+      const scope = this.tenancy.scopeOf(state.tenant, ACTOR);
+      await this.administrators.make(scope, sandbox.administratorEmail, sandbox.passwordHash);
+      return state;
+    });
+  }
+
+  /**
+   * Ends a sandbox at once and deletes its rows. Rows that a call in flight still writes are deleted a minute later.
+   * @throws {SandboxNotFound} when the credential has no such sandbox
+   */
+  async remove(caller: Scope, tenantId: string): Promise<void> {
+    await this.find(caller, tenantId);
+    await this.unitOfWork.run((transaction) => this.sandboxes.end(transaction, tenantId, wallTime()));
+    await this.rows.deleteAll(tenantId);
+  }
+
+  /**
+   * Does work that two calls must not do at once.
+   * @throws {SandboxBusy} when another call is at it
+   */
+  async alone<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    if (this.busy.has(tenantId)) throw new SandboxBusy();
+    this.busy.add(tenantId);
+    const lease = `sandbox ${tenantId}`;
+    try {
+      if (!(await this.leases.hold(lease, LEASE_MS))) throw new SandboxBusy();
+      return await work().finally(() => this.leases.release(lease));
+    } finally {
+      this.busy.delete(tenantId);
+    }
+  }
+
+  private ownerOf({ actor }: Scope): string {
+    if (!this.config.sandboxes) throw new SandboxesOff();
+    return actor.replace(/^key:/, '');
+  }
+
+  private async stateOf(sandbox: Sandbox): Promise<SandboxState> {
+    return { sandbox, tenant: await this.tenancy.findTenant(sandbox.tenantId) };
+  }
+
+  private templateOf(seed: Seed, clock: TenantClock | null, wall: Date): Promise<string | undefined> {
+    return this.seeds.templateOf(seed, timeOf(clock, wall).toISOString().slice(0, 10));
+  }
+
+  private async keysFor(scope: Scope): Promise<CreatedSandbox['credentials']> {
+    const wanted = ACCESS_SCOPES.filter((name): name is AccessScope => name !== 'sandbox');
+    const issued = await Promise.all(
+      wanted.map((name) => this.credentials.create(scope, { label: `Sandbox ${name}`, scopes: [name] })),
+    );
+    return issued.map(({ credential: { apiKey, scopes }, apiSecret }) => ({
+      apiKey,
+      apiSecret,
+      scopes: scopes.split(','),
+    }));
+  }
+}
+
+function clockOf(wish: SandboxWish['clock'], wall: Date): TenantClock | null {
+  return wish === null ? null : { ...wish, setAt: wall.toISOString() };
+}
+
+function seedOf(text: string): Seed {
+  return text === 'empty' || text === 'demo' ? text : Number(text);
+}

@@ -1,0 +1,204 @@
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import { person } from '../factories/person.js';
+import { Administrators, BEHIND_A_PROXY, type Browser } from '../support/administrators.js';
+import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
+import { TestService } from '../support/service.js';
+import { Tester, type TestSandbox } from './support.js';
+
+const START = '2027-03-01T09:30:00.000Z';
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+let service: TestService;
+let tester: Tester;
+
+beforeAll(async () => {
+  service = await TestService.start(BEHIND_A_PROXY);
+  tester = await Tester.at(service);
+});
+
+afterAll(() => service.stop());
+
+const frozenAt = (now: string, wish: Row = {}): Promise<TestSandbox> =>
+  tester.make({ clock: { now }, ...wish });
+
+async function forward(sandbox: TestSandbox, advanceSeconds: number): Promise<Row> {
+  const { status, body } = await tester.clock(sandbox, { advanceSeconds });
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body.data;
+}
+
+async function pacingOf(sandbox: TestSandbox, student: string): Promise<string> {
+  const rows = rowsOf(await sandbox.as('progress').get('/progress?limit=1000'));
+  const record = rows.find(({ legacyNumber }) => legacyNumber === student);
+  const { status, asOf } = record?.['pacing'] as Row;
+  return `${String(status)} ${String(asOf)}`;
+}
+
+async function pages(sandbox: TestSandbox): Promise<Browser> {
+  const { email, password } = sandbox.administrator;
+  return new Administrators(service).browser(email, { password });
+}
+
+/** Claims one item with a lease of a minute. */
+async function claim(sandbox: TestSandbox): Promise<Row | undefined> {
+  const { body } = await sandbox.as('sync').post('/sync/claims', { limit: 1, leaseSeconds: 60 });
+  return (body.data as unknown as Row[])[0];
+}
+
+describe('the clock of a sandbox', () => {
+  it('stands still where it is frozen, and stamps everything that is stored', async () => {
+    const sandbox = await frozenAt(START);
+    await sandbox.as('users').post('/users', person({ externalId: 'CLOCK-1' }));
+    const { body } = await sandbox.as('users').get('/users/CLOCK-1');
+    expect([body.data['createdAt'], body.data['updatedAt']]).toEqual([START, START]);
+    const { made } = sandbox;
+    expect([made['now'], made['frozen']]).toEqual([START, true]);
+  });
+
+  it('runs on from where it was set when it is not frozen', async () => {
+    const sandbox = await tester.make({ seed: 'empty', clock: { now: START, frozen: false } });
+    const { body } = await tester.api.get(`/${sandbox.tenantId}`);
+    const now = Date.parse(String(body.data['now']));
+    expect(now).toBeGreaterThanOrEqual(Date.parse(START));
+    expect(now).toBeLessThan(Date.parse(START) + HOUR * 1000);
+    expect(body.data['frozen']).toBe(false);
+  });
+
+  it('may be before the time of the world', async () => {
+    const sandbox = await frozenAt('2020-02-28T23:59:59.000Z');
+    expect(await forward(sandbox, 1)).toMatchObject({ now: '2020-02-29T00:00:00.000Z', frozen: true });
+    await sandbox.as('users').post('/users', person({ externalId: 'LEAP-1' }));
+    const { body } = await sandbox.as('users').get('/users/LEAP-1');
+    expect(body.data['createdAt']).toBe('2020-02-29T00:00:00.000Z');
+    expect((await (await pages(sandbox)).whoAmI()).status).toBe(200);
+  });
+
+  it('makes pacing follow the days', async () => {
+    const sandbox = await frozenAt(START);
+    const seen = [await pacingOf(sandbox, 'S-1006')];
+    for (const days of [38, 1]) {
+      await forward(sandbox, days * DAY);
+      seen.push(await pacingOf(sandbox, 'S-1006'));
+    }
+    // Due after 8 days; for 30 more it is at risk.
+    expect(seen).toEqual(['at_risk 2027-03-01', 'at_risk 2027-04-08', 'behind 2027-04-09']);
+  });
+
+  it('ends a lease at its very moment, also when the clock goes far beyond it', async () => {
+    const sandbox = await frozenAt(START);
+    const item = await claim(sandbox);
+    await forward(sandbox, 59);
+    const { body } = await sandbox.as('sync').get(`/sync/queue?status=processing&limit=500`);
+    expect(rowsOf({ body } as never).map(({ submissionId }) => submissionId)).toContain(
+      item?.['submissionId'],
+    );
+    await forward(sandbox, DAY);
+    const report = { submissionId: item?.['submissionId'], status: 'sent', claimId: item?.['claimId'] };
+    const late = await sandbox
+      .as('sync')
+      .post('/sync/ack', { ...report, targetSystem: item?.['targetSystem'] });
+    expect(late.body.error.code).toBe('LEASE_LOST');
+    const queued = rowsOf(await sandbox.as('sync').get('/sync/queue?status=queued&limit=500'));
+    const again = queued.find(({ submissionId }) => submissionId === item?.['submissionId']);
+    expect(again?.['lastTransitionAt']).toBe('2027-03-01T09:31:00.000Z');
+  });
+
+  it('ends the delay of an item that was given back', async () => {
+    const sandbox = await frozenAt(START);
+    const claimed: Row[] = [];
+    for (let item = await claim(sandbox); item !== undefined; item = await claim(sandbox)) claimed.push(item);
+    const [item] = claimed;
+    await sandbox.as('sync').post(`/sync/claims/${String(item?.['claimId'])}/release`, { delaySeconds: 30 });
+    await forward(sandbox, 29);
+    expect(await claim(sandbox)).toBeUndefined();
+    await forward(sandbox, 1);
+    expect((await claim(sandbox))?.['submissionId']).toBe(item?.['submissionId']);
+  });
+
+  it('ends sessions and keys', async () => {
+    const sandbox = await frozenAt(START, { seed: 'empty' });
+    const browser = await pages(sandbox);
+    const expiresAt = new Date(Date.parse(START) + HOUR * 1000).toISOString();
+    const key = await browser.api.post('/keys', { label: 'Short', scopes: ['users'], expiresAt });
+    expect(key.status).toBe(201);
+    const { apiKey, apiSecret } = key.body.data;
+    const headers = { 'X-Service-API-Key': String(apiKey), 'X-Service-API-Secret': String(apiSecret) };
+    const call = (): Promise<{ status: number }> =>
+      service.anonymous(headers).get('/api/v1/integration/users/nobody');
+    expect([(await call()).status, (await browser.whoAmI()).status]).toEqual([404, 200]);
+    await forward(sandbox, HOUR);
+    expect([(await call()).status, (await browser.whoAmI()).status]).toEqual([401, 401]);
+  });
+
+  it('begins another day of limits on de-provisioning', async () => {
+    const sandbox = await frozenAt(START);
+    const { api } = await pages(sandbox);
+    await api.patch('/settings', { deprovisioningGuard: { mode: 'hold', perDay: { count: 1 } } });
+    const users = sandbox.as('users');
+    const statuses = [];
+    for (const student of ['S-1002', 'S-1003'])
+      statuses.push((await users.patch(`/users/${student}`)).status);
+    await forward(sandbox, DAY + HOUR);
+    statuses.push((await users.patch('/users/S-1004')).status);
+    expect(statuses).toEqual([200, 202, 200]);
+  });
+
+  it('goes through a year with its days in order, in leap years too', async () => {
+    const sandbox = await frozenAt('2028-02-01T00:00:00.000Z');
+    expect(await forward(sandbox, 366 * DAY)).toMatchObject({ now: '2029-02-01T00:00:00.000Z' });
+    const { body } = await sandbox.as('progress').get('/progress?since=2028-02-01T00:00:00Z&limit=1000');
+    const changed = rowsOf({ body } as never).map(({ changedAt }) => String(changedAt));
+    expect(changed.length).toBeGreaterThan(10);
+    expect(changed).toEqual([...changed].sort());
+    // Each record changed with the day that changed it, not with the end of the way.
+    expect(new Set(changed).size).toBeGreaterThan(3);
+  });
+
+  it.each([
+    ['America/New_York', '2027-03-14T04:59:59.000Z', '2027-03-14T05:00:00.000Z'],
+    ['Europe/Berlin', '2027-10-31T22:59:59.000Z', '2027-10-31T23:00:00.000Z'],
+    ['Australia/Lord_Howe', '2027-10-03T12:59:59.000Z', '2027-10-03T13:00:00.000Z'],
+  ])('changes the day of a tenant in %s at its own midnight', async (timeZone, before, midnight) => {
+    const sandbox = await frozenAt(before, { seed: 'empty' });
+    await (await pages(sandbox)).api.patch('/settings', { timeZone });
+    const dayOf = async (): Promise<unknown> => {
+      const { api } = await pages(sandbox);
+      return ((await api.get('/overview')).body.data['provisioning'] as Row[]).at(-1)?.['day'];
+    };
+    const today = await dayOf();
+    expect(await forward(sandbox, 1)).toMatchObject({ now: midnight });
+    expect(Date.parse(String(await dayOf())) - Date.parse(String(today))).toBe(DAY * 1000);
+  });
+
+  it.each([
+    [{ now: '2027-03-01T09:29:59Z' }, 'now'],
+    [{ now: '2038-03-02T00:00:00Z' }, 'now'],
+    [{ now: START, advanceSeconds: 1 }, 'advanceSeconds'],
+    [{ advanceSeconds: -1 }, 'advanceSeconds'],
+    [{}, 'now'],
+    [{ forzen: true }, 'forzen'],
+  ])('is not moved by %j, which names %s', async (wish, field) => {
+    const sandbox = await frozenAt(START, { seed: 'empty' });
+    expect(problemsOf(await tester.clock(sandbox, wish))).toEqual([400, field]);
+    expect((await tester.api.get(`/${sandbox.tenantId}`)).body.data['now']).toBe(START);
+  });
+
+  it('is moved by one call at a time', async () => {
+    const sandbox = await frozenAt(START);
+    const answers = await Promise.all([1, 2].map(() => tester.clock(sandbox, { advanceSeconds: 30 * DAY })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 503]);
+    expect(refusalOf(answers.find(({ status }) => status === 503) as never)[1]).toBe('SERVICE_UNAVAILABLE');
+  });
+
+  it('moves the time of no other tenant', async () => {
+    const [one, other] = await Promise.all([
+      frozenAt(START, { seed: 'empty' }),
+      frozenAt(START, { seed: 'empty' }),
+    ]);
+    await forward(one, DAY);
+    expect((await tester.api.get(`/${other.tenantId}`)).body.data['now']).toBe(START);
+    const { tenantId } = await service.tenant();
+    expect((await service.app.get(TenancyService).findTenant(tenantId)).clock).toBeNull();
+  });
+});

@@ -1,0 +1,207 @@
+import { DataSource } from 'typeorm';
+
+import { SandboxSweep } from '../../src/sandbox/sandbox-sweep.js';
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
+import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
+import { RequestsRecorder } from '../../src/sandbox/requests/requests-recorder.js';
+import { person } from '../factories/person.js';
+import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
+import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
+import { TestService } from '../support/service.js';
+import { Tester, type TestSandbox } from './support.js';
+
+let service: TestService;
+let tester: Tester;
+
+beforeAll(async () => {
+  service = await TestService.start(BEHIND_A_PROXY);
+  tester = await Tester.at(service);
+});
+
+afterAll(() => service.stop());
+
+/** What a SIS can read of a sandbox, without what is drawn anew for each one. */
+async function recordOf(sandbox: TestSandbox): Promise<unknown> {
+  const sis = sandbox.as('integration');
+  const progress = rowsOf(await sis.get('/progress?limit=1000'));
+  const people = await Promise.all(
+    progress.map(async ({ studentId }) => (await sis.get(`/users/${String(studentId)}`)).body.data),
+  );
+  const queue = rowsOf(await sis.get('/sync/queue?limit=500'));
+  const items = queue.map(({ submissionId, studentId, formType, syncStatus }) => [
+    submissionId,
+    studentId,
+    formType,
+    syncStatus,
+  ]);
+  return { progress, people, items };
+}
+
+/** How many rows each table has of a tenant. */
+async function rowsOfTenant(tenantId: string): Promise<Record<string, number>> {
+  const database = service.app.get(DataSource);
+  const tables: { name: string }[] = await database.query(
+    `SELECT \`TABLE_NAME\` AS \`name\` FROM \`information_schema\`.\`COLUMNS\`
+      WHERE \`TABLE_SCHEMA\` = DATABASE() AND \`COLUMN_NAME\` = 'tenantId'`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row]: { rows: number | string }[] = await database.query(
+      `SELECT COUNT(*) AS \`rows\` FROM \`${name}\` WHERE \`tenantId\` = ?`,
+      [tenantId],
+    );
+    if (Number(row?.rows) > 0) counts[name] = Number(row?.rows);
+  }
+  return counts;
+}
+
+describe('a sandbox', () => {
+  it('has an ID that says what it is, a key for each scope, and an administrator who can log in', async () => {
+    const sandbox = await tester.make({ name: 'Suite A' });
+    expect(sandbox.made).toMatchObject({ name: 'Suite A', seed: 'demo', frozen: false });
+    expect(sandbox.tenantId).toMatch(/^sb[0-9a-z]{12}$/);
+    const scopes = (sandbox.made['credentials'] as Row[]).flatMap((key) => key['scopes']);
+    expect(scopes).toEqual(['integration', 'users', 'progress', 'sync', 'workflow', 'scim']);
+    const { email, password } = sandbox.administrator;
+    const login = await new Administrators(service).login(email, { password });
+    expect(login.status).toBe(200);
+  });
+
+  it('has the people, records and IDs of its seed, the same in each', async () => {
+    const clock = { now: '2027-03-01T09:30:00Z' };
+    const [one, other] = await Promise.all([
+      tester.make({ seed: 'demo', clock }),
+      tester.make({ seed: 'demo', clock }),
+    ]);
+    const record = await recordOf(one);
+    expect(record).toEqual(await recordOf(other));
+    expect((record as { progress: Row[] }).progress).toHaveLength(38);
+  });
+
+  it('of a number has other people than that of another number, and the same as another of that number', async () => {
+    const clock = { now: '2027-03-01T09:30:00Z' };
+    const [one, same, other] = await Promise.all([
+      tester.make({ seed: 7, clock }),
+      tester.make({ seed: 7, clock }),
+      tester.make({ seed: 8, clock }),
+    ]);
+    const record = await recordOf(one);
+    expect(await recordOf(same)).toEqual(record);
+    expect(await recordOf(other)).not.toEqual(record);
+  });
+
+  it('that is empty has its administrator and nobody else', async () => {
+    const sandbox = await tester.make({ seed: 'empty' });
+    const { body } = await sandbox.as('integration').get('');
+    expect(body.success).toBe(true);
+    expect(await rowsOfTenant(sandbox.tenantId)).toMatchObject({ users: 1, credentials: 6 });
+  });
+
+  it('is walled off: a key of one cannot reach another, and a tester not that of another tester', async () => {
+    const [one, other] = await Promise.all([tester.make({ seed: 'empty' }), tester.make({ seed: 'empty' })]);
+    const wish = person({ externalId: 'ONLY-1' });
+    await one.as('users').post('/users', wish);
+    expect((await other.as('users').get('/users/ONLY-1')).status).toBe(404);
+    const stranger = await Tester.at(service);
+    expect(refusalOf(await stranger.api.get(`/${one.tenantId}`)).slice(0, 2)).toEqual([404, 'NOT_FOUND']);
+    expect((await stranger.remove(one)).status).toBe(404);
+    expect(rowsOf(await stranger.api.get(''))).toEqual([]);
+  });
+
+  it('is put back by a reset: its people, numbers and settings, with the same keys and password', async () => {
+    const sandbox = await tester.make({ clock: { now: '2027-03-01T09:30:00Z' } });
+    const before = await recordOf(sandbox);
+    const sis = sandbox.as('integration');
+    const first = await sis.post('/users', person({ externalId: 'NEW-1', programId: 'new-program' }));
+    await sis.patch('/users/S-1001');
+    await tester.clock(sandbox, { advanceSeconds: 86_400 * 3 });
+    const { status, body } = await tester.reset(sandbox);
+    expect([status, body.data['now'], body.data['frozen']]).toEqual([200, '2027-03-01T09:30:00.000Z', true]);
+    expect(await recordOf(sandbox)).toEqual(before);
+    const again = await sis.post('/users', person({ externalId: 'NEW-2', programId: 'new-program' }));
+    expect(again.body.data['id']).toBe(first.body.data['id']);
+    const programs: Row[] = await service.app
+      .get(DataSource)
+      .query('SELECT 1 FROM `programs` WHERE `tenantId` = ? AND `programId` = ?', [
+        sandbox.tenantId,
+        'new-program',
+      ]);
+    expect(programs).toHaveLength(1);
+    const { email, password } = sandbox.administrator;
+    expect((await new Administrators(service).login(email, { password })).status).toBe(200);
+  });
+
+  it('leaves nothing behind when it is deleted, and its keys stop working at once', async () => {
+    const sandboxes = await Promise.all(Array.from({ length: 20 }, () => tester.make()));
+    await Promise.all(
+      sandboxes.map(async (sandbox) => {
+        await sandbox.as('users').post('/users', person());
+        await sandbox.as('users').bulk('/users/bulk', [person(), person({ email: 'x' })]);
+        expect((await tester.remove(sandbox)).status).toBe(200);
+        expect((await sandbox.as('users').get('/users/S-1001')).status).toBe(401);
+      }),
+    );
+    for (const recorder of [RequestRecorder, KeyUseTally, RequestsRecorder])
+      await service.app.get<{ flush: () => Promise<void> }>(recorder).flush();
+    await service.app.get(SandboxSweep).sweep(0);
+    for (const { tenantId } of sandboxes) expect(await rowsOfTenant(tenantId)).toEqual({});
+    expect(rowsOf(await tester.api.get('')).map(({ tenantId }) => tenantId)).not.toContain(
+      sandboxes[0]?.tenantId,
+    );
+  });
+
+  it('is deleted when its time is over', async () => {
+    const sandbox = await tester.make({ seed: 'empty', ttlMinutes: 5 });
+    await service.app
+      .get(DataSource)
+      .query('UPDATE `sandboxes` SET `expiresAt` = ? WHERE `tenantId` = ?', [new Date(0), sandbox.tenantId]);
+    expect((await tester.api.get(`/${sandbox.tenantId}`)).status).toBe(404);
+    await service.app.get(SandboxSweep).sweep(0);
+    expect(await rowsOfTenant(sandbox.tenantId)).toEqual({});
+    expect((await sandbox.as('users').get('/users/S-1001')).status).toBe(401);
+  });
+
+  it('is refused beyond 500 of one key, with the oldest by name', async () => {
+    const other = await Tester.at(service);
+    const sandbox = await other.make({ seed: 'empty' });
+    await service.app.get(DataSource).query(
+      `INSERT INTO \`sandboxes\` SELECT CONCAT('sbx', LPAD(n, 11, '0')), \`owner\`, \`seed\`, \`firstClock\`,
+        \`administratorEmail\`, \`passwordHash\`, \`createdAt\` + INTERVAL 1 SECOND, \`expiresAt\`, \`deletedAt\`
+        FROM \`sandboxes\` JOIN (SELECT (a.n * 100 + b.n * 10 + c.n) AS n FROM ${tens('a')}, ${tens('b')}, ${tens('c')})
+          AS numbers ON n BETWEEN 1 AND 499 WHERE \`tenantId\` = ?`,
+      [sandbox.tenantId],
+    );
+    const [status, code, message] = refusalOf(await other.api.post('', {}));
+    expect([status, code]).toEqual([429, 'RATE_LIMITED']);
+    expect(message).toContain(sandbox.tenantId);
+    await service.app.get(DataSource).query("DELETE FROM `sandboxes` WHERE `tenantId` LIKE 'sbx0%'");
+  });
+
+  it.each([
+    [{ seed: 'dome' }, 'seed'],
+    [{ seed: 1.5 }, 'seed'],
+    [{ seed: -1 }, 'seed'],
+    [{ ttlMinutes: 4 }, 'ttlMinutes'],
+    [{ ttlMinutes: 10_081 }, 'ttlMinutes'],
+    [{ clock: { now: 'tomorrow' } }, 'clock.now'],
+    [{ clock: { frozen: true } }, 'clock.now'],
+    [{ sede: 'demo' }, 'sede'],
+  ])('is refused for %j, which names %s', async (wish, field) => {
+    expect(problemsOf(await tester.api.post('', wish))).toEqual([400, field]);
+  });
+
+  it('is not made by a key of another scope, nor where sandboxes are switched off', async () => {
+    const { sis } = await service.tenant();
+    expect((await sis.send('POST', '/../sandbox/tenants')).status).toBe(403);
+    const off = await TestService.start({ SANDBOXES: 'false' });
+    const refused = refusalOf(await (await Tester.at(off)).api.post('', {}));
+    await off.stop();
+    expect(refused.slice(0, 2)).toEqual([404, 'NOT_FOUND']);
+    expect(refused[2]).toContain('SANDBOXES=true');
+  });
+});
+
+function tens(name: string): string {
+  const digits = Array.from({ length: 10 }, (_, n) => `SELECT ${n} AS n`).join(' UNION ALL ');
+  return `(${digits}) AS ${name}`;
+}
