@@ -77,12 +77,12 @@ export class CreateSandboxDto {
 
 export class MoveClockDto {
   @Moment({
-    description: 'What time it is to be; not earlier than it is',
-    example: '2027-03-01T08:00:00.000Z',
+    description: 'What time it is to be, not earlier than it is; or else advanceSeconds',
+    example: null,
   })
   now?: string | null;
 
-  @WholeNumber(0, LONGEST_ADVANCE, { description: 'Or by how much time moves on', example: 86_400 })
+  @WholeNumber(0, LONGEST_ADVANCE, { description: 'By how much time moves on', example: 86_400 })
   advanceSeconds?: number | null;
 
   @Flag({ description: 'Whether the time stands still from then on; default: as before', example: true })

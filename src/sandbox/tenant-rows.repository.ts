@@ -31,6 +31,8 @@ interface Table {
   /** Its columns but the tenant's and those that the server counts. */
   readonly columns: readonly string[];
   readonly order: string;
+  /** Forces an index that begins with the tenant, where the primary key does not. */
+  readonly force: string;
 }
 
 /**
@@ -50,10 +52,12 @@ export class TenantRowsRepository {
 
   /** Copies what a template has, in a few round trips. */
   async copy(transaction: Transaction, from: string, to: string): Promise<void> {
-    for (const { name, columns, order } of this.tables.filter((table) => !NOT_COPIED.has(table.name))) {
+    for (const { name, columns, order, force } of this.tables.filter(
+      (table) => !NOT_COPIED.has(table.name),
+    )) {
       const names = quotedNames(columns);
       await transaction.write(
-        `INSERT INTO \`${name}\` (\`tenantId\`, ${names}) SELECT ?, ${names} FROM \`${name}\`
+        `INSERT INTO \`${name}\` (\`tenantId\`, ${names}) SELECT ?, ${names} FROM \`${name}\` ${force}
           WHERE \`tenantId\` = ? ORDER BY ${order}`,
         [to, from],
       );
@@ -92,13 +96,19 @@ export class TenantRowsRepository {
   }
 }
 
-function tableOf({ tableName, columns, primaryColumns }: EntityMetadata): Table {
+function tableOf({ tableName, columns, primaryColumns, indices }: EntityMetadata): Table {
   const copied = columns.filter(
     ({ databaseName, isGenerated }) => databaseName !== 'tenantId' && !isGenerated,
   );
   return {
     name: tableName,
     columns: copied.map(({ databaseName }) => databaseName),
+    force: primaryColumns[0]?.databaseName === 'tenantId' ? '' : forceOf(indices),
     order: primaryColumns.map(({ databaseName }) => `\`${databaseName}\``).join(', '),
   };
+}
+
+function forceOf(indices: EntityMetadata['indices']): string {
+  const index = indices.find(({ columns }) => columns[0]?.databaseName === 'tenantId');
+  return index === undefined ? '' : `FORCE INDEX (\`${index.name}\`)`;
 }

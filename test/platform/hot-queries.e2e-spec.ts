@@ -11,6 +11,8 @@ import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
 import { KeyUseSweep } from '../../src/requests/key-use/key-use-sweep.js';
 import { RunSeriesSweep } from '../../src/requests/run-series-sweep.js';
 import { RequestSweep } from '../../src/requests/request-sweep.js';
+import { RequestsRecorder } from '../../src/sandbox/requests/requests-recorder.js';
+import { SandboxSweep } from '../../src/sandbox/sandbox-sweep.js';
 import { OutboxDispatcher } from '../../src/submissions/outbox/outbox-dispatcher.js';
 import { hashSecret } from '../../src/tenancy/secrets.js';
 import { SERVER_KEY } from '../../src/tenancy/server-key.js';
@@ -56,6 +58,10 @@ const SMALL_TABLES = [
   'progress_redraws',
   'alert_settings',
   'alert_checks',
+  'sandboxes',
+  'sandbox_faults',
+  'sandbox_requests',
+  'sandbox_templates',
 ];
 
 /** Statements that may read many rows: a part of their text, and the reason. */
@@ -119,6 +125,8 @@ async function workPeriodically(): Promise<void> {
   await service.app.get(ProvisioningTally).flush();
   await service.app.get(RateWindowsSweep).sweep();
   await service.app.get(LeaseSweep).sweep();
+  await service.app.get(RequestsRecorder).flush();
+  await service.app.get(SandboxSweep).sweep(0);
   await service.app.get(AlertChecks).check();
   await service.app.get(AlertMail).send();
 }

@@ -9,7 +9,7 @@ import { Administrators } from '../support/administrators.js';
 import { ApiClient } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
-const GUARDED = /^\/api\/v1\/(integration|workflow)(\/|$)/;
+const GUARDED = /^\/api\/v1\/(integration|workflow|sandbox)(\/|$)/;
 const STUDENT = '/api/v1/workflow/students/S-1';
 const SUBMISSION = '/api/v1/workflow/submissions/sub-1';
 const ADMINISTRATION = '/api/v1/admin/';
@@ -256,6 +256,23 @@ const OF_THE_FIRST_TENANT: Readonly<Record<string, { path: string; body?: unknow
   'POST /api/v1/integration/sync/claims/:claimId/release': [
     { path: '/api/v1/integration/sync/claims/CLAIM/release', body: {}, code: 'NOT_FOUND' },
   ],
+  'GET /api/v1/sandbox/tenants/:id': [{ path: '/api/v1/sandbox/tenants/SANDBOX', code: 'NOT_FOUND' }],
+  'POST /api/v1/sandbox/tenants/:id/reset': [
+    { path: '/api/v1/sandbox/tenants/SANDBOX/reset', body: {}, code: 'NOT_FOUND' },
+  ],
+  'PUT /api/v1/sandbox/tenants/:id/clock': [
+    { path: '/api/v1/sandbox/tenants/SANDBOX/clock', body: { advanceSeconds: 1 }, code: 'NOT_FOUND' },
+  ],
+  'PUT /api/v1/sandbox/tenants/:id/faults': [
+    { path: '/api/v1/sandbox/tenants/SANDBOX/faults', body: [], code: 'NOT_FOUND' },
+  ],
+  'GET /api/v1/sandbox/tenants/:id/faults': [
+    { path: '/api/v1/sandbox/tenants/SANDBOX/faults', code: 'NOT_FOUND' },
+  ],
+  'GET /api/v1/sandbox/tenants/:id/requests': [
+    { path: '/api/v1/sandbox/tenants/SANDBOX/requests', code: 'NOT_FOUND' },
+  ],
+  'DELETE /api/v1/sandbox/tenants/:id': [{ path: '/api/v1/sandbox/tenants/SANDBOX', code: 'NOT_FOUND' }],
 };
 
 /** Which scope the calls under the integration's base need, by what follows it. */
@@ -294,7 +311,8 @@ function demandOf(route: Route): string | undefined {
   if (SESSION.includes(nameOf(route))) return 'session';
   if (route.path.startsWith(ADMINISTRATION)) return 'administrator';
   if (route.path.startsWith('/scim/v2/')) return 'scim';
-  const [, base, part = ''] = /^\/api\/v1\/(integration|workflow)(?:\/([a-z]+))?/.exec(route.path) ?? [];
+  const [, base, part = ''] =
+    /^\/api\/v1\/(integration|workflow|sandbox)(?:\/([a-z]+))?/.exec(route.path) ?? [];
   if (base === 'integration') return OF_INTEGRATION[part];
   return base ?? 'public';
 }
@@ -309,6 +327,7 @@ interface Populated {
   readonly hold: string;
   readonly conflict: string;
   readonly claimId: string;
+  readonly sandbox: string;
 }
 
 /** @returns the generated ids of the one discrepancy, the one hold, the one conflict and the one claim */
@@ -334,11 +353,13 @@ async function populate(tenant: TestTenant): Promise<Populated> {
   const [conflict] = rowsOf(await sis.get('/conflicts'));
   await sis.post('/sync/replay', { submissionId: 'sub-1' });
   const { claimId } = await claimOne(tenant);
+  const made = await callerOf(tenant).post('/api/v1/sandbox/tenants', { seed: 'empty' });
   return {
     discrepancy: discrepancy?.id ?? 'none',
     hold: String(held.body.meta['holdId']),
     conflict: String(conflict?.['id']),
     claimId,
+    sandbox: String(made.body.data['tenantId']),
   };
 }
 
@@ -385,6 +406,7 @@ describe('every route', () => {
     const scoped = {
       integration: await service.tenant({ scopes: ['workflow'] }),
       workflow: await service.tenant({ scopes: ['integration'] }),
+      sandbox: await service.tenant({ scopes: ['integration'] }),
     };
     for (const route of routes.filter(({ path }) => GUARDED.test(path))) {
       const path = route.path.replace(/:\w+/g, 'x');
@@ -490,19 +512,21 @@ describe("another tenant's identifiers", () => {
       calls.map(({ path, body, code }) => [name.split(' ')[0] ?? '', path, body, code] as const),
     ),
   )('are not found by %s %s', async (method, path, body, code) => {
-    const first = await service.tenant();
-    const { discrepancy, hold, conflict, claimId } = await populate(first);
+    const scopes = ['integration', 'workflow', 'sandbox'] as const;
+    const first = await service.tenant({ scopes });
+    const { discrepancy, hold, conflict, claimId, sandbox } = await populate(first);
     const at = path
       .replace('DISCREPANCY', discrepancy)
       .replace('HOLD', hold)
       .replace('CONFLICT', conflict)
-      .replace('CLAIM', claimId);
-    const second = await service.tenant();
+      .replace('CLAIM', claimId)
+      .replace('SANDBOX', sandbox);
+    const second = await service.tenant({ scopes });
     const json = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
 
     const foreign = await callerOf(second).send(method, at, json, headers);
-    const unknown = await callerOf(await service.tenant()).send(method, at, json, headers);
+    const unknown = await callerOf(await service.tenant({ scopes })).send(method, at, json, headers);
     const own = await callerOf(first).send(method, at, json, headers);
 
     expect([foreign.status, foreign.body.error.code]).toEqual([404, code]);

@@ -96,14 +96,13 @@ describe('a key of one scope', () => {
 
   it.each(ACCESS_SCOPES)('%s learns of unknown addresses under its own base alone', async (scope) => {
     const caller = await callerWith([scope]);
-    const isWorkflow = scope === 'workflow';
+    const own = { workflow: 'workflow', sandbox: 'sandbox', scim: 'scim' }[scope as string] ?? 'integration';
     const said = [];
-    for (const path of [`${ROOT}/no/such`, '/api/v1/workflow/no/such'])
+    for (const path of [`${ROOT}/no/such`, '/api/v1/workflow/no/such', '/api/v1/sandbox/no/such'])
       said.push(await saidTo(caller, { method: 'GET', path }));
-    expect(said).toEqual([
-      isWorkflow || scope === 'scim' ? 'integration' : 'let through',
-      isWorkflow ? 'let through' : 'workflow',
-    ]);
+    expect(said).toEqual(
+      ['integration', 'workflow', 'sandbox'].map((base) => (base === own ? 'let through' : base)),
+    );
   });
 });
 
@@ -114,7 +113,7 @@ describe('a key of several scopes', () => {
       const needed = neededBy(operation);
       expect([operation.name, await saidTo(caller, operation)]).toEqual([
         operation.name,
-        needed === 'progress' ? 'progress' : 'let through',
+        needed === 'progress' || needed === 'sandbox' ? needed : 'let through',
       ]);
     }
   });
@@ -159,7 +158,7 @@ describe('the reference', () => {
       const said = shown?.description?.match(
         /The credential needs the scope [^.]+\.|A credential of any scope will do\./g,
       );
-      const wider = needed === 'workflow' ? '' : ' or `integration`';
+      const wider = needed === 'workflow' || needed === 'sandbox' ? '' : ' or `integration`';
       expect([operation.name, said, missing?.value.message]).toEqual([
         operation.name,
         [

@@ -147,7 +147,17 @@ function unknownOnes(identifiers: Identifiers): Identifiers {
     if (['discrepancy', 'request', 'auditEntry'].includes(kind)) return `${value.slice(0, 3)}999999`;
     if (kind === 'claim') return `${value.slice(0, -4)}AAAA`;
     if (['tenantId', 'apiKey', 'connection', 'actor'].includes(kind)) return `${value.slice(0, -2)}zz`;
-    if (['hold', 'conflict', 'session', 'discrepancyGroup', 'discrepancyRule'].includes(kind))
+    if (
+      [
+        'hold',
+        'conflict',
+        'session',
+        'discrepancyGroup',
+        'discrepancyRule',
+        'sandbox',
+        'otherSandbox',
+      ].includes(kind)
+    )
       return `${value.slice(0, -8)}00000000`;
     return value.replace('north', 'nowhr').replace(/(95[01])700/, '$1799');
   };

@@ -43,6 +43,18 @@ export interface FurnishedTenant {
   readonly identifiers: Readonly<Record<string, string>>;
 }
 
+/** Two, since an owner may delete one. */
+async function sandboxes(
+  service: TestService,
+  { apiKey, apiSecret }: TestTenant,
+): Promise<Record<'sandbox' | 'otherSandbox', string>> {
+  const headers = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+  const api = service.anonymous(headers);
+  const make = (): Promise<Answer<Body>> => api.post('/api/v1/sandbox/tenants', { seed: 'empty' });
+  const [one, other] = (await done([make, make])).map(({ body }) => String(body.data['tenantId']));
+  return { sandbox: one ?? '', otherSandbox: other ?? '' };
+}
+
 async function done(calls: readonly (() => Promise<Answer<Body>>)[]): Promise<Answer<Body>[]> {
   const answers: Answer<Body>[] = [];
   for (const call of calls) {
@@ -291,7 +303,7 @@ export async function furnish(
   name: string,
   block: string,
 ): Promise<FurnishedTenant> {
-  const tenant = await service.tenant();
+  const tenant = await service.tenant({ scopes: ['integration', 'workflow', 'sandbox'] });
   // Calls that name no run are not held.
   await setLimits(service, tenant, { mode: 'hold', perRun: { count: 0 } });
   const {
@@ -340,6 +352,7 @@ export async function furnish(
     hold: String(held?.body.meta['holdId']),
     ...(await conflicts(tenant, name, block)),
     ...(await failures(tenant, `${name}-run-1`)),
+    ...(await sandboxes(service, tenant)),
     ...(found as Record<string, string>),
   };
   const missing = Object.entries(identifiers).filter(([, value]) => typeof value !== 'string');

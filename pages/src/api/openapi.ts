@@ -725,7 +725,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim" | "sandbox")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -836,7 +836,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim" | "sandbox")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -883,7 +883,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim" | "sandbox")[];
             /**
              * Format: date-time
              * @description Omitted or null: never
@@ -904,7 +904,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim" | "sandbox")[];
             readonly rateLimit: number | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -945,7 +945,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim" | "sandbox")[];
             /**
              * Format: date-time
              * @description Until when the link can be opened
@@ -965,7 +965,7 @@ export interface components {
              *       "integration"
              *     ]
              */
-            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim")[];
+            readonly scopes: readonly ("integration" | "users" | "progress" | "sync" | "workflow" | "scim" | "sandbox")[];
             /**
              * Format: date-time
              * @description Until when the link can be opened

@@ -14,6 +14,10 @@ export const SCOPES: Readonly<Record<AccessScope, { readonly label: string; read
     hint: t`For the platform's own review workflows: writes submissions and progress.`,
   },
   scim: { label: 'SCIM', hint: t`For an identity provider such as Entra ID or Okta: provisions people.` },
+  sandbox: {
+    label: t`Sandbox`,
+    hint: t`For QA engineers: makes universities to test with. It reaches nothing of this university.`,
+  },
 };
 
 export const KEY_STATUSES: Readonly<Record<ApiKeyDto['status'], string>> = {

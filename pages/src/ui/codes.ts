@@ -118,6 +118,7 @@ export const CODES: Readonly<Record<string, string>> = {
   progress: t`Progress`,
   sync: t`Sync`,
   workflow: t`Workflow`,
+  sandbox: t`Sandbox`,
 };
 
 /** The fields of people, and of what is done to them, in words, as parts of a line. */

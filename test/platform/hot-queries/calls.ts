@@ -45,6 +45,8 @@ export interface Sample {
   readonly rule: string;
   readonly requestId: string;
   readonly auditId: string;
+  /** A sandbox of the demo university. */
+  readonly sandbox: string;
 }
 
 interface Parameter {
@@ -157,6 +159,7 @@ function valueOf(template: string, name: string, sample: Sample): string {
   if (name === 'id' && template.includes('/discrepancies/')) return sample.discrepancies[0] ?? '';
   if (name === 'id' && template.includes('/requests/')) return sample.requestId;
   if (name === 'id' && template.includes('/audit/')) return sample.auditId;
+  if (name === 'id' && template.includes('/sandbox/')) return sample.sandbox;
   if (name === 'id' && template.endsWith('/seats')) return '951100017';
   if (name === 'id' && template.includes('/holds/')) return aHold(10);
   if (name === 'id' && template.includes('/conflicts/')) return aConflict(10);
@@ -272,6 +275,19 @@ function progressCalls(): Call[] {
     put('committee', 'committee', { members: [seat] }),
     lines('POST /api/v1/workflow/progress/bulk', '/api/v1/workflow/progress/bulk?dryRun=true', some),
     lines('POST /api/v1/workflow/progress/bulk', '/api/v1/workflow/progress/bulk', some),
+  ];
+}
+
+function sandboxCalls({ sandbox }: Sample): Call[] {
+  const base = '/api/v1/sandbox/tenants';
+  const put = (part: string, body: unknown): Call =>
+    json(`PUT ${base}/:id/${part}`, `${base}/${sandbox}/${part}`, body);
+  return [
+    json(`POST ${base}`, base, { seed: 'demo' }),
+    put('faults', [{ route: 'GET /api/v1/integration/users/:id', status: 503 }]),
+    put('clock', { advanceSeconds: 100_000 }),
+    json(`POST ${base}/:id/reset`, `${base}/${sandbox}/reset`, {}),
+    { route: `DELETE ${base}/:id`, path: `${base}/${sandbox}` },
   ];
 }
 
@@ -584,6 +600,7 @@ export function writesOf(sample: Sample): Call[] {
     ...eventCalls(),
     ...claimCalls(),
     ...administrationCalls(sample),
+    ...sandboxCalls(sample),
   ];
 }
 

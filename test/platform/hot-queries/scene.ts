@@ -87,7 +87,10 @@ async function furnishAccess(
  */
 export async function setScene(service: TestService): Promise<Scene> {
   const admins = new Administrators(service);
-  const [tenant, other] = [await service.tenant({ rateLimit: 1_000_000 }), await service.tenant()];
+  const [tenant, other] = [
+    await service.tenant({ rateLimit: 1_000_000, scopes: ['integration', 'workflow', 'sandbox'] }),
+    await service.tenant(),
+  ];
   // Both limits, so that each request is counted in two windows.
   const tenancy = service.app.get(TenancyService);
   const scope = tenancy.scopeOf(await tenancy.findTenant(tenant.tenantId), 'terminal');
@@ -125,6 +128,9 @@ export async function setScene(service: TestService): Promise<Scene> {
         'SELECT MAX(`id`) AS `id` FROM `request_log` WHERE `tenantId` = ?',
         [tenantId],
       );
+      // Not before the crowd is gathered, which would be gathered in it too.
+      const key = { 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret };
+      const made = await service.anonymous(key).post('/api/v1/sandbox/tenants', { seed: 'demo' });
       return {
         tenantId,
         apiKey,
@@ -138,6 +144,7 @@ export async function setScene(service: TestService): Promise<Scene> {
         auditId: String(audit?.id),
         discrepancies: await someDiscrepancies(dataSource, tenantId),
         requestId: String(request?.id),
+        sandbox: String(made.body.data['tenantId']),
       };
     },
   };
