@@ -1,5 +1,5 @@
-// npm run example -- csv-drop | rest-sis | database-table [--stay]: runs a connector of examples/ against the service
-// that `npm start` runs, with the credential of its demo university.
+// npm run example -- csv-drop | rest-sis | database-table [--stay] | qa: runs a connector of examples/, or the suite of
+// QA, against the service that `npm start` runs, with the credential of its demo university.
 import { ensureClient } from './client.mjs';
 import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
 

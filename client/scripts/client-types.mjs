@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureClientModules } from '../../scripts/client.mjs';
 import { ensureModules, ensureNode, fail, say } from '../../scripts/setup.mjs';
 
-const BASES = ['/api/v1/integration', '/api/v1/workflow'];
+const BASES = ['/api/v1/integration', '/api/v1/workflow', '/api/v1/sandbox'];
 const HEADER =
   '// Written by npm run client-types from the OpenAPI document of the service; not to be edited.\n\n';
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;

@@ -1,6 +1,7 @@
 import { Events } from './calls/events.js';
 import { Progress } from './calls/progress.js';
 import { Runs } from './calls/runs.js';
+import { Sandboxes } from './calls/sandboxes.js';
 import { Students } from './calls/students.js';
 import { Submissions } from './calls/submissions.js';
 import { Sync } from './calls/sync.js';
@@ -24,6 +25,8 @@ export class IntegrationApi {
   readonly students: Students;
   /** Reviews of other systems, as CloudEvents (scope `workflow`). */
   readonly events: Events;
+  /** Universities to test with (scope `sandbox`). */
+  readonly sandboxes: Sandboxes;
   private readonly transport: Transport;
 
   /** @throws {TypeError} when `url` is no address */
@@ -36,6 +39,7 @@ export class IntegrationApi {
     this.submissions = new Submissions(this.transport);
     this.students = new Students(this.transport);
     this.events = new Events(this.transport);
+    this.sandboxes = new Sandboxes(this.transport);
   }
 
   /** Checks connection and credential; `tenantId` is the university that the credential is for. */

@@ -2,7 +2,7 @@ import { IntegrationApiError, type ErrorDetail } from './errors.js';
 import { parseRetryAfter, type Repeatability, type RetryPolicy, waitBefore } from './retry.js';
 import { asError, Deadline, sleep } from './waiting.js';
 
-const BASES = /\/api\/v1\/(?:integration|workflow)$/;
+const BASES = /\/api\/v1\/(?:integration|workflow|sandbox)$/;
 
 /** Where the service is, who calls it, and how patiently. */
 export interface ClientOptions {
@@ -72,7 +72,7 @@ export interface Operation {
 
 /** One call: method, address and content. */
 export interface Call<O extends Operation> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: O['url'];
   readonly path?: O['path'];
   readonly query?: O['query'];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,35 +11,41 @@ import { TARGETS } from './targets.mjs';
 
 /** As many submissions are queued again when none is queued. */
 const QUEUED_AGAIN = 5;
+const QA = 'qa';
 
 const examples = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'examples');
 
-/** @returns the exit code of the connector */
+/** @returns the exit code of the connector, or of the suite */
 export async function runExample([name = '', ...words]) {
   const prepare = TARGETS[name];
-  if (prepare === undefined) fail(`Name an example: ${Object.keys(TARGETS).join(', ')}.`);
+  if (prepare === undefined && name !== QA)
+    fail(`Name an example: ${[...Object.keys(TARGETS), QA].join(', ')}.`);
   const config = readConfig(process.env);
   const credential = await demoCredential(config);
   linkClient();
+  if (prepare === undefined) return runSuite(environmentOf(credential));
   await queueSomething(new IntegrationApi(credential));
   const target = await prepare(config);
   try {
-    const env = {
-      INTEGRATION_API_URL: credential.url,
-      INTEGRATION_API_KEY: credential.apiKey,
-      INTEGRATION_API_SECRET: credential.apiSecret,
-      ...target.env,
-    };
-    const code = await run(
-      join(examples, name, 'connector.mjs'),
-      words.includes('--stay') ? [] : ['--once'],
-      env,
-    );
+    const connector = join(examples, name, 'connector.mjs');
+    const how = words.includes('--stay') ? [] : ['--once'];
+    const code = await run([connector, ...how], { ...environmentOf(credential), ...target.env });
     for (const line of await target.outcome()) process.stdout.write(`${line}\n`);
     return code;
   } finally {
     await target.close();
   }
+}
+
+function environmentOf({ url, apiKey, apiSecret }) {
+  return { INTEGRATION_API_URL: url, INTEGRATION_API_KEY: apiKey, INTEGRATION_API_SECRET: apiSecret };
+}
+
+/** The suite of QA, whose tests run beside each other. */
+function runSuite(env) {
+  const folder = join(examples, QA);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.test.mjs'));
+  return run(['--test', '--test-concurrency=4', ...files.map((name) => join(folder, name))], env);
 }
 
 async function demoCredential(config) {
@@ -70,8 +76,8 @@ async function queueSomething(api) {
   for (const { submissionId } of data) await api.sync.replay({ submissionId });
 }
 
-function run(file, words, env) {
-  const child = spawn(process.execPath, [file, ...words], {
+function run(words, env) {
+  const child = spawn(process.execPath, words, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

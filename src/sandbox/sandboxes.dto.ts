@@ -27,8 +27,8 @@ function SeedField(): PropertyDecorator {
       ],
       nullable: true,
       description:
-        'empty: one administrator and nobody else. demo: the demo university. A number: a university like it with ' +
-        'other people. Default: demo',
+        'empty: one administrator and no other person. demo: the demo university. A number: a university like it ' +
+        'with other people. Default: demo',
       example: 'demo',
     }),
     IsOptional(),

@@ -12,7 +12,7 @@ export async function createDemoTenant(tenancy: TenancyService): Promise<DemoTen
   const { credential, apiSecret } = await tenancy.createCredential({
     tenantId: tenant.id,
     label: 'Demo',
-    scopes: ['integration', 'workflow'],
+    scopes: ['integration', 'workflow', 'sandbox'],
   });
   return { tenantId: tenant.id, apiKey: credential.apiKey, apiSecret };
 }

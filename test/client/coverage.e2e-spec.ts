@@ -2,7 +2,7 @@ import { IntegrationApi } from '../../client/src/index.js';
 import { TestService } from '../support/service.js';
 import { all, student } from './people.js';
 
-const OF_THE_CLIENT = /^\/api\/v1\/(?:integration|workflow)(?:\/|$)/;
+const OF_THE_CLIENT = /^\/api\/v1\/(?:integration|workflow|sandbox)(?:\/|$)/;
 
 let service: TestService;
 
@@ -57,6 +57,15 @@ const METHODS: readonly ((api: IntegrationApi) => Promise<unknown>)[] = [
   (api) => api.sync.connectors(),
   (api) => api.events.send(APPROVED),
   (api) => api.events.sendBatch([APPROVED]),
+  (api) => api.sandboxes.create({ seed: 'empty' }),
+  (api) => api.sandboxes.list(),
+  (api) => api.sandboxes.get('sb1'),
+  (api) => api.sandboxes.reset('sb1'),
+  (api) => api.sandboxes.moveClock('sb1', { advanceSeconds: 1 }),
+  (api) => api.sandboxes.setFaults('sb1', []),
+  (api) => api.sandboxes.faults('sb1'),
+  (api) => api.sandboxes.requests('sb1'),
+  (api) => api.sandboxes.remove('sb1'),
 ];
 
 async function documentedCalls(): Promise<string[]> {
@@ -74,7 +83,7 @@ function callOf(method: string, { pathname }: URL, documented: readonly string[]
   return fits.find((one) => one === call) ?? fits[0];
 }
 
-it('every call of the two APIs has a method of the client', async () => {
+it('every call of the three APIs has a method of the client', async () => {
   const documented = await documentedCalls();
   const made = new Set<string | undefined>();
   const noting: typeof fetch = (input, init) => {

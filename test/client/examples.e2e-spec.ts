@@ -126,13 +126,20 @@ describe('npm run example', () => {
     expect(stdout.match(/^sent /gm)).toHaveLength(5);
   });
 
+  it('qa runs ten tests beside each other, each in a university of its own, and leaves none behind', async () => {
+    const { stdout } = await example('qa');
+    expect(stdout).toMatch(/^. tests 10$/m);
+    expect(stdout).toMatch(/^. pass 10$/m);
+    expect((await api.sandboxes.list()).data).toEqual([]);
+  });
+
   it('says which examples there are, and when no service answers', async () => {
     const unknown = await runScript('example.mjs', ['fax'], { DATA_DIR: dataDir });
     await service.stop();
     const alone = await runScript('example.mjs', ['csv-drop'], { DATA_DIR: dataDir });
     expect(unknown).toMatchObject({
       code: 1,
-      stderr: 'Name an example: csv-drop, rest-sis, database-table.\n',
+      stderr: 'Name an example: csv-drop, rest-sis, database-table, qa.\n',
     });
     expect(alone.code).toBe(1);
     expect(alone.stderr).toContain('run npm start in another terminal');

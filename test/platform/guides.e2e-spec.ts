@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { installFirstOf } from '../../src/database/private-server/install-server-package.js';
 import { runCommand } from '../../src/database/private-server/run-command.js';
 import { GUIDES, readGuide } from '../../src/http/openapi/guides.js';
+import type { AccessScope } from '../../src/http/access.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import { aSubmission } from '../factories/submissions.js';
 import { type GuideName, type Language, LANGUAGES, samplesOf } from '../support/guides.js';
@@ -15,6 +16,7 @@ import { TestService, type TestTenant } from '../support/service.js';
 import { PROJECT_ROOT, runScript } from '../support/service-process.js';
 
 const INTEGRATION = '/api/v1/integration';
+const SANDBOXES = '/api/v1/sandbox/tenants';
 const CLAIMS = `${INTEGRATION}/sync/claims`;
 const CLAIM = [`POST ${CLAIMS} 200`];
 const ACK = `POST ${INTEGRATION}/sync/ack 200`;
@@ -47,6 +49,11 @@ const CALLS: Readonly<Record<GuideName, readonly (readonly string[])[]>> = {
       `GET ${INTEGRATION}/runs/trial-1 200`,
       `GET ${INTEGRATION}/runs/trial-1/failures 200`,
     ],
+  ],
+  qa: [
+    [`POST ${SANDBOXES} 201`],
+    [`POST ${SANDBOXES} 201`, `PUT ${SANDBOXES}/<sandbox>/clock 200`],
+    [`POST ${SANDBOXES} 201`, `PUT ${SANDBOXES}/<sandbox>/faults 200`, `GET ${INTEGRATION}/users/S-1001 503`],
   ],
 };
 
@@ -119,10 +126,17 @@ async function run(cwd: string, language: Language, code: string, tenant: TestTe
   await promisify(execFile)(command, [...words, file], { cwd, env, timeout: 60_000 });
 }
 
+const SCOPES: Partial<Record<GuideName, readonly AccessScope[]>> = { scim: ['scim'], qa: ['sandbox'] };
+
+/** A call without the identifiers that are drawn anew. */
+function nameless(call: string): string {
+  return call.replace(/claims\/[^/]+\/r/, 'claims/<claim>/r').replace(/tenants\/sb\w+/, 'tenants/<sandbox>');
+}
+
 /** The calls that each sample of the guide makes in this language. */
 async function callsOf(guide: GuideName, language: Language): Promise<string[][]> {
   const tenant = await service.tenant({
-    scopes: guide === 'scim' ? ['scim'] : ['integration', 'workflow'],
+    scopes: SCOPES[guide] ?? ['integration', 'workflow'],
   });
   const cwd = await mkdtemp(join(folder, `${guide}-`));
   const [headers] = samplesOf('quick-start');
@@ -133,7 +147,7 @@ async function callsOf(guide: GuideName, language: Language): Promise<string[][]
     await FURNISHED[guide]?.(tenant, place);
     const code = sample[language];
     if (code !== undefined) await run(cwd, language, code, tenant);
-    calls.push(proxy.taken().map((call) => call.replace(/claims\/[^/]+\/r/, 'claims/<claim>/r')));
+    calls.push(proxy.taken().map(nameless));
   }
   return calls;
 }

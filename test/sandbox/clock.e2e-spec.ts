@@ -104,6 +104,24 @@ describe('the clock of a sandbox', () => {
     expect(again?.['lastTransitionAt']).toBe('2027-03-01T09:31:00.000Z');
   });
 
+  it('stamps review events of other systems, which are not older than what they follow', async () => {
+    const sandbox = await frozenAt(START);
+    const data = { submissionId: 'loa-1104', status: 'approved' };
+    const event = {
+      specversion: '1.0',
+      id: 'e-1',
+      source: '/qa',
+      type: 'submission.status-changed.v1',
+      data,
+    };
+    const headers = { 'Content-Type': 'application/cloudevents+json' };
+    const sent = await sandbox.as('workflow').send('POST', '/events', JSON.stringify(event), headers);
+    expect([sent.status, sent.body.message]).toEqual([200, undefined]);
+    const queued = rowsOf(await sandbox.as('sync').get('/sync/queue?status=queued&limit=500'));
+    const item = queued.find(({ submissionId }) => submissionId === 'loa-1104');
+    expect(item?.['lastTransitionAt']).toBe(START);
+  });
+
   it('ends the delay of an item that was given back', async () => {
     const sandbox = await frozenAt(START);
     const claimed: Row[] = [];
@@ -125,7 +143,7 @@ describe('the clock of a sandbox', () => {
     const { apiKey, apiSecret } = key.body.data;
     const headers = { 'X-Service-API-Key': String(apiKey), 'X-Service-API-Secret': String(apiSecret) };
     const call = (): Promise<{ status: number }> =>
-      service.anonymous(headers).get('/api/v1/integration/users/nobody');
+      service.anonymous(headers).get('/api/v1/integration/users/unknown');
     expect([(await call()).status, (await browser.whoAmI()).status]).toEqual([404, 200]);
     await forward(sandbox, HOUR);
     expect([(await call()).status, (await browser.whoAmI()).status]).toEqual([401, 401]);

@@ -1112,6 +1112,178 @@ export type Connector = {
     oldestQueuedAt: string | null;
 };
 
+export type SandboxCredential = {
+    apiKey: string;
+    /**
+     * Shown once
+     */
+    apiSecret: string;
+    scopes: Array<string>;
+};
+
+export type SandboxAdministrator = {
+    email: string;
+    /**
+     * Shown once
+     */
+    password: string;
+};
+
+export type CreatedSandbox = {
+    now: string;
+    /**
+     * Whether the time stands still
+     */
+    frozen: boolean;
+    tenantId: string;
+    name: string;
+    /**
+     * empty, demo, or the number as text
+     */
+    seed: string;
+    /**
+     * By the time of the world
+     */
+    createdAt: string;
+    /**
+     * When it is deleted, by the time of the world
+     */
+    expiresAt: string;
+    /**
+     * One for each scope but sandbox
+     */
+    credentials: Array<SandboxCredential>;
+    administrator: SandboxAdministrator;
+};
+
+export type FirstClock = {
+    /**
+     * What time it is
+     */
+    now: string;
+    /**
+     * Whether the time stands still; default true
+     */
+    frozen?: boolean | null;
+};
+
+export type CreateSandbox = {
+    /**
+     * Default: Sandbox
+     */
+    name?: string | null;
+    /**
+     * empty: one administrator and no other person. demo: the demo university. A number: a university like it with other people. Default: demo
+     */
+    seed?: 'empty' | 'demo' | number | null;
+    /**
+     * The sandbox is deleted after so many minutes of the time of the world; default 120
+     */
+    ttlMinutes?: number | null;
+    /**
+     * A clock of its own from the beginning; default: the time of the world
+     */
+    clock?: FirstClock | null;
+};
+
+export type Sandbox = {
+    now: string;
+    /**
+     * Whether the time stands still
+     */
+    frozen: boolean;
+    tenantId: string;
+    name: string;
+    /**
+     * empty, demo, or the number as text
+     */
+    seed: string;
+    /**
+     * By the time of the world
+     */
+    createdAt: string;
+    /**
+     * When it is deleted, by the time of the world
+     */
+    expiresAt: string;
+};
+
+export type MoveClock = {
+    /**
+     * What time it is to be, not earlier than it is; or else advanceSeconds
+     */
+    now?: string | null;
+    /**
+     * By how much time moves on
+     */
+    advanceSeconds?: number | null;
+    /**
+     * Whether the time stands still from then on; default: as before
+     */
+    frozen?: boolean | null;
+};
+
+export type ActiveFault = {
+    route: string;
+    /**
+     * How many calls it still meets; null: all
+     */
+    timesLeft: number | null;
+    status: number | null;
+    delayMs: number;
+    abort: 'before' | 'during' | 'after';
+};
+
+export type Fault = {
+    /**
+     * A method and the pattern of a path, as the reference has it; * for all calls
+     */
+    route: string;
+    /**
+     * How many calls it meets; default: all that come
+     */
+    times?: number | null;
+    /**
+     * The answer: 429, 500, 503 (as if the database of this tenant were away), or 409 (as if the lease of the claim had ended)
+     */
+    status?: number | null;
+    /**
+     * The answer is late by so many milliseconds
+     */
+    delayMs?: number | null;
+    /**
+     * The connection ends: before anything was done, during the answer, or after everything was done and before the answer
+     */
+    abort?: 'before' | 'during' | 'after';
+};
+
+export type SetFaults = {
+    faults: Array<Fault>;
+};
+
+export type SandboxRequest = {
+    /**
+     * By the time of the world
+     */
+    at: string;
+    method: string;
+    url: string;
+    requestId: string;
+    /**
+     * 0 when the connection ended without an answer
+     */
+    status: number;
+    ms: number;
+    /**
+     * Up to 64 KiB, secrets masked; null without one, and for a stream
+     */
+    requestBody: string | null;
+    /**
+     * Up to 64 KiB, secrets masked
+     */
+    responseBody: string | null;
+};
+
 export type Failure = {
     success: false;
     message: string;
@@ -2396,3 +2568,290 @@ export type ConnectorsControllerListResponses = {
 };
 
 export type ConnectorsControllerListResponse = ConnectorsControllerListResponses[keyof ConnectorsControllerListResponses];
+
+export type SandboxesControllerListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/sandbox/tenants';
+};
+
+export type SandboxesControllerListResponses = {
+    /**
+     * A list of Sandbox
+     */
+    200: {
+        success: true;
+        data: Array<Sandbox>;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type SandboxesControllerListResponse = SandboxesControllerListResponses[keyof SandboxesControllerListResponses];
+
+export type SandboxesControllerCreateData = {
+    body?: CreateSandbox;
+    path?: never;
+    query?: never;
+    url: '/api/v1/sandbox/tenants';
+};
+
+export type SandboxesControllerCreateResponses = {
+    /**
+     * A CreatedSandbox
+     */
+    201: {
+        success: true;
+        data: CreatedSandbox;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type SandboxesControllerCreateResponse = SandboxesControllerCreateResponses[keyof SandboxesControllerCreateResponses];
+
+export type SandboxesControllerRemoveData = {
+    body?: never;
+    path: {
+        /**
+         * The tenantId of the answer
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/tenants/{id}';
+};
+
+export type SandboxesControllerRemoveResponses = {
+    /**
+     * A Sandbox
+     */
+    200: {
+        success: true;
+        data: Sandbox;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type SandboxesControllerRemoveResponse = SandboxesControllerRemoveResponses[keyof SandboxesControllerRemoveResponses];
+
+export type SandboxesControllerShowData = {
+    body?: never;
+    path: {
+        /**
+         * The tenantId of the answer
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/tenants/{id}';
+};
+
+export type SandboxesControllerShowResponses = {
+    /**
+     * A Sandbox
+     */
+    200: {
+        success: true;
+        data: Sandbox;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type SandboxesControllerShowResponse = SandboxesControllerShowResponses[keyof SandboxesControllerShowResponses];
+
+export type SandboxesControllerResetData = {
+    body?: never;
+    path: {
+        /**
+         * The tenantId of the answer
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/tenants/{id}/reset';
+};
+
+export type SandboxesControllerResetResponses = {
+    /**
+     * A Sandbox
+     */
+    200: {
+        success: true;
+        data: Sandbox;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type SandboxesControllerResetResponse = SandboxesControllerResetResponses[keyof SandboxesControllerResetResponses];
+
+export type SandboxesControllerMoveData = {
+    body?: MoveClock;
+    path: {
+        /**
+         * The tenantId of the answer
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/tenants/{id}/clock';
+};
+
+export type SandboxesControllerMoveResponses = {
+    /**
+     * A Sandbox
+     */
+    200: {
+        success: true;
+        data: Sandbox;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type SandboxesControllerMoveResponse = SandboxesControllerMoveResponses[keyof SandboxesControllerMoveResponses];
+
+export type SandboxesControllerListFaultsData = {
+    body?: never;
+    path: {
+        /**
+         * The tenantId of the answer
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/tenants/{id}/faults';
+};
+
+export type SandboxesControllerListFaultsResponses = {
+    /**
+     * A list of ActiveFault
+     */
+    200: {
+        success: true;
+        data: Array<ActiveFault>;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type SandboxesControllerListFaultsResponse = SandboxesControllerListFaultsResponses[keyof SandboxesControllerListFaultsResponses];
+
+export type SandboxesControllerSetFaultsData = {
+    body: SetFaults;
+    path: {
+        /**
+         * The tenantId of the answer
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/sandbox/tenants/{id}/faults';
+};
+
+export type SandboxesControllerSetFaultsResponses = {
+    /**
+     * A list of ActiveFault
+     */
+    200: {
+        success: true;
+        data: Array<ActiveFault>;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type SandboxesControllerSetFaultsResponse = SandboxesControllerSetFaultsResponses[keyof SandboxesControllerSetFaultsResponses];
+
+export type SandboxesControllerListRequestsData = {
+    body?: never;
+    path: {
+        /**
+         * The tenantId of the answer
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * har: HAR 1.2
+         */
+        format?: 'json' | 'har';
+        /**
+         * The latest so many; default 100
+         */
+        limit?: number;
+    };
+    url: '/api/v1/sandbox/tenants/{id}/requests';
+};
+
+export type SandboxesControllerListRequestsResponses = {
+    /**
+     * A list of SandboxRequest
+     */
+    200: {
+        success: true;
+        data: Array<SandboxRequest>;
+        meta?: {
+            [key: string]: unknown;
+        };
+        warnings?: Array<{
+            field?: string;
+            code?: string;
+            message?: string;
+        }>;
+    };
+};
+
+export type SandboxesControllerListRequestsResponse = SandboxesControllerListRequestsResponses[keyof SandboxesControllerListRequestsResponses];

@@ -12,6 +12,7 @@ export const GUIDES = [
   'scim',
   'events',
   'trying-out',
+  'qa',
 ] as const;
 
 const FOLDER = join(import.meta.dirname, 'guides');

@@ -1,0 +1,97 @@
+import type {
+  ActiveFault,
+  CreatedSandbox,
+  CreateSandbox,
+  Fault,
+  MoveClock,
+  Sandbox,
+  SandboxesControllerCreateData,
+  SandboxesControllerListData,
+  SandboxesControllerListFaultsData,
+  SandboxesControllerListRequestsData,
+  SandboxesControllerMoveData,
+  SandboxesControllerRemoveData,
+  SandboxesControllerResetData,
+  SandboxesControllerSetFaultsData,
+  SandboxesControllerShowData,
+  SandboxRequest,
+} from '../openapi/types.gen.js';
+import type { Answer, CallOptions, Transport } from '../transport.js';
+
+/** Universities to test with (scope `sandbox`). */
+export class Sandboxes {
+  constructor(private readonly transport: Transport) {}
+
+  /** An attempt whose answer was lost may have made one, which is deleted when its time is over. */
+  create(wish: CreateSandbox = {}, options?: CallOptions): Promise<Answer<CreatedSandbox>> {
+    return this.transport.call<SandboxesControllerCreateData, CreatedSandbox>(
+      { method: 'POST', url: '/api/v1/sandbox/tenants', body: wish },
+      options,
+    );
+  }
+
+  list(options?: CallOptions): Promise<Answer<Sandbox[]>> {
+    return this.transport.call<SandboxesControllerListData, Sandbox[]>(
+      { method: 'GET', url: '/api/v1/sandbox/tenants' },
+      options,
+    );
+  }
+
+  get(id: string, options?: CallOptions): Promise<Answer<Sandbox>> {
+    return this.transport.call<SandboxesControllerShowData, Sandbox>(
+      { method: 'GET', url: '/api/v1/sandbox/tenants/{id}', path: { id } },
+      options,
+    );
+  }
+
+  reset(id: string, options?: CallOptions): Promise<Answer<Sandbox>> {
+    return this.transport.call<SandboxesControllerResetData, Sandbox>(
+      { method: 'POST', url: '/api/v1/sandbox/tenants/{id}/reset', path: { id } },
+      options,
+    );
+  }
+
+  /** A repeated advance would move the time twice, so it is not repeated when its answer was lost. */
+  moveClock(id: string, move: MoveClock, options?: CallOptions): Promise<Answer<Sandbox>> {
+    const repeatability = typeof move.advanceSeconds === 'number' ? 'unsafe' : 'safe';
+    return this.transport.call<SandboxesControllerMoveData, Sandbox>(
+      { method: 'PUT', url: '/api/v1/sandbox/tenants/{id}/clock', path: { id }, body: move, repeatability },
+      options,
+    );
+  }
+
+  faults(id: string, options?: CallOptions): Promise<Answer<ActiveFault[]>> {
+    return this.transport.call<SandboxesControllerListFaultsData, ActiveFault[]>(
+      { method: 'GET', url: '/api/v1/sandbox/tenants/{id}/faults', path: { id } },
+      options,
+    );
+  }
+
+  /** Replaces the faults; an empty list ends them. */
+  setFaults(id: string, faults: readonly Fault[], options?: CallOptions): Promise<Answer<ActiveFault[]>> {
+    return this.transport.call<SandboxesControllerSetFaultsData, ActiveFault[]>(
+      {
+        method: 'PUT',
+        url: '/api/v1/sandbox/tenants/{id}/faults',
+        path: { id },
+        body: { faults: [...faults] },
+      },
+      options,
+    );
+  }
+
+  /** What was asked of it, the latest last. */
+  requests(id: string, limit?: number, options?: CallOptions): Promise<Answer<SandboxRequest[]>> {
+    return this.transport.call<SandboxesControllerListRequestsData, SandboxRequest[]>(
+      { method: 'GET', url: '/api/v1/sandbox/tenants/{id}/requests', path: { id }, query: { limit } },
+      options,
+    );
+  }
+
+  remove(id: string, options?: CallOptions): Promise<Answer<Sandbox>> {
+    return this.transport.call<SandboxesControllerRemoveData, Sandbox>(
+      { method: 'DELETE', url: '/api/v1/sandbox/tenants/{id}', path: { id } },
+      options,
+    );
+  }
+}
