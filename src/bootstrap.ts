@@ -22,6 +22,7 @@ import { assignRequestId } from './http/server/request-context.js';
 import { logWhenFinished } from './http/server/request-log.js';
 import { RequestMeter } from './metrics/request-meter.js';
 import { ScimMeter } from './metrics/scim-meter.js';
+import { byTenantClock } from './requests/by-tenant-clock.js';
 import { KeyUseTally } from './requests/key-use/key-use-tally.js';
 import { RequestRecorder } from './requests/request-recorder.js';
 import { RequestsRecorder } from './sandbox/requests/requests-recorder.js';
@@ -69,9 +70,10 @@ export async function createApplication(
     assignRequestId(request, response);
     request.clientAddress = addressOf(request);
     logWhenFinished(request, response, (finished) => {
-      requests.note(finished);
+      const byClock = byTenantClock(finished);
+      requests.note(byClock);
+      keyUse.note(byClock);
       sandboxRequests.note(finished);
-      keyUse.note(finished);
       meter.note(finished);
       scimMeter.note(finished);
     });

@@ -46,7 +46,7 @@ describe('an invalid value', () => {
       'key create',
       { tenant: 't', label: 'x', scopes: 'integration,all' },
       [],
-      '--scopes must be one or more of integration,users,progress,sync,workflow,scim, separated by commas.',
+      '--scopes must be one or more of integration,users,progress,sync,workflow,scim,sandbox, separated by commas.',
     ],
     [
       'key create',

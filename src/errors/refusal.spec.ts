@@ -27,6 +27,8 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   HandoverOpened: [new Date()],
   SecondFactorRequired: [{ hasApp: true, passkeys: [] }],
   IdentityConflict: ['email', '950000001', '950000002'],
+  TooManySandboxes: [500, ['sb0123456789ab']],
+  SimulatedFault: [503, 'GET /api/v1/integration/users/:id'],
 };
 
 const ANY = ['950000001', 'Staff'];
@@ -62,7 +64,15 @@ describe('every refusal', () => {
     const retryable = classes
       .map((Class) => new Class(...((ARGUMENTS[Class.name] ?? ANY) as never[])))
       .filter(({ status }) => status === 429 || status === 503);
-    expect(retryable.map(({ headers }) => headers['Retry-After'])).toEqual(['5', '7', '5', '30']);
+    expect(retryable.map(({ headers }) => headers['Retry-After'])).toEqual([
+      '5',
+      '7',
+      '5',
+      '1',
+      '1',
+      '300',
+      '30',
+    ]);
   });
 });
 

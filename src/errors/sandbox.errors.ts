@@ -20,6 +20,8 @@ export class SandboxNotFound extends Refusal {
 
 export class TooManySandboxes extends Refusal {
   readonly code = 'RATE_LIMITED';
+  /** Longer than a client waits by itself: waiting helps only when the time of some is over. */
+  override readonly headers = { 'Retry-After': '300' };
 
   /** @param oldest the ones that were made first */
   constructor(most: number, oldest: readonly string[]) {

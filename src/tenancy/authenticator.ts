@@ -146,11 +146,12 @@ export class Authenticator {
   }
 
   /** Stores the last use, to the minute; a request never waits for it and never fails because of it. */
-  private noteUse({ credential }: CredentialWithTenant, now: number): void {
-    if (credential.lastUsedAt !== null && now - credential.lastUsedAt.getTime() < LAST_USED_INTERVAL_MS)
-      return;
-    this.credentials.markUsed(credential.apiKey, new Date(now)).catch(() => {
-      this.logger.warn({ msg: 'the last use of a credential was not stored', apiKey: credential.apiKey });
+  private noteUse({ credential, tenant }: CredentialWithTenant, now: number): void {
+    const { apiKey, lastUsedAt } = credential;
+    const at = timeOf(tenant.clock, new Date(now));
+    if (lastUsedAt !== null && at.getTime() - lastUsedAt.getTime() < LAST_USED_INTERVAL_MS) return;
+    this.credentials.markUsed(apiKey, at).catch(() => {
+      this.logger.warn({ msg: 'the last use of a credential was not stored', apiKey });
     });
   }
 }

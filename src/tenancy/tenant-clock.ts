@@ -15,7 +15,7 @@ export function timeOf(clock: TenantClock | null, wall: Date): Date {
 
 /** The time of the world: for what is about no tenant, or is compared with clocks outside of the service. */
 export function wallTime(): Date {
-  return new Date();
+  return new Date(Date.now());
 }
 
 /** The time of the tenant of a call. Whatever is stored, compared or answered for a tenant takes its time from here. */

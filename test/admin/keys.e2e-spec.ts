@@ -5,7 +5,7 @@ import { aKey, statusWith } from '../factories/keys.js';
 import { problemsOf, refusalOf, type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
 import { auditPage } from '../support/audit.js';
-import { inMs, letPass } from '../support/clock.js';
+import { inMs, letPass, letPassIn } from '../support/clock.js';
 import { administratorForEachTest } from '../support/each-test.js';
 import type { TestService, TestTenant } from '../support/service.js';
 
@@ -93,11 +93,11 @@ describe('an API key', () => {
     const { apiKey: short } = await aKey(api, { label: 'short', expiresAt: inMs(HOUR) });
     const { apiKey: gone } = await aKey(api, { label: 'gone' });
     await api.post(`/keys/${gone}/revoke`, {});
-    letPass(HOUR / 2);
+    await letPassIn(service, tenant, HOUR / 2);
     const keys = async (query: string): Promise<unknown[]> =>
       rowsOf(await api.get(`/keys?${query}`)).map(({ apiKey }) => apiKey);
     expect(await keys('status=expiring&sort=expiresAt')).toEqual([short, soon]);
-    letPass(HOUR / 2);
+    await letPassIn(service, tenant, HOUR / 2);
     expect(await keys('status=expired')).toEqual([short]);
     expect(await keys('status=revoked')).toEqual([gone]);
     expect(await keys('status=active')).toEqual([tenant.apiKey]);
@@ -126,9 +126,9 @@ describe('rotating a key', () => {
     expect(key).toMatchObject({ label: 'SIS', scopes: ['integration'], rateLimit: 500, expiresAt: null });
     expect(previous).toMatchObject({ apiKey: old.apiKey, rotatedTo: key.apiKey, status: 'expiring' });
     const successor = { apiKey: key.apiKey, apiSecret };
-    letPass(2 * HOUR - 60_000);
+    await letPassIn(service, tenant, 2 * HOUR - 60_000);
     expect([await statusWith(service, old), await statusWith(service, successor)]).toEqual([200, 200]);
-    letPass(60_001);
+    await letPassIn(service, tenant, 60_001);
     expect([await statusWith(service, old), await statusWith(service, successor)]).toEqual([401, 200]);
   });
 
@@ -153,7 +153,7 @@ describe('rotating a key', () => {
   it('is refused for a key that has ended', async () => {
     const [revoked, expired] = [await aKey(api), await aKey(api, { expiresAt: inMs(HOUR / 2) })];
     await api.post(`/keys/${revoked.apiKey}/revoke`, {});
-    letPass(HOUR / 2);
+    await letPassIn(service, tenant, HOUR / 2);
     for (const [key, state] of [[revoked, 'revoked'] as const, [expired, 'expired'] as const])
       expect(refusalOf(await api.post(`/keys/${key.apiKey}/rotate`, {}))).toEqual([
         409,

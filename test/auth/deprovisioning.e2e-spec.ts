@@ -9,7 +9,7 @@ import { ProvisioningService } from '../../src/users/provisioning/provisioning.s
 import { USER_DEPROVISIONED } from '../../src/users/model/user-facts.js';
 import { person } from '../factories/person.js';
 import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
-import { letPass } from '../support/clock.js';
+import { letPassIn } from '../support/clock.js';
 import { Gate } from '../support/gate.js';
 import { hearToo } from '../support/facts.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -57,7 +57,7 @@ describe('a de-provisioning', () => {
 
   it('counts only sessions that were still open', async () => {
     const { email, externalId } = await admins.make(tenant);
-    letPass(61 * MINUTE);
+    await letPassIn(service, tenant, 61 * MINUTE);
     await admins.browser(email);
     expect((await tenant.sis.patch(`/users/${externalId}`)).body.meta['sessionsEnded']).toBe(1);
   });

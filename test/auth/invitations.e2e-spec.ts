@@ -5,15 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { jest } from '@jest/globals';
-
 import { InvitationsService } from '../../src/auth/invitations.service.js';
 import { readConfig } from '../../src/config/environment.js';
 import { forgetAddress, keepAddress } from '../../src/startup/kept-address.js';
 import { person } from '../factories/person.js';
 import { Administrators, BEHIND_A_PROXY, Browser, newEmail, PASSWORD } from '../support/administrators.js';
 import { auditOf } from '../support/audit.js';
-import { letPass } from '../support/clock.js';
+import { letPassIn } from '../support/clock.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import type { Ended } from '../support/service-process.js';
 import { cli } from '../support/terminal.js';
@@ -44,10 +42,6 @@ beforeEach(async () => {
   externalId = String(wish['externalId']);
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 const outcome = (answer: Awaited<ReturnType<Administrators['accept']>>): unknown[] =>
   answer.status === 200 ? [200] : [answer.status, answer.body.error.code, answer.body.message];
 
@@ -67,10 +61,10 @@ describe('an invitation', () => {
 
   it('works until 72 hours have passed', async () => {
     const [token, late] = [await admins.token(tenant, email), 2 * 60_000];
-    letPass(72 * HOUR - late);
+    await letPassIn(service, tenant, 72 * HOUR - late);
     const shown = await service.anonymous().post('/api/v1/admin/invitations/show', { token });
     expect(shown.status).toBe(200);
-    letPass(late);
+    await letPassIn(service, tenant, late);
     expect(outcome(await admins.accept(token))).toEqual(GONE);
   });
 

@@ -10,7 +10,7 @@ import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { aProfessor, someStudents } from '../factories/progress-people.js';
-import { letPass } from '../support/clock.js';
+import { letPass, letPassIn } from '../support/clock.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -91,7 +91,7 @@ describe('the sweep', () => {
     await sweeps.sweep();
     expect(await paceOf(tenant, since)).toEqual([]);
 
-    letPass(DAY_MS);
+    await letPassIn(service, tenant, DAY_MS);
     await sweeps.sweep();
     expect(await paceOf(tenant, since)).toEqual([
       [ids[0], 'at_risk', 0],
@@ -102,7 +102,7 @@ describe('the sweep', () => {
     const { nextSince } = await pullAll(tenant.sis);
     await sweeps.sweep();
     expect(await paceOf(tenant, nextSince)).toEqual([]);
-    letPass(DAY_MS);
+    await letPassIn(service, tenant, DAY_MS);
     await sweeps.sweep();
     expect(await paceOf(tenant, nextSince)).toEqual([
       [ids[1], 'at_risk', 0],
@@ -162,7 +162,7 @@ describe('the sweep', () => {
   it('runs once at a time, in one process and in two', async () => {
     const { tenant, since } = await tenantWith([{ status: 'in_progress', dueOn: inDays(0) }]);
     const another = await TestService.start({ DATABASE_URL: database.url });
-    letPass(DAY_MS);
+    await letPassIn(service, tenant, DAY_MS);
     try {
       const results = await Promise.all([
         sweeps.sweep(),
@@ -185,7 +185,7 @@ describe('the sweep', () => {
     const { tenant, ids, since } = await tenantWith(
       Array.from({ length: 5 }, () => ({ status: 'in_progress', dueOn: inDays(0) })),
     );
-    letPass(DAY_MS);
+    await letPassIn(service, tenant, DAY_MS);
     const scope = await scopeOf(tenant);
     const documents = service.app.get(DocumentsService);
     await service.app

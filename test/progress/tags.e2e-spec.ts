@@ -8,7 +8,7 @@ import { person } from '../factories/person.js';
 import { aStudent, someStudents } from '../factories/progress-people.js';
 import { Administrators } from '../support/administrators.js';
 import type { ApiClient } from '../support/api-client.js';
-import { letPass } from '../support/clock.js';
+import { letPassIn } from '../support/clock.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { progressPath, type ProgressQuery, pullPage } from '../support/progress-reader.js';
 import { ProgressWriters, randomFrom } from '../support/progress-writers.js';
@@ -140,8 +140,8 @@ describe('whatever changes,', () => {
       () => api.patch('/settings', { requiredCommitteeRoles: pick % 2 === 0 ? ['chair'] : ['member'] }),
       () => tenant.sis.post('/users', student),
       () => tenant.sis.post('/users', { ...student, accountType: 'Staff' }),
-      () => {
-        letPass(DAY_MS);
+      async () => {
+        await letPassIn(service, tenant, DAY_MS);
         return service.app.get(SweepService).sweep();
       },
     ];

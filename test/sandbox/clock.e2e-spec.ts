@@ -1,3 +1,4 @@
+import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { person } from '../factories/person.js';
 import { Administrators, BEHIND_A_PROXY, type Browser } from '../support/administrators.js';
@@ -207,6 +208,17 @@ describe('the clock of a sandbox', () => {
     const answers = await Promise.all([1, 2].map(() => tester.clock(sandbox, { advanceSeconds: 30 * DAY })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 503]);
     expect(refusalOf(answers.find(({ status }) => status === 503) as never)[1]).toBe('SERVICE_UNAVAILABLE');
+  });
+
+  it('is that of the request log and of the last use of keys', async () => {
+    const sandbox = await frozenAt(START, { seed: 'empty' });
+    await sandbox.as('users').post('/users', person());
+    await service.app.get(RequestRecorder).flush();
+    const { api } = await pages(sandbox);
+    const logged = rowsOf(await api.get('/requests'));
+    expect(logged.map(({ method, at }) => [method, at])).toContainEqual(['POST', START]);
+    const keys = rowsOf(await api.get('/keys'));
+    expect(keys.flatMap(({ lastUsedAt }) => lastUsedAt ?? [])).toEqual([START]);
   });
 
   it('moves the time of no other tenant', async () => {

@@ -1,10 +1,8 @@
-import { jest } from '@jest/globals';
-
 import { CredentialsService } from '../../src/tenancy/credentials.service.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { keepSecrets } from '../support/evidence.js';
 import { exchange } from '../support/exchange.js';
-import { letPass } from '../support/clock.js';
+import { letPassIn } from '../support/clock.js';
 import { bearer, connect, type TestConnection } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -27,10 +25,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   tenant = await service.tenant();
   connection = await connect(service, tenant);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 afterAll(async () => {
@@ -89,9 +83,9 @@ describe('a token', () => {
 
   it('ends after an hour', async () => {
     const { body } = await ask(inBody(connection));
-    letPass(3_599_000);
+    await letPassIn(service, tenant, 3_599_000);
     expect(await statusWith(body['access_token'])).toBe(200);
-    letPass(2_000);
+    await letPassIn(service, tenant, 2_000);
     expect(await statusWith(body['access_token'])).toBe(401);
   });
 

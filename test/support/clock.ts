@@ -1,9 +1,18 @@
 import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
+
+import { Authenticator } from '../../src/tenancy/authenticator.js';
+import { timeOf } from '../../src/tenancy/tenant-clock.js';
+import { TenancyService } from '../../src/tenancy/tenancy.service.js';
+import type { TestService, TestTenant } from './service.js';
 
 /** The moment so long from now, in the API's format. */
 export const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-/** Moves the clock that `Date` reads; timers and the network keep real time. Undo with `jest.useRealTimers()`. */
+/**
+ * Moves the clock that `Date` reads, for what the process itself remembers or measures; timers and the network keep
+ * real time. Undo with `jest.useRealTimers()`. For what is a tenant's, see {@link letPassIn}.
+ */
 export function letPass(ms: number): void {
   jest.useFakeTimers({
     now: Date.now() + ms,
@@ -20,4 +29,22 @@ export function letPass(ms: number): void {
       'clearTimeout',
     ],
   });
+}
+
+/** Moves the clock of one tenant; the time of the process and of other tenants stays. */
+export async function letPassIn(
+  { app }: TestService,
+  { tenantId }: Pick<TestTenant, 'tenantId'>,
+  ms: number,
+): Promise<void> {
+  const tenancy = app.get(TenancyService);
+  const { clock } = await tenancy.findTenant(tenantId);
+  const wall = new Date();
+  const now = new Date(timeOf(clock, wall).getTime() + ms);
+  const moved = { now: now.toISOString(), setAt: wall.toISOString(), frozen: false };
+  await app
+    .get(DataSource)
+    .query('UPDATE `tenants` SET `clock` = ? WHERE `id` = ?', [JSON.stringify(moved), tenantId]);
+  // Of a tenant that is no sandbox a process remembers the clock for some seconds.
+  for (const { apiKey } of await tenancy.listCredentials(tenantId)) app.get(Authenticator).forget(apiKey);
 }

@@ -14,7 +14,7 @@ import {
   refill,
   stepsOf,
 } from '../factories/submissions.js';
-import { letPass } from '../support/clock.js';
+import { letPass, letPassIn } from '../support/clock.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -215,7 +215,7 @@ describe('the items of one student', () => {
     await release(tenant, await claimOne(tenant), { delaySeconds: 60 });
     expect((await claim(tenant)).items).toEqual([]);
 
-    letPass(61_000);
+    await letPassIn(service, tenant, 61_000);
     await sweep();
 
     const again = await claimOne(tenant);
@@ -406,7 +406,7 @@ describe('a lease', () => {
       200,
       { claimId, leaseUntil: expect.any(String) as unknown },
     ]);
-    letPass(3_500_000);
+    await letPassIn(service, tenant, 3_500_000);
     await sweep();
     expect((await itemOf(tenant, submissionId)).syncStatus).toBe('processing');
     expect((await ackClaim(tenant, item)).status).toBe(200);
@@ -482,7 +482,7 @@ describe('a release', () => {
     expect((await claim(tenant)).items).toEqual([]);
     expect((await release(tenant, item)).body.error.code).toBe('LEASE_LOST');
 
-    letPass(601_000);
+    await letPassIn(service, tenant, 601_000);
     await sweep();
 
     expect(await claimOne(tenant)).toMatchObject({ submissionId, attempt: 2 });
@@ -496,7 +496,7 @@ describe('a release', () => {
       const { body } = await release(tenant, await claimOne(tenant));
       const { notBefore, lastTransitionAt } = body.data as { notBefore: string; lastTransitionAt: string };
       delays.push(Math.round((Date.parse(notBefore) - Date.parse(lastTransitionAt)) / 1000));
-      letPass(3_600_000);
+      await letPassIn(service, tenant, 3_600_000);
       await sweep();
     }
     expect(delays).toEqual([10, 20, 40]);

@@ -11,7 +11,7 @@ import { Administrators } from '../support/administrators.js';
 import { rowsOf as answered } from '../support/answers.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { auditOf } from '../support/audit.js';
-import { letPass } from '../support/clock.js';
+import { letPass, letPassIn } from '../support/clock.js';
 import { scrape, type Scrape } from '../support/metrics.js';
 import { connect, USER } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -111,9 +111,9 @@ describe('an accepted value whose source still sends the former one', () => {
   it('is put back after the days of the tenant', async () => {
     const tenant = await aTenantThatWaits(service, 2);
     const { id, wish } = await renamed(tenant);
-    letPass(2 * DAY_MS - 60_000);
+    await letPassIn(service, tenant, 2 * DAY_MS - 60_000);
     expect(told(await tenant.sis.post('/users', wish))).toEqual(KEPT);
-    letPass(120_000);
+    await letPassIn(service, tenant, 120_000);
     expect(told(await tenant.sis.post('/users', wish))).toEqual(PUT_BACK);
     expect(await fieldOf(tenant, id, 'lastName')).toBe('Lee');
   });

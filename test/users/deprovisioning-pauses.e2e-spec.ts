@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import { FilePreviews } from '../../src/feed/file-preview.js';
 import type { SourceRow } from '../../src/feed/sources/formats.js';
 import { changeSettings } from '../factories/claims.js';
@@ -7,7 +5,7 @@ import { activePeople, idOf, inactive, inactiveCount } from '../factories/deprov
 import { Administrators } from '../support/administrators.js';
 import { problemsOf, type Row } from '../support/answers.js';
 import type { Answer, Body } from '../support/api-client.js';
-import { inMs, letPass } from '../support/clock.js';
+import { inMs, letPassIn } from '../support/clock.js';
 import { connect, USER } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -31,10 +29,6 @@ beforeEach(async () => {
   tenant = await service.tenant();
   await changeSettings(service, tenant, { deprovisioningPauses: [pause(0, 3)] });
   people = await activePeople(tenant, 2);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 /** Days from now, in UTC, which is the time zone of a tenant that has set none. */
@@ -124,7 +118,7 @@ describe('after a pause', () => {
   it('whom it held stays held until an administrator decides; others are de-provisioned again', async () => {
     const [one, other] = people;
     const { holdId } = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta;
-    letPass(4 * DAY_MS);
+    await letPassIn(service, tenant, 4 * DAY_MS);
     const again = await tenant.sis.patch(`/users/${idOf(one)}`);
     expect([again.status, again.body.meta['holdId']]).toEqual([202, holdId]);
     expect((await tenant.sis.patch(`/users/${idOf(other)}`)).status).toBe(200);
@@ -136,7 +130,7 @@ describe('after a pause', () => {
   it('a call that says active withdraws its hold', async () => {
     const [one] = people;
     const { holdId } = (await tenant.sis.patch(`/users/${idOf(one)}`)).body.meta;
-    letPass(4 * DAY_MS);
+    await letPassIn(service, tenant, 4 * DAY_MS);
     expect(codesOf(await tenant.sis.post('/users', { ...one, accountStatus: 'active' }))).toEqual([
       'HOLD_WITHDRAWN',
     ]);

@@ -1,5 +1,3 @@
-import { jest } from '@jest/globals';
-
 import { FilePreviews } from '../../src/feed/file-preview.js';
 import type { SourceRow } from '../../src/feed/sources/formats.js';
 import { changeSettings } from '../factories/claims.js';
@@ -8,7 +6,7 @@ import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import type { Answer, ApiClient, Body } from '../support/api-client.js';
 import { auditOf } from '../support/audit.js';
-import { inMs, letPass } from '../support/clock.js';
+import { inMs, letPassIn } from '../support/clock.js';
 import { connect, USER } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -24,10 +22,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 /** So many days from now, in UTC, which is the time zone of a tenant that has set none. */
@@ -80,9 +74,9 @@ describe('a person whom an administrator keeps active', () => {
   it('is de-provisioned by the next row after the last day, by the calendar of the university', async () => {
     const tenant = await service.tenant();
     const { id, wish, keepActiveUntil } = await kept(tenant, 2);
-    letPass(Date.parse(`${keepActiveUntil}T23:59:00Z`) - Date.now());
+    await letPassIn(service, tenant, Date.parse(`${keepActiveUntil}T23:59:00Z`) - Date.now());
     expect(told(await tenant.sis.post('/users', wish))).toEqual(KEPT);
-    letPass(120_000);
+    await letPassIn(service, tenant, 120_000);
     await tenant.sis.post('/users', wish);
     expect([await statusOf(tenant, id), await ruleOf(tenant, id)]).toEqual(['inactive', null]);
   });

@@ -20,7 +20,7 @@ import { scimPerson } from '../factories/scim-person.js';
 import { Administrators } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
 import type { ApiClient, Body } from '../support/api-client.js';
-import { letPass } from '../support/clock.js';
+import { letPass, letPassIn } from '../support/clock.js';
 import { connect } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 import { cli } from '../support/terminal.js';
@@ -221,9 +221,9 @@ describe('a person whose de-provisioning was rejected', () => {
 
   it('is asked about again the next night by a run of the same name', async () => {
     await reject([one]);
-    letPass(22 * HOUR);
+    await letPassIn(service, tenant, 22 * HOUR);
     const early = await aboutOne(night);
-    letPass(26 * HOUR);
+    await letPassIn(service, tenant, 26 * HOUR);
     const [later] = await aboutOne(night);
     expect([codesOf(early[0] ?? {}), later?.['message']]).toEqual([[REJECTED], 'DEPROVISIONING HELD']);
   });
@@ -231,7 +231,7 @@ describe('a person whose de-provisioning was rejected', () => {
   it('is asked about again on another day by calls without a run', async () => {
     await reject([one], tenant.sis);
     const same = await tenant.sis.patch(`/users/${idOf(one)}`);
-    letPass(49 * HOUR);
+    await letPassIn(service, tenant, 49 * HOUR);
     const later = await tenant.sis.patch(`/users/${idOf(one)}`);
     expect([codesOf(same.body), later.body.message]).toEqual([[REJECTED], 'DEPROVISIONING HELD']);
   });

@@ -64,7 +64,7 @@ const NOTHING = {
 
 describe('X-Sync-Run', () => {
   it('is refused by name on every call with credentials when it is no valid name, before any other check', async () => {
-    const { apiKey, apiSecret } = await service.tenant();
+    const { apiKey, apiSecret } = await service.tenant({ scopes: ['integration', 'workflow', 'sandbox'] });
     const caller = service.anonymous({ 'X-Service-API-Key': apiKey, 'X-Service-API-Secret': apiSecret });
     const operations = (await operationsOf(service.anonymous())).filter(isGuarded);
     expect(operations.length).toBeGreaterThan(15);

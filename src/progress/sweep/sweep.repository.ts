@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { ResultSetHeader } from 'mysql2';
 import { Repository } from 'typeorm';
 
+import { HAS_WALL_TIME } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { Day } from '../calendar.js';
 import { ProgressDocument } from '../entities/progress-document.entity.js';
@@ -25,7 +26,7 @@ export class SweepRepository {
   /** Deletes places in the order of changes that no walk can need any more. */
   async forgetPlaces(before: number): Promise<void> {
     for (;;) {
-      const sql = 'DELETE FROM `progress_changes` WHERE `supersededBy` < ? LIMIT ?';
+      const sql = `DELETE FROM \`progress_changes\` WHERE \`supersededBy\` < ? AND ${HAS_WALL_TIME} LIMIT ?`;
       const result: ResultSetHeader = await this.documents.query(sql, [before, DELETED_AT_ONCE]);
       if (result.affectedRows < DELETED_AT_ONCE) return;
     }

@@ -5,7 +5,7 @@ import { type Expectation, Forecast } from './forecast.js';
 type Kinds = readonly Outcome['kind'][];
 
 function scopeOf(tenantId: string): Scope {
-  return { tenantId } as unknown as Scope;
+  return { tenantId, tenant: { resets: 0 } } as unknown as Scope;
 }
 
 function after(...batches: Kinds[]): Expectation {

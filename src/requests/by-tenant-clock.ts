@@ -1,0 +1,8 @@
+import type { FinishedRequest } from '../http/server/request-log.js';
+import { timeOf } from '../tenancy/tenant-clock.js';
+
+/** The request with its time by the clock of its tenant, for what is kept of it by days. */
+export function byTenantClock(finished: FinishedRequest): FinishedRequest {
+  const clock = finished.request.scope?.tenant.clock ?? null;
+  return clock === null ? finished : { ...finished, at: timeOf(clock, finished.at) };
+}
