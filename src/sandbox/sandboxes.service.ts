@@ -117,7 +117,12 @@ export class SandboxesService {
   /** The sandboxes of the caller, the oldest first. */
   async list(caller: Scope): Promise<SandboxState[]> {
     const sandboxes = await this.sandboxes.of(this.ownerOf(caller), wallTime());
-    return Promise.all(sandboxes.map((sandbox) => this.stateOf(sandbox)));
+    const tenants = await this.tenants.findAll(sandboxes.map(({ tenantId }) => tenantId));
+    const byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
+    return sandboxes.flatMap((sandbox) => {
+      const tenant = byId.get(sandbox.tenantId);
+      return tenant === undefined ? [] : [{ sandbox, tenant }];
+    });
   }
 
   /** @throws {SandboxNotFound} when the credential has no such sandbox */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Not, Repository } from 'typeorm';
+import { In, IsNull, Not, Repository } from 'typeorm';
 
 import { BoundedCache } from '../concurrency/bounded-cache.js';
 import type { Transaction } from '../database/transaction/transaction.js';
@@ -42,6 +42,10 @@ export class TenantsRepository {
 
   list(): Promise<Tenant[]> {
     return this.tenants.find({ order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  findAll(ids: readonly string[]): Promise<Tenant[]> {
+    return this.tenants.findBy({ id: In([...ids]) });
   }
 
   async find(id: string): Promise<Tenant | null> {
