@@ -150,7 +150,7 @@ export class SandboxesService {
         if (tenant === null) throw new SandboxNotFound();
         const change = { emailDomain: SEED_DOMAIN, settings, clock, resets: tenant.resets + 1 };
         await this.tenants.change(transaction, tenantId, change);
-        await this.rows.empty(transaction, tenantId);
+        await this.rows.empty(transaction, tenantId, true);
         if (templateId !== undefined) await this.rows.copy(transaction, templateId, tenantId);
       });
       const state = await this.stateOf(sandbox);
@@ -166,8 +166,10 @@ export class SandboxesService {
    */
   async remove(caller: Scope, tenantId: string): Promise<void> {
     await this.find(caller, tenantId);
-    await this.unitOfWork.run((transaction) => this.sandboxes.end(transaction, tenantId, wallTime()));
-    await this.rows.deleteAll(tenantId);
+    await this.unitOfWork.run(async (transaction) => {
+      await this.sandboxes.end(transaction, tenantId, wallTime());
+      await this.rows.empty(transaction, tenantId, false);
+    });
   }
 
   /**

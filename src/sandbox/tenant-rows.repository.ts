@@ -71,10 +71,11 @@ export class TenantRowsRepository {
     );
   }
 
-  /** Empties a sandbox, which keeps its keys. */
-  async empty(transaction: Transaction, tenantId: string): Promise<void> {
+  /** Empties a sandbox, which keeps its own row, and its keys where it goes on. */
+  async empty(transaction: Transaction, tenantId: string, goesOn: boolean): Promise<void> {
     for (const { name } of this.tables.filter((table) => !OWN_TABLES.has(table.name)))
       await transaction.write(`DELETE FROM \`${name}\` WHERE \`tenantId\` = ?`, [tenantId]);
+    if (!goesOn) await transaction.write('DELETE FROM `credentials` WHERE `tenantId` = ?', [tenantId]);
   }
 
   /**
