@@ -24,7 +24,10 @@ type TenantScope = Pick<Scope, 'tenantId'>;
 export class AuthRepository {
   constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
 
-  /** Active users of active tenants who have this address and a password; in one tenant when it is given. */
+  /**
+   * Active users of active tenants who have this address and a password; in one tenant when it is given. Sandboxes come
+   * last, so that their made-up people never stand before a real one.
+   */
   async candidates(emailKey: string, tenantId: string | undefined, most: number): Promise<LoginCandidate[]> {
     // The column is ASCII: comparing it with other characters is an error of collations, and no tenant has such an id.
     if (tenantId !== undefined && !isIdentifier(tenantId)) return [];
@@ -34,7 +37,8 @@ export class AuthRepository {
       STRAIGHT_JOIN \`users\` u ON u.\`tenantId\` = t.\`id\` AND u.\`emailKey\` = ?
       STRAIGHT_JOIN \`passwords\` p ON p.\`tenantId\` = u.\`tenantId\` AND p.\`userId\` = u.\`id\`
       WHERE u.\`accountStatus\` = 'active' AND t.\`status\` = 'active'
-        ${tenantId === undefined ? '' : 'AND t.`id` = ?'} ORDER BY t.\`id\` LIMIT ?`;
+        ${tenantId === undefined ? '' : 'AND t.`id` = ?'} 
+        ORDER BY t.\`id\` LIKE 'sb%', t.\`id\` LIMIT ?`;
     const values = [emailKey, ...(tenantId === undefined ? [] : [tenantId]), most];
     return this.sessions.manager.query(sql, values);
   }

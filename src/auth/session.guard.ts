@@ -53,7 +53,8 @@ export class SessionGuard implements CanActivate {
     handler: Handler,
   ): Promise<true> {
     const session = await this.sessionOf(request);
-    request.caller = session.scope;
+    const { tenantId, actor, tenant } = session.scope;
+    request.caller = { tenantId, actor, clock: tenant.clock };
     if (
       !READS.has(request.method) &&
       !sameToken(String(request.headers['x-csrf-token'] ?? ''), session.csrfToken)

@@ -3,6 +3,6 @@ import { timeOf } from '../tenancy/tenant-clock.js';
 
 /** The request with its time by the clock of its tenant, for what is kept of it by days. */
 export function byTenantClock(finished: FinishedRequest): FinishedRequest {
-  const clock = finished.request.scope?.tenant.clock ?? null;
+  const clock = finished.request.caller?.clock ?? null;
   return clock === null ? finished : { ...finished, at: timeOf(clock, finished.at) };
 }

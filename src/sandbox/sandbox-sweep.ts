@@ -68,12 +68,16 @@ export class SandboxSweep implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async endTemplates(): Promise<void> {
     const now = wallTime().getTime();
-    const unused = await this.sandboxes.unusedTemplates(new Date(now - TEMPLATES_KEPT_MS));
-    const unfinished = await this.sandboxes.unfinishedTemplates(new Date(now - UNFINISHED_MS));
-    for (const templateId of [...unused.map((one) => one.templateId), ...unfinished]) {
-      if (!(await this.work.mayGoOn())) return;
-      await this.rows.deleteAll(templateId);
-      await this.sandboxes.forgetTemplate(templateId);
-    }
+    const since = new Date(now - TEMPLATES_KEPT_MS);
+    for (const template of await this.sandboxes.unusedTemplates(since))
+      if (await this.sandboxes.endTemplate(template, since)) await this.deleteTenant(template.templateId);
+    for (const templateId of await this.sandboxes.unfinishedTemplates(new Date(now - UNFINISHED_MS)))
+      await this.deleteTenant(templateId);
+  }
+
+  private async deleteTenant(templateId: string): Promise<void> {
+    if (!(await this.work.mayGoOn())) return;
+    await this.rows.deleteAll(templateId);
+    await this.sandboxes.forgetTenant(templateId);
   }
 }

@@ -6,8 +6,12 @@ import { AlertWorkModule } from '../alerts/alert-work.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { HttpModule } from '../http/server/http.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
+import { FailedRowsModule } from '../users/failed-rows/failed-rows.module.js';
+import { RunsModule } from '../users/runs/runs.module.js';
+import { StatisticsModule } from '../users/statistics/statistics.module.js';
 import { DueWork } from './clock/due-work.js';
 import { SandboxClockService } from './clock/sandbox-clock.service.js';
 import { Sandbox } from './entities/sandbox.entity.js';
@@ -19,6 +23,7 @@ import { FaultsService } from './faults/faults.service.js';
 import { SandboxRequestsRepository } from './requests/requests.repository.js';
 import { RequestsRecorder } from './requests/requests-recorder.js';
 import { SandboxRequestsService } from './requests/sandbox-requests.service.js';
+import { PendingWrites } from './pending-writes.js';
 import { SandboxGuard } from './sandbox.guard.js';
 import { SandboxSweep } from './sandbox-sweep.js';
 import { SandboxesController } from './sandboxes.controller.js';
@@ -36,6 +41,10 @@ import { TenantRowsRepository } from './tenant-rows.repository.js';
     DiscoveryModule,
     HttpModule,
     ProgressModule,
+    RequestsModule,
+    RunsModule,
+    FailedRowsModule,
+    StatisticsModule,
     SubmissionsModule,
     SyncModule,
   ],
@@ -54,6 +63,7 @@ import { TenantRowsRepository } from './tenant-rows.repository.js';
     SandboxRequestsService,
     SandboxGuard,
     SandboxSweep,
+    PendingWrites,
   ],
   exports: [SandboxGuard, RequestsRecorder],
 })

@@ -6,7 +6,7 @@ import { ApiOperationWith } from '../http/openapi/openapi.decorators.js';
 import { JsonBody, parseJson } from '../http/server/json-body.guard.js';
 import { CurrentScope, RequireScope } from '../tenancy/access.decorators.js';
 import type { Scope } from '../tenancy/scope.js';
-import { SandboxClockService } from './clock/sandbox-clock.service.js';
+import { SandboxClockService, within } from './clock/sandbox-clock.service.js';
 import { ActiveFaultDto, presentFault, SetFaultsDto } from './faults/faults.dto.js';
 import { FaultsService } from './faults/faults.service.js';
 import { presentCreated, presentSandbox } from './present-sandbox.js';
@@ -38,7 +38,9 @@ function wishOf({ name, seed, ttlMinutes, clock }: CreateSandboxDto): SandboxWis
     name: name ?? 'Sandbox',
     seed: seed ?? 'demo',
     ttlMinutes: ttlMinutes ?? DEFAULT_TTL,
-    clock: clock ? { now: new Date(clock.now).toISOString(), frozen: clock.frozen ?? true } : null,
+    clock: clock
+      ? { now: within(new Date(clock.now), 'clock.now').toISOString(), frozen: clock.frozen ?? true }
+      : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, LessThan, MoreThan, Not, Repository } from 'typeorm';
+import { In, IsNull, LessThan, Like, MoreThan, Not, Repository } from 'typeorm';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import { Tenant } from '../tenancy/tenant.entity.js';
@@ -20,13 +20,13 @@ export class SandboxesRepository {
   }
 
   /** Those of a key that are not over, the oldest first. */
-  of(owner: string, now: Date): Promise<Sandbox[]> {
-    const where = { owner, deletedAt: IsNull(), expiresAt: MoreThan(now) };
+  of(owners: readonly string[], now: Date): Promise<Sandbox[]> {
+    const where = { owner: In([...owners]), deletedAt: IsNull(), expiresAt: MoreThan(now) };
     return this.sandboxes.find({ where, order: { createdAt: 'ASC', tenantId: 'ASC' } });
   }
 
-  async countOf(owner: string, now: Date): Promise<{ count: number; oldest: string[] }> {
-    const where = { owner, deletedAt: IsNull(), expiresAt: MoreThan(now) };
+  async countOf(owners: readonly string[], now: Date): Promise<{ count: number; oldest: string[] }> {
+    const where = { owner: In([...owners]), deletedAt: IsNull(), expiresAt: MoreThan(now) };
     const [rows, count] = await this.sandboxes.findAndCount({
       select: { tenantId: true },
       where,
@@ -36,8 +36,26 @@ export class SandboxesRepository {
     return { count, oldest: rows.map(({ tenantId }) => tenantId) };
   }
 
-  find(owner: string, tenantId: string, now: Date): Promise<Sandbox | null> {
-    return this.sandboxes.findOneBy({ owner, tenantId, deletedAt: IsNull(), expiresAt: MoreThan(now) });
+  find(owners: readonly string[], tenantId: string, now: Date): Promise<Sandbox | null> {
+    return this.sandboxes.findOneBy({
+      owner: In([...owners]),
+      tenantId,
+      deletedAt: IsNull(),
+      expiresAt: MoreThan(now),
+    });
+  }
+
+  /** Puts the keys of a sandbox back to how they were issued; those that were made in it are gone. */
+  async restoreKeys(transaction: Transaction, tenantId: string, issuer: string): Promise<void> {
+    await transaction.write('DELETE FROM `credentials` WHERE `tenantId` = ? AND NOT (`createdBy` <=> ?)', [
+      tenantId,
+      issuer,
+    ]);
+    await transaction.write(
+      `UPDATE \`credentials\` SET \`revokedAt\` = NULL, \`expiresAt\` = NULL, \`rotatedTo\` = NULL,
+        \`lastUsedAt\` = NULL, \`connectionSettings\` = NULL WHERE \`tenantId\` = ?`,
+      [tenantId],
+    );
   }
 
   /** Ends a sandbox: its keys stop working at once. */
@@ -82,17 +100,31 @@ export class SandboxesRepository {
   async unfinishedTemplates(before: Date): Promise<string[]> {
     const found = await this.sandboxes.manager.find(Tenant, {
       select: { id: true },
-      where: { name: TEMPLATE_NAME, createdAt: LessThan(before) },
+      where: { id: Like('sb%'), status: 'suspended', name: TEMPLATE_NAME, createdAt: LessThan(before) },
     });
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return [];
-    const known = await this.sandboxes.manager.findBy(SandboxTemplate, { templateId: In(ids) });
-    return ids.filter((id) => !known.some(({ templateId }) => templateId === id));
+    const finished = await this.sandboxes.manager.findBy(SandboxTemplate, { templateId: In(ids) });
+    // A tester may give a sandbox that name.
+    const sandboxes = await this.sandboxes.findBy({ tenantId: In(ids) });
+    const known = new Set([
+      ...finished.map(({ templateId }) => templateId),
+      ...sandboxes.map(({ tenantId }) => tenantId),
+    ]);
+    return ids.filter((id) => !known.has(id));
   }
 
-  async forgetTemplate(templateId: string): Promise<void> {
-    await this.sandboxes.manager.delete(SandboxTemplate, { templateId });
-    await this.sandboxes.manager.delete(Tenant, { id: templateId });
+  /** Before the rows of a template are deleted, no sandbox finds it any more. @returns false when it was used since */
+  async endTemplate({ templateId }: SandboxTemplate, since: Date): Promise<boolean> {
+    const { affected } = await this.sandboxes.manager.delete(SandboxTemplate, {
+      templateId,
+      usedAt: LessThan(since),
+    });
+    return (affected ?? 0) > 0;
+  }
+
+  async forgetTenant(id: string): Promise<void> {
+    await this.sandboxes.manager.delete(Tenant, { id });
   }
 }
 

@@ -11,12 +11,13 @@ import { SandboxBusy, SandboxesOff, SandboxNotFound, TooManySandboxes } from '..
 import { ACCESS_SCOPES, type AccessScope } from '../http/access.js';
 import { CredentialsService } from '../tenancy/credentials.service.js';
 import type { Scope } from '../tenancy/scope.js';
-import { newSandboxId } from '../tenancy/secrets.js';
+import { isSandboxId, newSandboxId } from '../tenancy/secrets.js';
 import type { Tenant } from '../tenancy/tenant.entity.js';
 import { type TenantClock, timeOf, wallTime } from '../tenancy/tenant-clock.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { TenantsRepository } from '../tenancy/tenants.repository.js';
 import type { Sandbox } from './entities/sandbox.entity.js';
+import { PendingWrites } from './pending-writes.js';
 import { SandboxesRepository } from './sandboxes.repository.js';
 import type { Seed } from './seeds/seed.js';
 import { SEED_DOMAIN, SeedsService } from './seeds/seeds.service.js';
@@ -66,6 +67,7 @@ export class SandboxesService {
     private readonly credentials: CredentialsService,
     private readonly administrators: SeededAdministrators,
     private readonly leases: Leases,
+    private readonly pending: PendingWrites,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -75,9 +77,9 @@ export class SandboxesService {
    * @throws {TooManySandboxes} when the credential has too many
    */
   async create(caller: Scope, wish: SandboxWish): Promise<CreatedSandbox> {
-    const owner = this.ownerOf(caller);
+    const owners = await this.ownersOf(caller);
     const wall = wallTime();
-    const { count, oldest } = await this.sandboxes.countOf(owner, wall);
+    const { count, oldest } = await this.sandboxes.countOf(owners, wall);
     if (count >= MOST) throw new TooManySandboxes(MOST, oldest);
     const clock = clockOf(wish.clock, wall);
     const templateId = await this.templateOf(wish.seed, clock, wall);
@@ -86,7 +88,7 @@ export class SandboxesService {
     const password = randomBytes(18).toString('base64url');
     const sandbox: Sandbox = {
       tenantId,
-      owner,
+      owner: owners[0] ?? '',
       seed: String(wish.seed),
       firstClock: wish.clock,
       administratorEmail,
@@ -116,7 +118,7 @@ export class SandboxesService {
 
   /** The sandboxes of the caller, the oldest first. */
   async list(caller: Scope): Promise<SandboxState[]> {
-    const sandboxes = await this.sandboxes.of(this.ownerOf(caller), wallTime());
+    const sandboxes = await this.sandboxes.of(await this.ownersOf(caller), wallTime());
     const tenants = await this.tenants.findAll(sandboxes.map(({ tenantId }) => tenantId));
     const byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
     return sandboxes.flatMap((sandbox) => {
@@ -127,7 +129,7 @@ export class SandboxesService {
 
   /** @throws {SandboxNotFound} when the credential has no such sandbox */
   async find(caller: Scope, tenantId: string): Promise<SandboxState> {
-    const sandbox = await this.sandboxes.find(this.ownerOf(caller), tenantId, wallTime());
+    const sandbox = await this.sandboxes.find(await this.ownersOf(caller), tenantId, wallTime());
     if (sandbox === null) throw new SandboxNotFound();
     return this.stateOf(sandbox);
   }
@@ -138,19 +140,22 @@ export class SandboxesService {
    * @throws {SandboxNotFound} and {@link SandboxBusy}
    */
   async reset(caller: Scope, tenantId: string): Promise<SandboxState> {
-    const { sandbox } = await this.find(caller, tenantId);
+    await this.find(caller, tenantId);
     return this.alone(tenantId, async () => {
+      const { sandbox } = await this.find(caller, tenantId);
       const wall = wallTime();
       const clock = clockOf(sandbox.firstClock, wall);
       const seed = seedOf(sandbox.seed);
       const templateId = await this.templateOf(seed, clock, wall);
       const settings = await this.seeds.settingsOf(templateId);
+      await this.pending.flush();
       await this.unitOfWork.run(async (transaction) => {
         const tenant = await this.tenants.lock(tenantId, transaction);
         if (tenant === null) throw new SandboxNotFound();
         const change = { emailDomain: SEED_DOMAIN, settings, clock, resets: tenant.resets + 1 };
         await this.tenants.change(transaction, tenantId, change);
         await this.rows.empty(transaction, tenantId, true);
+        await this.sandboxes.restoreKeys(transaction, tenantId, ACTOR);
         if (templateId !== undefined) await this.rows.copy(transaction, templateId, tenantId);
       });
       const state = await this.stateOf(sandbox);
@@ -166,6 +171,11 @@ export class SandboxesService {
    */
   async remove(caller: Scope, tenantId: string): Promise<void> {
     await this.find(caller, tenantId);
+    await this.alone(tenantId, () => this.end(tenantId));
+  }
+
+  private async end(tenantId: string): Promise<void> {
+    await this.pending.flush();
     await this.unitOfWork.run(async (transaction) => {
       await this.sandboxes.end(transaction, tenantId, wallTime());
       await this.rows.empty(transaction, tenantId, false);
@@ -174,23 +184,31 @@ export class SandboxesService {
 
   /**
    * Does work that two calls must not do at once.
+   * @param work calls `goOn` at least once in a minute; it throws when another process has taken over
    * @throws {SandboxBusy} when another call is at it
    */
-  async alone<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+  async alone<T>(tenantId: string, work: (goOn: () => Promise<void>) => Promise<T>): Promise<T> {
     if (this.busy.has(tenantId)) throw new SandboxBusy();
     this.busy.add(tenantId);
     const lease = `sandbox ${tenantId}`;
-    try {
+    const goOn = async (): Promise<void> => {
       if (!(await this.leases.hold(lease, LEASE_MS))) throw new SandboxBusy();
-      return await work().finally(() => this.leases.release(lease));
+    };
+    try {
+      await goOn();
+      return await work(goOn).finally(() => this.leases.release(lease));
     } finally {
       this.busy.delete(tenantId);
     }
   }
 
-  private ownerOf({ actor }: Scope): string {
-    if (!this.config.sandboxes) throw new SandboxesOff();
-    return actor.replace(/^key:/, '');
+  /**
+   * The key of the caller and those that it has replaced.
+   * @throws {SandboxesOff} where there are none, and for a caller of a sandbox: it would make more of them without end
+   */
+  private ownersOf(caller: Scope): Promise<string[]> {
+    if (!this.config.sandboxes || isSandboxId(caller.tenantId)) throw new SandboxesOff();
+    return this.credentials.withPredecessors(caller, caller.actor.replace(/^key:/, ''));
   }
 
   private async stateOf(sandbox: Sandbox): Promise<SandboxState> {

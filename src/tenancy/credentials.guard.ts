@@ -137,7 +137,8 @@ export class CredentialsGuard implements CanActivate {
     const { apiKey } = shown;
     return this.authenticator.authenticate(shown, {
       proven: ({ tenant, settings }) => {
-        request.caller = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone: settings.timeZone };
+        const { timeZone, clock } = settings;
+        request.caller = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone, clock };
       },
       wrongSecret: ({ tenant, settings }) => {
         request.wronglyNamed = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone: settings.timeZone };

@@ -32,6 +32,8 @@ export interface NewCredential {
   readonly connection?: Partial<ConnectionSettings>;
 }
 
+const LONGEST_CHAIN = 20;
+
 /** The connection that a successor inherits. */
 type Inherited = Pick<Credential, 'connectionId' | 'connectionSettings'>;
 
@@ -119,6 +121,17 @@ export class CredentialsService {
   /** Keys that are not revoked, have no successor, and expire or expired between these moments; soonest first. */
   endingWithin(scope: Pick<Scope, 'tenantId'>, from: Date, until: Date): Promise<EndingCredential[]> {
     return this.credentials.endingWithin(scope, from, until);
+  }
+
+  /** This key and those that it has replaced, one after the other. */
+  async withPredecessors(scope: Pick<Scope, 'tenantId'>, apiKey: string): Promise<string[]> {
+    const chain = [apiKey];
+    while (chain.length < LONGEST_CHAIN) {
+      const before = await this.credentials.predecessor(scope, chain.at(-1) ?? '');
+      if (before === null || chain.includes(before.apiKey)) break;
+      chain.push(before.apiKey);
+    }
+    return chain;
   }
 
   async create(scope: Scope, wanted: NewCredential): Promise<IssuedCredential> {

@@ -56,12 +56,17 @@ export abstract class RetentionSweep implements OnApplicationBootstrap, OnModule
 
   private async sweepTenants(): Promise<number> {
     let deleted = 0;
+    const failures: unknown[] = [];
     for (const { id, clock } of await this.tenancy.listTenants()) {
       const before = new Date(timeOf(clock, wallTime()).getTime() - KEPT_MS);
-      deleted += await this.work.deleteInPieces((most) =>
-        this.retained.repository.deleteOlder(id, before, most),
-      );
+      const step = (most: number): Promise<number> => this.retained.repository.deleteOlder(id, before, most);
+      // A failure about one tenant stops no other.
+      deleted += await this.work.deleteInPieces(step).catch((error: unknown) => {
+        failures.push(error);
+        return 0;
+      });
     }
+    if (failures.length > 0) throw failures[0];
     return deleted;
   }
 

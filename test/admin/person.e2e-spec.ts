@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { acceptedForm } from '../factories/approvals.js';
@@ -10,7 +9,7 @@ import { aBlockedSubmission, aSubmission, readSubmission } from '../factories/su
 import { Administrators } from '../support/administrators.js';
 import { rowsOf } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
-import { inMs, letPass } from '../support/clock.js';
+import { inMs, letPassIn } from '../support/clock.js';
 import { connect, USER } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
 
@@ -26,10 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 async function standing(api: ApiClient, id: string): Promise<Record<string, unknown>> {
@@ -65,7 +60,7 @@ describe('the standing of a person', () => {
       inactiveAtSource: { ...setBy, runsSince: 0, latestRun: null },
       keepActive: null,
     });
-    letPass(600_000);
+    await letPassIn(service, tenant, 600_000);
     await inRun(service, tenant, 'sis-nightly-1123').post('/users', gone);
     await inRun(service, tenant, 'another-7').post('/users', gone);
     expect((await standing(api, id))['inactiveAtSource']).toMatchObject({
@@ -250,7 +245,7 @@ describe('the other parts', () => {
     const { api } = await admins.open(tenant);
     const studentId = await aStudent(tenant, { degree: 'EdD' });
     await acceptedForm(tenant, studentId, { degree: 'PhD' });
-    letPass(60_000);
+    await letPassIn(service, tenant, 60_000);
     const last = await aSubmission(tenant, { studentId, fields: { degree: 'MA' }, status: 'approved' });
     const answer = await api.get(`/users/${studentId}/submissions`);
     expect(answer.body.meta).toMatchObject({ total: 2 });

@@ -203,6 +203,11 @@ describe('the clock of a sandbox', () => {
     expect((await tester.api.get(`/${sandbox.tenantId}`)).body.data['now']).toBe(START);
   });
 
+  it('does not leave the years that a database can store', async () => {
+    const sandbox = await frozenAt('2999-12-31T23:00:00Z', { seed: 'empty' });
+    expect(problemsOf(await tester.clock(sandbox, { advanceSeconds: DAY }))).toEqual([400, 'advanceSeconds']);
+  });
+
   it('is moved by one call at a time', async () => {
     const sandbox = await frozenAt(START);
     const answers = await Promise.all([1, 2].map(() => tester.clock(sandbox, { advanceSeconds: 30 * DAY })));

@@ -150,6 +150,77 @@ describe('a sandbox', () => {
     expect((await new Administrators(service).login(email, { password })).status).toBe(200);
   });
 
+  it('has its keys again after a reset, and none that were made in it', async () => {
+    const sandbox = await tester.make({ seed: 'empty' });
+    const { email, password } = sandbox.administrator;
+    const { api } = await new Administrators(service).browser(email, { password });
+    const keys = sandbox.made['credentials'] as { apiKey: string; scopes: string[] }[];
+    const [key] = keys.filter(({ scopes }) => scopes.includes('users'));
+    await api.post(`/keys/${String(key?.apiKey)}/revoke`, {});
+    await api.post('/keys', { label: 'made in a test', scopes: ['users'] });
+    expect((await sandbox.as('users').get('/users/S-1')).status).toBe(401);
+    await tester.reset(sandbox);
+    expect((await sandbox.as('users').get('/users/S-1')).status).toBe(404);
+    expect(await rowsOfTenant(sandbox.tenantId)).toMatchObject({ credentials: 6 });
+  });
+
+  it('forgets after a reset what was asked of it before', async () => {
+    const sandbox = await tester.make({ seed: 'empty' });
+    await sandbox.as('users').bulk('/users/bulk', [person(), person({ email: 'x' })]);
+    await tester.reset(sandbox);
+    await sandbox.as('users').get('/users/S-1');
+    const asked = rowsOf(await tester.api.get(`/${sandbox.tenantId}/requests`));
+    expect(asked.map(({ method }) => method)).toEqual(['GET']);
+    const { failed_rows: failed, provisioning_days: days } = await rowsOfTenant(sandbox.tenantId);
+    expect([failed, days]).toEqual([undefined, undefined]);
+  });
+
+  it('makes no sandboxes itself, though its administrator may make such a key', async () => {
+    const { email, password } = (await tester.make({ seed: 'empty' })).administrator;
+    const { api } = await new Administrators(service).browser(email, { password });
+    const { apiKey, apiSecret } = (await api.post('/keys', { label: 'QA', scopes: ['sandbox'] })).body.data;
+    const headers = { 'X-Service-API-Key': String(apiKey), 'X-Service-API-Secret': String(apiSecret) };
+    const { status } = await service.anonymous(headers).post('/api/v1/sandbox/tenants', {});
+    expect(status).toBe(404);
+  });
+
+  it('belongs to the successor of the key that has made it', async () => {
+    const tenant = await service.tenant({ scopes: ['sandbox'] });
+    const { api } = await new Administrators(service).open(await service.anotherCaller(tenant));
+    const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
+    const base = '/api/v1/sandbox/tenants';
+    const made = await service.anonymous(headers).post(base, { seed: 'empty' });
+    const { apiKey, apiSecret } = (await api.post(`/keys/${tenant.apiKey}/rotate`, { overlapHours: 0 })).body
+      .data;
+    const successor = { 'X-Service-API-Key': String(apiKey), 'X-Service-API-Secret': String(apiSecret) };
+    const found = rowsOf(await service.anonymous(successor).get(base));
+    expect(found.map(({ tenantId }) => tenantId)).toEqual([made.body.data['tenantId']]);
+  });
+
+  it('stays, whatever its name is, when unfinished templates are deleted', async () => {
+    const sandbox = await tester.make({ seed: 'empty', name: 'Template of sandboxes' });
+    await service.app
+      .get(DataSource)
+      .query('UPDATE `tenants` SET `createdAt` = ? WHERE `id` = ?', [new Date(0), sandbox.tenantId]);
+    await service.app.get(SandboxSweep).sweep();
+    expect((await tester.api.get(`/${sandbox.tenantId}`)).status).toBe(200);
+    expect((await sandbox.as('users').get('/users/S-1')).status).toBe(404);
+  });
+
+  it('never stands before a real university at the login', async () => {
+    const admins = new Administrators(service);
+    const tenant = await service.tenant();
+    const { email: real } = await admins.make(tenant);
+    for (let n = 0; n < 3; n += 1) {
+      const { email, password } = (await tester.make({ seed: 'empty' })).administrator;
+      const { api } = await admins.browser(email, { password });
+      const invited = await api.post('/invitations', { email: real, firstName: 'Ann', lastName: 'Lee' });
+      await admins.accept(String(invited.body.data['link']).split('token=')[1] ?? '');
+    }
+    const session = (await (await admins.browser(real)).whoAmI()).body.data;
+    expect(session['tenantId']).toBe(tenant.tenantId);
+  });
+
   it('leaves nothing behind when it is deleted, and its keys stop working at once', async () => {
     const sandboxes = await Promise.all(Array.from({ length: SANDBOXES }, () => tester.make()));
     await Promise.all(
@@ -210,6 +281,8 @@ describe('a sandbox', () => {
     [{ ttlMinutes: 4 }, 'ttlMinutes'],
     [{ ttlMinutes: 10_081 }, 'ttlMinutes'],
     [{ clock: { now: 'tomorrow' } }, 'clock.now'],
+    [{ clock: { now: '1969-12-31T00:00:00Z' } }, 'clock.now'],
+    [{ clock: { now: '3000-01-01T00:00:00Z' } }, 'clock.now'],
     [{ clock: { frozen: true } }, 'clock.now'],
     [{ sede: 'demo' }, 'sede'],
   ])('is refused for %j, which names %s', async (wish, field) => {

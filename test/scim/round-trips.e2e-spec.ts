@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 
 import { setLimits } from '../factories/deprovisioning-limits.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -9,7 +8,7 @@ import { facultyMember, person } from '../factories/person.js';
 import { enterprise, storedPerson } from '../factories/scim-person.js';
 import { Administrators, type Browser } from '../support/administrators.js';
 import { type Row, rowsOf } from '../support/answers.js';
-import { letPass } from '../support/clock.js';
+import { letPassIn } from '../support/clock.js';
 import { DeltaReader, pullEntries } from '../support/progress-reader.js';
 import { connectionForEachTest } from '../support/each-test.js';
 import { connect, ENTERPRISE, EXTENSION, type ScimBody, type ScimClient } from '../support/scim.js';
@@ -24,10 +23,6 @@ let apiKey: string;
 
 connectionForEachTest((given) => {
   ({ service, tenant, scim, apiKey } = given);
-});
-
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const created = (overrides: Record<string, unknown> = {}): Promise<ScimBody> => storedPerson(scim, overrides);
@@ -193,7 +188,7 @@ describe('what others change', () => {
     ],
   ])('%s is seen by the provider at once, with another version and time', async (_, change, expected) => {
     const { id, meta } = await created();
-    letPass(1000);
+    await letPassIn(service, tenant, 1000);
     await change(id);
     const after = await seen(id);
     expect(after).toMatchObject(expected);
@@ -212,7 +207,7 @@ describe('what others change', () => {
 
   it('that changes nothing leaves version and time as they are', async () => {
     const { id, meta } = await created();
-    letPass(1000);
+    await letPassIn(service, tenant, 1000);
     const { email, firstName, lastName, accountType } = await stored(id);
     await tenant.sis.post('/users', { email, firstName, lastName, accountType });
     expect((await seen(id)).meta).toEqual(meta);

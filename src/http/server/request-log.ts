@@ -36,6 +36,8 @@ export interface Caller {
   readonly actor: string;
   /** That of the tenant, for counts by day. */
   readonly timeZone?: string;
+  /** That of the tenant, when it has one of its own. */
+  readonly clock?: { readonly now: string; readonly setAt: string; readonly frozen: boolean } | null;
 }
 
 declare module 'express-serve-static-core' {

@@ -14,6 +14,18 @@ import { nextMidnight } from './next-midnight.js';
 
 const ACTOR = 'sandbox-clock';
 
+const EARLIEST = new Date('1970-01-02T00:00:00Z');
+const LATEST = new Date('3000-01-01T00:00:00Z');
+
+/** From when to when a clock moves. */
+interface Way {
+  readonly from: Date;
+  readonly to: Date;
+  /** Whether it stood still before. */
+  readonly was: boolean;
+  readonly goOn: () => Promise<void>;
+}
+
 /** Moves the time of sandboxes. */
 @Injectable()
 export class SandboxClockService {
@@ -32,12 +44,13 @@ export class SandboxClockService {
    */
   async move(caller: Scope, tenantId: string, wish: MoveClockDto): Promise<SandboxState> {
     await this.sandboxes.find(caller, tenantId);
-    return this.sandboxes.alone(tenantId, async () => {
+    return this.sandboxes.alone(tenantId, async (goOn) => {
       const { sandbox, tenant } = await this.sandboxes.find(caller, tenantId);
       const from = timeOf(tenant.clock, wallTime());
       const to = targetOf(wish, from);
-      const last = await this.goThrough(tenant, from, to);
-      const frozen = wish.frozen ?? tenant.clock?.frozen ?? false;
+      const was = tenant.clock?.frozen ?? false;
+      const last = await this.goThrough(tenant, { from, to, was, goOn });
+      const frozen = wish.frozen ?? was;
       const moved = await this.set(last, { now: to.toISOString(), frozen });
       const scope = this.tenancy.scopeOf(moved, ACTOR);
       await this.work.atMoment(scope);
@@ -48,19 +61,35 @@ export class SandboxClockService {
   }
 
   /** Stops at each midnight of the tenant and wherever something is due, up to this moment. */
-  private async goThrough(tenant: Tenant, from: Date, to: Date): Promise<Tenant> {
+  private async goThrough(tenant: Tenant, way: Way): Promise<Tenant> {
+    let current = tenant;
+    try {
+      for await (const stop of this.stops(tenant, way)) current = stop;
+      return current;
+    } catch (error) {
+      // It is where it came to, and runs on if it ran before.
+      const now = timeOf(current.clock, wallTime()).toISOString();
+      if (current !== tenant) await this.set(current, { now, frozen: way.was }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** The tenant at each stop, where its work has been done. */
+  private async *stops(tenant: Tenant, { from, to, goOn }: Way): AsyncGenerator<Tenant, void, undefined> {
     let [at, current] = [from, tenant];
     for (;;) {
+      await goOn();
       const scope = this.tenancy.scopeOf(current, ACTOR);
       const midnight = nextMidnight(scope.tenant.timeZone, at);
       const due = await this.work.next(scope, at);
       const stop = due !== undefined && due < midnight ? due : midnight;
-      if (stop >= to) return current;
+      if (stop >= to) return;
       current = await this.set(current, { now: stop.toISOString(), frozen: true });
       const then = this.tenancy.scopeOf(current, ACTOR);
       await this.work.atMoment(then);
       if (stop === midnight) await this.work.atMidnight(then);
       at = nowOf(then);
+      yield current;
     }
   }
 
@@ -76,8 +105,8 @@ function targetOf({ now, advanceSeconds, frozen }: MoveClockDto, from: Date): Da
   const [moment, seconds] = [now ?? undefined, advanceSeconds ?? undefined];
   if (moment !== undefined && seconds !== undefined)
     throw refused('advanceSeconds', 'isAlone', 'advanceSeconds cannot be given together with now');
-  if (seconds !== undefined) return new Date(from.getTime() + seconds * 1000);
-  if (moment !== undefined) return forward(new Date(moment), from);
+  if (seconds !== undefined) return within(new Date(from.getTime() + seconds * 1000), 'advanceSeconds');
+  if (moment !== undefined) return within(forward(new Date(moment), from), 'now');
   if (typeof frozen === 'boolean') return from;
   throw refused('now', 'isDefined', 'now, advanceSeconds or frozen is required');
 }
@@ -90,6 +119,12 @@ function forward(to: Date, from: Date): Date {
   if (to.getTime() - from.getTime() > LONGEST_ADVANCE * 1000)
     throw refused('now', 'isNear', 'now must be at most ten years after the time that it is');
   return to;
+}
+
+/** @throws {ValidationFailed} for a moment that a database cannot store, or soon could not */
+export function within(at: Date, field: string): Date {
+  if (at >= EARLIEST && at < LATEST) return at;
+  throw refused(field, 'isInRange', `${field} must not leave the years 1970 to 2999`);
 }
 
 function refused(field: string, code: string, message: string): ValidationFailed {

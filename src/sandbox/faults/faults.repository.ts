@@ -21,10 +21,10 @@ export class FaultsRepository {
   }
 
   /** Uses a fault up by one call. @returns false when another call has used the last */
-  async use({ tenantId, position }: SandboxFault): Promise<boolean> {
+  async use({ tenantId, position, route }: SandboxFault): Promise<boolean> {
     const sql = `UPDATE \`sandbox_faults\` SET \`timesLeft\` = \`timesLeft\` - 1
-      WHERE \`tenantId\` = ? AND \`position\` = ? AND \`timesLeft\` > 0`;
-    const { affectedRows }: ResultSetHeader = await this.faults.query(sql, [tenantId, position]);
+      WHERE \`tenantId\` = ? AND \`position\` = ? AND \`route\` = ? AND \`timesLeft\` > 0`;
+    const { affectedRows }: ResultSetHeader = await this.faults.query(sql, [tenantId, position, route]);
     return affectedRows > 0;
   }
 }

@@ -22,7 +22,20 @@ describe('what is kept of a call', () => {
   it.each([
     ['{"password":"x","email":"a@b.example.edu"}', '{"password":"•••","email":"a@b.example.edu"}'],
     ['{"data":{"apiSecret":"x","scopes":["users"]}}', '{"data":{"apiSecret":"•••","scopes":["users"]}}'],
-    ['{"tokens":[{"token":"x"}]}', '{"tokens":[{"token":"•••"}]}'],
+    ['{"tokens":[{"token":"x"}]}', '{"tokens":"•••"}'],
+    ['{"recoveryCodes":["a","b"]}', '{"recoveryCodes":"•••"}'],
+    ['{"code":"123 456"}', '{"code":"•••"}'],
+    ['{"code":"candidacy","hasToken":true}', '{"code":"candidacy","hasToken":true}'],
+    [
+      '{"error":{"code":"VALIDATION_FAILED"},"token":"x"}',
+      '{"error":{"code":"VALIDATION_FAILED"},"token":"•••"}',
+    ],
+    ['{"link":"https://x/#/invitation?token=abc"}', '{"link":"https://x/#/invitation?token=•••"}'],
+    [
+      '{"address":"otpauth://totp/x?secret=ABC&issuer=y"}',
+      '{"address":"otpauth://totp/x?secret=•••&issuer=y"}',
+    ],
+    ['{\n  "password":\n    "x"\n}', '{"password":"•••"}'],
     ['{"a":1}\n{"csrfToken":"x"}\n', '{"a":1}\n{"csrfToken":"•••"}\n'],
     ['grant_type=client_credentials&client_secret=x', 'grant_type=client_credentials&client_secret=•••'],
     ['{"password": "cut of', '•••'],

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import type { Request, Response } from 'express';
 
 import { PeriodicTask } from '../../concurrency/periodic-task.js';
-import { explain } from '../../database/transaction/database-errors.js';
+import { explain, isDatabaseAway } from '../../database/transaction/database-errors.js';
 import { failure } from '../../http/answers.js';
 import type { FinishedRequest } from '../../http/server/request-log.js';
 import { isSandboxId } from '../../tenancy/secrets.js';
@@ -14,6 +14,9 @@ const FLUSH_MS = 1000;
 const MOST_WAITING = 2000;
 const LARGEST_BODY = 65_536;
 const LONGEST_URL = 2048;
+/** Characters of bodies in one statement. */
+const MOST_AT_ONCE = 1_000_000;
+const ROWS_AT_ONCE = 200;
 
 interface Watched {
   readonly response: Response;
@@ -74,9 +77,29 @@ export class RequestsRecorder implements OnApplicationBootstrap, OnApplicationSh
   }
 
   private async write(): Promise<void> {
-    const rows = this.waiting;
-    this.waiting = [];
-    if (rows.length > 0) await this.requests.add(rows);
+    while (this.waiting.length > 0) {
+      const rows = this.piece();
+      try {
+        await this.requests.add(rows);
+      } catch (error) {
+        if (isDatabaseAway(error)) {
+          this.waiting.unshift(...rows);
+          throw error;
+        }
+        this.logger.error({ msg: 'calls of sandboxes were not kept', rows: rows.length, ...explain(error) });
+      }
+    }
+  }
+
+  /** As many of the first ones as the server takes in one statement. */
+  private piece(): Omit<SandboxRequest, 'id'>[] {
+    let [count, size] = [0, 0];
+    for (const { requestBody, responseBody } of this.waiting) {
+      size += (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+      if (count > 0 && (size > MOST_AT_ONCE || count >= ROWS_AT_ONCE)) break;
+      count += 1;
+    }
+    return this.waiting.splice(0, count);
   }
 
   private recordOf({
@@ -93,7 +116,7 @@ export class RequestsRecorder implements OnApplicationBootstrap, OnApplicationSh
     return {
       at,
       ms: Math.round(ms),
-      method: request.method,
+      method: request.method.slice(0, 8),
       url: maskedUrl(request.originalUrl).slice(0, LONGEST_URL),
       requestId: request.requestId,
       requestHeaders: maskedHeaders(request.headers),

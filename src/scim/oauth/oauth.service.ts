@@ -72,7 +72,8 @@ export class OAuthService {
       { ...client, mayBeToken: false },
       {
         proven: ({ tenant, settings }) => {
-          request.caller = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone: settings.timeZone };
+          const { timeZone, clock } = settings;
+          request.caller = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone, clock };
         },
         wrongSecret: ({ tenant, settings }) => {
           request.wronglyNamed = { tenantId: tenant.id, actor: `key:${apiKey}`, timeZone: settings.timeZone };

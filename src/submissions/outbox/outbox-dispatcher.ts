@@ -101,8 +101,12 @@ export class OutboxDispatcher implements OnApplicationBootstrap, OnModuleDestroy
 
   /** Delivers the events that are due, of any process. */
   async sweep(): Promise<void> {
-    for (const due of await this.tenancy.dueTimes()) await this.sweepDue(due);
+    const failures: unknown[] = [];
+    // A failure about one tenant stops no other.
+    for (const due of await this.tenancy.dueTimes())
+      await this.sweepDue(due).catch((error: unknown) => failures.push(error));
     await this.forgetOldEvents();
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Delivers what is due. */

@@ -4,7 +4,7 @@ import { IsNull, Not, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
-import { type Due, HAS_WALL_TIME, ofDue } from '../../tenancy/due.js';
+import { type Due, forcedFor, HAS_WALL_TIME, ofDue } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
@@ -54,7 +54,7 @@ export class OutboxRepository {
     const of = ofDue(due);
     const tooFar = new Date(now.getTime() + TOO_FAR_MS);
     const found: { id: number | string }[] = await this.events.query(
-      `SELECT \`id\` FROM \`review_outbox\` FORCE INDEX (\`ix_review_outbox_due\`)
+      `SELECT \`id\` FROM \`review_outbox\` ${forcedFor(due, 'ix_review_outbox_due')}
       WHERE \`parkedAt\` IS NULL AND (\`nextAttemptAt\` <= ? OR \`nextAttemptAt\` > ?) AND ${of.sql}
       ORDER BY \`nextAttemptAt\`, \`id\` LIMIT ?`,
       [now, tooFar, ...of.values, limit],

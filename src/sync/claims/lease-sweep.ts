@@ -63,8 +63,12 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async sweep(): Promise<void> {
-    for (const due of await this.tenancy.dueTimes()) await this.sweepDue(due);
+    const failures: unknown[] = [];
+    // A failure about one tenant stops no other.
+    for (const due of await this.tenancy.dueTimes())
+      await this.sweepDue(due).catch((error: unknown) => failures.push(error));
     await this.forget();
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Ends the leases and delays that are over. */

@@ -5,6 +5,7 @@ import { Repository } from 'typeorm';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import { SingleStatements } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { HAS_WALL_TIME } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { FailedItem } from '../entities/failed-item.entity.js';
 import type { SyncErrorGroup } from '../entities/sync-error-group.entity.js';
@@ -129,7 +130,7 @@ export class FailuresRepository {
     const sql = `SELECT DISTINCT \`tenantId\`, \`targetSystem\`, \`errorGroup\` FROM (
         SELECT \`tenantId\`, \`targetSystem\`, \`errorGroup\` FROM \`sync_failure_totals\`
         FORCE INDEX (\`ix_sync_failure_totals_last\`)
-        WHERE \`lastAt\` < ? ORDER BY \`lastAt\` LIMIT ${FORGOTTEN_AT_ONCE}) AS \`old\``;
+        WHERE \`lastAt\` < ? AND ${HAS_WALL_TIME} ORDER BY \`lastAt\` LIMIT ${FORGOTTEN_AT_ONCE}) AS \`old\``;
     const reader = new SingleStatements(this.items.manager);
     return reader.read(sql, [before]);
   }

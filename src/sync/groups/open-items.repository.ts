@@ -6,7 +6,7 @@ import { BatchTable } from '../../database/statements/batch-table.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import type { Reader } from '../../database/transaction/reader.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
-import { type Due, ofDue } from '../../tenancy/due.js';
+import { type Due, forcedFor, ofDue } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { OpenItem } from '../entities/open-item.entity.js';
 
@@ -150,7 +150,7 @@ export class OpenItemsRepository {
   async expired(due: Due, limit: number): Promise<Pick<OpenItem, 'tenantId' | 'claimId'>[]> {
     const of = ofDue(due);
     const sql = `SELECT \`tenantId\`, \`claimId\` FROM \`sync_open_items\`
-      FORCE INDEX (\`ix_sync_open_items_lease\`) WHERE \`leaseUntil\` <= ? AND ${of.sql}
+      ${forcedFor(due, 'ix_sync_open_items_lease')} WHERE \`leaseUntil\` <= ? AND ${of.sql}
       ORDER BY \`leaseUntil\` LIMIT ?`;
     return this.items.query(sql, [due.now, ...of.values, limit]);
   }
@@ -159,7 +159,7 @@ export class OpenItemsRepository {
   async due(due: Due, limit: number): Promise<(GroupKey & Pick<OpenItem, 'tenantId'>)[]> {
     const of = ofDue(due);
     const sql = `SELECT \`tenantId\`, \`studentId\`, \`targetSystem\` FROM \`sync_open_items\`
-      FORCE INDEX (\`ix_sync_open_items_delay\`) WHERE \`notBefore\` <= ? AND ${of.sql}
+      ${forcedFor(due, 'ix_sync_open_items_delay')} WHERE \`notBefore\` <= ? AND ${of.sql}
       ORDER BY \`notBefore\` LIMIT ?`;
     return this.items.query(sql, [due.now, ...of.values, limit]);
   }
