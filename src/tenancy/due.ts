@@ -10,7 +10,7 @@ export interface Due {
 /** A condition on rows with a column `tenantId`: their tenant has no clock of its own. */
 export const HAS_WALL_TIME = '(SELECT `t`.`clock` IS NULL FROM `tenants` AS `t` WHERE `t`.`id` = `tenantId`)';
 
-/** An index for the rows of all tenants; those of one are read by its own, as another tenant's clock may be far ahead. */
+/** An index for the rows of all tenants. Those of one are read by its own: another tenant's clock may be far ahead. */
 export function forcedFor({ tenantId }: Due, index: string): string {
   return tenantId === undefined ? `FORCE INDEX (\`${index}\`)` : '';
 }

@@ -1,4 +1,3 @@
-
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { acceptedForm } from '../factories/approvals.js';
 import { changeSettings } from '../factories/claims.js';

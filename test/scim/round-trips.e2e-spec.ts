@@ -1,4 +1,3 @@
-
 import { setLimits } from '../factories/deprovisioning-limits.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';

@@ -45,14 +45,15 @@ export class SignOnDraftsRepository {
   }
 
   /**
-   * The active tenants with single sign-on whose people have addresses of one of these domains. A sandbox is found by its
-   * ID alone: its domain is made up.
+   * The active tenants with single sign-on whose people have addresses of one of these domains. A sandbox is found by
+   * its ID alone: its domain is made up.
    */
   offering(domains: readonly string[], most: number): Promise<OfferingTenant[]> {
     const sql =
       'SELECT t.`id` AS `tenantId`, t.`name` AS `tenantName` FROM `tenants` t ' +
       'JOIN `sign_on_settings` s ON s.`tenantId` = t.`id` ' +
-      "WHERE t.`status` = 'active' AND t.`emailDomain` IN (?) AND t.`id` NOT LIKE 'sb%' ORDER BY t.`name`, t.`id` LIMIT ?";
+      "WHERE t.`status` = 'active' AND t.`emailDomain` IN (?) AND t.`id` NOT LIKE 'sb%' " +
+      'ORDER BY t.`name`, t.`id` LIMIT ?';
     return this.drafts.query(sql, [domains, most]);
   }
 }
