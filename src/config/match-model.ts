@@ -165,5 +165,6 @@ export function readMatchWeights(text: string): Omit<MatchModel, 'minConfidence'
     else problems.push(`there is no field ${name}; there are prior, ${MATCH_FIELDS.join(', ')}`);
   }
   if (problems.length === 0) problems.push(...contradictions(groups));
+  // The groups have every level of LEVELS from the start; a given level only replaces the one of its name.
   return problems.length > 0 ? problems : { prior, weights: groups as unknown as MatchWeights };
 }

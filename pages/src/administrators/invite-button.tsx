@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 
 import type { IssuedInvitationDto } from '../api/openapi';
-import { useMay } from '../api/roles';
+import { IfMay } from '../api/roles';
 import { InviteDialog } from './invite-dialog';
 import { InvitedDialog } from './invited-dialog';
 
@@ -14,10 +14,8 @@ export const InviteButton = () => {
   const [inviting, setInviting] = useState(false);
   const [issued, setIssued] = useState<IssuedInvitationDto>();
   const refresh = useRefresh();
-  const mayAdminister = useMay('administer');
-  if (!mayAdminister) return null;
   return (
-    <>
+    <IfMay act="administer">
       <Button
         variant="contained"
         startIcon={<PersonAddIcon />}
@@ -46,6 +44,6 @@ export const InviteButton = () => {
           }}
         />
       )}
-    </>
+    </IfMay>
   );
 };

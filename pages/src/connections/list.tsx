@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 
 import type { ConnectionRowDto, CreatedConnectionDto } from '../api/openapi';
-import { useMay } from '../api/roles';
+import { IfMay } from '../api/roles';
 import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
@@ -21,10 +21,8 @@ const ConnectButton = () => {
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<{ connection: CreatedConnectionDto; provider: DirectoryProvider }>();
   const refresh = useRefresh();
-  const mayAdminister = useMay('administer');
-  if (!mayAdminister) return null;
   return (
-    <>
+    <IfMay act="administer">
       <Button
         variant="contained"
         startIcon={<AddIcon />}
@@ -55,7 +53,7 @@ const ConnectButton = () => {
           }}
         />
       )}
-    </>
+    </IfMay>
   );
 };
 

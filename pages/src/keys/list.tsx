@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
 import type { ApiKeyDto } from '../api/openapi';
-import { useMay } from '../api/roles';
+import { IfMay, useMay } from '../api/roles';
 import { showAddress } from '../ui/addresses';
 import { ListPage } from '../ui/list/list-page';
 import type { ListConfig } from '../ui/list/types';
@@ -19,18 +19,18 @@ import { KEY_STATUSES, works } from './labels';
 
 const CreateButton = () => {
   const openDialog = useKeyDialogs();
-  const mayAdminister = useMay('administer');
-  if (!mayAdminister) return null;
   return (
-    <Button
-      variant="contained"
-      startIcon={<AddIcon />}
-      onClick={() => {
-        openDialog({ dialog: 'create' });
-      }}
-    >
-      <Trans>Create a key</Trans>
-    </Button>
+    <IfMay act="administer">
+      <Button
+        variant="contained"
+        startIcon={<AddIcon />}
+        onClick={() => {
+          openDialog({ dialog: 'create' });
+        }}
+      >
+        <Trans>Create a key</Trans>
+      </Button>
+    </IfMay>
   );
 };
 
