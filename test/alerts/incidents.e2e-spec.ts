@@ -11,7 +11,7 @@ import { person } from '../factories/person.js';
 import { aStudent } from '../factories/progress-people.js';
 import { aSubmission } from '../factories/submissions.js';
 import { Administrators, type Browser } from '../support/administrators.js';
-import { letPass } from '../support/clock.js';
+import { letPass, letPassIn } from '../support/clock.js';
 import { bodyOf, subjectOf, TestMailServer } from '../support/mail-server.js';
 import { keepSecrets } from '../support/evidence.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -304,7 +304,7 @@ describe('a kind of alert', () => {
     await tenant.sis.bulk('/users/bulk', [person()]);
     await service.app.get(RequestRecorder).flush();
     expect(await openOf(tenant, browser)).toEqual([]);
-    letPass(27 * HOUR_MS);
+    await letPassIn(service, tenant, 27 * HOUR_MS);
     const { api } = await admins.open(tenant);
     await check(tenant);
     const { body } = await api.get('/alerts?state=open');
@@ -369,7 +369,7 @@ describe('a kind of alert', () => {
     expect(await alertsOf(browser)).toHaveLength(1);
     await inRun(service, tenant, 'night-4').bulk('/users/bulk', [person()]);
     expect(await flushedOpenOf(tenant, browser)).toHaveLength(1);
-    letPass(11 * 60_000);
+    await letPassIn(service, tenant, 11 * 60_000);
     expect(await openOf(tenant, browser)).toEqual([]);
   });
 
@@ -397,7 +397,7 @@ describe('a kind of alert', () => {
     let browser = await admins.open(tenant);
     await aSubmission(tenant, { studentId: await aStudent(tenant), status: 'approved' });
     expect(await openOf(tenant, browser)).toEqual([]);
-    letPass(27 * HOUR_MS);
+    await letPassIn(service, tenant, 27 * HOUR_MS);
     // The first session has ended.
     browser = await admins.open(tenant);
     expect(await openOf(tenant, browser)).toEqual([
@@ -406,7 +406,7 @@ describe('a kind of alert', () => {
       ),
     ]);
     await claimOne(tenant);
-    letPass(1000);
+    await letPassIn(service, tenant, 1000);
     expect(await openOf(tenant, browser)).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { ConflictsService } from '../../src/identity/conflicts/conflicts.service.js';
@@ -7,7 +6,7 @@ import { successorOf } from '../factories/conflicts.js';
 import { person } from '../factories/person.js';
 import { Administrators } from '../support/administrators.js';
 import type { Row } from '../support/answers.js';
-import { letPass } from '../support/clock.js';
+import { letPassIn } from '../support/clock.js';
 import {
   anInbox,
   conflictNow,
@@ -20,6 +19,7 @@ import {
 } from '../support/inbox.js';
 import { TestService } from '../support/service.js';
 
+const DAY_MS = 86_400_000;
 const ALL = ['same_person', 'another_person', 'ignore'];
 
 let service: TestService;
@@ -34,13 +34,15 @@ afterAll(async () => {
   await service.stop();
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
+/** The sweep so many days later, of which every session has ended. */
+async function sweepAfter(days: number, { tenant }: Inbox): Promise<void> {
+  await letPassIn(service, tenant, days * DAY_MS);
+  await service.app.get(ConflictsSweep).sweep();
+}
 
-function sweepAfter(days: number): Promise<number> {
-  letPass(days * 86_400_000);
-  return service.app.get(ConflictsSweep).sweep();
+/** With a new session of another administrator. */
+async function again(desk: Inbox): Promise<Inbox> {
+  return { ...desk, ...(await admins.open(desk.tenant, { firstName: 'Cy', lastName: 'Diaz' })) };
 }
 
 /** The columns with data about people, of the only conflict of the tenant. */
@@ -67,61 +69,62 @@ async function asked(possibleReassignment: 'hold' | 'warn') {
 describe('what was sent for a conflict', () => {
   it('is forgotten after 90 days without a question, and then the conflict can only be ignored', async () => {
     const { desk, annId, id } = await asked('hold');
-    await sweepAfter(89);
+    await sweepAfter(89, desk);
     expect(await keptOf(desk)).toMatchObject({ sent: expect.anything() as unknown });
-    await sweepAfter(2);
+    await sweepAfter(2, desk);
     expect(await keptOf(desk)).toEqual(NOTHING);
-    jest.useRealTimers();
+    const later = await again(desk);
 
-    expect(await soleConflict(desk)).toMatchObject({ status: 'open', offered: ['ignore'] });
-    expect(await conflictNow(desk, id)).toMatchObject({ status: 'open', offered: ['ignore'], fields: [] });
+    expect(await soleConflict(later)).toMatchObject({ status: 'open', offered: ['ignore'] });
+    expect(await conflictNow(later, id)).toMatchObject({ status: 'open', offered: ['ignore'], fields: [] });
     for (const decision of ['same_person', 'another_person']) {
-      const { status, body } = await decide(desk, id, decision);
+      const { status, body } = await decide(later, id, decision);
       expect([status, body.error.code]).toEqual([409, 'INVALID_TRANSITION']);
       expect(body.message).toContain('send the row again');
     }
     expect((await desk.sis.get(pathOf(annId))).body.data).toMatchObject({ firstName: 'Ann' });
-    expect((await decide(desk, id, 'ignore')).body.data).toMatchObject({ status: 'decided' });
+    expect((await decide(later, id, 'ignore')).body.data).toMatchObject({ status: 'decided' });
   });
 
   it('is there again when the row is sent again', async () => {
     const { desk, ann, successor, id } = await asked('hold');
-    await sweepAfter(91);
-    jest.useRealTimers();
+    await sweepAfter(91, desk);
+    const later = await again(desk);
     await desk.sis.post('/users', successor);
-    expect(await conflictNow(desk, id)).toMatchObject({ count: 2, offered: ALL });
-    const { newUserId } = (await decide(desk, id, 'another_person')).body.data;
+    expect(await conflictNow(later, id)).toMatchObject({ count: 2, offered: ALL });
+    const { newUserId } = (await decide(later, id, 'another_person')).body.data;
     expect(await idOf(desk, ann)).toBe(newUserId);
   });
 
   it('with a warning is forgotten too, with what it overwrote', async () => {
     const { desk, id } = await asked('warn');
-    await sweepAfter(91);
+    await sweepAfter(91, desk);
     expect(await keptOf(desk)).toEqual(NOTHING);
-    jest.useRealTimers();
-    expect(await conflictNow(desk, id)).toMatchObject({ status: 'open', offered: ['ignore'] });
+    const later = await again(desk);
+    expect(await conflictNow(later, id)).toMatchObject({ status: 'open', offered: ['ignore'] });
   });
 
   it('is kept for 90 days after a decision that needs it to be replaced', async () => {
     const { desk, id } = await asked('warn');
-    const scope = await admins.scope(desk.tenant);
-    letPass(50 * 86_400_000);
-    await service.app.get(ConflictsService).decide(scope, String(id), 'ignore', null);
-    await sweepAfter(50);
+    await letPassIn(service, desk.tenant, 50 * DAY_MS);
+    await service.app
+      .get(ConflictsService)
+      .decide(await admins.scope(desk.tenant), String(id), 'ignore', null);
+    await sweepAfter(50, desk);
     expect(await keptOf(desk)).toMatchObject({ sent: expect.anything() as unknown });
-    await sweepAfter(41);
+    await sweepAfter(41, desk);
     expect(await keptOf(desk)).toEqual(NOTHING);
-    jest.useRealTimers();
-    expect((await takeBack(desk, id)).body.data).toMatchObject({ status: 'taken_back', offered: [] });
+    const later = await again(desk);
+    expect((await takeBack(later, id)).body.data).toMatchObject({ status: 'taken_back', offered: [] });
   });
 
   it('is not needed to take a decision back', async () => {
     const { desk, ann, annId, id } = await asked('hold');
     await decide(desk, id, 'another_person');
-    await sweepAfter(91);
+    await sweepAfter(91, desk);
     expect(await keptOf(desk)).toMatchObject({ sent: null, effect: expect.anything() as unknown });
-    jest.useRealTimers();
-    expect((await takeBack(desk, id)).status).toBe(200);
+    const later = await again(desk);
+    expect((await takeBack(later, id)).status).toBe(200);
     expect(await idOf(desk, ann)).toBe(annId);
   });
 });

@@ -10,7 +10,7 @@ import { aSubmission, discrepanciesOf } from '../factories/submissions.js';
 import { Administrators, BEHIND_A_PROXY } from '../support/administrators.js';
 import type { Row as Json } from '../support/answers.js';
 import type { ApiClient } from '../support/api-client.js';
-import { letPass } from '../support/clock.js';
+import { stopClockOf } from '../support/clock.js';
 import { randomFrom } from '../support/progress-writers.js';
 import { connect, type ScimClient } from '../support/scim.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -75,7 +75,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  jest.useRealTimers();
   await service.stop();
 });
 
@@ -101,7 +100,8 @@ class Lane {
   /** The rows of the last post or upload. */
   private lastNight: readonly Row[] = [];
   private run: string | null = null;
-  private loggedInAt = 0;
+  private now = Date.now();
+  private loggedInAt = this.now;
 
   private constructor(
     private readonly tenant: TestTenant,
@@ -123,7 +123,7 @@ class Lane {
     model.people.push({ id, values, awaiting: {}, history: [], isTouched: true });
     const { scim } = await connect(service, tenant);
     const lane = new Lane(tenant, model, randomFrom(seed), api, String(email), scim);
-    lane.loggedInAt = Date.now();
+    await lane.letPass(0);
     return lane;
   }
 
@@ -132,7 +132,7 @@ class Lane {
   }
 
   async step(): Promise<void> {
-    letPass(SECOND_MS);
+    await this.letPass(SECOND_MS);
     const dice = this.random();
     try {
       if (dice < 0.3) await this.post();
@@ -146,7 +146,7 @@ class Lane {
       else if (dice < 0.93) await this.takeBack();
       else if (dice < 0.96) this.changeRun();
       else if (dice < 0.98) await this.undoRun();
-      else letPass(this.pick(JUMPS));
+      else await this.letPass(this.pick(JUMPS));
       this.serial += 1;
       if (dice >= 0.55 || this.serial % COMPARED_EVERY === 0) await this.compare();
     } catch (error) {
@@ -156,6 +156,12 @@ class Lane {
         cause: error,
       });
     }
+  }
+
+  /** The clock of the tenant stands still in between. */
+  private async letPass(ms: number): Promise<void> {
+    this.now += ms;
+    await stopClockOf(service, this.tenant, new Date(this.now));
   }
 
   private pick<T>(values: readonly T[]): T {
@@ -257,7 +263,7 @@ class Lane {
     const body = bodyOf(row);
     this.note('POST', this.run, body);
     const answer = await this.sis.post('/users', body);
-    const [result] = this.model.post([row], Date.now(), () => this.newId(answer.body.data['id']), this.actor);
+    const [result] = this.model.post([row], this.now, () => this.newId(answer.body.data['id']), this.actor);
     const { data, meta, message } = answer.body;
     this.count(`post ${result?.code ?? result?.kind ?? ''}`);
     const found =
@@ -302,7 +308,7 @@ class Lane {
     const bodies = rows.map(bodyOf);
     if (this.chance(0.35)) {
       this.note('DRY RUN', bodies);
-      const would = this.model.clone().post(rows, Date.now(), (index) => `new ${index}`, this.actor);
+      const would = this.model.clone().post(rows, this.now, (index) => `new ${index}`, this.actor);
       this.compareLines(await this.sis.bulk('/users/bulk?dryRun=true', [...bodies, END]), would, true);
       await this.compare();
     }
@@ -315,7 +321,7 @@ class Lane {
     this.note('BULK', this.run, bodies);
     const answers = await this.sis.bulk('/users/bulk', [...bodies, END]);
     const takeId = (index: number): string => this.newId(answers[index]?.['id']);
-    this.compareLines(answers, this.model.post(rows, Date.now(), takeId, this.actor), false);
+    this.compareLines(answers, this.model.post(rows, this.now, takeId, this.actor), false);
   }
 
   private compareLines(answers: readonly Json[], results: readonly Result[], isDry: boolean): void {
@@ -375,7 +381,7 @@ class Lane {
     const id = name === person.values['legacyNumber'] ? person.id : this.model.meaningOf(name);
     expect([body.data['id'], body.message]).toEqual([
       id,
-      this.model.setStatus(id, accountStatus, Date.now(), actor.by, actor.run),
+      this.model.setStatus(id, accountStatus, this.now, actor.by, actor.run),
     ]);
     this.count(`status ${body.message}${id === person.id ? '' : ' of another'}`);
   }
@@ -392,7 +398,7 @@ class Lane {
       { op: 'add', value: enterprise({ employeeNumber: number }) },
     ];
     const { status, body } = await this.scim.patch(`/Users/${person.id}`, operations);
-    const told = this.model.setNumber(person.id, number, Date.now());
+    const told = this.model.setNumber(person.id, number, this.now);
     this.count(`number ${told}`);
     expect([status, body.scimType]).toEqual(told === '200' ? [200, undefined] : [409, 'uniqueness']);
   }
@@ -403,7 +409,7 @@ class Lane {
     const accountStatus = this.pick(['active', 'inactive']);
     this.note('ADMIN PATCH', person.id, accountStatus);
     const { status, body } = await (await this.admin()).patch(`/users/${person.id}`, { accountStatus });
-    const told = this.model.setStatus(person.id, accountStatus, Date.now(), 'administrator', null);
+    const told = this.model.setStatus(person.id, accountStatus, this.now, 'administrator', null);
     expect([status, body.message]).toEqual([200, told]);
     this.count(`admin status ${body.message}`);
   }
@@ -434,7 +440,7 @@ class Lane {
     const [discrepancy] = await discrepanciesOf(this.tenant, submissionId);
     const path = `/submissions/${submissionId}/discrepancies/${String(discrepancy?.id)}/resolve`;
     const { status, body } = await this.tenant.workflow.post(path, { resolution: 'accept_submitted' });
-    const isAccepted = this.model.accept(person.id, field, wanted, Date.now());
+    const isAccepted = this.model.accept(person.id, field, wanted, this.now);
     this.count(`accept ${status}`);
     expect([status, status === 200 ? '' : body.error.code]).toEqual(
       isAccepted ? [200, ''] : [409, 'IDENTITY_CONFLICT'],
@@ -477,7 +483,7 @@ class Lane {
     const api = await this.admin();
     const { status, body } = await api.post(`/conflicts/${await this.idOf(key)}/decide`, { decision });
     const takeId = (): string => this.newId(body.data['newUserId']);
-    const told = this.model.decide(key, decision, Date.now(), takeId);
+    const told = this.model.decide(key, decision, this.now, takeId);
     this.count(`decide ${decision} ${told}`);
     expect([status === 200, this.toldOf(status, body)]).toEqual([/200|repeated/.test(told), told]);
   }
@@ -516,9 +522,9 @@ class Lane {
   }
 
   private async admin(): Promise<ApiClient> {
-    if (Date.now() - this.loggedInAt > 1200 * SECOND_MS) {
+    if (this.now - this.loggedInAt > 1200 * SECOND_MS) {
       this.api = (await admins.browser(this.adminEmail)).api;
-      this.loggedInAt = Date.now();
+      this.loggedInAt = this.now;
     }
     return this.api;
   }

@@ -10,7 +10,7 @@ import { SweepService } from '../../src/progress/sweep/sweep.service.js';
 import type { Scope } from '../../src/tenancy/scope.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { aProfessor, someStudents } from '../factories/progress-people.js';
-import { letPass, letPassIn } from '../support/clock.js';
+import { letPass, letPassIn, stopClockOf } from '../support/clock.js';
 import { OwnDatabase } from '../support/own-database.js';
 import { pullAll } from '../support/progress-reader.js';
 import { TestService, type TestTenant } from '../support/service.js';
@@ -112,28 +112,13 @@ describe('the sweep', () => {
   });
 
   it("follows each tenant's own calendar", async () => {
-    jest.useFakeTimers({
-      now: Date.parse('2030-06-14T09:00:00Z'),
-      doNotFake: [
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setImmediate',
-        'clearImmediate',
-        'setInterval',
-        'clearInterval',
-        'setTimeout',
-        'clearTimeout',
-      ],
-    });
     const zones = ['Pacific/Kiritimati', 'UTC', 'America/Los_Angeles'];
     const due = { status: 'in_progress', dueOn: '2030-06-14' };
     const all = await Promise.all(
       zones.map(async (timeZone) => {
         const { tenant } = await tenantWith([]);
         await service.app.get(TenancyService).changeSettings(await scopeOf(tenant), { timeZone });
-        letPass(5000);
+        await stopClockOf(service, tenant, new Date('2030-06-14T09:00:00Z'));
         const [id = ''] = await someStudents(tenant, 1);
         await tenant.workflow.put(`/students/${id}/milestones/candidacy`, due);
         return { tenant, id };
@@ -153,7 +138,7 @@ describe('the sweep', () => {
       ['2030-06-15T07:00:00Z', [1, 1, 1]],
       ['2030-06-15T10:00:00Z', [2, 1, 1]],
     ] as const) {
-      jest.setSystemTime(Date.parse(at));
+      for (const { tenant } of all) await stopClockOf(service, tenant, new Date(at));
       await sweeps.sweep();
       expect([at, (await behind()).flat().map((pair) => (pair as unknown[])[1])]).toEqual([at, expected]);
     }
@@ -206,7 +191,7 @@ describe('the sweep', () => {
   it('gives every tenant its turn, although one of them cannot be swept', async () => {
     const broken = await tenantWith([{ status: 'in_progress', dueOn: inDays(0) }]);
     const { tenant, since } = await tenantWith([{ status: 'in_progress', dueOn: inDays(0) }]);
-    letPass(DAY_MS);
+    for (const moved of [broken.tenant, tenant]) await letPassIn(service, moved, DAY_MS);
     const documents = service.app.get(DocumentsService);
     const review = documents.review.bind(documents);
     jest
@@ -234,6 +219,7 @@ describe('the sweep', () => {
       return rows.length;
     };
     expect(await places()).toBe(2);
+    // Of all universities at once, by the time of the world.
     letPass(2 * DAY_MS);
     await sweeps.sweep();
     expect(await places()).toBe(2);

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 
 import { Authenticator } from '../../src/tenancy/authenticator.js';
-import { timeOf } from '../../src/tenancy/tenant-clock.js';
+import { type TenantClock, timeOf } from '../../src/tenancy/tenant-clock.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import type { TestService, TestTenant } from './service.js';
 
@@ -41,10 +41,23 @@ export async function letPassIn(
   const { clock } = await tenancy.findTenant(tenantId);
   const wall = new Date();
   const now = new Date(timeOf(clock, wall).getTime() + ms);
-  const moved = { now: now.toISOString(), setAt: wall.toISOString(), frozen: false };
+  await setClock(app, tenantId, { now: now.toISOString(), setAt: wall.toISOString(), frozen: false });
+}
+
+/** Stops the clock of one tenant at a moment. */
+export async function stopClockOf(
+  { app }: TestService,
+  { tenantId }: Pick<TestTenant, 'tenantId'>,
+  at: Date,
+): Promise<void> {
+  await setClock(app, tenantId, { now: at.toISOString(), setAt: at.toISOString(), frozen: true });
+}
+
+async function setClock(app: TestService['app'], tenantId: string, clock: TenantClock): Promise<void> {
   await app
     .get(DataSource)
-    .query('UPDATE `tenants` SET `clock` = ? WHERE `id` = ?', [JSON.stringify(moved), tenantId]);
+    .query('UPDATE `tenants` SET `clock` = ? WHERE `id` = ?', [JSON.stringify(clock), tenantId]);
   // Of a tenant that is no sandbox a process remembers the clock for some seconds.
-  for (const { apiKey } of await tenancy.listCredentials(tenantId)) app.get(Authenticator).forget(apiKey);
+  const credentials = await app.get(TenancyService).listCredentials(tenantId);
+  for (const { apiKey } of credentials) app.get(Authenticator).forget(apiKey);
 }
