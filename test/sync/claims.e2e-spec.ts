@@ -15,7 +15,7 @@ import {
   stepsOf,
 } from '../factories/submissions.js';
 import { letPass, letPassIn } from '../support/clock.js';
-import { TestService } from '../support/service.js';
+import { TestService, type TestTenant } from '../support/service.js';
 import { until } from '../support/until.js';
 
 let service: TestService;
@@ -677,6 +677,9 @@ describe('a claim that waits', () => {
 });
 
 describe('claims', () => {
+  const keysOf = ({ tenantId }: TestTenant): Promise<unknown[]> =>
+    service.app.get(DataSource).query('SELECT 1 FROM `sync_claim_keys` WHERE `tenantId` = ?', [tenantId]);
+
   it('are forgotten 7 days after they ended, and keys 7 days after they were used', async () => {
     const tenant = await service.tenant();
     await aSubmission(tenant, approved);
@@ -685,13 +688,10 @@ describe('claims', () => {
     await ackClaim(tenant, item);
 
     letPass(8 * 86_400_000);
+    // Another sweep may be forgetting them already, which this one leaves to it.
     await sweep();
-
-    expect((await ackClaim(tenant, item)).status).toBe(404);
-    const rows = await service.app
-      .get(DataSource)
-      .query<unknown[]>('SELECT 1 FROM `sync_claim_keys` WHERE `tenantId` = ?', [tenant.tenantId]);
-    expect(rows).toEqual([]);
+    await until(async () => (await ackClaim(tenant, item)).status === 404);
+    await until(async () => (await keysOf(tenant)).length === 0);
   });
 
   it('leave the totals and the blocked items as they are', async () => {
