@@ -23,6 +23,7 @@ import { PasskeyChallengesRepository } from './passkeys/passkey-challenges.repos
 import { PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
 import { PasswordHashes } from './password-hashes.js';
+import { PasswordRules } from './password-rules.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { SecondFactors } from './second-factor/second-factors.service.js';
@@ -69,6 +70,7 @@ import { SignOnSettingsService } from './sso/sign-on-settings.service.js';
     LoginThrottleService,
     SessionsService,
     PasswordHashes,
+    PasswordRules,
     SessionCookies,
     LoginService,
     AdministrationRoles,

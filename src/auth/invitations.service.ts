@@ -18,6 +18,7 @@ import { LoginThrottleService } from './login-throttle.service.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
 import type { BrowserOptions } from './passkeys/web-authn.js';
 import { PasswordHashes } from './password-hashes.js';
+import { PasswordRules } from './password-rules.js';
 import {
   type GivenFactor,
   hasSecondFactor,
@@ -55,6 +56,7 @@ export class InvitationsService {
     private readonly roles: AdministrationRoles,
     private readonly sessions: SessionsService,
     private readonly hashes: PasswordHashes,
+    private readonly rules: PasswordRules,
     private readonly secondFactors: SecondFactors,
     private readonly passkeys: PasskeysService,
     private readonly throttle: LoginThrottleService,
@@ -119,6 +121,7 @@ export class InvitationsService {
    * @throws {SecondFactorRequired} when the account needs a second factor
    * @throws {LoginCodeRefused} or {@link LoginPasskeyRefused} when it is wrong
    * @throws {RateLimited} after too many wrong ones
+   * @throws {ValidationFailed} when the password is easy to guess
    */
   async accept({ token, password, factor, address, requestId }: Acceptance): Promise<NewSession> {
     // Before the password is hashed, which is expensive work and only for callers with a valid link.
@@ -127,6 +130,7 @@ export class InvitationsService {
     const scope = { ...valid.scope, address };
     const { tenantId } = scope;
     await this.checkFactor(scope, userId, factor);
+    await this.rules.check(scope, await this.show(token), password);
     const hash = await this.hashes.create(password);
     return this.unitOfWork.run(async (transaction) => {
       const session = await this.sessions.replaceAllOf(scope, transaction, userId);

@@ -83,6 +83,7 @@ describe('the own password', () => {
   it.each([
     [{ currentPassword: 'not the password', password: NEW_PASSWORD }, 'currentPassword'],
     [{ currentPassword: PASSWORD, password: 'too short' }, 'password'],
+    [{ currentPassword: PASSWORD, password: 'password1234' }, 'password'],
     [{ password: NEW_PASSWORD }, 'currentPassword'],
   ])('is not changed by %j', async (wish, field) => {
     expect(outcome(await api.put('/account/password', wish))).toEqual([400, 'VALIDATION_FAILED', field]);

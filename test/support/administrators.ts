@@ -8,7 +8,7 @@ import { person } from '../factories/person.js';
 import { type Answer, ApiClient, type Body } from './api-client.js';
 import type { TestService, TestTenant } from './service.js';
 
-export const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'plum tuba fjord';
 
 /** The `name=value` of the session cookie that an answer sets; empty when it sets none. */
 export function cookieOf({ headers }: Answer<Body>): string {

@@ -14,6 +14,7 @@ import { presentPasskey } from '../passkeys/passkeys.dto.js';
 import { type NewPasskey, PasskeysService } from '../passkeys/passkeys.service.js';
 import type { BrowserOptions } from '../passkeys/web-authn.js';
 import { PasswordHashes } from '../password-hashes.js';
+import { PasswordRules } from '../password-rules.js';
 import type { Owner } from '../second-factor/second-factor.repository.js';
 import { type AppSetUp, SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SecondFactors } from '../second-factor/second-factors.service.js';
@@ -30,6 +31,7 @@ export class AccountService {
     private readonly app: SecondFactorService,
     private readonly passkeys: PasskeysService,
     private readonly hashes: PasswordHashes,
+    private readonly rules: PasswordRules,
     private readonly throttle: LoginThrottleService,
     private readonly people: UserLookup,
     private readonly audit: AuditService,
@@ -48,10 +50,12 @@ export class AccountService {
   /**
    * Replaces the password, and ends the user's other sessions.
    * @throws {NoPassword}, {@link WrongPassword}, or {@link RateLimited} after too many wrong ones
+   * @throws {ValidationFailed} when the new one is easy to guess
    */
   async changePassword(session: OpenSession, wish: ChangePasswordDto): Promise<void> {
     const { scope, user, tokenHash } = session;
     await this.throttle.noteSuccess(await this.checkPassword(session, wish.currentPassword));
+    await this.rules.check(scope, user, wish.password);
     const hash = await this.hashes.create(wish.password);
     const { tenantId } = scope;
     await this.unitOfWork.run(async (transaction) => {
