@@ -133,7 +133,7 @@ export class ProcessGauges {
         registers: [this.registry],
         collect() {
           this.reset();
-          this.inc(claims[count]);
+          this.inc(claims.totals[count]);
         },
       });
   }

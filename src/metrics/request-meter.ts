@@ -4,6 +4,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 
 import type { FinishedRequest, RowCounts } from '../http/server/request-log.js';
 import { isDryRun } from '../requests/logged-request.js';
+import { isOfSandbox } from './of-sandbox.js';
 
 const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;
 /** A call for one person should take a few milliseconds, a page of a queue 20; uploads take seconds. */
@@ -38,6 +39,7 @@ function hasDryRunQuery(request: Request): boolean {
 export class RequestMeter {
   private readonly methods = new Map<string, Map<string, RouteCounts>>();
   private readonly durations: Histogram<'method' | 'route'>;
+  private readonly ofSandboxes: Counter<'method' | 'route' | 'status'>;
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -50,12 +52,18 @@ export class RequestMeter {
     });
     const requests = new Counter({
       name: 'http_requests_total',
-      help: 'Answered requests, by the pattern of the route; "none" is an unknown address or a page',
+      help: 'Answered requests but those of sandboxes, by pattern of the route; "none" is an unknown address or a page',
       labelNames: ['method', 'route', 'status'],
       registers,
       collect: () => {
         this.fillRequests(requests);
       },
+    });
+    this.ofSandboxes = new Counter({
+      name: 'sandbox_requests_total',
+      help: 'Answered requests with credentials of sandboxes, which other metrics of requests and rows leave out',
+      labelNames: ['method', 'route', 'status'],
+      registers,
     });
     const rows = new Counter({
       name: 'rows_total',
@@ -68,7 +76,12 @@ export class RequestMeter {
     });
   }
 
-  note({ request, route, status, ms }: FinishedRequest): void {
+  note(finished: FinishedRequest): void {
+    const { request, route, status, ms } = finished;
+    if (isOfSandbox(finished)) {
+      this.ofSandboxes.inc({ method: request.method, route, status });
+      return;
+    }
     const counts = this.countsOf(request.method, route);
     counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
     this.durations.observe(counts.labels, ms / 1000);
