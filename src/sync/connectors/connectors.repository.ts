@@ -189,8 +189,8 @@ export class ConnectorsRepository {
   }
 
   /**
-   * Since when the first item that may be handed out is queued, for each target system of any university. Reads an index
-   * entry for each tenant, target system and standing.
+   * Since when the first item that may be handed out is queued, for each target system of any university. Reads an
+   * index entry for each tenant, target system and standing.
    */
   async readyOfAll(): Promise<{ targetSystem: string; oldest: Date }[]> {
     const sql = `SELECT \`targetSystem\`, MIN(\`oldest\`) AS \`oldest\` FROM (
