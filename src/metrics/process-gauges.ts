@@ -53,12 +53,13 @@ export class ProcessGauges {
   private addService(): void {
     const registers = [this.registry];
     const { requests } = this;
-    new Gauge({
-      name: 'request_log_dropped',
-      help: 'Requests that are missing from the request log since the process started',
+    new Counter({
+      name: 'request_log_dropped_total',
+      help: 'Requests that are missing from the request log',
       registers,
       collect() {
-        this.set(requests.dropped);
+        this.reset();
+        this.inc(requests.dropped);
       },
     });
   }
@@ -133,7 +134,7 @@ export class ProcessGauges {
         registers: [this.registry],
         collect() {
           this.reset();
-          this.inc(claims[count]);
+          this.inc(claims.totals[count]);
         },
       });
   }

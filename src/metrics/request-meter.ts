@@ -4,12 +4,25 @@ import { Counter, Histogram, Registry } from 'prom-client';
 
 import type { FinishedRequest, RowCounts } from '../http/server/request-log.js';
 import { isDryRun } from '../requests/logged-request.js';
+import { isOfSandbox } from './of-sandbox.js';
 
 const OUTCOMES = ['inserted', 'updated', 'unchanged', 'failed'] as const;
+/**
+ * Uploads, whose rows are counted at once when the call has ended. Without a sample before, Prometheus takes the first
+ * one for no growth, and would not see the first upload after a start.
+ */
+export const UPLOADS = [
+  '/api/v1/integration/users/bulk',
+  '/api/v1/workflow/progress/bulk',
+  '/api/v1/admin/files/apply',
+  '/scim/v2/Bulk',
+] as const;
 /** A call for one person should take a few milliseconds, a page of a queue 20; uploads take seconds. */
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
 type OutcomeCounts = Record<(typeof OUTCOMES)[number], number>;
+
+const noRows = (): OutcomeCounts => ({ inserted: 0, updated: 0, unchanged: 0, failed: 0 });
 
 interface RouteCounts {
   readonly labels: { readonly method: string; readonly route: string };
@@ -20,7 +33,7 @@ interface RouteCounts {
 }
 
 function add(earlier: OutcomeCounts | undefined, counts: RowCounts): OutcomeCounts {
-  const sum = earlier ?? { inserted: 0, updated: 0, unchanged: 0, failed: 0 };
+  const sum = earlier ?? noRows();
   for (const outcome of OUTCOMES) sum[outcome] += counts[outcome];
   return sum;
 }
@@ -38,6 +51,7 @@ function hasDryRunQuery(request: Request): boolean {
 export class RequestMeter {
   private readonly methods = new Map<string, Map<string, RouteCounts>>();
   private readonly durations: Histogram<'method' | 'route'>;
+  private readonly ofSandboxes: Counter<'method' | 'route' | 'status'>;
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -50,12 +64,18 @@ export class RequestMeter {
     });
     const requests = new Counter({
       name: 'http_requests_total',
-      help: 'Answered requests, by the pattern of the route; "none" is an unknown address or a page',
+      help: 'Answered requests but those of sandboxes, by pattern of the route; "none" is an unknown address or a page',
       labelNames: ['method', 'route', 'status'],
       registers,
       collect: () => {
         this.fillRequests(requests);
       },
+    });
+    this.ofSandboxes = new Counter({
+      name: 'sandbox_requests_total',
+      help: 'Answered requests with credentials of sandboxes, which other metrics of requests and rows leave out',
+      labelNames: ['method', 'route', 'status'],
+      registers,
     });
     const rows = new Counter({
       name: 'rows_total',
@@ -66,9 +86,15 @@ export class RequestMeter {
         this.fillRows(rows);
       },
     });
+    for (const route of UPLOADS) this.countsOf('POST', route).written = noRows();
   }
 
-  note({ request, route, status, ms }: FinishedRequest): void {
+  note(finished: FinishedRequest): void {
+    const { request, route, status, ms } = finished;
+    if (isOfSandbox(finished)) {
+      this.ofSandboxes.inc({ method: request.method, route, status });
+      return;
+    }
     const counts = this.countsOf(request.method, route);
     counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
     this.durations.observe(counts.labels, ms / 1000);

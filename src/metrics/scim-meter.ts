@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 
 import type { FinishedRequest } from '../http/server/request-log.js';
+import { isOfSandbox } from './of-sandbox.js';
 
 const BASE = '/scim/v2/';
 const TOKEN = '/oauth/token';
@@ -44,7 +45,7 @@ function outcomeOf(status: number): 'succeeded' | 'refused' | 'failed' {
   return status < 500 ? 'refused' : 'failed';
 }
 
-/** Counts what identity providers ask for, and what was refused, in the words of SCIM. */
+/** Counts what identity providers of universities ask for, and what was refused, in the words of SCIM. */
 @Injectable()
 export class ScimMeter {
   private readonly requests: Counter<'resource' | 'operation' | 'outcome'>;
@@ -74,8 +75,9 @@ export class ScimMeter {
     });
   }
 
-  note({ request, route, status }: FinishedRequest): void {
-    if (!route.startsWith('/scim/v2') && route !== TOKEN) return;
+  note(finished: FinishedRequest): void {
+    const { request, route, status } = finished;
+    if ((!route.startsWith('/scim/v2') && route !== TOKEN) || isOfSandbox(finished)) return;
     const { method, scimType, scimOperations = [] } = request;
     this.requests.inc({ ...labelsOf(route, method), outcome: outcomeOf(status) });
     this.countRefusal(status, scimType);

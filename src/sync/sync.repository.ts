@@ -8,6 +8,7 @@ import { BatchTable } from '../database/statements/batch-table.js';
 import { quotedNames, RowCodec } from '../database/statements/row-codec.js';
 import { statementsOf } from '../database/statements/split-rows.js';
 import type { Scope } from '../tenancy/scope.js';
+import { OF_UNIVERSITIES } from '../tenancy/secrets.js';
 import { SyncItem } from './entities/sync-item.entity.js';
 import { SyncTransition } from './entities/sync-transition.entity.js';
 import type { ItemKey } from './groups/open-items.repository.js';
@@ -224,19 +225,21 @@ export class SyncRepository {
     return totalsOf(await reader.read(sql, [scope.tenantId]));
   }
 
-  /** The totals of all tenants together, for the operator. */
+  /** The totals of all universities together, for the operator. */
   async totalsOfAll(): Promise<QueueTotals> {
-    const sql = 'SELECT `syncStatus`, SUM(`count`) AS `total` FROM `sync_totals` GROUP BY `syncStatus`';
+    const sql = `SELECT \`syncStatus\`, SUM(\`count\`) AS \`total\` FROM \`sync_totals\`
+      WHERE ${OF_UNIVERSITIES} GROUP BY \`syncStatus\``;
     return totalsOf(await this.items.query(sql));
   }
 
   /**
-   * When the item of any tenant that has had this status for longest last changed. Reads one index entry per tenant.
+   * When the item of any university that has had this status for longest last changed. Reads one index entry per
+   * tenant.
    */
   async oldestOfAll(status: SyncStatus): Promise<Date | null> {
-    const sql = `SELECT MIN(\`oldest\`) AS \`oldest\` FROM (SELECT MIN(\`updatedAt\`) AS \`oldest\`
+    const sql = `SELECT MIN(\`oldest\`) AS \`oldest\` FROM (SELECT \`tenantId\`, MIN(\`updatedAt\`) AS \`oldest\`
       FROM \`sync_items\` FORCE INDEX (\`ix_sync_items_status\`)
-      WHERE \`syncStatus\` = ? GROUP BY \`tenantId\`) AS \`of_tenants\``;
+      WHERE \`syncStatus\` = ? GROUP BY \`tenantId\`) AS \`of_tenants\` WHERE ${OF_UNIVERSITIES}`;
     const rows: { oldest: Date | null }[] = await this.items.query(sql, [status]);
     return rows[0]?.oldest ?? null;
   }

@@ -20,6 +20,9 @@ export function isSandboxId(tenantId: string): boolean {
   return tenantId.startsWith('sb');
 }
 
+/** A condition on rows with a column `tenantId`: their tenant is a university, and no sandbox. */
+export const OF_UNIVERSITIES = "`tenantId` NOT LIKE 'sb%'";
+
 export function newApiKey(): string {
   return `ik_${randomText(26)}`;
 }

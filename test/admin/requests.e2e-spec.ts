@@ -342,7 +342,7 @@ describe('writing the log', () => {
     await recorder.flush();
     expect(recorder.dropped).toBe(before + 1);
     const { body } = await service.anonymous().get('/metrics');
-    expect(body).toContain(`request_log_dropped ${before + 1}`);
+    expect(body).toContain(`request_log_dropped_total ${before + 1}`);
   });
 
   it('gives up a row that cannot be stored alone, not those beside it', async () => {

@@ -25,6 +25,16 @@ export class Scrape {
     const written = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
     return this.samples.get(keyOf(name, written)) ?? 0;
   }
+
+  /** The metrics with a sample that differs from another scrape by more than so much. */
+  changedSince(before: Scrape, byMore = 0): string[] {
+    const keys = new Set([...this.samples.keys(), ...before.samples.keys()]);
+    const changed = [...keys].filter((key) => {
+      const [now, then] = [this.samples.get(key) ?? 0, before.samples.get(key) ?? 0];
+      return Math.abs(now - then) > byMore;
+    });
+    return [...new Set(changed.map((key) => key.replace(/\{.*/, '')))].sort();
+  }
 }
 
 function keyOf(name: string, labels: readonly string[]): string {

@@ -7,6 +7,7 @@ import { In, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
 import { AlertIncident, type IncidentEnd } from '../entities/alert-incident.entity.js';
 
 type TenantScope = Pick<Scope, 'tenantId'>;
@@ -109,11 +110,11 @@ export class AlertIncidentsRepository {
     return { rows, total: Number(counted?.total ?? 0) };
   }
 
-  /** How many incidents of all tenants are open, by kind, for the operator. */
+  /** How many incidents of all universities are open, by kind, for the operator. */
   async openOfAll(): Promise<Map<string, number>> {
     const sql = `SELECT \`kind\`, COUNT(*) AS \`open\`
       FROM \`alert_incidents\` FORCE INDEX (\`ix_alert_incidents_ended\`)
-      WHERE \`endedAt\` IS NULL GROUP BY \`kind\``;
+      WHERE \`endedAt\` IS NULL AND ${OF_UNIVERSITIES} GROUP BY \`kind\``;
     const rows: { kind: string; open: number | string }[] = await this.incidents.query(sql);
     return new Map(rows.map(({ kind, open }) => [kind, Number(open)]));
   }

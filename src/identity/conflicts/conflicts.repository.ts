@@ -9,6 +9,7 @@ import { BatchTable } from '../../database/statements/batch-table.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { statementsOf } from '../../database/statements/split-rows.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
 import { QUESTION_KINDS, type QuestionKind } from '../../users/model/outcome.js';
 import { type ConflictStatus, IdentityConflictEntry, type Seen } from './identity-conflict.entity.js';
 
@@ -213,11 +214,11 @@ export class ConflictsRepository {
     return Number(row?.conflicts ?? 0);
   }
 
-  /** How many conflicts of all tenants are open, by kind; for the operator. */
+  /** How many conflicts of all universities are open, by kind; for the operator. */
   async openOfAll(): Promise<Map<QuestionKind, number>> {
-    const sql =
-      'SELECT `kind`, COUNT(*) AS `conflicts` FROM `identity_conflicts` FORCE INDEX (`ix_identity_conflicts_open`) ' +
-      "WHERE `status` = 'open' GROUP BY `kind`";
+    const sql = `SELECT \`kind\`, COUNT(*) AS \`conflicts\`
+      FROM \`identity_conflicts\` FORCE INDEX (\`ix_identity_conflicts_open\`)
+      WHERE \`status\` = 'open' AND ${OF_UNIVERSITIES} GROUP BY \`kind\``;
     const rows: { kind: QuestionKind; conflicts: number | string }[] = await this.conflicts.query(sql);
     return new Map(rows.map(({ kind, conflicts }) => [kind, Number(conflicts)]));
   }

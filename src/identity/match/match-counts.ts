@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
+import type { Scope } from '../../tenancy/scope.js';
+import { isSandboxId } from '../../tenancy/secrets.js';
 import { MATCH_OUTCOMES, type MatchOutcome } from './match.dto.js';
 
-/** How many calls of `match` this process answered, by outcome. */
+/** How many calls of `match` this process answered universities, by outcome. */
 @Injectable()
 export class MatchCounts {
   private readonly counts = new Map<MatchOutcome, number>(MATCH_OUTCOMES.map((outcome) => [outcome, 0]));
@@ -11,7 +13,7 @@ export class MatchCounts {
     return this.counts;
   }
 
-  count(outcome: MatchOutcome): void {
-    this.counts.set(outcome, (this.counts.get(outcome) ?? 0) + 1);
+  count({ tenantId }: Pick<Scope, 'tenantId'>, outcome: MatchOutcome): void {
+    if (!isSandboxId(tenantId)) this.counts.set(outcome, (this.counts.get(outcome) ?? 0) + 1);
   }
 }

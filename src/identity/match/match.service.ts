@@ -98,7 +98,7 @@ export class MatchService {
   async match(scope: Scope, person: CreateUpdateUserDto): Promise<Success<MatchDto>> {
     const decision = decided(await this.preview.planOne(scope, person, this.reader));
     const candidates = await this.candidates(scope, person);
-    this.counts.count(decision.outcome);
+    this.counts.count(scope, decision.outcome);
     return success({ ...decision, candidates });
   }
 

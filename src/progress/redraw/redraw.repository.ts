@@ -4,6 +4,7 @@ import { IsNull, Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
 import { wallTime } from '../../tenancy/tenant-clock.js';
 import { ProgressRedraw } from '../entities/progress-redraw.entity.js';
 
@@ -29,7 +30,7 @@ export class RedrawRepository {
 
   async counts(): Promise<RedrawCounts> {
     const sql = `SELECT COUNT(*) AS \`tenants\`, COALESCE(SUM(\`total\` - \`done\`), 0) AS \`records\`
-      FROM \`progress_redraws\` WHERE \`finishedAt\` IS NULL`;
+      FROM \`progress_redraws\` WHERE \`finishedAt\` IS NULL AND ${OF_UNIVERSITIES}`;
     const [row]: Record<keyof RedrawCounts, number | string>[] = await this.redraws.query(sql);
     return { tenants: Number(row?.tenants), records: Number(row?.records) };
   }

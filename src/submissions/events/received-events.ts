@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
+import type { Scope } from '../../tenancy/scope.js';
+import { isSandboxId } from '../../tenancy/secrets.js';
 import { NOT_APPLIED, type NotApplied } from './dto/review-event.dto.js';
 
 export type EventResult = 'applied' | 'refused' | NotApplied;
 
-/** How many events this process received by HTTP, by what became of them. */
+/** How many events of universities this process received by HTTP, by what became of them. */
 @Injectable()
 export class ReceivedEvents {
   private readonly counts = new Map<EventResult, number>(
@@ -15,7 +17,7 @@ export class ReceivedEvents {
     return this.counts;
   }
 
-  count(result: EventResult): void {
-    this.counts.set(result, (this.counts.get(result) ?? 0) + 1);
+  count({ tenantId }: Pick<Scope, 'tenantId'>, result: EventResult): void {
+    if (!isSandboxId(tenantId)) this.counts.set(result, (this.counts.get(result) ?? 0) + 1);
   }
 }

@@ -102,7 +102,7 @@ export class ReviewEventsService {
       return present({ result });
     } catch (error) {
       // The filter counts it for its run.
-      if (error instanceof Refusal) this.received.count('refused');
+      if (error instanceof Refusal) this.received.count(scope, 'refused');
       throw error;
     }
   }
@@ -208,7 +208,7 @@ export class ReviewEventsService {
   }
 
   private count(scope: Scope, results: readonly EventResult[]): void {
-    for (const result of results) this.received.count(result);
+    for (const result of results) this.received.count(scope, result);
     this.runs.count(scope, { workflow: { calls: 1, kinds: results.map((result) => KINDS[result]) } });
   }
 }

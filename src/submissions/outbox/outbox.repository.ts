@@ -6,6 +6,7 @@ import type { Transaction } from '../../database/transaction/transaction.js';
 import { RowCodec } from '../../database/statements/row-codec.js';
 import { type Due, forcedFor, HAS_WALL_TIME, ofDue } from '../../tenancy/due.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
 import { HeardEvent } from '../entities/heard-event.entity.js';
 import { OutboxEvent } from '../entities/outbox-event.entity.js';
 
@@ -96,9 +97,13 @@ export class OutboxRepository {
   async counts(): Promise<{ waiting: number; parked: number; oldest: Date | null }> {
     // In the order of IDs, the server would read all parked events that come before the first waiting one.
     const [row]: { waiting: number | string; first: number | string | null }[] = await this.events.query(
-      'SELECT COUNT(*) AS `waiting`, MIN(`id`) AS `first` FROM `review_outbox` WHERE `parkedAt` IS NULL',
+      `SELECT COUNT(*) AS \`waiting\`, MIN(\`id\`) AS \`first\` FROM \`review_outbox\`
+        WHERE \`parkedAt\` IS NULL AND ${OF_UNIVERSITIES}`,
     );
-    const parked = await this.events.countBy({ parkedAt: Not(IsNull()) });
+    const [late]: { parked: number | string }[] = await this.events.query(
+      `SELECT COUNT(*) AS \`parked\` FROM \`review_outbox\` WHERE \`parkedAt\` IS NOT NULL AND ${OF_UNIVERSITIES}`,
+    );
+    const parked = Number(late?.parked ?? 0);
     const first = row?.first ? await this.events.findOneBy({ id: Number(row.first) }) : null;
     return { waiting: Number(row?.waiting ?? 0), parked, oldest: first?.occurredAt ?? null };
   }

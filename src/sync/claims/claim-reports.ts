@@ -75,7 +75,7 @@ export class ClaimReports {
    */
   async report(scope: Scope, report: Report): Promise<Reported> {
     const result = await this.batcher.add(scope.tenantId, { scope, report });
-    if (result instanceof LeaseLost) this.counts.lost += 1;
+    if (result instanceof LeaseLost) this.counts.count(scope, 'lost');
     if (result instanceof Error) throw result;
     return result;
   }

@@ -137,7 +137,7 @@ export class ClaimsService {
     const { tenantId } = job.scope;
     const handed = await this.batcher.add(tenantId, job);
     if (handed.items.length > 0 && !handed.isRepeated) {
-      this.counts.claimed += handed.items.length;
+      this.counts.count(job.scope, 'claimed', handed.items.length);
       this.waiters.call(tenantId);
     }
     return handed;
@@ -156,7 +156,7 @@ export class ClaimsService {
     const [claim = named] = await this.claims.find(scope, transaction, [claimId]);
     const item = items.find((one) => keyOf(one) === keyOf(claim));
     if (item !== undefined && isOut(claim, item, nowOf(scope))) return { claim, item };
-    this.counts.lost += 1;
+    this.counts.count(scope, 'lost');
     throw new LeaseLost();
   }
 

@@ -84,7 +84,8 @@ export class LeaseSweep implements OnApplicationBootstrap, OnModuleDestroy {
       for (const [tenantId, of] of byTenant(expired)) {
         const scope = await this.scopeOf(tenantId);
         const ids = of.flatMap(({ claimId }) => claimId ?? []);
-        this.counts.expired += await this.unitOfWork.run((transaction) => this.end(scope, transaction, ids));
+        const ended = await this.unitOfWork.run((transaction) => this.end(scope, transaction, ids));
+        this.counts.count(scope, 'expired', ended);
         this.faults.reach('sweep:committed');
       }
       // The same items again: another process has locked them, and ends their leases.

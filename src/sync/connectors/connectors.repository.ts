@@ -4,6 +4,7 @@ import { Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { SyncClaim } from '../entities/sync-claim.entity.js';
 import { SyncConnectorTally } from '../entities/sync-connector-tally.entity.js';
@@ -179,24 +180,24 @@ export class ConnectorsRepository {
     return oldest;
   }
 
-  /** How many leases of all tenants are out. */
+  /** How many leases of all universities are out. */
   async leasesOfAll(): Promise<number> {
     const sql = `SELECT COUNT(*) AS \`leases\` FROM \`sync_open_items\` FORCE INDEX (\`ix_sync_open_items_lease\`)
-      WHERE \`leaseUntil\` IS NOT NULL`;
+      WHERE \`leaseUntil\` IS NOT NULL AND ${OF_UNIVERSITIES}`;
     const rows: Raw<{ leases: number }>[] = await this.tallies.query(sql);
     return Number(rows[0]?.leases ?? 0);
   }
 
   /**
-   * Since when the first item that may be handed out is queued, for each target system of any tenant. Reads an index
-   * entry for each tenant, target system and standing.
+   * Since when the first item that may be handed out is queued, for each target system of any university. Reads an
+   * index entry for each tenant, target system and standing.
    */
   async readyOfAll(): Promise<{ targetSystem: string; oldest: Date }[]> {
     const sql = `SELECT \`targetSystem\`, MIN(\`oldest\`) AS \`oldest\` FROM (
         SELECT \`tenantId\`, \`targetSystem\`, \`standing\`, MIN(\`queuedAt\`) AS \`oldest\`
         FROM \`sync_open_items\` FORCE INDEX (\`ix_sync_open_items_target\`)
         GROUP BY \`tenantId\`, \`targetSystem\`, \`standing\`) AS \`of_tenants\`
-      WHERE \`standing\` = 'ready' GROUP BY \`targetSystem\``;
+      WHERE \`standing\` = 'ready' AND ${OF_UNIVERSITIES} GROUP BY \`targetSystem\``;
     return this.tallies.query(sql);
   }
 }

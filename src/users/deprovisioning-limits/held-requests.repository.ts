@@ -8,6 +8,7 @@ import { type Reader, SingleStatements } from '../../database/transaction/reader
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { BatchTable } from '../../database/statements/batch-table.js';
 import type { Scope } from '../../tenancy/scope.js';
+import { OF_UNIVERSITIES } from '../../tenancy/secrets.js';
 import type { AccountType } from '../model/user.entity.js';
 import { HeldRequest, HOLD_STATUSES, type HoldReason, type HoldStatus } from './held-request.entity.js';
 
@@ -253,10 +254,10 @@ export class HeldRequestsRepository {
     return Number(row?.holds ?? 0);
   }
 
-  /** How many holds of all tenants are open, for the operator. */
+  /** How many holds of all universities are open, for the operator. */
   async heldOfAll(): Promise<number> {
-    const sql =
-      "SELECT COUNT(*) AS `holds` FROM `held_requests` FORCE INDEX (`ix_held_requests_status`) WHERE `status` = 'held'";
+    const sql = `SELECT COUNT(*) AS \`holds\` FROM \`held_requests\` FORCE INDEX (\`ix_held_requests_status\`)
+      WHERE \`status\` = 'held' AND ${OF_UNIVERSITIES}`;
     const [row]: { holds: number | string }[] = await this.holds.query(sql);
     return Number(row?.holds ?? 0);
   }

@@ -41,7 +41,7 @@ export class ProvisioningService {
     for (;;) {
       try {
         const outcomes = await this.routeOf(batch, attempts).run(batch);
-        this.awaited.count(outcomes);
+        this.awaited.count(batch.scope, outcomes);
         return outcomes;
       } catch (error) {
         if (error instanceof BatchAbandoned) throw error;

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
+import type { Scope } from '../../tenancy/scope.js';
+import { isSandboxId } from '../../tenancy/secrets.js';
 import type { Outcome } from '../model/outcome.js';
 
 /** What became of approved values that sources have sent the former value of. */
 export const AWAITED_RESULTS = ['kept', 'put_back'] as const;
 export type AwaitedResult = (typeof AWAITED_RESULTS)[number];
 
-/** Counts them since the process started. */
+/** Counts those of universities since the process started. */
 @Injectable()
 export class AwaitedTotals {
   private readonly totals = new Map<AwaitedResult, number>(AWAITED_RESULTS.map((result) => [result, 0]));
@@ -16,7 +18,8 @@ export class AwaitedTotals {
   }
 
   /** Call it after the commit: a step that is run again must not be counted twice. */
-  count(outcomes: readonly Outcome[]): void {
+  count({ tenantId }: Pick<Scope, 'tenantId'>, outcomes: readonly Outcome[]): void {
+    if (isSandboxId(tenantId)) return;
     for (const outcome of outcomes) {
       if (outcome.kind === 'refused' || outcome.awaiting === undefined) continue;
       const { kept, putBack } = outcome.awaiting;

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,12 +7,10 @@ import { Connection } from 'rabbitmq-client';
 
 import { freePorts } from '../../../bench/support/ports.js';
 import { Program } from '../../../bench/support/program.js';
-import { installFirstOf } from '../../../src/database/private-server/install-server-package.js';
+import { installWithoutService } from '../../support/install-without-service.js';
 
 /** The program itself; that of the search path changes to the user of the system's own broker. */
 const PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
-/** Says to the package's scripts that no service may be started. */
-const POLICY = '/usr/sbin/policy-rc.d';
 const POLL_MS = 100;
 
 /**
@@ -22,22 +20,11 @@ const POLL_MS = 100;
 export async function ensureRabbit(): Promise<boolean> {
   if (existsSync(PROGRAM)) return true;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  if (process.getuid?.() === 0) await installWithoutService(say);
+  const reason = 'No RabbitMQ was found; installing the distribution’s with apt-get.';
+  await installWithoutService('rabbitmq-server', reason, say);
   if (!existsSync(PROGRAM))
     say('NOT RUN: the tests with RabbitMQ. It is not on this machine and may not be installed.');
   return existsSync(PROGRAM);
-}
-
-/** A machine that has a policy keeps its own. */
-async function installWithoutService(say: (line: string) => void): Promise<void> {
-  const hasPolicy = existsSync(POLICY);
-  if (!hasPolicy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  try {
-    const reason = 'No RabbitMQ was found; installing the distribution’s with apt-get.';
-    await installFirstOf(['rabbitmq-server'], reason, say);
-  } finally {
-    if (!hasPolicy) rmSync(POLICY);
-  }
 }
 
 /** A RabbitMQ for one test, on loopback, with a port mapper of its own; its messages outlive it. */

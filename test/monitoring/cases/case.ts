@@ -1,0 +1,36 @@
+import type { Series } from '../support/promtool.js';
+
+/** Series with which an alert fires. */
+export interface Fires {
+  readonly when: string;
+  readonly series: Series;
+  /** The first minute at which it fires. */
+  readonly at: number;
+  /** Besides its severity. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Where the rule's text contains a value. */
+  readonly summary?: string;
+}
+
+/** Series with which an alert stays silent. */
+export interface Silent {
+  readonly when: string;
+  readonly series: Series;
+  /** The last minute. */
+  readonly until: number;
+}
+
+export interface AlertCases {
+  readonly fires: readonly [Fires, ...Fires[]];
+  readonly silent: readonly [Silent, ...Silent[]];
+}
+
+/** The labels in a selector, of one process of the service unless others are named. */
+export function of(metric: string, labels: Readonly<Record<string, string>> = {}, instance = 'a'): string {
+  const all = { job: JOB, instance, ...labels };
+  return `${metric}{${Object.entries(all)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(',')}}`;
+}
+
+export const JOB = 'integration-api';
