@@ -71,11 +71,15 @@ async function ensureBase() {
   rmSync(system, { recursive: true, force: true });
   const mirror = await debianMirror();
   if (mirror === undefined) throw new ImageProblem('The sources of apt-get name no mirror of Debian.');
-  await must('debootstrap', ['--variant=minbase', suite, system, mirror]);
+  // Within mounts of its own: of one that was ended half-way no /proc is left in the folder that is then removed.
+  await must('unshare', ['--mount', 'debootstrap', '--variant=minbase', suite, system, mirror]);
   await addNode(system, version);
   const container = await buildah(['from', 'scratch'], 'begin the base');
   await buildah(['add', '--quiet', container.output, system, '/'], 'fill the base');
-  await buildah(['config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container.output], 'set the base up');
+  await buildah(
+    ['config', '--env', 'PATH=/usr/local/bin:/usr/bin:/bin', container.output],
+    'set the base up',
+  );
   await buildah(['commit', '--quiet', '--rm', container.output, base], 'keep the base');
   rmSync(system, { recursive: true });
   say(`The base was made in ${seconds(performance.now() - began)} s.`);

@@ -74,7 +74,9 @@ describe('the Deployment', () => {
     expect(deployment.spec?.selector.matchLabels).toEqual(APP);
     expect(deployment.spec?.template.metadata?.labels).toEqual(APP);
     expect(objectOf<Service>('service.yaml').spec?.selector).toEqual(APP);
-    expect(objectOf<PodDisruptionBudget>('pod-disruption-budget.yaml').spec?.selector?.matchLabels).toEqual(APP);
+    expect(objectOf<PodDisruptionBudget>('pod-disruption-budget.yaml').spec?.selector?.matchLabels).toEqual(
+      APP,
+    );
     expect(objectOf<NetworkPolicy>('network-policy.yaml').spec?.podSelector?.matchLabels).toEqual(APP);
     expect(objectOf<Kustomization>('kustomization.yaml').labels[0]?.pairs).toEqual(APP);
   });

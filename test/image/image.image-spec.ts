@@ -55,12 +55,21 @@ async function start(
     image,
     dataDir: dataDir(),
     ...(user === undefined ? {} : { user }),
-    env: { ...service.environment, DATABASE_URL: database.urlOf(service), PORT: String(port), ...env },
+    env: {
+      ...service.environment,
+      DATABASE_URL: database.urlOf(service),
+      PORT: String(port),
+      // A machine that is busy with other tests has a slower database.
+      DATABASE_SILENCE_SECONDS: '60',
+      ...env,
+    },
   });
   containers.push(container);
   const baseUrl = `http://127.0.0.1:${port}`;
   await container.ready(`${baseUrl}/health/ready`);
-  process.stderr.write(`The container was ready after ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
+  process.stderr.write(
+    `The container was ready after ${((performance.now() - began) / 1000).toFixed(1)} s.\n`,
+  );
   return { container, baseUrl };
 }
 
@@ -173,7 +182,9 @@ describe('the image', () => {
   });
 
   it('says what it is, and of which version and revision', () => {
-    const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
+      version: string;
+    };
     expect(image.settings.Labels).toMatchObject({
       'org.opencontainers.image.title': 'Integration API',
       'org.opencontainers.image.licenses': 'Apache-2.0',
@@ -204,7 +215,9 @@ describe('the image', () => {
     expect(readdirSync(image.pathOf('app/pages'))).toEqual(['dist']);
     expect(readdirSync(image.pathOf('app/.data'))).toEqual([]);
     const sources = readdirSync(image.pathOf('app'), { recursive: true, encoding: 'utf8' });
-    expect(sources.filter((path) => /\.(?:[cm]?ts|tsx|map|pem|key)$|(?:^|\/)\.(?:env|npmrc)$/.test(path))).toEqual([]);
+    expect(
+      sources.filter((path) => /\.(?:[cm]?ts|tsx|map|pem|key)$|(?:^|\/)\.(?:env|npmrc)$/.test(path)),
+    ).toEqual([]);
     for (const file of ['root/.npmrc', 'usr/local/etc/npmrc'])
       expect(existsSync(image.pathOf(file)) ? readFileSync(image.pathOf(file), 'utf8') : '').toBe('');
     expect(existsSync(image.pathOf('usr/local/bin/npm'))).toBe(false);

@@ -54,7 +54,9 @@ const security = (): { status: number | null; output: string } =>
 
   it('leaves little open', () => {
     const { status, output } = security();
-    process.stderr.write(`systemd-analyze security: ${/exposure level .*: ([\d.]+)/.exec(output)?.[1] ?? output}\n`);
+    process.stderr.write(
+      `systemd-analyze security: ${/exposure level .*: ([\d.]+)/.exec(output)?.[1] ?? output}\n`,
+    );
     expect(status).toBe(0);
   });
 

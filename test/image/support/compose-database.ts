@@ -19,7 +19,7 @@ export class ComposeDatabase {
     const { MYSQL_DATABASE = '', MYSQL_USER, MYSQL_PASSWORD } = environment;
     const root = await createConnection({ socketPath: server.socketPath, user: 'root' });
     await root.query(`CREATE DATABASE \`${MYSQL_DATABASE}\``);
-    await root.query('CREATE USER ?@\'%\' IDENTIFIED BY ?', [MYSQL_USER, MYSQL_PASSWORD]);
+    await root.query("CREATE USER ?@'%' IDENTIFIED BY ?", [MYSQL_USER, MYSQL_PASSWORD]);
     await root.query(`GRANT ALL ON \`${MYSQL_DATABASE}\`.* TO ?@'%'`, [MYSQL_USER]);
     await root.end();
     return new ComposeDatabase(port, server);

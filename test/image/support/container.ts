@@ -49,7 +49,10 @@ export class Container {
   ) {
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
-    this.ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output: this.output }));
+    this.ended = once(child, 'close').then(([code]) => ({
+      code: code as number | null,
+      output: this.output,
+    }));
   }
 
   static async start(options: ContainerOptions): Promise<Container> {
@@ -57,7 +60,9 @@ export class Container {
     const { User, WorkingDir, Entrypoint, Cmd } = image.settings;
     const ids = options.user === undefined ? User : `${options.user}:${options.user}`;
     const data = await volumeFor(image.pathOf(dataDir), options.user);
-    const assignments = Object.entries({ ...image.environment, ...env }).map(([name, value]) => `${name}=${value}`);
+    const assignments = Object.entries({ ...image.environment, ...env }).map(
+      ([name, value]) => `${name}=${value}`,
+    );
     const words = [...assignments, ...(Entrypoint ?? []), ...Cmd];
     const isolation = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
     const child = spawn('unshare', [...isolation, 'sh', '-ec', ENTER, 'sh', ...words], {
@@ -99,8 +104,21 @@ export class Container {
     const variables = Object.entries({ ...this.options.image.environment, ...this.options.env }).map(
       ([name, value]) => `${name}=${value}`,
     );
-    const place = ['--target', pid, '--mount', '--pid', '--root', '--wd', '--setuid', user, '--setgid', group];
-    const child = spawn('nsenter', [...place, '/usr/bin/env', '-i', ...variables, ...words], { stdio: 'ignore' });
+    const place = [
+      '--target',
+      pid,
+      '--mount',
+      '--pid',
+      '--root',
+      '--wd',
+      '--setuid',
+      user,
+      '--setgid',
+      group,
+    ];
+    const child = spawn('nsenter', [...place, '/usr/bin/env', '-i', ...variables, ...words], {
+      stdio: 'ignore',
+    });
     const [code] = (await once(child, 'close')) as [number];
     return code;
   }
