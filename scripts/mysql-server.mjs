@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { debianMirror } from './debian.mjs';
 import { exclusively, run, say } from './setup.mjs';
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), '.data/mysql-server');
@@ -72,7 +73,9 @@ async function makeFolder(asRoot) {
         output.split('\n').slice(-10).join('\n'),
       );
   };
-  const site = await mirror();
+  const site = await debianMirror();
+  if (site === undefined)
+    throw new MysqlProblem('The sources of apt-get name no mirror of Debian to fetch MySQL from.');
   await sudo('rm', '-rf', unfinished, folder);
   mkdirSync(unfinished);
   say(
@@ -82,15 +85,6 @@ async function makeFolder(asRoot) {
   if (asRoot.length > 0) await sudo('chown', '-R', `${process.getuid()}:${process.getgid()}`, system);
   keepServer(system, unfinished);
   renameSync(unfinished, folder);
-}
-
-/** The mirror of this machine's packages. */
-async function mirror() {
-  const { output } = await run('apt-get', ['indextargets', '--format', '$(SITE)']);
-  const site = output.split('\n').find((line) => /\/debian\/?$/.test(line));
-  if (site === undefined)
-    throw new MysqlProblem('The sources of apt-get name no mirror of Debian to fetch MySQL from.');
-  return site;
 }
 
 /** Copies the server and its libraries out of a complete system of half a gigabyte. */

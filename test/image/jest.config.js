@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+
+import base from '../../jest.config.js';
+
+const [unit] = base.projects;
+
+/** The tests of the image and of what is deployed with it, apart from `npm test`: they need root and an image. */
+export default {
+  ...unit,
+  rootDir: join(import.meta.dirname, '../..'),
+  displayName: 'image',
+  testMatch: ['<rootDir>/test/image/*.image-spec.ts'],
+  maxWorkers: 1,
+  testTimeout: 120_000,
+};

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Image } from './image.js';
+
+/** As a container engine does it: own processes, own mounts, files that are read only, no way to more rights. */
+const ENTER = `
+mount --bind "$FILES" "$FILES"
+mount -o remount,bind,ro "$FILES"
+mount -t proc proc "$FILES/proc"
+mount --rbind /dev "$FILES/dev"
+mount -t tmpfs -o mode=1777,size=256m tmpfs "$FILES/tmp"
+mount --bind "$DATA" "$FILES$DATA_DIR"
+cd "$FILES"
+exec setpriv --no-new-privs chroot --userspec="$IDS" --groups= "$FILES" /usr/bin/env -i --chdir="$FOLDER" "$@"
+`;
+const POLL_MS = 20;
+const READY_LIMIT_MS = 90_000;
+
+export interface Ending {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+interface ContainerOptions {
+  readonly image: Image;
+  readonly env: Readonly<Record<string, string>>;
+  /** Other than the image names; its group has the same number. */
+  readonly user?: number;
+  /** Where DATA_DIR is in the image. */
+  readonly dataDir: string;
+}
+
+/** A process that runs from an image, and is process 1 of its own; nothing but DATA_DIR and /tmp can be written. */
+export class Container {
+  private output = '';
+  private readonly ended: Promise<Ending>;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly options: ContainerOptions,
+    /** The folder of this machine that is DATA_DIR there. */
+    readonly data: string,
+    private readonly ids: string,
+  ) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    this.ended = once(child, 'close').then(([code]) => ({
+      code: code as number | null,
+      output: this.output,
+    }));
+  }
+
+  static async start(options: ContainerOptions): Promise<Container> {
+    const { image, env, dataDir } = options;
+    const { User, WorkingDir, Entrypoint, Cmd } = image.settings;
+    const ids = options.user === undefined ? User : `${options.user}:${options.user}`;
+    const data = await volumeFor(image.pathOf(dataDir), options.user);
+    const assignments = Object.entries({ ...image.environment, ...env }).map(
+      ([name, value]) => `${name}=${value}`,
+    );
+    const words = [...assignments, ...(Entrypoint ?? []), ...Cmd];
+    const isolation = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
+    const child = spawn('unshare', [...isolation, 'sh', '-ec', ENTER, 'sh', ...words], {
+      env: {
+        PATH: process.env['PATH'],
+        FILES: image.files,
+        DATA: data,
+        DATA_DIR: dataDir,
+        IDS: ids,
+        FOLDER: WorkingDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new Container(child, options, data, ids);
+  }
+
+  /**
+   * Resolves when an address answers 200.
+   * @throws {Error} when the process has ended, or after a minute and a half
+   */
+  async ready(url: string): Promise<void> {
+    const deadline = performance.now() + READY_LIMIT_MS;
+    const answers = (): Promise<boolean> =>
+      fetch(url).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    while (!(await answers())) {
+      if (this.child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`The container is not ready: ${this.output}`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** Runs a command in it, with its user and variables, as its health check is run. @returns the exit code */
+  async run(words: readonly string[]): Promise<number> {
+    const [user = '', group = ''] = this.ids.split(':');
+    const pid = String(await this.processId());
+    const variables = Object.entries({ ...this.options.image.environment, ...this.options.env }).map(
+      ([name, value]) => `${name}=${value}`,
+    );
+    const place = [
+      '--target',
+      pid,
+      '--mount',
+      '--pid',
+      '--root',
+      '--wd',
+      '--setuid',
+      user,
+      '--setgid',
+      group,
+    ];
+    const child = spawn('nsenter', [...place, '/usr/bin/env', '-i', ...variables, ...words], {
+      stdio: 'ignore',
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    return code;
+  }
+
+  /**
+   * Sends the stop signal of the image; what has not ended when the time is over is killed, and has no code.
+   */
+  async stop(graceMs: number): Promise<Ending> {
+    if (this.child.exitCode !== null) return this.ended;
+    const kill = setTimeout(() => this.child.kill('SIGKILL'), graceMs);
+    process.kill(await this.processId(), this.options.image.settings.StopSignal);
+    const ending = await this.ended;
+    clearTimeout(kill);
+    return ending;
+  }
+
+  /** Ends it, and removes its data. */
+  async remove(): Promise<void> {
+    if (this.child.exitCode === null) this.child.kill('SIGKILL');
+    await this.ended;
+    await rm(this.data, { recursive: true });
+  }
+
+  /** Of the process that is number 1 inside, as this machine counts. */
+  private async processId(): Promise<number> {
+    const { pid = 0 } = this.child;
+    return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+  }
+}
+
+/** An empty volume gets owner and mode of the folder of the image over which it is mounted, as Docker does. */
+async function volumeFor(folder: string, user: number | undefined): Promise<string> {
+  const { uid, gid, mode } = await stat(folder);
+  const data = await mkdtemp(join(tmpdir(), 'image-data-'));
+  await chown(data, user ?? uid, user ?? gid);
+  await chmod(data, mode & 0o777);
+  return data;
+}
