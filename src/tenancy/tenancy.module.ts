@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
+import { ServerKeys } from '../secrets/server-keys.js';
 import { AuthFailures } from './auth-failures.js';
 import { Authenticator } from './authenticator.js';
 import { Credential } from './credential.entity.js';
@@ -20,7 +21,7 @@ import { RateWindowsSweep } from './rate-windows/rate-windows-sweep.js';
 import { RedisWindows } from './rate-windows/redis-windows.js';
 import { WINDOW_STORE, type WindowStore } from './rate-windows/window-store.js';
 import { RequestLimits } from './request-limits.js';
-import { loadServerKey, SERVER_KEY } from './server-key.js';
+import { SERVER_KEY } from './server-key.js';
 import { TenancyService } from './tenancy.service.js';
 import { Tenant } from './tenant.entity.js';
 import { TenantsRepository } from './tenants.repository.js';
@@ -29,7 +30,7 @@ import { TenantsRepository } from './tenants.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Tenant, Credential, KeyHandover])],
   providers: [
-    { provide: SERVER_KEY, useFactory: loadServerKey, inject: [CONFIG] },
+    { provide: SERVER_KEY, useFactory: ({ current }: ServerKeys) => current.text, inject: [ServerKeys] },
     TenantsRepository,
     CredentialsRepository,
     CredentialsService,
