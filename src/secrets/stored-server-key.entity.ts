@@ -7,11 +7,14 @@ export class StoredServerKey {
   @PrimaryColumn({ type: 'char', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   keyId!: string;
 
+  @Column({ type: 'datetime', precision: 3 })
+  createdAt!: Date;
+
   /** When it became the current key. That of the latest time is the key in use. */
   @Column({ type: 'datetime', precision: 3 })
-  since!: Date;
+  inUseSince!: Date;
 
-  /** The key of `KeyedHashes`, sealed under this server key. */
+  /** The key of `KeyedHashes`, sealed under this server key; empty when the key has been replaced. */
   @Column({ type: 'varbinary', length: 255 })
   sealedHashKey!: Buffer;
 }

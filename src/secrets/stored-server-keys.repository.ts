@@ -7,6 +7,12 @@ import { StoredServerKey } from './stored-server-key.entity.js';
 
 const LOCK_SECONDS = 60;
 
+/**
+ * The ID of the key in use, as an expression of SQL. A process that still has the older key as its current one must not
+ * hash again what another process hashed under the newer one.
+ */
+export const KEY_IN_USE = '(SELECT `keyId` FROM `server_keys` ORDER BY `inUseSince` DESC LIMIT 1)';
+
 /** The server keys that the database was used with. They belong to no tenant. */
 @Injectable()
 export class StoredServerKeysRepository {
@@ -14,7 +20,7 @@ export class StoredServerKeysRepository {
 
   /** The key in use comes first. */
   list(): Promise<StoredServerKey[]> {
-    return this.dataSource.manager.find(StoredServerKey, { order: { since: 'DESC', keyId: 'ASC' } });
+    return this.dataSource.manager.find(StoredServerKey, { order: { inUseSince: 'DESC' } });
   }
 
   /** @returns undefined when another process had the lock for a minute */
@@ -22,16 +28,23 @@ export class StoredServerKeysRepository {
     return withNamedLock(this.dataSource, 'integration-api-keys', LOCK_SECONDS, work);
   }
 
-  /** Makes this key the one in use. */
+  /** Makes this key the one in use. To be called {@link whileLocked}. */
   async put(keyId: string, sealedHashKey: Buffer): Promise<void> {
-    // Later than every other, also when two keys change within a millisecond or a clock was set back.
-    const sql = `INSERT INTO \`server_keys\` (\`keyId\`, \`since\`, \`sealedHashKey\`)
-      SELECT ?, later.\`at\`, ? FROM (
-        SELECT GREATEST(UTC_TIMESTAMP(3), COALESCE(MAX(\`since\`) + INTERVAL 1000 MICROSECOND, '2000-01-01')) AS \`at\`
-        FROM \`server_keys\`
-      ) AS later
-      ON DUPLICATE KEY UPDATE \`since\` = VALUES(\`since\`), \`sealedHashKey\` = VALUES(\`sealedHashKey\`)`;
-    await this.dataSource.query(sql, [keyId, sealedHashKey]);
+    // Later than every other one, also when two keys change within a millisecond or a clock was set back.
+    const [row]: { at: Date }[] = await this.dataSource.query(
+      `SELECT GREATEST(UTC_TIMESTAMP(3), COALESCE(MAX(\`inUseSince\`) + INTERVAL 1000 MICROSECOND, UTC_TIMESTAMP(3)))
+        AS \`at\` FROM \`server_keys\``,
+    );
+    await this.dataSource.query(
+      `INSERT INTO \`server_keys\` (\`keyId\`, \`createdAt\`, \`inUseSince\`, \`sealedHashKey\`) VALUES (?, ?, ?, ?)
+        ON DUPLICATE KEY UPDATE \`inUseSince\` = VALUES(\`inUseSince\`), \`sealedHashKey\` = VALUES(\`sealedHashKey\`)`,
+      [keyId, row?.at, row?.at, sealedHashKey],
+    );
+  }
+
+  async removeHashKey(keyId: string): Promise<void> {
+    const sealedHashKey = Buffer.alloc(0);
+    await this.dataSource.manager.update(StoredServerKey, { keyId }, { sealedHashKey });
   }
 
   async remove(keyId: string): Promise<void> {

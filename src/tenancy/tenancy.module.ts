@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/environment.js';
-import { ServerKeys } from '../secrets/server-keys.js';
 import { AuthFailures } from './auth-failures.js';
 import { Authenticator } from './authenticator.js';
 import { Credential } from './credential.entity.js';
@@ -21,7 +20,6 @@ import { RateWindowsSweep } from './rate-windows/rate-windows-sweep.js';
 import { RedisWindows } from './rate-windows/redis-windows.js';
 import { WINDOW_STORE, type WindowStore } from './rate-windows/window-store.js';
 import { RequestLimits } from './request-limits.js';
-import { SERVER_KEY } from './server-key.js';
 import { TenancyService } from './tenancy.service.js';
 import { Tenant } from './tenant.entity.js';
 import { TenantsRepository } from './tenants.repository.js';
@@ -30,7 +28,6 @@ import { TenantsRepository } from './tenants.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Tenant, Credential, KeyHandover])],
   providers: [
-    { provide: SERVER_KEY, useFactory: ({ current }: ServerKeys) => current.text, inject: [ServerKeys] },
     TenantsRepository,
     CredentialsRepository,
     CredentialsService,
@@ -54,7 +51,6 @@ import { TenantsRepository } from './tenants.repository.js';
     TenancyService,
   ],
   exports: [
-    SERVER_KEY,
     TenantsRepository,
     TenancyService,
     CredentialsService,

@@ -56,6 +56,7 @@ import { CreateKeptMappings1795190496500 } from './1795190496500-create-kept-map
 import { AddTenantClocks1795190496600 } from './1795190496600-add-tenant-clocks.js';
 import { CreateSandboxes1795190496700 } from './1795190496700-create-sandboxes.js';
 import { CreateServerKeys1795190497100 } from './1795190497100-create-server-keys.js';
+import { NoteKeysOfHashes1795190497110 } from './1795190497110-note-keys-of-hashes.js';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -117,4 +118,5 @@ export const MIGRATIONS = [
   AddTenantClocks1795190496600,
   CreateSandboxes1795190496700,
   CreateServerKeys1795190497100,
+  NoteKeysOfHashes1795190497110,
 ];
