@@ -20,7 +20,7 @@ function octal(mode: number): string {
 
 /**
  * What is wrong with the owner or the mode of a key file. The file must belong to the process's user, or to root, and
- * nobody else may read it; a group may when the file is root's and the process is not, as Kubernetes makes them
+ * no other user may read it; a group may when the file is root's and the process is not, as Kubernetes makes them
  * (`fsGroup`).
  */
 export function problemOfKeyFile(

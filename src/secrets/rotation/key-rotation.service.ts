@@ -84,15 +84,14 @@ export class KeyRotation {
   }
 
   /**
-   * Seals what is under another key again, in small steps; a run that was interrupted is finished by the next one. When
-   * nothing is left under another key, the hash key is removed from the rows of these keys.
+   * Makes the current key the one in use and seals what is under another key again, in small steps; a run that was
+   * interrupted is finished by the next one. Then the other keys do not open the hash key any more.
    */
   async rotate(isDryRun: boolean): Promise<SealedAgain[]> {
     if (!isDryRun) await this.known.use(this.keys);
     const results: SealedAgain[] = [];
     for (const column of this.columns.all) results.push(await this.sealAgain(column, isDryRun));
-    if (!isDryRun && results.every(({ unreadable }) => unreadable === 0))
-      await this.known.retireOthers(this.keys);
+    if (!isDryRun) await this.known.retireOthers(this.keys);
     return results;
   }
 
