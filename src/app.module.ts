@@ -28,6 +28,7 @@ import { RequestsModule } from './requests/requests.module.js';
 import { SandboxGuard } from './sandbox/sandbox.guard.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { ScimModule } from './scim/scim.module.js';
+import { SecretsModule } from './secrets/secrets.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
@@ -45,6 +46,7 @@ export class AppModule {
         DatabaseModule.with(database, ENTITIES),
         EventsModule,
         EventEmitterModule.forRoot(),
+        SecretsModule.with(),
         HttpModule,
         // The router tries one route after the other, so the most frequent calls come first.
         HealthModule,

@@ -57,6 +57,7 @@ import { SyncPause } from './sync/entities/sync-pause.entity.js';
 import { SyncTotal } from './sync/entities/sync-total.entity.js';
 import { SyncTransition } from './sync/entities/sync-transition.entity.js';
 import { SyncWaitingTotal } from './sync/entities/sync-waiting-total.entity.js';
+import { StoredServerKey } from './secrets/stored-server-key.entity.js';
 import { Credential } from './tenancy/credential.entity.js';
 import { KeyHandover } from './tenancy/handovers/key-handover.entity.js';
 import { RateWindow } from './tenancy/rate-windows/rate-window.entity.js';
@@ -77,6 +78,7 @@ import { Lease } from './database/transaction/lease.entity.js';
 
 /** Listed one by one: a glob would import files that Jest's ESM mode cannot share between test files. */
 export const ENTITIES = [
+  StoredServerKey,
   Tenant,
   Credential,
   KeyHandover,

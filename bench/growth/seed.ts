@@ -1,6 +1,7 @@
 import type { Pool, RowDataPacket } from 'mysql2/promise';
 
 import { draftPerson } from '../../src/progress/document-text.js';
+import { serverKeyOf, ServerKeys } from '../../src/secrets/server-keys.js';
 import { blankUser } from '../../src/users/model/merge.js';
 import { BodyHashes } from '../../src/users/unchanged-bodies/body-hashes.js';
 import type { User } from '../../src/users/model/user.entity.js';
@@ -49,7 +50,7 @@ function columnValue(value: unknown): unknown {
 export class Seeder {
   private readonly next = new Map<string, number>();
   private readonly programs = new Map<string, unknown[]>();
-  private readonly hashes = new BodyHashes(SERVER_KEY);
+  private readonly hashes = new BodyHashes(new ServerKeys(serverKeyOf(SERVER_KEY)));
   private stamp = Date.now();
 
   private constructor(

@@ -1,6 +1,7 @@
 import type { Connection, Pool } from 'mysql2/promise';
 
-import { hashSecret, newApiKey, newApiSecret, newTenantId } from '../../src/tenancy/secrets.js';
+import { serverKeyOf, ServerKeys } from '../../src/secrets/server-keys.js';
+import { newApiKey, newApiSecret, newTenantId } from '../../src/tenancy/secrets.js';
 import { type Bench, SERVER_KEY } from '../support/bench.js';
 import type { Child } from '../support/child.js';
 import { type Cost, cpuPerRow, rateOf, takeTurns } from '../support/cost.js';
@@ -28,13 +29,14 @@ type Headers = Readonly<Record<string, string>>;
 async function makeKeys(database: Pool, tenantIds: readonly string[]): Promise<Headers[]> {
   const keys = tenantIds.map((tenantId) => ({ tenantId, apiKey: newApiKey(), secret: newApiSecret() }));
   const now = new Date();
+  const serverKeys = new ServerKeys(serverKeyOf(SERVER_KEY));
   await database.query(
     'INSERT INTO `credentials` (`apiKey`, `tenantId`, `secretHash`, `label`, `scopes`, `createdAt`) VALUES ?',
     [
       keys.map(({ tenantId, apiKey, secret }) => [
         apiKey,
         tenantId,
-        hashSecret(SERVER_KEY, secret),
+        serverKeys.hashSecret(secret).hash,
         'bench',
         'integration',
         now,

@@ -9,11 +9,12 @@ import {
   RoleNotSufficient,
 } from '../errors/auth.errors.js';
 import { ACCESS } from '../http/access.js';
+import { ServerKeys } from '../secrets/server-keys.js';
 import { type AdministrationRole, administrationRoleOf } from '../users/model/user-defaults.js';
 import { ALSO_FOR } from './auth.decorators.js';
 import { SessionCookies } from './session-cookies.js';
 import { type OpenSession, SessionsService } from './sessions.service.js';
-import { sameToken } from './tokens.js';
+import { isCsrfTokenOf } from './tokens.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -36,6 +37,7 @@ export class SessionGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly sessions: SessionsService,
     private readonly cookies: SessionCookies,
+    private readonly keys: ServerKeys,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -57,7 +59,7 @@ export class SessionGuard implements CanActivate {
     request.caller = { tenantId, actor, clock: tenant.clock };
     if (
       !READS.has(request.method) &&
-      !sameToken(String(request.headers['x-csrf-token'] ?? ''), session.csrfToken)
+      !isCsrfTokenOf(this.keys, session.tokenHash, String(request.headers['x-csrf-token'] ?? ''))
     )
       throw new CsrfTokenMissing();
     if (access === 'administrator') this.checkRole(session.role, handler);

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import { explain } from '../database/transaction/database-errors.js';
@@ -6,7 +6,7 @@ import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import { InTransaction } from '../events/fact.js';
 import { NotLoggedIn } from '../errors/auth.errors.js';
 import type { Scope } from '../tenancy/scope.js';
-import { SERVER_KEY } from '../tenancy/server-key.js';
+import { ServerKeys } from '../secrets/server-keys.js';
 import { TenancyService } from '../tenancy/tenancy.service.js';
 import { nowOf, wallTime } from '../tenancy/tenant-clock.js';
 import { effectiveRole } from '../users/model/user-defaults.js';
@@ -48,7 +48,7 @@ export class SessionsService {
     private readonly people: UserLookup,
     private readonly tenancy: TenancyService,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   /** De-provisioning ends sessions in its own transaction (contract, 2.5). */
@@ -125,7 +125,7 @@ export class SessionsService {
     if (user?.accountStatus !== 'active' || tenant.status !== 'active') throw new NotLoggedIn();
     await this.noteUse(session, now);
     const scope = Object.freeze({ ...base, address });
-    const csrfToken = csrfTokenOf(this.serverKey, tokenHash);
+    const csrfToken = csrfTokenOf(this.keys, tokenHash);
     const { expiresAt } = session;
     const tenantName = tenant.name;
     return { user, role: effectiveRole(user), scope, tenantName, csrfToken, expiresAt, tokenHash };

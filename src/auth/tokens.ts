@@ -1,4 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { ServerKeys } from '../secrets/server-keys.js';
+
+const CSRF_BYTES = 32;
 
 /** 256 random bits, for sessions and invitations. */
 export function newToken(): string {
@@ -10,11 +14,13 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The token that a page sends with every change, bound to its session; another site can neither read nor guess it. */
-export function csrfTokenOf(serverKey: string, sessionHash: Buffer): string {
-  return createHmac('sha256', serverKey).update('csrf:').update(sessionHash).digest('base64url');
+export function csrfTokenOf(keys: ServerKeys, sessionHash: Buffer): string {
+  return keys.sign('csrf:', sessionHash).toString('base64url');
 }
 
-export function sameToken(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** Whether the token is that of the session. */
+export function isCsrfTokenOf(keys: ServerKeys, sessionHash: Buffer, token: string): boolean {
+  const signature = Buffer.from(token, 'base64url');
+  const isWhole = signature.length === CSRF_BYTES && signature.toString('base64url') === token;
+  return isWhole && keys.isSignature(signature, 'csrf:', sessionHash);
 }

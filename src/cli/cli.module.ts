@@ -14,6 +14,8 @@ import { FeedModule } from '../feed/feed.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { ProgressModule } from '../progress/progress.module.js';
 import { ConnectionsModule } from '../scim/connections/connections.module.js';
+import type { AcceptedKeys } from '../secrets/known-keys.js';
+import { SecretsModule } from '../secrets/secrets.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { SyncModule } from '../sync/sync.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
@@ -23,12 +25,17 @@ import { ENTITIES } from '../schema.js';
 /** The services of the API, without HTTP. */
 @Module({})
 export class CliModule {
-  static with(config: Config, database: DataSourceOptions): DynamicModule {
+  static with(
+    config: Config,
+    database: DataSourceOptions,
+    accepted: AcceptedKeys = 'known',
+  ): DynamicModule {
     return {
       module: CliModule,
       imports: [
         ConfigModule.with(config),
         DatabaseModule.with(database, ENTITIES),
+        SecretsModule.with(accepted),
         EventsModule,
         TenancyModule,
         UsersModule,

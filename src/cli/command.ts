@@ -3,6 +3,8 @@ import type { ParseArgsConfig } from 'node:util';
 
 import type { INestApplicationContext } from '@nestjs/common';
 
+import type { AcceptedKeys } from '../secrets/known-keys.js';
+
 /** The answer of a command: `--json` prints `json` as one document; otherwise `text` is printed. */
 export interface CommandResult {
   readonly json: unknown;
@@ -26,6 +28,8 @@ export interface Command {
   readonly required?: readonly string[];
   /** The arguments without a flag after the command's name, in order; all of them are required. */
   readonly positionals?: readonly string[];
+  /** Whether it runs with a server key that does not fit the database; default `known`. */
+  readonly serverKey?: AcceptedKeys;
   run(
     app: INestApplicationContext,
     values: Values,

@@ -55,10 +55,13 @@ async function execute(
   const database = await connectDatabase(config, (line) => stderr.write(`${line}\n`));
   try {
     const logger = new JsonLogger('silent');
-    const app = await NestFactory.createApplicationContext(CliModule.with(config, database.options), {
-      logger,
-      abortOnError: false,
-    });
+    const app = await NestFactory.createApplicationContext(
+      CliModule.with(config, database.options, command.serverKey),
+      {
+        logger,
+        abortOnError: false,
+      },
+    );
     try {
       return await command.run(app, values, positionals, { stdin, print });
     } finally {

@@ -16,6 +16,7 @@ import {
 
 import { DEFAULT_MODEL, largestConfidence, type MatchModel, readMatchWeights } from './match-model.js';
 import { certificatesIn } from './certificates.js';
+import { type KeySource, keySourceOf } from './key-source.js';
 import { type MailServer, mailServerOf } from './mail-server.js';
 
 const DATABASE_URL = /^(mysql|mariadb):\/\/[^\s/]*\/[^\s/?]+(\?\S*)?$/;
@@ -100,9 +101,24 @@ class Environment {
   @MinLength(1, { message: 'DATA_DIR must be a folder for the private database' })
   DATA_DIR = '.data';
 
+  /** One of three each; checked by {@link keySourceOf}. */
   @IsOptional()
-  @MinLength(32, { message: 'SERVER_KEY must have at least 32 characters' })
   SERVER_KEY?: string;
+
+  @IsOptional()
+  SERVER_KEY_FILE?: string;
+
+  @IsOptional()
+  SERVER_KEY_COMMAND?: string;
+
+  @IsOptional()
+  SERVER_KEY_PREVIOUS?: string;
+
+  @IsOptional()
+  SERVER_KEY_PREVIOUS_FILE?: string;
+
+  @IsOptional()
+  SERVER_KEY_PREVIOUS_COMMAND?: string;
 
   @IsOptional()
   @Matches(/^https?:\/\/[^\s/]+(\/[^\s?#]*)?$/, {
@@ -179,6 +195,12 @@ class Environment {
   SMTP_FROM?: string;
 }
 
+const KEY_VARIABLES = ['SERVER_KEY', 'SERVER_KEY_PREVIOUS'].flatMap((name) => [
+  name,
+  `${name}_FILE`,
+  `${name}_COMMAND`,
+]);
+
 const NUMBERS = new Set([
   'PORT',
   'DATABASE_POOL_SIZE',
@@ -202,8 +224,10 @@ export interface Config {
   /** A database that answers nothing for so long counts as lost. */
   readonly databaseSilenceSeconds: number;
   readonly dataDir: string;
-  /** The key under which secrets are hashed; undefined means the one kept in `dataDir`. */
-  readonly serverKey: string | undefined;
+  /** Where the key is under which secrets are hashed and sealed; undefined means the one kept in `dataDir`. */
+  readonly serverKey: KeySource | undefined;
+  /** Where the key is that is valid beside it while the key is changed. */
+  readonly previousServerKey: KeySource | undefined;
   /** The address for callers, without a slash at the end, as the environment gives it; see `PublicUrl`. */
   readonly publicUrl: string;
   /** Where `publicUrl` comes from. The default port says nothing about a service that another process runs. */
@@ -274,7 +298,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     'DATABASE_URL',
     'DATABASE_READ_URL',
     'REDIS_URL',
-    'SERVER_KEY',
+    ...KEY_VARIABLES,
     'PUBLIC_URL',
     'TRUSTED_PROXIES',
     'MATCH_WEIGHTS',
@@ -295,7 +319,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (lines.length === 0) lines.push(...problemsOfModel(matchModel));
   const mailServer = mailServerOf(environment);
   if (mailServer !== undefined && 'problems' in mailServer) lines.push(...mailServer.problems);
-  if (lines.length > 0 || (mailServer !== undefined && 'problems' in mailServer))
+  const serverKey = keySourceOf(environment, 'SERVER_KEY');
+  const previousServerKey = keySourceOf(environment, 'SERVER_KEY_PREVIOUS');
+  for (const read of [serverKey, previousServerKey]) if (typeof read === 'string') lines.push(read);
+  if (
+    lines.length > 0 ||
+    (mailServer !== undefined && 'problems' in mailServer) ||
+    typeof serverKey === 'string' ||
+    typeof previousServerKey === 'string'
+  )
     throw new BadEnvironment(lines);
   return Object.freeze({
     port: environment.PORT,
@@ -306,7 +338,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     poolSize: environment.DATABASE_POOL_SIZE,
     databaseSilenceSeconds: environment.DATABASE_SILENCE_SECONDS,
     dataDir: environment.DATA_DIR,
-    serverKey: environment.SERVER_KEY,
+    serverKey,
+    previousServerKey,
     publicUrlFrom: sourceOfUrl(environment, given),
     publicUrl: (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
     trustedProxies: listOf(environment.TRUSTED_PROXIES ?? ''),

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 
+import { serverKeyOf, ServerKeys } from '../secrets/server-keys.js';
 import { decodeCursor, encodeCursor } from './signed-cursor.js';
 
-const KEY = 'a key of the server';
+const KEY = new ServerKeys(serverKeyOf('a key of the server'));
+const OTHER = new ServerKeys(serverKeyOf('another key'));
 const CONTENT = {
   query: 'q',
   since: 0,
@@ -34,6 +36,12 @@ describe('a cursor', () => {
 
   const cursor = encodeCursor(KEY, 't1', CONTENT);
 
+  it('is read under the key before, too', () => {
+    const rotated = new ServerKeys(OTHER.current, [KEY.current]);
+    expect(decodeCursor(rotated, 't1', cursor)).toEqual(CONTENT);
+    expect(decodeCursor(rotated, 't1', encodeCursor(rotated, 't1', CONTENT))).toEqual(CONTENT);
+  });
+
   it('is refused when any one of its characters was changed', () => {
     for (let i = 0; i < cursor.length; i += 1) {
       const other = cursor[i] === 'A' ? 'B' : 'A';
@@ -52,7 +60,7 @@ describe('a cursor', () => {
     ['in the other base64 alphabet', 't1', `${cursor}==`],
     ['of free text', 't1', 'page 2'],
     ['that is empty', 't1', ''],
-    ['signed with another key', 't1', encodeCursor('another key', 't1', CONTENT)],
+    ['signed with another key', 't1', encodeCursor(OTHER, 't1', CONTENT)],
   ])('%s is refused, with the field named', (_, tenantId, given) => {
     expect(refusalOf(() => decodeCursor(KEY, tenantId, given))).toEqual([
       {

@@ -1,21 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
 import { ValidationFailed } from '../errors/request.errors.js';
+import type { ServerKeys } from '../secrets/server-keys.js';
 
 const SIGNATURE_BYTES = 16;
 
-function sign(key: string, tenantId: string, payload: Buffer): Buffer {
-  return createHmac('sha256', key)
-    .update(`cursor:${tenantId}:`)
-    .update(payload)
-    .digest()
-    .subarray(0, SIGNATURE_BYTES);
+function signedParts(tenantId: string, payload: Buffer): [string, Buffer] {
+  return [`cursor:${tenantId}:`, payload];
 }
 
 /** Creates an opaque cursor that is bound to its tenant. */
-export function encodeCursor(key: string, tenantId: string, content: object): string {
+export function encodeCursor(keys: ServerKeys, tenantId: string, content: object): string {
   const payload = Buffer.from(JSON.stringify(content));
-  return Buffer.concat([sign(key, tenantId, payload), payload]).toString('base64url');
+  const signature = keys.sign(...signedParts(tenantId, payload)).subarray(0, SIGNATURE_BYTES);
+  return Buffer.concat([signature, payload]).toString('base64url');
 }
 
 export function refuseCursor(message: string): ValidationFailed {
@@ -26,12 +22,12 @@ export function refuseCursor(message: string): ValidationFailed {
  * Reads the content of a cursor.
  * @throws {ValidationFailed} when the cursor was changed or belongs to another tenant; names the field `cursor`
  */
-export function decodeCursor(key: string, tenantId: string, cursor: string): unknown {
+export function decodeCursor(keys: ServerKeys, tenantId: string, cursor: string): unknown {
   const bytes = Buffer.from(cursor, 'base64url');
   const signature = bytes.subarray(0, SIGNATURE_BYTES);
   const payload = bytes.subarray(SIGNATURE_BYTES);
   const isWhole = payload.length > 0 && bytes.toString('base64url') === cursor;
-  if (!isWhole || !timingSafeEqual(signature, sign(key, tenantId, payload))) {
+  if (!isWhole || !keys.isSignature(signature, ...signedParts(tenantId, payload))) {
     throw refuseCursor('cursor must be the nextCursor of an earlier page, unchanged');
   }
   return JSON.parse(payload.toString()) as unknown;

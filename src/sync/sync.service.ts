@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../database/transaction/transaction.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -9,7 +9,7 @@ import { UndecidedSubmission } from '../errors/sync.errors.js';
 import { success, type Success, type Warning } from '../http/answers.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../http/signed-cursor.js';
 import { DiscrepanciesService } from '../submissions/discrepancies/discrepancies.service.js';
-import { SERVER_KEY } from '../tenancy/server-key.js';
+import { ServerKeys } from '../secrets/server-keys.js';
 import type { Scope } from '../tenancy/scope.js';
 import { ClaimReports } from './claims/claim-reports.js';
 import { onAck, onReplay } from './decide-transition.js';
@@ -57,7 +57,7 @@ export class SyncService {
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
     private readonly replica: ReadReplica,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   /**
@@ -240,11 +240,11 @@ export class SyncService {
       status: status ?? null,
       place: { updatedAt: updatedAt.toISOString(), submissionId, target },
     };
-    return encodeCursor(this.serverKey, scope.tenantId, content);
+    return encodeCursor(this.keys, scope.tenantId, content);
   }
 
   private placeOf(scope: Scope, cursor: string, status: string | undefined): QueuePlace {
-    const content = decodeCursor(this.serverKey, scope.tenantId, cursor) as CursorContent;
+    const content = decodeCursor(this.keys, scope.tenantId, cursor) as CursorContent;
     if (content.status !== (status ?? null))
       throw refuseCursor('cursor belongs to a query with another status; send the same one with it');
     // Cursors that were given out before there were targets have none.

@@ -1,14 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 import { BoundedCache } from '../concurrency/bounded-cache.js';
 import { InvalidCredentials, TenantSuspended } from '../errors/tenancy.errors.js';
+import { type SecretHash, ServerKeys } from '../secrets/server-keys.js';
 import { isExpired, isToken, isTokenOf } from './access-tokens.js';
+import type { Credential } from './credential.entity.js';
 import { type CredentialWithTenant, CredentialsRepository } from './credentials.repository.js';
-import { hashSecret, isSandboxId, sameHash } from './secrets.js';
-import { SERVER_KEY } from './server-key.js';
+import { isSandboxId, sameHash } from './secrets.js';
 import type { ShownCredential } from './shown-credential.js';
 import { nowOf, timeOf, wallTime } from './tenant-clock.js';
 import { type TenantContext, tenantContextOf } from './tenant-settings.js';
@@ -55,7 +56,7 @@ function provesByToken({ proof, mayBeToken }: ShownCredential): boolean {
 }
 
 /**
- * The digest by which a proof that was accepted before is recognised, in a fifth of the time of {@link hashSecret}. A
+ * The digest by which a proof that was accepted before is recognised, in a fifth of the time of an HMAC. A
  * token is not recognised where only a secret is accepted.
  */
 function digestOf(shown: ShownCredential): Buffer {
@@ -70,7 +71,7 @@ export class Authenticator {
 
   constructor(
     private readonly credentials: CredentialsRepository,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   /**
@@ -126,12 +127,14 @@ export class Authenticator {
   ): Promise<ProvenCredential | undefined> {
     const readAt = wallTime().getTime();
     const { apiKey, proof } = shown;
-    const secretHash = hashSecret(this.serverKey, proof);
+    const hashes = this.keys.hashesOf(proof);
     const found = await this.credentials.findWithTenant(API_KEY.test(apiKey) ? apiKey : NO_KEY);
     const { credential = NO_CREDENTIAL } = found ?? {};
+    // All are compared, so that the time does not tell which key it was.
+    const [right] = hashes.filter(({ hash: shownHash }) => sameHash(shownHash, credential.secretHash));
     const isProven = provesByToken(shown)
-      ? isTokenOf(this.serverKey, credential, proof, timeOf(found?.tenant.clock ?? null, new Date(readAt)))
-      : sameHash(secretHash, credential.secretHash);
+      ? isTokenOf(this.keys, credential, proof, timeOf(found?.tenant.clock ?? null, new Date(readAt)))
+      : right !== undefined;
     if (found === undefined) return undefined;
     const named = { ...found, settings: tenantContextOf(found.tenant) };
     if (!isProven) {
@@ -142,7 +145,17 @@ export class Authenticator {
     if (!isSandboxId(found.tenant.id))
       this.cache.set(apiKey, { proven: named, proofDigest: digestOf(shown) }, readAt);
     if (this.isUsable(found)) this.noteUse(found, readAt);
+    if (right !== undefined) this.hashAgain(found.credential, right.keyId, hashes[0]);
     return named;
+  }
+
+  /** A secret that was proven under another server key is hashed under the current one; no request waits for it. */
+  private hashAgain(credential: Credential, provenBy: string, current: SecretHash | undefined): void {
+    const isNoted = credential.secretKeyId === provenBy || this.keys.others.length === 0;
+    if (current === undefined || (provenBy === current.keyId && isNoted)) return;
+    this.credentials.hashAgain(credential, current).catch(() => {
+      this.logger.warn({ msg: 'a secret was not hashed again', apiKey: credential.apiKey });
+    });
   }
 
   /** Stores the last use, to the minute; a request never waits for it and never fails because of it. */

@@ -15,6 +15,14 @@ export class Credential {
   @Column({ type: 'binary', length: 32 })
   secretHash!: Buffer;
 
+  /** The server key of the hash; null when a version of the service wrote it that knew of one key only. */
+  @Column({ type: 'char', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  secretKeyId!: string | null;
+
+  /** The hash of the same secret under the server key before: access tokens of that time are bound to it. */
+  @Column({ type: 'binary', length: 32, nullable: true })
+  formerSecretHash!: Buffer | null;
+
   @Column({ type: 'varchar', length: 100 })
   label!: string;
 

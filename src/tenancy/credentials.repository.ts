@@ -6,10 +6,13 @@ import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
 import { containing } from '../database/statements/like.js';
 import { RowCodec } from '../database/statements/row-codec.js';
+import { type HashCount, HashedSecrets, underKeys } from '../secrets/hashed-secrets.js';
+import type { SecretHash } from '../secrets/server-keys.js';
+import { KEY_IN_USE } from '../secrets/stored-server-keys.repository.js';
 import { Credential } from './credential.entity.js';
 import { type CredentialStatus, expiringUntil } from './credential-status.js';
 import type { Scope } from './scope.js';
-import { isIdentifier } from './secrets.js';
+import { isIdentifier, type NewSecretHash } from './secrets.js';
 import { Tenant } from './tenant.entity.js';
 
 /** A credential with the tenant that it belongs to. */
@@ -43,6 +46,11 @@ type TenantScope = Pick<Scope, 'tenantId'>;
 const STATUS = `CASE WHEN \`revokedAt\` IS NOT NULL THEN 'revoked' WHEN \`expiresAt\` IS NULL THEN 'active'
   WHEN \`expiresAt\` <= ? THEN 'expired' WHEN \`expiresAt\` <= ? THEN 'expiring' ELSE 'active' END`;
 
+/** A key that works. One that waits for its handover has no secret yet. */
+const WITH_SECRET = `c.\`revokedAt\` IS NULL AND (c.\`expiresAt\` IS NULL OR c.\`expiresAt\` > UTC_TIMESTAMP(3))
+  AND (c.\`secretKeyId\` IS NOT NULL OR NOT EXISTS (SELECT 1 FROM \`key_handovers\` h
+    WHERE h.\`tenantId\` = c.\`tenantId\` AND h.\`apiKey\` = c.\`apiKey\` AND h.\`openedAt\` IS NULL))`;
+
 /** The columns to sort by; a key that never expires comes last. */
 const SORTS = {
   createdAt: '`createdAt`',
@@ -57,7 +65,15 @@ const SORTS = {
 export class CredentialsRepository {
   private readonly codec: RowCodec<Credential>;
 
-  constructor(@InjectRepository(Credential) private readonly credentials: Repository<Credential>) {
+  constructor(
+    @InjectRepository(Credential) private readonly credentials: Repository<Credential>,
+    secrets: HashedSecrets,
+  ) {
+    secrets.declare({
+      kind: 'secrets of API keys',
+      countByKey: () => this.countByKey(),
+      namesUnder: (...wanted) => this.namesUnder(...wanted),
+    });
     this.codec = new RowCodec<Credential>(credentials.metadata);
   }
 
@@ -188,7 +204,7 @@ export class CredentialsRepository {
     { tenantId }: TenantScope,
     transaction: Transaction,
     apiKey: string,
-    change: Partial<Pick<Credential, 'secretHash' | 'expiresAt' | 'revokedAt' | 'rotatedTo'>>,
+    change: Partial<Pick<Credential, keyof NewSecretHash | 'expiresAt' | 'revokedAt' | 'rotatedTo'>>,
   ): Promise<void> {
     await transaction.entities((manager) => manager.update(Credential, { apiKey, tenantId }, change));
   }
@@ -216,6 +232,38 @@ export class CredentialsRepository {
     change: Pick<Credential, 'label' | 'connectionSettings'>,
   ): Promise<void> {
     await transaction.entities((manager) => manager.update(Credential, { tenantId, connectionId }, change));
+  }
+
+  /**
+   * Stores the hash of the same secret under the server key in use. Does nothing when the secret was changed meanwhile,
+   * or another process uses a newer key.
+   */
+  async hashAgain(
+    { apiKey, secretHash }: Pick<Credential, 'apiKey' | 'secretHash'>,
+    { hash, keyId }: SecretHash,
+  ): Promise<void> {
+    const sql =
+      'UPDATE `credentials` SET `formerSecretHash` = IF(`secretHash` = ?, `formerSecretHash`, `secretHash`), ' +
+      '`secretHash` = ?, `secretKeyId` = ? ' +
+      `WHERE \`apiKey\` = ? AND \`secretHash\` = ? AND ? = ${KEY_IN_USE}`;
+    await this.credentials.query(sql, [hash, hash, keyId, apiKey, secretHash, keyId]);
+  }
+
+  private countByKey(): Promise<HashCount[]> {
+    const sql = `SELECT c.\`secretKeyId\` AS \`keyId\`, COUNT(*) AS \`count\` FROM \`credentials\` c
+      WHERE ${WITH_SECRET} GROUP BY c.\`secretKeyId\``;
+    return this.credentials.query(sql);
+  }
+
+  private async namesUnder(keyIds: readonly (string | null)[], most: number): Promise<string[]> {
+    const [isUnder, values] = underKeys('c.`secretKeyId`', keyIds);
+    const sql = `SELECT c.\`apiKey\`, c.\`tenantId\`, c.\`label\` FROM \`credentials\` c
+      WHERE ${WITH_SECRET} AND ${isUnder} ORDER BY c.\`apiKey\` LIMIT ?`;
+    const rows: Pick<Credential, 'apiKey' | 'tenantId' | 'label'>[] = await this.credentials.query(sql, [
+      ...values,
+      most,
+    ]);
+    return rows.map(({ apiKey, tenantId, label }) => `${apiKey} (${label}, tenant ${tenantId})`);
   }
 
   async markUsed(apiKey: string, at: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import type { Reader } from '../database/transaction/reader.js';
 import type { Transaction } from '../database/transaction/transaction.js';
@@ -16,8 +16,8 @@ import {
   type EndingCredential,
 } from './credentials.repository.js';
 import type { Scope } from './scope.js';
-import { hashSecret, newApiKey, newApiSecret } from './secrets.js';
-import { SERVER_KEY } from './server-key.js';
+import { newApiKey, newApiSecret, newSecretHash } from './secrets.js';
+import { ServerKeys } from '../secrets/server-keys.js';
 import { TENANCY_CHANGED, type TenancyAction } from './tenancy-action.js';
 import { nowOf } from './tenant-clock.js';
 
@@ -67,7 +67,7 @@ export class CredentialsService {
     private readonly authenticator: Authenticator,
     private readonly events: TransactionEvents,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   page(
@@ -223,7 +223,7 @@ export class CredentialsService {
     const credential: Credential = {
       apiKey,
       tenantId,
-      secretHash: hashSecret(this.serverKey, apiSecret),
+      ...newSecretHash(this.keys, apiSecret),
       label: wanted.label,
       scopes: [...new Set(wanted.scopes)].sort().join(','),
       rateLimit: wanted.rateLimit ?? null,

@@ -1,4 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+
+import type { ServerKeys } from '../secrets/server-keys.js';
+import type { Credential } from './credential.entity.js';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -37,8 +40,13 @@ export function isIdentifier(text: string): boolean {
   return /^[\x21-\x7e]{1,64}$/.test(text);
 }
 
-export function hashSecret(serverKey: string, secret: string): Buffer {
-  return createHmac('sha256', serverKey).update(secret).digest();
+/** The columns of a credential that a new secret sets. */
+export type NewSecretHash = Pick<Credential, 'secretHash' | 'secretKeyId' | 'formerSecretHash'>;
+
+/** What is stored of a new secret of an API key. */
+export function newSecretHash(keys: ServerKeys, secret: string): NewSecretHash {
+  const { hash, keyId } = keys.hashSecret(secret);
+  return { secretHash: hash, secretKeyId: keyId, formerSecretHash: null };
 }
 
 /** Compares in constant time. */

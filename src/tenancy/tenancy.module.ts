@@ -20,7 +20,6 @@ import { RateWindowsSweep } from './rate-windows/rate-windows-sweep.js';
 import { RedisWindows } from './rate-windows/redis-windows.js';
 import { WINDOW_STORE, type WindowStore } from './rate-windows/window-store.js';
 import { RequestLimits } from './request-limits.js';
-import { loadServerKey, SERVER_KEY } from './server-key.js';
 import { TenancyService } from './tenancy.service.js';
 import { Tenant } from './tenant.entity.js';
 import { TenantsRepository } from './tenants.repository.js';
@@ -29,7 +28,6 @@ import { TenantsRepository } from './tenants.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Tenant, Credential, KeyHandover])],
   providers: [
-    { provide: SERVER_KEY, useFactory: loadServerKey, inject: [CONFIG] },
     TenantsRepository,
     CredentialsRepository,
     CredentialsService,
@@ -53,7 +51,6 @@ import { TenantsRepository } from './tenants.repository.js';
     TenancyService,
   ],
   exports: [
-    SERVER_KEY,
     TenantsRepository,
     TenancyService,
     CredentialsService,

@@ -14,8 +14,7 @@ import { RequestSweep } from '../../src/requests/request-sweep.js';
 import { RequestsRecorder } from '../../src/sandbox/requests/requests-recorder.js';
 import { SandboxSweep } from '../../src/sandbox/sandbox-sweep.js';
 import { OutboxDispatcher } from '../../src/submissions/outbox/outbox-dispatcher.js';
-import { hashSecret } from '../../src/tenancy/secrets.js';
-import { SERVER_KEY } from '../../src/tenancy/server-key.js';
+import { ServerKeys } from '../../src/secrets/server-keys.js';
 import { RateWindowsSweep } from '../../src/tenancy/rate-windows/rate-windows-sweep.js';
 import { LeaseSweep } from '../../src/sync/claims/lease-sweep.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
@@ -150,7 +149,7 @@ beforeAll(async () => {
   const { body } = await service.anonymous().get('/docs/openapi.json');
   const sample = await scene.sample();
   await dataSource.query('UPDATE `alert_settings` SET `tokenHash` = ? WHERE `tenantId` = ?', [
-    hashSecret(service.app.get<string>(SERVER_KEY), MONITORING_TOKEN),
+    service.app.get(ServerKeys).hashSecret(MONITORING_TOKEN).hash,
     sample.tenantId,
   ]);
   watch = new StatementWatch(dataSource);

@@ -1,11 +1,11 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 
 import { Authenticator } from '../../src/tenancy/authenticator.js';
-import { SERVER_KEY } from '../../src/tenancy/server-key.js';
+import { ServerKeys } from '../../src/secrets/server-keys.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { UnchangedBodies } from '../../src/users/unchanged-bodies/unchanged-bodies.service.js';
 import { UndoService } from '../../src/users/undo/undo.service.js';
@@ -71,9 +71,7 @@ it('a body that earlier rules let pass is looked at again, though its person did
     keys,
   );
   // As an earlier version stored it.
-  const key = createHmac('sha256', service.app.get<string>(SERVER_KEY))
-    .update('body hashes')
-    .digest('base64url');
+  const key = service.app.get(ServerKeys).sign('body hashes').toString('base64url');
   const input = `${key} 1 test.example.edu ${row?.updatedAt.getTime() ?? 0} ${lost}`;
   const hash = createHash('sha256').update(input).digest().subarray(0, 16);
   await database.query(`UPDATE \`users\` SET \`bodyHash\` = ? ${where}`, [hash, ...keys]);

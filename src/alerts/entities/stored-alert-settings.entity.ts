@@ -17,6 +17,10 @@ export class StoredAlertSettings {
   @Column({ type: 'binary', length: 32, nullable: true })
   tokenHash!: Buffer | null;
 
+  /** The server key of the hash; null when a version of the service wrote it that knew of one key only. */
+  @Column({ type: 'char', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  tokenKeyId!: string | null;
+
   @Column({ type: 'datetime', precision: 3, nullable: true })
   tokenMadeAt!: Date | null;
 }

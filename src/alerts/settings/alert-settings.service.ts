@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
+import { explain } from '../../database/transaction/database-errors.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { hashSecret } from '../../tenancy/secrets.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import type { StoredAlertSettings } from '../entities/stored-alert-settings.entity.js';
 import { AlertMessagesRepository } from '../incidents/alert-messages.repository.js';
@@ -37,12 +37,14 @@ function stateOf(stored: StoredAlertSettings | null): AlertSettingsState {
 /** What tenants set about alerts, and the tokens with which a monitoring system reads them. */
 @Injectable()
 export class AlertSettingsService {
+  private readonly logger = new Logger(AlertSettingsService.name);
+
   constructor(
     private readonly stored: AlertSettingsRepository,
     private readonly messages: AlertMessagesRepository,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   async show(scope: Pick<Scope, 'tenantId'>): Promise<AlertSettingsState> {
@@ -66,8 +68,8 @@ export class AlertSettingsService {
     const token = newToken();
     const tokenMadeAt = nowOf(scope);
     await this.change(scope, 'alerts.token-made', async (transaction, known) => {
-      const tokenHash = hashSecret(this.serverKey, token);
-      await this.stored.save(scope, transaction, known, { tokenHash, tokenMadeAt });
+      const { hash: tokenHash, keyId: tokenKeyId } = this.keys.hashSecret(token);
+      await this.stored.save(scope, transaction, known, { tokenHash, tokenKeyId, tokenMadeAt });
       return { before: madeAt(known?.tokenMadeAt), after: madeAt(tokenMadeAt) };
     });
     return token;
@@ -77,7 +79,11 @@ export class AlertSettingsService {
   async removeToken(scope: Scope): Promise<void> {
     await this.change(scope, 'alerts.token-removed', async (transaction, known) => {
       if (known === null || known.tokenHash === null) return undefined;
-      await this.stored.save(scope, transaction, known, { tokenHash: null, tokenMadeAt: null });
+      await this.stored.save(scope, transaction, known, {
+        tokenHash: null,
+        tokenKeyId: null,
+        tokenMadeAt: null,
+      });
       return { before: madeAt(known.tokenMadeAt), after: madeAt(null) };
     });
   }
@@ -85,7 +91,14 @@ export class AlertSettingsService {
   /** The tenant whose alerts this token reads; undefined when it reads none. */
   async tenantOfToken(token: string): Promise<string | undefined> {
     if (!TOKEN.test(token)) return undefined;
-    return this.stored.tenantOfToken(hashSecret(this.serverKey, token));
+    const hashes = this.keys.hashesOf(token);
+    const found = await this.stored.findByToken(hashes.map(({ hash }) => hash));
+    const [current] = hashes;
+    if (found !== undefined && current !== undefined && !found.tokenHash.equals(current.hash))
+      await this.stored.hashAgain(found, current).catch((error: unknown) => {
+        this.logger.warn({ msg: 'a token for monitoring was not hashed again', ...explain(error) });
+      });
+    return found?.tenantId;
   }
 
   /** @param write returns what the audit log says about it; undefined when nothing was changed */

@@ -1,4 +1,4 @@
-import { Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A code that stands in for the app once; it is deleted when it is used. */
 @Entity('recovery_codes')
@@ -12,4 +12,8 @@ export class RecoveryCode {
   /** The keyed hash of the code. */
   @PrimaryColumn({ type: 'binary', length: 32 })
   codeHash!: Buffer;
+
+  /** The server key of the hash; null when a version of the service wrote it that knew of one key only. */
+  @Column({ type: 'char', length: 16, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  keyId!: string | null;
 }

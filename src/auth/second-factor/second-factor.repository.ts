@@ -4,6 +4,8 @@ import type { ResultSetHeader } from 'mysql2';
 import { Repository } from 'typeorm';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
+import { type HashCount, HashedSecrets, underKeys } from '../../secrets/hashed-secrets.js';
+import type { SecretHash } from '../../secrets/server-keys.js';
 import { RecoveryCode } from '../entities/recovery-code.entity.js';
 import { SecondFactor } from '../entities/second-factor.entity.js';
 
@@ -15,7 +17,16 @@ export interface Owner {
 
 @Injectable()
 export class SecondFactorRepository {
-  constructor(@InjectRepository(SecondFactor) private readonly factors: Repository<SecondFactor>) {}
+  constructor(
+    @InjectRepository(SecondFactor) private readonly factors: Repository<SecondFactor>,
+    secrets: HashedSecrets,
+  ) {
+    secrets.declare({
+      kind: 'recovery codes',
+      countByKey: () => this.countByKey(),
+      namesUnder: (...wanted) => this.namesUnder(...wanted),
+    });
+  }
 
   find({ tenantId, userId }: Owner): Promise<SecondFactor | null> {
     return this.factors.findOneBy({ tenantId, userId });
@@ -39,7 +50,7 @@ export class SecondFactorRepository {
     transaction: Transaction,
     { tenantId, userId }: Owner,
     at: Date,
-    codeHashes: readonly Buffer[],
+    codes: readonly SecretHash[],
   ): Promise<void> {
     await transaction.entities((manager) =>
       manager.update(SecondFactor, { tenantId, userId }, { confirmedAt: at }),
@@ -47,7 +58,7 @@ export class SecondFactorRepository {
     await transaction.entities((manager) =>
       manager.insert(
         RecoveryCode,
-        codeHashes.map((codeHash) => ({ tenantId, userId, codeHash })),
+        codes.map(({ hash, keyId }) => ({ tenantId, userId, codeHash: hash, keyId })),
       ),
     );
   }
@@ -61,9 +72,22 @@ export class SecondFactorRepository {
   }
 
   /** @returns false when there is no such code any more */
-  async useRecoveryCode({ tenantId, userId }: Owner, codeHash: Buffer): Promise<boolean> {
-    const sql = 'DELETE FROM `recovery_codes` WHERE `tenantId` = ? AND `userId` = ? AND `codeHash` = ?';
-    const result: ResultSetHeader = await this.factors.query(sql, [tenantId, userId, codeHash]);
+  async useRecoveryCode({ tenantId, userId }: Owner, codeHashes: readonly Buffer[]): Promise<boolean> {
+    const sql = 'DELETE FROM `recovery_codes` WHERE `tenantId` = ? AND `userId` = ? AND `codeHash` IN (?)';
+    const result: ResultSetHeader = await this.factors.query(sql, [tenantId, userId, codeHashes]);
     return result.affectedRows === 1;
+  }
+
+  private countByKey(): Promise<HashCount[]> {
+    return this.factors.query('SELECT `keyId`, COUNT(*) AS `count` FROM `recovery_codes` GROUP BY `keyId`');
+  }
+
+  private async namesUnder(keyIds: readonly (string | null)[], most: number): Promise<string[]> {
+    const [isUnder, values] = underKeys('`keyId`', keyIds);
+    const sql =
+      `SELECT DISTINCT \`tenantId\`, \`userId\` FROM \`recovery_codes\` WHERE ${isUnder} ` +
+      'ORDER BY `tenantId`, `userId` LIMIT ?';
+    const rows: Owner[] = await this.factors.query(sql, [...values, most]);
+    return rows.map(({ tenantId, userId }) => `user ${userId} (tenant ${tenantId})`);
   }
 }

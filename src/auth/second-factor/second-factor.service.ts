@@ -1,13 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { NoSecondFactor, SecondFactorIsOn, WrongCode } from '../../errors/account.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { hashSecret } from '../../tenancy/secrets.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { SealedColumns } from '../../secrets/sealed-columns.js';
+import type { SecretBox } from '../../secrets/secret-box.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
-import { SecretBox } from '../sso/secret-box.js';
 import { appAddress, newSecret, stepOf } from './one-time-codes.js';
 import { newRecoveryCodes, plainCode } from './recovery-codes.js';
 import { type Owner, SecondFactorRepository } from './second-factor.repository.js';
@@ -34,9 +34,17 @@ export class SecondFactorService {
     private readonly factors: SecondFactorRepository,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
+    columns: SealedColumns,
   ) {
-    this.box = new SecretBox(serverKey, 'second factors');
+    this.box = columns.declare({
+      kind: 'secrets of authenticator apps',
+      table: 'second_factors',
+      column: 'sealedSecret',
+      key: ['tenantId', 'userId'],
+      purpose: 'second factors',
+      ownerOf: ({ tenantId = '', userId = '' }) => ownerName({ tenantId, userId }),
+    });
   }
 
   async stateOf(owner: Owner): Promise<SecondFactorState> {
@@ -82,7 +90,7 @@ export class SecondFactorService {
     if (!(await this.usesAppCode(owner, factor.sealedSecret, code))) throw new WrongCode();
     const codes = newRecoveryCodes();
     await this.unitOfWork.run(async (transaction) => {
-      const hashes = codes.map((one) => this.hashOf(owner, one));
+      const hashes = codes.map((one) => this.keys.hashSecret(secretOf(owner, one)));
       await this.factors.confirm(transaction, owner, nowOf(scope), hashes);
       const entry = { action: 'admin.second-factor-added', target: `user:${userId}` };
       await this.audit.record(scope, [entry], transaction);
@@ -110,7 +118,8 @@ export class SecondFactorService {
     const factor = await this.factors.find(owner);
     if (factor === null || factor.confirmedAt === null) return false;
     if (/^\d{6}$/.test(code.trim())) return this.usesAppCode(owner, factor.sealedSecret, code.trim());
-    return this.factors.useRecoveryCode(owner, this.hashOf(owner, code));
+    const hashes = this.keys.hashesOf(secretOf(owner, code)).map(({ hash }) => hash);
+    return this.factors.useRecoveryCode(owner, hashes);
   }
 
   /** The app has the time of the world, also where the tenant has a clock of its own. */
@@ -119,10 +128,11 @@ export class SecondFactorService {
     const step = secret === undefined ? undefined : stepOf(secret, code, wallTime());
     return step !== undefined && this.factors.useStep(owner, step);
   }
+}
 
-  private hashOf(owner: Owner, code: string): Buffer {
-    return hashSecret(this.serverKey, `recovery:${ownerName(owner)}:${plainCode(code)}`);
-  }
+/** What is hashed of a recovery code. */
+function secretOf(owner: Owner, code: string): string {
+  return `recovery:${ownerName(owner)}:${plainCode(code)}`;
 }
 
 function ownerName({ tenantId, userId }: Owner): string {

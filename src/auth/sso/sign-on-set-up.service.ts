@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { AuditService } from '../../audit/audit.service.js';
 import { PublicUrl } from '../../config/public-url.js';
@@ -6,11 +6,11 @@ import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { NoSignOnDraft, SignOnNotTested } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { SealedColumns } from '../../secrets/sealed-columns.js';
 import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
 import { isAllowedIssuer, isPublicIssuer } from './issuer-address.js';
 import { OpenIdProvider, type ProviderAccount } from './openid-provider.js';
-import { SecretBox } from './secret-box.js';
+import type { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
 import { type OfferingTenant, SignOnDraftsRepository } from './sign-on-drafts.repository.js';
 import type { SignOnWishDto } from './sign-on-set-up.dto.js';
@@ -47,9 +47,16 @@ export class SignOnSetUpService {
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
     private readonly publicUrl: PublicUrl,
-    @Inject(SERVER_KEY) serverKey: string,
+    columns: SealedColumns,
   ) {
-    this.box = new SecretBox(serverKey, SIGN_ON_SECRETS);
+    this.box = columns.declare({
+      kind: 'client secrets of single sign-on that is being set up',
+      table: 'sign_on_drafts',
+      column: 'sealedSecret',
+      key: ['tenantId'],
+      purpose: SIGN_ON_SECRETS,
+      ownerOf: ({ tenantId = '' }) => tenantId,
+    });
   }
 
   async show(scope: Pick<Scope, 'tenantId'>): Promise<SignOnSetUp> {

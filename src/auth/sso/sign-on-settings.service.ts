@@ -1,15 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { IssuerNotAllowed } from '../../errors/sign-on.errors.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { SealedColumns } from '../../secrets/sealed-columns.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { isAllowedIssuer } from './issuer-address.js';
 import type { ProviderAccount } from './openid-provider.js';
-import { SecretBox } from './secret-box.js';
+import type { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SignOnSettingsRepository } from './sign-on-settings.repository.js';
 
@@ -28,9 +28,16 @@ export class SignOnSettingsService {
     private readonly settings: SignOnSettingsRepository,
     private readonly audit: AuditService,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(SERVER_KEY) serverKey: string,
+    columns: SealedColumns,
   ) {
-    this.box = new SecretBox(serverKey, SIGN_ON_SECRETS);
+    this.box = columns.declare({
+      kind: 'client secrets of single sign-on',
+      table: 'sign_on_settings',
+      column: 'sealedSecret',
+      key: ['tenantId'],
+      purpose: SIGN_ON_SECRETS,
+      ownerOf: ({ tenantId = '' }) => tenantId,
+    });
   }
 
   /** Undefined also when the secret was sealed under another server key. */

@@ -1,5 +1,6 @@
 import { wallTime } from '../../tenancy/tenant-clock.js';
-import { SecretBox } from './secret-box.js';
+import type { SecretBox } from '../../secrets/secret-box.js';
+import type { ServerKeys } from '../../secrets/server-keys.js';
 
 /** The state of a sign-on, which the browser keeps while it is at the provider. */
 export interface SignOnTicket {
@@ -18,8 +19,8 @@ const OWNER = 'sign-on-ticket';
 export class SignOnTickets {
   private readonly box: SecretBox;
 
-  constructor(serverKey: string) {
-    this.box = new SecretBox(serverKey, 'sign-on tickets');
+  constructor(keys: ServerKeys) {
+    this.box = keys.box('sign-on tickets');
   }
 
   issue(ticket: SignOnTicket): { value: string; expiresAt: Date } {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { PublicUrl } from '../../config/public-url.js';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../errors/sign-on.errors.js';
 import { Refusal } from '../../errors/refusal.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { TenancyService, UnknownName } from '../../tenancy/tenancy.service.js';
 import { emailKeyOf } from '../../users/model/user-ids.js';
 import type { User } from '../../users/model/user.entity.js';
@@ -53,9 +53,9 @@ export class SignOnService {
     private readonly sessions: SessionsService,
     private readonly tenancy: TenancyService,
     private readonly publicUrl: PublicUrl,
-    @Inject(SERVER_KEY) serverKey: string,
+    keys: ServerKeys,
   ) {
-    this.tickets = new SignOnTickets(serverKey);
+    this.tickets = new SignOnTickets(keys);
   }
 
   /** The callback address, which must be registered with the provider. */

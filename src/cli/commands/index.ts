@@ -9,6 +9,7 @@ import { KEY_COMMANDS } from './key.commands.js';
 import { MAPPING_COMMANDS } from './mapping.commands.js';
 import { PROGRESS_COMMANDS } from './progress.commands.js';
 import { RUN_COMMANDS } from './run.commands.js';
+import { SERVER_KEY_COMMANDS } from './server-key.commands.js';
 import { SETTINGS_COMMAND } from './settings.command.js';
 import { SSO_COMMAND } from './sso.command.js';
 import { TENANT_COMMANDS } from './tenant.commands.js';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...RUN_COMMANDS,
   ...CONFLICT_COMMANDS,
   ...CONNECTOR_COMMANDS,
+  ...SERVER_KEY_COMMANDS,
 ];
 
 export function usage(): string {

@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { type ConflictDto, type ConflictsQueryDto, DEFAULT_LIMIT, presentConflict } from './conflict.dto.js';
 import { type ConflictPlace, ConflictsRepository } from './conflicts.repository.js';
 import type { IdentityConflictEntry } from './identity-conflict.entity.js';
@@ -19,7 +19,7 @@ interface CursorContent {
 export class ConflictsList {
   constructor(
     private readonly conflicts: ConflictsRepository,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   /** @throws {ValidationFailed} when the cursor is of another tenant or list */
@@ -38,11 +38,11 @@ export class ConflictsList {
 
   private cursorOf(scope: Scope, { firstAt, id }: IdentityConflictEntry): string {
     const content: CursorContent = { list: 'conflicts', place: { firstAt: firstAt.toISOString(), id } };
-    return encodeCursor(this.serverKey, scope.tenantId, content);
+    return encodeCursor(this.keys, scope.tenantId, content);
   }
 
   private placeOf(scope: Scope, cursor: string): ConflictPlace {
-    const content = decodeCursor(this.serverKey, scope.tenantId, cursor) as Partial<CursorContent>;
+    const content = decodeCursor(this.keys, scope.tenantId, cursor) as Partial<CursorContent>;
     if (content.list !== 'conflicts' || content.place === undefined)
       throw refuseCursor('cursor belongs to another list; send the nextCursor of a page of conflicts');
     return content.place;

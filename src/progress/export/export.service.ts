@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import type { Scope } from '../../tenancy/scope.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
@@ -67,7 +67,7 @@ export class ExportService {
     private readonly records: ExportRepository,
     private readonly people: UserLookup,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   /** @throws {ValidationFailed} when the cursor is of another tenant or another query, or too old */
@@ -76,7 +76,7 @@ export class ExportService {
     const limit = query.limit ?? DEFAULT_LIMIT;
     return {
       // nextCursor is signed with the server's key.
-      etag: `W/"${digest(this.serverKey, scope.tenantId, walk, limit)}"`,
+      etag: `W/"${digest(this.keys.current.text, scope.tenantId, walk, limit)}"`,
       chunks: () => this.write(scope, walk, limit),
     };
   }
@@ -88,7 +88,7 @@ export class ExportService {
     const name = digest([...(query.studentId ?? [])].sort(), since, ...(withRemoved ? ['removed'] : []));
     const filter = { since, until: last, last, studentIds, withRemoved };
     if (query.cursor === undefined) return { filter, query: name, after: undefined };
-    const content = decodeCursor(this.serverKey, scope.tenantId, query.cursor) as CursorContent;
+    const content = decodeCursor(this.keys, scope.tenantId, query.cursor) as CursorContent;
     if (content.query !== name)
       throw refuseCursor(
         'cursor belongs to a query with another studentId, since or includeRemoved; send the same ones with it',
@@ -162,7 +162,7 @@ export class ExportService {
 
   private cursorOf(scope: Scope, { filter, query }: Walk, place: Place): string {
     const content: CursorContent = { query, since: filter.since, until: filter.until, place };
-    return encodeCursor(this.serverKey, scope.tenantId, content);
+    return encodeCursor(this.keys, scope.tenantId, content);
   }
 }
 

@@ -1,10 +1,10 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import { success, type Success } from '../../http/answers.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { UserChangesRepository } from '../../users/history/user-changes.repository.js';
 import { UserLookup } from '../../users/matching/user-lookup.js';
 import { CommitteeImpacts } from '../../users/model/committee-impacts.js';
@@ -39,7 +39,7 @@ export class OpenSeatsService implements OnModuleInit {
     private readonly people: UserLookup,
     private readonly changes: UserChangesRepository,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   onModuleInit(): void {
@@ -120,11 +120,11 @@ export class OpenSeatsService implements OnModuleInit {
 
   private cursorOf(scope: Scope, { studentId, facultyId }: OpenSeat): string {
     const content: CursorContent = { list: 'open seats', place: { studentId, facultyId } };
-    return encodeCursor(this.serverKey, scope.tenantId, content);
+    return encodeCursor(this.keys, scope.tenantId, content);
   }
 
   private placeOf(scope: Scope, cursor: string): SeatPlace {
-    const content = decodeCursor(this.serverKey, scope.tenantId, cursor) as Partial<CursorContent>;
+    const content = decodeCursor(this.keys, scope.tenantId, cursor) as Partial<CursorContent>;
     if (content.list !== 'open seats' || content.place === undefined)
       throw refuseCursor('cursor belongs to another list; send the nextCursor of a page of open seats');
     return content.place;

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { ValidationFailed } from '../../errors/request.errors.js';
 import { InvalidCursor } from '../../errors/scim.errors.js';
 import { decodeCursor, encodeCursor } from '../../http/signed-cursor.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { connectionOf } from '../protocol/connection-of.js';
 import type { ResourceType } from '../schema/attribute.js';
 import { isObject } from '../schema/resource.js';
@@ -22,7 +22,7 @@ function digestOf(scope: Scope, type: ResourceType, search: string): string {
 /** The cursors of lists (RFC 9865). */
 @Injectable()
 export class PageCursors {
-  constructor(@Inject(SERVER_KEY) private readonly serverKey: string) {}
+  constructor(private readonly keys: ServerKeys) {}
 
   /** @throws {InvalidCursor} when the cursor belongs to another search */
   placeOf(scope: Scope, type: ResourceType, { cursor, search, startIndex }: ListRequest): Place {
@@ -45,12 +45,12 @@ export class PageCursors {
     if (!hasMore || last === undefined) return undefined;
     const digest = digestOf(scope, type, search);
     const content = { search: digest, offset: place.offset + ids.length, after: last };
-    return encodeCursor(this.serverKey, scope.tenantId, content);
+    return encodeCursor(this.keys, scope.tenantId, content);
   }
 
   private decoded(scope: Scope, cursor: string): unknown {
     try {
-      return decodeCursor(this.serverKey, scope.tenantId, cursor);
+      return decodeCursor(this.keys, scope.tenantId, cursor);
     } catch (error) {
       throw error instanceof ValidationFailed ? new InvalidCursor() : error;
     }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import { MissingClient, UnsupportedGrant } from '../../errors/oauth.errors.js';
@@ -7,7 +7,7 @@ import { issueToken, TOKEN_SECONDS } from '../../tenancy/access-tokens.js';
 import { AuthFailures } from '../../tenancy/auth-failures.js';
 import { Authenticator } from '../../tenancy/authenticator.js';
 import { RequestLimits } from '../../tenancy/request-limits.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { isObject } from '../schema/resource.js';
 
@@ -54,7 +54,7 @@ export class OAuthService {
     private readonly authenticator: Authenticator,
     private readonly failures: AuthFailures,
     private readonly limits: RequestLimits,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   /**
@@ -85,7 +85,7 @@ export class OAuthService {
     if (!credential.scopes.split(',').includes('scim')) throw new InsufficientScope('scim');
     await this.limits.count(credential, settings, response);
     if (body['grant_type'] !== 'client_credentials') throw new UnsupportedGrant();
-    const token = issueToken(this.serverKey, credential, nowOf({ tenant: settings }));
+    const token = issueToken(this.keys, credential, nowOf({ tenant: settings }));
     return { access_token: `${apiKey}.${token}`, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { PublicUrl } from '../../config/public-url.js';
 import type { Transaction } from '../../database/transaction/transaction.js';
@@ -18,8 +18,8 @@ import type { Credential } from '../credential.entity.js';
 import { statusOf } from '../credential-status.js';
 import { CredentialsRepository } from '../credentials.repository.js';
 import type { Scope } from '../scope.js';
-import { hashSecret, newApiSecret } from '../secrets.js';
-import { SERVER_KEY } from '../server-key.js';
+import { newApiSecret, newSecretHash } from '../secrets.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { TENANCY_CHANGED } from '../tenancy-action.js';
 import type { Tenant } from '../tenant.entity.js';
 import { TenancyService } from '../tenancy.service.js';
@@ -67,7 +67,7 @@ export class KeyHandoversService {
     private readonly events: TransactionEvents,
     private readonly unitOfWork: UnitOfWork,
     private readonly publicUrl: PublicUrl,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   /**
@@ -83,7 +83,8 @@ export class KeyHandoversService {
       const createdAt = nowOf(scope);
       const until = new Date(createdAt.getTime() + hours * 3_600_000);
       // A hash that no secret has.
-      await this.credentials.change(scope, transaction, apiKey, { secretHash: randomBytes(32) });
+      const noSecret = { secretHash: randomBytes(32), secretKeyId: null, formerSecretHash: null };
+      await this.credentials.change(scope, transaction, apiKey, noSecret);
       await this.handovers.replace(transaction, {
         tokenHash: hashOf(token),
         tenantId: scope.tenantId,
@@ -141,8 +142,7 @@ export class KeyHandoversService {
       if (locked === null || handover === null) throw new HandoverNotFound();
       if (handover.openedAt !== null) throw new HandoverOpened(handover.openedAt);
       if (!isOffered(handover, locked, tenant)) throw new HandoverNotFound();
-      const secretHash = hashSecret(this.serverKey, apiSecret);
-      await this.credentials.change(scope, transaction, apiKey, { secretHash });
+      await this.credentials.change(scope, transaction, apiKey, newSecretHash(this.keys, apiSecret));
       await this.handovers.markOpened(transaction, tokenHash, {
         openedAt: nowOf(scope),
         openedFrom: address,

@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { success, type Success } from '../../http/answers.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { RunsService } from '../runs/runs.service.js';
 import {
   DEFAULT_LIMIT,
@@ -33,7 +33,7 @@ export class FailedRowsService {
     private readonly rows: FailedRowsRepository,
     private readonly recorder: FailedRowsRecorder,
     private readonly runs: RunsService,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   /**
@@ -95,11 +95,11 @@ export class FailedRowsService {
 
   private cursorOf(scope: Scope, run: string, { id }: FailedRow): string {
     const content: CursorContent = { list: 'failed-rows', run, after: id };
-    return encodeCursor(this.serverKey, scope.tenantId, content);
+    return encodeCursor(this.keys, scope.tenantId, content);
   }
 
   private placeOf(scope: Scope, run: string, cursor: string): number {
-    const content = decodeCursor(this.serverKey, scope.tenantId, cursor) as Partial<CursorContent>;
+    const content = decodeCursor(this.keys, scope.tenantId, cursor) as Partial<CursorContent>;
     if (content.list !== 'failed-rows' || content.run !== run || content.after === undefined)
       throw refuseCursor('cursor belongs to another list; send the nextCursor of a page of these failures');
     return content.after;

@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 
 import { RunNotFound } from '../../errors/users.errors.js';
 import { success, type Success } from '../../http/answers.js';
 import { decodeCursor, encodeCursor, refuseCursor } from '../../http/signed-cursor.js';
 import type { Scope } from '../../tenancy/scope.js';
-import { SERVER_KEY } from '../../tenancy/server-key.js';
+import { ServerKeys } from '../../secrets/server-keys.js';
 import { isRunName } from '../../tenancy/sync-run.js';
 import { DEFAULT_LIMIT, presentRun, type RunDto, type RunsQueryDto } from './run.dto.js';
 import type { Run } from './run.entity.js';
@@ -23,7 +23,7 @@ export class RunsService {
   constructor(
     private readonly runs: RunsRepository,
     private readonly tally: RunTally,
-    @Inject(SERVER_KEY) private readonly serverKey: string,
+    private readonly keys: ServerKeys,
   ) {}
 
   /**
@@ -71,11 +71,11 @@ export class RunsService {
 
   private cursorOf(scope: Scope, { startedAt, name }: Run): string {
     const content: CursorContent = { list: 'runs', place: { startedAt: startedAt.toISOString(), name } };
-    return encodeCursor(this.serverKey, scope.tenantId, content);
+    return encodeCursor(this.keys, scope.tenantId, content);
   }
 
   private placeOf(scope: Scope, cursor: string): RunPlace {
-    const content = decodeCursor(this.serverKey, scope.tenantId, cursor) as Partial<CursorContent>;
+    const content = decodeCursor(this.keys, scope.tenantId, cursor) as Partial<CursorContent>;
     if (content.list !== 'runs' || content.place === undefined)
       throw refuseCursor('cursor belongs to another list; send the nextCursor of a page of runs');
     return content.place;

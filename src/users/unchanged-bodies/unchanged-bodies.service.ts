@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
 import { forEachYielding } from '../../concurrency/for-each-yielding.js';
-import { sameHash } from '../../tenancy/secrets.js';
 import type { Scope } from '../../tenancy/scope.js';
 import type { MatchedBy } from '../model/outcome.js';
 import { emailKeyOf, hasIdForm } from '../model/user-ids.js';
@@ -96,8 +95,7 @@ export class UnchangedBodies {
       if (key === undefined) return undefined;
       const user = known[key.matchedBy].get(key.value);
       if (user?.bodyHash === undefined || user.bodyHash === null) return undefined;
-      const isSame = sameHash(user.bodyHash, this.hashes.of(scope, user.updatedAt, text));
-      if (!isSame) return undefined;
+      if (!this.hashes.matches(user.bodyHash, scope, user.updatedAt, text)) return undefined;
       return { kind: 'unchanged', user, matchedBy: key.matchedBy, changed: [], warnings: [] };
     });
   }

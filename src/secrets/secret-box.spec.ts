@@ -11,6 +11,14 @@ describe('a sealed secret', () => {
     expect(new SecretBox(KEY, 'test').open('t1', sealed)).toBe('straße');
   });
 
+  it('can be opened under the key before, and says under which one it is', () => {
+    const rotated = new SecretBox(['n'.repeat(32), KEY], 'test');
+    expect([rotated.open('t1', sealed), rotated.isCurrent('t1', sealed)]).toEqual(['straße', false]);
+    const again = rotated.seal('t1', rotated.openBytes('t1', sealed) ?? '');
+    expect([rotated.open('t1', again), rotated.isCurrent('t1', again)]).toEqual(['straße', true]);
+    expect(box.open('t1', again)).toBeUndefined();
+  });
+
   it('is another one each time and shows nothing', () => {
     expect(box.seal('t1', 'straße').equals(sealed)).toBe(false);
     expect(sealed.includes('stra')).toBe(false);

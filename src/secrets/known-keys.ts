@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+
+import { StartupProblem } from '../errors/startup-problem.js';
+import { KeyedHashes } from './keyed-hashes.js';
+import type { GivenKeys } from './read-server-keys.js';
+import type { SecretBox } from './secret-box.js';
+import { ServerKeys } from './server-keys.js';
+import type { StoredServerKey } from './stored-server-key.entity.js';
+import { StoredServerKeysRepository } from './stored-server-keys.repository.js';
+
+const HASH_KEY_BYTES = 32;
+const PURPOSE = 'hash key';
+
+/** The keys of this process, which fit the database, and the hashes whose key was opened with them. */
+export interface OpenedKeys {
+  readonly keys: ServerKeys;
+  readonly hashes: KeyedHashes;
+  /** Whether the database has been used with no key before, as far as it knows. */
+  readonly isFirst: boolean;
+}
+
+/** Whether a process whose key does not fit the database may start: `any` is for `server-key adopt`. */
+export type AcceptedKeys = 'known' | 'any';
+
+/** Compares the keys of this process with those that the database was used with. */
+@Injectable()
+export class KnownKeys {
+  constructor(private readonly stored: StoredServerKeysRepository) {}
+
+  /** The key in use comes first. */
+  list(): Promise<StoredServerKey[]> {
+    return this.stored.list();
+  }
+
+  /**
+   * Opens the hash key. Makes the current key the one in use when the database has not been used with it yet.
+   * @throws {StartupProblem} when the key in use is not among those of this process
+   */
+  async open(given: GivenKeys, accepted: AcceptedKeys): Promise<OpenedKeys> {
+    const keys = new ServerKeys(given.current, given.previous === undefined ? [] : [given.previous]);
+    const known = await this.stored.list();
+    // The usual start: nothing is written.
+    const opened = isNoted(keys, known, accepted) ? hashKeysOf(keys, known) : [];
+    const hashKeys = opened.length > 0 ? opened : await this.note(keys, accepted);
+    return { keys, hashes: new KeyedHashes(hashKeys), isFirst: known.length === 0 };
+  }
+
+  /** Makes the current key of these the one in use. */
+  async use(keys: ServerKeys): Promise<void> {
+    const [inUse] = await this.stored.list();
+    if (inUse?.keyId !== keys.current.id) await this.note(keys, 'known');
+  }
+
+  /** From now on the other keys of these do not open the hash key. */
+  async retireOthers(keys: ServerKeys): Promise<void> {
+    for (const { id } of keys.others) await this.stored.removeHashKey(id);
+  }
+
+  /** Takes back what a first start has noted. */
+  async forget(keys: ServerKeys): Promise<void> {
+    await this.stored.remove(keys.current.id);
+  }
+
+  private async note(keys: ServerKeys, accepted: AcceptedKeys): Promise<Buffer[]> {
+    const noted = await this.stored.whileLocked(async () => {
+      const known = await this.stored.list();
+      const [inUse] = known;
+      if (inUse !== undefined && accepted === 'known' && !keys.has(inUse.keyId)) throw misfit(keys, inUse);
+      const opened = hashKeysOf(keys, known);
+      if (opened.length === 0 && inUse !== undefined && accepted === 'known') throw damaged(inUse);
+      const hashKeys = opened.length === 0 ? [randomBytes(HASH_KEY_BYTES)] : opened;
+      await this.stored.put(keys.current.id, boxOf(keys).seal(PURPOSE, hashKeys[0] ?? ''));
+      return hashKeys;
+    });
+    if (noted !== undefined) return noted;
+    throw new StartupProblem('Another process has been noting its server key for a minute; start again.');
+  }
+}
+
+function boxOf(keys: ServerKeys): SecretBox {
+  return keys.box(PURPOSE);
+}
+
+/** Whether nothing has to be noted: the database was used with the current key, and the key in use is one of ours. */
+function isNoted(keys: ServerKeys, known: readonly StoredServerKey[], accepted: AcceptedKeys): boolean {
+  const [inUse] = known;
+  if (inUse === undefined || !known.some(({ keyId }) => keyId === keys.current.id)) return false;
+  return accepted === 'any' ? inUse.keyId === keys.current.id : keys.has(inUse.keyId);
+}
+
+/** The hash keys that these keys open, without repetitions. */
+function hashKeysOf(keys: ServerKeys, known: readonly StoredServerKey[]): Buffer[] {
+  const box = boxOf(keys);
+  const opened = known.flatMap(({ sealedHashKey }) => box.openBytes(PURPOSE, sealedHashKey) ?? []);
+  return opened.filter((one, index) => opened.findIndex((other) => other.equals(one)) === index);
+}
+
+function misfit({ current, others }: ServerKeys, { keyId, inUseSince }: StoredServerKey): StartupProblem {
+  const ours = [current, ...others].map(({ id }) => id).join(' and ');
+  return new StartupProblem(
+    `The server key does not fit this database. The key in use has the ID ${keyId} ` +
+      `(since ${inUseSince.toISOString()}); this process has ${ours}. Start with the key in use. To change it, ` +
+      'set it as SERVER_KEY_PREVIOUS beside the new one (docs/operations.md, "Rotating the server key"). ' +
+      'If it is lost, `npm run cli -- server-key adopt --yes` takes the key of this process; API keys, ' +
+      'authenticator apps and client secrets from before then stop working.',
+  );
+}
+
+function damaged({ keyId }: StoredServerKey): StartupProblem {
+  return new StartupProblem(
+    `The row of the server key ${keyId} in the table server_keys was changed by hand; restore it from a backup.`,
+  );
+}
