@@ -9,6 +9,7 @@ const ROOMS = [
   'pages',
   'database',
   'logging',
+  'secrets',
   'http',
   'events',
   'tenancy',

@@ -7,7 +7,7 @@ import type { Scope } from '../../tenancy/scope.js';
 import { hashSecret } from '../../tenancy/secrets.js';
 import { SERVER_KEY } from '../../tenancy/server-key.js';
 import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
-import { SecretBox } from '../sso/secret-box.js';
+import { SecretBox } from '../../secrets/secret-box.js';
 import { appAddress, newSecret, stepOf } from './one-time-codes.js';
 import { newRecoveryCodes, plainCode } from './recovery-codes.js';
 import { type Owner, SecondFactorRepository } from './second-factor.repository.js';

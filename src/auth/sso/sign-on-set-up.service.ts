@@ -10,7 +10,7 @@ import { SERVER_KEY } from '../../tenancy/server-key.js';
 import { nowOf, wallTime } from '../../tenancy/tenant-clock.js';
 import { isAllowedIssuer, isPublicIssuer } from './issuer-address.js';
 import { OpenIdProvider, type ProviderAccount } from './openid-provider.js';
-import { SecretBox } from './secret-box.js';
+import { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnDraft } from './sign-on-draft.entity.js';
 import { type OfferingTenant, SignOnDraftsRepository } from './sign-on-drafts.repository.js';
 import type { SignOnWishDto } from './sign-on-set-up.dto.js';

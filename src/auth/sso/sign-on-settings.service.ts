@@ -9,7 +9,7 @@ import { SERVER_KEY } from '../../tenancy/server-key.js';
 import { nowOf } from '../../tenancy/tenant-clock.js';
 import { isAllowedIssuer } from './issuer-address.js';
 import type { ProviderAccount } from './openid-provider.js';
-import { SecretBox } from './secret-box.js';
+import { SecretBox } from '../../secrets/secret-box.js';
 import type { SignOnSettings } from './sign-on-settings.entity.js';
 import { SignOnSettingsRepository } from './sign-on-settings.repository.js';
 

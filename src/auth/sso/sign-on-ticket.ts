@@ -1,5 +1,5 @@
 import { wallTime } from '../../tenancy/tenant-clock.js';
-import { SecretBox } from './secret-box.js';
+import { SecretBox } from '../../secrets/secret-box.js';
 
 /** The state of a sign-on, which the browser keeps while it is at the provider. */
 export interface SignOnTicket {
