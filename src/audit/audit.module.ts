@@ -8,6 +8,8 @@ import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
 import { AuditChain } from './chain/audit-chain.js';
 import { AuditHead } from './chain/audit-head.entity.js';
+import { ChainFill } from './chain/chain-fill.js';
+import { ChainVerificationService } from './chain/chain-verification.service.js';
 import { ChainRepository } from './chain/chain.repository.js';
 import { HeadsRepository } from './chain/heads.repository.js';
 import { AuditBox } from './people/audit-box.entity.js';
@@ -28,6 +30,8 @@ import { UsersListener } from './users.listener.js';
     AuditRepository,
     AuditService,
     AuditChain,
+    ChainFill,
+    ChainVerificationService,
     ChainRepository,
     HeadsRepository,
     AuditPeopleService,
@@ -41,6 +45,6 @@ import { UsersListener } from './users.listener.js';
     TenancyListener,
     UsersListener,
   ],
-  exports: [AuditService, AuditPeopleService],
+  exports: [AuditService, AuditPeopleService, ChainVerificationService],
 })
 export class AuditModule {}

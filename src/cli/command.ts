@@ -7,6 +7,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 export interface CommandResult {
   readonly json: unknown;
   readonly text: string;
+  /** The exit code; 0 when omitted. */
+  readonly code?: number;
 }
 
 /** The part of the terminal that a command may use while it runs. */

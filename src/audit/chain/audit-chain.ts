@@ -67,6 +67,11 @@ export class AuditChain {
     }
   }
 
+  /** Whether an entry has no place, or new ones wait for older ones that may be missing. */
+  async needsFilling(scope: Tenant): Promise<boolean> {
+    return (await this.heads.find(scope))?.isFilling === true || (await this.entries.hasOneWithoutPlace(scope));
+  }
+
   /**
    * Gives places to entries that have none: those from before the chain, and those of a process of the version before it.
    * They come behind all others; as long as older ones are missing from a chain, new ones wait for this too.

@@ -66,6 +66,15 @@ export class ChainRepository {
     return rows.map((row) => this.codec.fromRow(row));
   }
 
+  async hasOneWithoutPlace({ tenantId }: Tenant): Promise<boolean> {
+    const found: unknown[] = await this.events.query(
+      `SELECT 1 FROM \`audit_events\` FORCE INDEX (\`uq_audit_events_position\`)
+        WHERE \`tenantId\` = ? AND \`position\` IS NULL LIMIT 1`,
+      [tenantId],
+    );
+    return found.length > 0;
+  }
+
   /** How many entries have no place yet. */
   async countWithoutPlace({ tenantId }: Tenant): Promise<number> {
     const [counted]: { entries: number | string }[] = await this.events.query(

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
 
 import type { Transaction } from '../../database/transaction/transaction.js';
 import { UnitOfWork } from '../../database/transaction/unit-of-work.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
 import type { Scope } from '../../tenancy/scope.js';
-import type { AuditEvent, PersonInEntry } from '../audit-event.entity.js';
+import type { AuditEvent } from '../audit-event.entity.js';
 import type { AuditBox } from './audit-box.entity.js';
 import { AuditBoxesRepository } from './audit-boxes.repository.js';
+import { BoxesOfEntries, digestOfBox } from './boxes-of-entries.js';
 import { ERASED, type Naming, ownerOfAddress, personalValuesOf, withValues } from './personal-fields.js';
 import { PersonKeys } from './person-keys.js';
 
@@ -16,9 +15,6 @@ type Tenant = Pick<Scope, 'tenantId'>;
 
 /** What is needed to say again what was taken out. */
 type Told = Pick<AuditEvent, 'address' | 'before' | 'after' | 'people'>;
-
-/** Boxes that were made for entries of one transaction, by owner and values. */
-type SharedBoxes = Map<string, string>;
 
 /** What one box says: values by field. */
 type BoxedValues = Readonly<Record<string, unknown>>;
@@ -66,33 +62,24 @@ export class AuditPeopleService {
     const named = entries.map((entry) => ({ entry, values: personalValuesOf(entry) }));
     const owners = [...new Set(named.flatMap(({ values }) => values.map(({ owner }) => owner)))];
     if (owners.length === 0) return entries.map((entry) => ({ ...entry, people: null }));
-    const keys = await this.keys.findOrMake(scope, transaction, owners);
-    const made: AuditBox[] = [];
-    const shared: SharedBoxes = new Map();
-    const taken = named.map(({ entry, values }) => {
-      if (values.length === 0) return { ...entry, people: null };
-      const people = [...new Set(values.map(({ owner }) => owner))].map((owner): PersonInEntry => {
-        const own = values.filter((value) => value.owner === owner);
-        const fields = own.map(({ path }) => path.join('.'));
-        const content = JSON.stringify(Object.fromEntries(own.map(({ path, value }) => [path.join('.'), value])));
-        const key = keys.get(owner);
-        if (key === undefined) return { fields, box: null };
-        const known = isTogether ? shared.get(`${owner} ${content}`) : undefined;
-        if (known !== undefined) return { fields, box: known };
-        const box = boxOf(scope, key, owner, content);
-        made.push(box);
-        shared.set(`${owner} ${content}`, box.digest);
-        return { fields, box: box.digest };
-      });
-      return { ...entry, ...withValues(entry, values.map(({ path }) => [path, null])), people };
-    });
-    await this.boxes.add(transaction, made);
+    const filled = new BoxesOfEntries(scope, await this.keys.findOrMake(scope, transaction, owners), isTogether);
+    const taken = named.map(({ entry, values }) => filled.takeOut(entry, values));
+    await this.boxes.add(transaction, filled.made);
     return taken;
   }
 
   /** Of entries that are removed. */
   async removeBoxes(scope: Tenant, transaction: Transaction, digests: readonly string[]): Promise<void> {
     await this.boxes.remove(scope, transaction, digests);
+  }
+
+  /** Which boxes of these entries do not have the digest that the entries name. */
+  async changedBoxes(
+    scope: Tenant,
+    entries: readonly Pick<AuditEvent, 'people'>[],
+  ): Promise<ReadonlySet<string>> {
+    const boxes = await this.boxes.find(scope, digestsOf(entries));
+    return new Set(boxes.filter(({ box, digest }) => digestOfBox(box) !== digest).map(({ digest }) => digest));
   }
 
   /** The entries with what names people in them; where a person was erased, with `erased`. */
@@ -115,15 +102,6 @@ export class AuditPeopleService {
 export function digestsOf(entries: readonly Pick<AuditEvent, 'people'>[]): string[] {
   const digests = entries.flatMap(({ people }) => (people ?? []).map(({ box }) => box));
   return [...new Set(digests.filter((digest) => digest !== null))];
-}
-
-export function digestOfBox(box: Buffer): string {
-  return createHash('sha256').update(box).digest('hex');
-}
-
-function boxOf({ tenantId }: Tenant, key: SecretBox, userId: string, content: string): AuditBox {
-  const box = key.seal(userId, content);
-  return { tenantId, digest: digestOfBox(box), userId, box };
 }
 
 function openedBox(key: SecretBox | undefined, { userId, box }: AuditBox): BoxedValues | undefined {
