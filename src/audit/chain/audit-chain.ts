@@ -59,7 +59,10 @@ export class AuditChain {
     const tenants = [...waiting].sort(([one], [other]) => (one < other ? -1 : 1));
     const chained: [Tenant, ChainedEntry[]][] = [];
     for (const [tenantId, entries] of tenants)
-      chained.push([{ tenantId }, inOneTransaction(await this.people.takeOut({ tenantId }, transaction, entries, true))]);
+      chained.push([
+        { tenantId },
+        inOneTransaction(await this.people.takeOut({ tenantId }, transaction, entries, true)),
+      ]);
     for (const [scope, entries] of chained) {
       await this.heads.lockInto(scope, transaction);
       await this.entries.append(transaction, entries);
@@ -69,7 +72,9 @@ export class AuditChain {
 
   /** Whether an entry has no place, or new ones wait for older ones that may be missing. */
   async needsFilling(scope: Tenant): Promise<boolean> {
-    return (await this.heads.find(scope))?.isFilling === true || (await this.entries.hasOneWithoutPlace(scope));
+    return (
+      (await this.heads.find(scope))?.isFilling === true || (await this.entries.hasOneWithoutPlace(scope))
+    );
   }
 
   /**

@@ -4,7 +4,8 @@ import { type ChainPoint, foldedDigest, hashOf } from './entry-hash.js';
 /** What is wrong at a place of a chain. */
 export interface ChainFault {
   readonly position: number;
-  readonly kind: 'changed' | 'missing' | 'cut' | 'head changed' | 'beyond the head' | 'box changed' | 'shipped head';
+  readonly kind:
+    'changed' | 'missing' | 'cut' | 'head changed' | 'beyond the head' | 'box changed' | 'shipped head';
 }
 
 /** Goes along the entries of a chain, in their order, and computes each hash anew. */

@@ -25,8 +25,20 @@ export function sha256(text: string): string {
 
 /** The SHA-256 of the columns as RFC 8785 writes them. */
 export function digestOf(entry: Hashed): string {
-  const { at, actor, action, target, before, after, address, people, requestId, run, actEntries, chainOffset } =
-    entry;
+  const {
+    at,
+    actor,
+    action,
+    target,
+    before,
+    after,
+    address,
+    people,
+    requestId,
+    run,
+    actEntries,
+    chainOffset,
+  } = entry;
   const columns = { actor, action, target, before, after, address, people, requestId, run, actEntries };
   return sha256(canonicalize({ ...columns, at: at.toISOString(), chainOffset }) ?? '');
 }

@@ -62,7 +62,11 @@ export class AuditPeopleService {
     const named = entries.map((entry) => ({ entry, values: personalValuesOf(entry) }));
     const owners = [...new Set(named.flatMap(({ values }) => values.map(({ owner }) => owner)))];
     if (owners.length === 0) return entries.map((entry) => ({ ...entry, people: null }));
-    const filled = new BoxesOfEntries(scope, await this.keys.findOrMake(scope, transaction, owners), isTogether);
+    const filled = new BoxesOfEntries(
+      scope,
+      await this.keys.findOrMake(scope, transaction, owners),
+      isTogether,
+    );
     const taken = named.map(({ entry, values }) => filled.takeOut(entry, values));
     await this.boxes.add(transaction, filled.made);
     return taken;
@@ -79,7 +83,9 @@ export class AuditPeopleService {
     entries: readonly Pick<AuditEvent, 'people'>[],
   ): Promise<ReadonlySet<string>> {
     const boxes = await this.boxes.find(scope, digestsOf(entries));
-    return new Set(boxes.filter(({ box, digest }) => digestOfBox(box) !== digest).map(({ digest }) => digest));
+    return new Set(
+      boxes.filter(({ box, digest }) => digestOfBox(box) !== digest).map(({ digest }) => digest),
+    );
   }
 
   /** The entries with what names people in them; where a person was erased, with `erased`. */

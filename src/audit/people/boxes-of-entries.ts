@@ -51,7 +51,10 @@ export class BoxesOfEntries {
     const named = values.map(({ path, value }) => [path.join('.'), value] as const);
     const fields = named.map(([field]) => field);
     const key = this.keys.get(owner);
-    return { fields, box: key === undefined ? null : this.boxOf(key, owner, JSON.stringify(Object.fromEntries(named))) };
+    return {
+      fields,
+      box: key === undefined ? null : this.boxOf(key, owner, JSON.stringify(Object.fromEntries(named))),
+    };
   }
 
   /** @returns its digest */

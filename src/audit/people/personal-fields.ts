@@ -58,8 +58,7 @@ function valuesOfTarget({ action, target, before, after }: Naming): PersonalValu
 
 /** Every text in a list `recipients`, at any depth. */
 function recipientsIn(value: unknown, path: readonly string[], isRecipients = false): PersonalValue[] {
-  if (typeof value === 'string')
-    return isRecipients ? [{ owner: ownerOfAddress(value), path, value }] : [];
+  if (typeof value === 'string') return isRecipients ? [{ owner: ownerOfAddress(value), path, value }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     recipientsIn(member, [...path, name], name === 'recipients' || (isRecipients && Array.isArray(value))),
@@ -89,7 +88,9 @@ export function withValues(
 ): Pick<Naming, 'address' | 'before' | 'after'> {
   const copy = structuredClone({ address, before, after });
   for (const [path, changed] of changes) {
-    const parent = path.slice(0, -1).reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), copy);
+    const parent = path
+      .slice(0, -1)
+      .reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), copy);
     const last = path.at(-1);
     if (isRecord(parent) && last !== undefined) parent[last] = changed;
   }
