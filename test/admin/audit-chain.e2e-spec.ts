@@ -219,7 +219,7 @@ describe('in the terminal', () => {
     });
   });
 
-  it('a head that was kept elsewhere is still part of the chain, until somebody writes all of it anew', async () => {
+  it('a head that was kept elsewhere is still part of the chain, until all of it is written anew', async () => {
     await addEntries(2);
     const printed = await cli(['audit', 'head', '--tenant', tenant.tenantId]);
     const [head] = JSON.parse(printed.stdout) as Row[];

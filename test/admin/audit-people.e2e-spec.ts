@@ -156,6 +156,19 @@ describe('names and addresses of people', () => {
     expect(await fault()).toBeUndefined();
   });
 
+  it('stay readable where an entry has waited for older ones', async () => {
+    await service.app
+      .get(DataSource)
+      .query('UPDATE audit_heads SET isFilling = 1 WHERE tenantId = ?', [tenant.tenantId]);
+    const { id, email } = await invited();
+    const entryOf = async (): Promise<Row | undefined> =>
+      (await auditPage(api, `&action=admin.invited&target=user:${id}`))[0];
+    expect(await entryOf()).toMatchObject({ address: ADDRESS, after: { email } });
+    await service.app.get(ChainFill).run();
+    expect(await entryOf()).toMatchObject({ address: ADDRESS, after: { email } });
+    expect(await fault()).toBeUndefined();
+  });
+
   it('are removed with old entries', async () => {
     await invited();
     const scope = await admins.scope(tenant);

@@ -130,7 +130,14 @@ describe('the account of changes', () => {
   it('can only be added to', () => {
     const methodsOf = (repository: { prototype: object }): string[] =>
       Object.getOwnPropertyNames(repository.prototype).sort();
-    expect(methodsOf(AuditRepository)).toEqual(['all', 'constructor', 'entriesOfAct', 'find', 'list', 'part']);
+    expect(methodsOf(AuditRepository)).toEqual([
+      'all',
+      'constructor',
+      'entriesOfAct',
+      'find',
+      'list',
+      'part',
+    ]);
     const ofTheEnds = ['append', 'cutBefore', 'place', 'remove'];
     const readers = ['behind', 'countWithoutPlace', 'hashAt', 'newestPosition', 'withoutPlace'];
     expect(methodsOf(ChainRepository)).toEqual([...ofTheEnds, ...readers, 'constructor'].sort());

@@ -85,9 +85,8 @@ export class AuditChain {
   async fillSome(scope: Tenant, transaction: Transaction, limit: number): Promise<number> {
     const head = await this.heads.lock(scope, transaction);
     const found = await this.entries.withoutPlace(scope, transaction, limit);
-    const taken = await this.people.takeOut(scope, transaction, found, false);
     let { entries, hash } = head;
-    const placed = taken.map((entry): AuditEvent => {
+    const placed = (await this.withBoxes(scope, transaction, found)).map((entry): AuditEvent => {
       const alone = { ...entry, chainOffset: 0 };
       entries += 1;
       hash = hashOf(hash, entries, foldedDigest('', alone));
@@ -98,6 +97,18 @@ export class AuditChain {
     if (placed.length > 0 || isFilling !== head.isFilling)
       await this.heads.save(transaction, { ...head, entries, hash, isFilling });
     return found.length;
+  }
+
+  /** Those that were written while the chain was filled name people in boxes already. */
+  private async withBoxes(
+    scope: Tenant,
+    transaction: Transaction,
+    entries: readonly AuditEvent[],
+  ): Promise<AuditEvent[]> {
+    const plain = entries.filter(({ people }) => people === null);
+    const taken = await this.people.takeOut(scope, transaction, plain, false);
+    const byId = new Map(taken.map((entry) => [entry.id, entry]));
+    return entries.map((entry) => byId.get(entry.id) ?? entry);
   }
 
   /**

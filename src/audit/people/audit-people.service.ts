@@ -8,7 +8,14 @@ import type { AuditEvent } from '../audit-event.entity.js';
 import type { AuditBox } from './audit-box.entity.js';
 import { AuditBoxesRepository } from './audit-boxes.repository.js';
 import { BoxesOfEntries, digestOfBox } from './boxes-of-entries.js';
-import { ERASED, type Naming, ownerOfAddress, personalValuesOf, withValues } from './personal-fields.js';
+import {
+  ERASED,
+  type Naming,
+  ownerOfAddress,
+  personalValuesOf,
+  UNREADABLE,
+  withValues,
+} from './personal-fields.js';
 import { PersonKeys } from './person-keys.js';
 
 type Tenant = Pick<Scope, 'tenantId'>;
@@ -18,6 +25,9 @@ type Told = Pick<AuditEvent, 'address' | 'before' | 'after' | 'people'>;
 
 /** What one box says: values by field. */
 type BoxedValues = Readonly<Record<string, unknown>>;
+
+/** The boxes that are still there, by digest; undefined where the key does not fit, as under another server key. */
+type Contents = ReadonlyMap<string, BoxedValues | undefined>;
 
 /**
  * Names and addresses of people in audit entries. They do not stand in the entries but in boxes, each encrypted under
@@ -93,15 +103,21 @@ export class AuditPeopleService {
     const boxes = await this.boxes.find(scope, digestsOf(entries));
     const owners = [...new Set(boxes.map(({ userId }) => userId))];
     const keys = await this.keys.find(scope, this.unitOfWork.single, owners);
-    const contents = new Map(boxes.map((box) => [box.digest, openedBox(keys.get(box.userId), box)]));
+    const contents: Contents = new Map(
+      boxes.map((box) => [box.digest, openedBox(keys.get(box.userId), box)]),
+    );
     return entries.map((entry) => {
-      const values = (entry.people ?? []).flatMap(({ fields, box }) => {
-        const content = box === null ? undefined : contents.get(box);
-        return fields.map((field) => [field.split('.'), content?.[field] ?? ERASED] as const);
-      });
+      const values = (entry.people ?? []).flatMap(({ fields, box }) =>
+        fields.map((field) => [field.split('.'), valueIn(contents, box, field)] as const),
+      );
       return values.length === 0 ? entry : { ...entry, ...withValues(entry, values) };
     });
   }
+}
+
+function valueIn(contents: Contents, box: string | null, field: string): unknown {
+  if (box === null || !contents.has(box)) return ERASED;
+  return contents.get(box)?.[field] ?? UNREADABLE;
 }
 
 /** The boxes that entries name. */

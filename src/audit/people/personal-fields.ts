@@ -5,6 +5,8 @@ import type { AuditEvent } from '../audit-event.entity.js';
 
 /** What stands where the name or the address of an erased person stood. */
 export const ERASED = 'erased';
+/** What stands there when the server key is not the one under which it was written. */
+export const UNREADABLE = 'unreadable';
 
 /** The part of an entry in which people may be named. */
 export type Naming = Pick<AuditEvent, 'action' | 'actor' | 'target' | 'address' | 'before' | 'after'>;
