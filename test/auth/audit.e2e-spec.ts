@@ -139,7 +139,14 @@ describe('the account of changes', () => {
       'part',
     ]);
     const ofTheEnds = ['append', 'cutBefore', 'place', 'remove'];
-    const readers = ['behind', 'countWithoutPlace', 'hashAt', 'newestPosition', 'withoutPlace'];
+    const readers = [
+      'behind',
+      'countWithoutPlace',
+      'hasOneWithoutPlace',
+      'hashAt',
+      'newestPosition',
+      'withoutPlace',
+    ];
     expect(methodsOf(ChainRepository)).toEqual([...ofTheEnds, ...readers, 'constructor'].sort());
   });
 });

@@ -24,8 +24,8 @@ export interface Removed {
 }
 
 /**
- * The chain of a tenant's audit entries (docs/decisions/0063-the-audit-chain.md). Entries get their place just before the
- * COMMIT, so the head of the chain is the last row that a transaction locks.
+ * The chain of a tenant's audit entries (docs/decisions/0063-the-audit-chain.md). Entries get their place just before
+ * the COMMIT, so the head of the chain is the last row that a transaction locks.
  */
 @Injectable()
 export class AuditChain {
@@ -78,7 +78,7 @@ export class AuditChain {
   }
 
   /**
-   * Gives places to entries that have none: those from before the chain, and those of a process of the version before it.
+   * Gives places to entries that have none: those from before the chain, and those of a process of an older version.
    * They come behind all others; as long as older ones are missing from a chain, new ones wait for this too.
    * @returns how many had none
    */

@@ -30,7 +30,7 @@ export class ChainRepository {
   private readonly table: BatchTable<AuditEvent>;
   private readonly codec: RowCodec<AuditEvent>;
   private readonly insert: string;
-  private readonly given: readonly (keyof AuditEvent & string)[];
+  private readonly given: readonly (keyof AuditEvent)[];
 
   constructor(@InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>) {
     this.table = new BatchTable(events, ['id']);
@@ -123,7 +123,7 @@ export class ChainRepository {
   }
 
   /**
-   * Where the chain can be cut: the last entry of the transaction that has the last of the oldest entries before `date`.
+   * Where the chain can be cut: at the last entry of the transaction with the last of the entries before `date`.
    * @param after position from which on to look
    * @returns undefined when no entry is that old
    */
@@ -148,7 +148,7 @@ export class ChainRepository {
         ORDER BY \`position\` DESC LIMIT 1`,
       [tenantId, last, tenantId, last],
     );
-    return found === undefined ? undefined : { position: Number(found.position), hash: found.hash };
+    return found;
   }
 
   /** @returns the entries that were removed, as far as boxes belong to them */

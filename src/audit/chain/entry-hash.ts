@@ -8,8 +8,8 @@ import type { AuditEvent } from '../audit-event.entity.js';
 export const NO_HASH = '0'.repeat(64);
 
 /**
- * What the hash of an entry covers, beside its position: all but its ID, which the server counts. The tenant is left out,
- * as the entries of a sandbox are copied from its template.
+ * What the hash of an entry covers, beside its position: all but its ID, which the server counts. The tenant is left
+ * out, as the entries of a sandbox are copied from its template.
  */
 export type Hashed = Omit<AuditEvent, 'id' | 'tenantId' | 'position' | 'hash'>;
 

@@ -29,9 +29,9 @@ export class HeadsRepository {
   }
 
   /**
-   * Locks the head until the transaction ends, and sets the variables `@auditEntries` and `@auditHash` of the connection
-   * to it. They are null while the chain is filled. Both statements travel with those that use the variables, so that the
-   * head is not locked during a round trip.
+   * Locks the head until the transaction ends, and sets the variables `@auditEntries` and `@auditHash` of the
+   * connection to it. They are null while the chain is filled. Both statements travel with those that use them,
+   * so that the head is not locked during a round trip.
    */
   async lockInto({ tenantId }: Tenant, transaction: Transaction): Promise<void> {
     await this.make({ tenantId }, transaction);
@@ -82,7 +82,6 @@ export class HeadsRepository {
   }
 
   private headFrom(row: Readonly<Record<string, unknown>>): AuditHead {
-    const head = this.codec.fromRow(row);
-    return { ...head, entries: Number(head.entries), removed: Number(head.removed) };
+    return this.codec.fromRow(row);
   }
 }

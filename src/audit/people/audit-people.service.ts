@@ -31,7 +31,7 @@ type Contents = ReadonlyMap<string, BoxedValues | undefined>;
 
 /**
  * Names and addresses of people in audit entries. They do not stand in the entries but in boxes, each encrypted under
- * the key of its person; an entry has the digest of the box. So the chain of entries stays whole when a person is erased.
+ * the key of its person; an entry has the digest of the box. So the chain stays whole when a person is erased.
  */
 @Injectable()
 export class AuditPeopleService {

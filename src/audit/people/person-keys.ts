@@ -16,8 +16,8 @@ const KEYS = 'audit person keys';
 const BOXES = 'audit boxes';
 
 /**
- * The keys under which people are named in audit entries, one for each person. They are sealed under the server key, for
- * the person alone and not for the tenant: the entries of a sandbox are copied from its template.
+ * The keys under which people are named in audit entries, one for each person. They are sealed under the server key,
+ * for the person alone and not for the tenant: the entries of a sandbox are copied from its template.
  */
 @Injectable()
 export class PersonKeys {

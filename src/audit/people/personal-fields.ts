@@ -20,7 +20,7 @@ export interface PersonalValue {
   readonly value: unknown;
 }
 
-/** Members of `before` and `after` that name the user whom the target names. Each new action is looked through for them. */
+/** Members of `before` and `after` that name the user in the target. Each new action is looked through for them. */
 const OF_TARGET: Readonly<Record<string, readonly string[]>> = {
   'admin.invited': ['email'],
   'admin.passkey-added': ['name'],
