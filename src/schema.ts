@@ -3,6 +3,9 @@ import { AlertIncident } from './alerts/entities/alert-incident.entity.js';
 import { AlertMessage } from './alerts/entities/alert-message.entity.js';
 import { StoredAlertSettings } from './alerts/entities/stored-alert-settings.entity.js';
 import { AuditEvent } from './audit/audit-event.entity.js';
+import { AuditHead } from './audit/chain/audit-head.entity.js';
+import { AuditBox } from './audit/people/audit-box.entity.js';
+import { AuditPersonKey } from './audit/people/audit-person-key.entity.js';
 import { Invitation } from './auth/entities/invitation.entity.js';
 import { LoginThrottle } from './auth/entities/login-throttle.entity.js';
 import { PasskeyChallenge } from './auth/entities/passkey-challenge.entity.js';
@@ -133,6 +136,9 @@ export const ENTITIES = [
   SyncPause,
   SyncTotal,
   AuditEvent,
+  AuditHead,
+  AuditBox,
+  AuditPersonKey,
   Password,
   Invitation,
   Session,

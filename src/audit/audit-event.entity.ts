@@ -1,8 +1,17 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Who did what, when and from where; rows are added, never changed or deleted. */
+/** What names one person in an entry, which has only where it was. */
+export interface PersonInEntry {
+  /** `address`, `before.<member>`, `after.<member>`. */
+  readonly fields: readonly string[];
+  /** The SHA-256 of the box with the values; null when the person had been erased before. */
+  readonly box: string | null;
+}
+
+/** Who did what, when and from where; rows are added, never changed, and removed from the old end alone. */
 @Entity('audit_events')
 @Index('ix_audit_events_list', ['tenantId', 'id', 'actor', 'action', 'at', 'actEntries'])
+@Index('uq_audit_events_position', ['tenantId', 'position'], { unique: true })
 @Index('ix_audit_events_target', ['tenantId', 'target', 'id'])
 @Index('ix_audit_events_run', ['tenantId', 'run', 'id', 'actor', 'action', 'at', 'actEntries'])
 export class AuditEvent {
@@ -33,7 +42,7 @@ export class AuditEvent {
   @Column({ type: 'json', nullable: true })
   after!: Record<string, unknown> | null;
 
-  /** The client's address; null for the terminal and periodic work. */
+  /** The client's address; null for the terminal and periodic work, and for administrators, who have it in a box. */
   @Column({ type: 'varchar', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
   address!: string | null;
 
@@ -47,4 +56,20 @@ export class AuditEvent {
   /** On the first entry of an act, how many it has, such as of a decision about many people; 0 on the others. */
   @Column({ type: 'int', unsigned: true, default: 1 })
   actEntries!: number;
+
+  /** What names people, and is not in this row (see `AuditPeopleService`); null when nothing does. */
+  @Column({ type: 'json', nullable: true })
+  people!: readonly PersonInEntry[] | null;
+
+  /** The place in the chain of the tenant: 1, 2, 3… Null for a moment where `ChainFill` has to give it one. */
+  @Column({ type: 'bigint', unsigned: true, nullable: true })
+  position!: number | null;
+
+  /** How many entries of the same transaction stand before it. */
+  @Column({ type: 'int', unsigned: true, nullable: true })
+  chainOffset!: number | null;
+
+  /** See `hashOf`. */
+  @Column({ type: 'char', length: 64, nullable: true, charset: 'ascii', collation: 'ascii_bin' })
+  hash!: string | null;
 }

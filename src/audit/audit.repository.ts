@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, MoreThanOrEqual, Repository } from 'typeorm';
 
-import type { Writer } from '../database/transaction/reader.js';
-import { BatchTable } from '../database/statements/batch-table.js';
 import type { Scope } from '../tenancy/scope.js';
 import { AuditEvent } from './audit-event.entity.js';
 
@@ -65,22 +63,10 @@ function conditionOf({ tenantId }: Pick<Scope, 'tenantId'>, filter: AuditFilter)
   };
 }
 
-/** Has no update and no delete, on purpose. */
+/** Reads entries; `ChainRepository` writes them. */
 @Injectable()
 export class AuditRepository {
-  private readonly table: BatchTable<AuditEvent>;
-
-  constructor(@InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>) {
-    this.table = new BatchTable(events, ['id']);
-  }
-
-  async add(writer: Writer, events: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
-    // An id of null makes the server number the row.
-    await this.table.put(
-      writer,
-      events.map((event) => ({ ...event, id: null as unknown as number })),
-    );
-  }
+  constructor(@InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>) {}
 
   /** A part of the list, and the number of all entries. IDs follow the order in which entries were written. */
   async list(
@@ -104,7 +90,7 @@ export class AuditRepository {
   /** They were written together, so they are beside each other: no more rows are read than the act has, or few more. */
   entriesOfAct(
     { tenantId }: Pick<Scope, 'tenantId'>,
-    { id, action, requestId, actor, at }: AuditEvent,
+    { id, action, requestId, actor, at }: Pick<AuditEvent, 'id' | 'action' | 'requestId' | 'actor' | 'at'>,
     { offset, limit }: ActRange,
   ): Promise<AuditEvent[]> {
     return this.events.find({

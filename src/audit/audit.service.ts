@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Writer } from '../database/transaction/reader.js';
+import type { Transaction } from '../database/transaction/transaction.js';
 import { UnitOfWork } from '../database/transaction/unit-of-work.js';
 import type { Scope } from '../tenancy/scope.js';
 import { nowOf } from '../tenancy/tenant-clock.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import { type ActRange, type AuditFilter, AuditRepository, type AuditRange } from './audit.repository.js';
+import { AuditChain, type Removed } from './chain/audit-chain.js';
+import { AuditPeopleService } from './people/audit-people.service.js';
 
 /** What was done; the scope says who did it, when and from where. */
 export interface AuditEntry {
@@ -15,6 +17,14 @@ export interface AuditEntry {
   readonly after?: Record<string, unknown> | null;
   /** When it differs from that of the scope. */
   readonly requestId?: string;
+}
+
+/** An entry as it is read: with the people that it names, and without its place in the chain. */
+export type ToldEvent = Omit<AuditEvent, 'people' | 'position' | 'chainOffset' | 'hash'>;
+
+/** JSON as the database returns it, so that what is hashed now is what is hashed later. */
+function asStored(values: Record<string, unknown> | null): Record<string, unknown> | null {
+  return JSON.parse(JSON.stringify(values)) as Record<string, unknown> | null;
 }
 
 /** Entries of one action beside each other, so that those of an act are. */
@@ -33,15 +43,22 @@ function inActs(entries: readonly AuditEntry[]): readonly AuditEntry[] {
 export class AuditService {
   constructor(
     private readonly events: AuditRepository,
+    private readonly chain: AuditChain,
+    private readonly people: AuditPeopleService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Writes entries in the caller's transaction, so that an action and its entries are committed together. */
-  async record(
-    scope: Scope,
-    entries: readonly AuditEntry[],
-    writer: Writer = this.unitOfWork.single,
-  ): Promise<void> {
+  /**
+   * Writes entries in the caller's transaction, so that an action and its entries are committed together: just before
+   * the COMMIT. They must not be read in the same transaction.
+   * @param transaction a new one when omitted
+   */
+  async record(scope: Scope, entries: readonly AuditEntry[], transaction?: Transaction): Promise<void> {
+    if (entries.length === 0) return;
+    if (transaction === undefined) {
+      await this.unitOfWork.run((own) => this.record(scope, entries, own));
+      return;
+    }
     const { tenantId, actor, address, run = null } = scope;
     const at = nowOf(scope);
     const sizes = new Map<string, number>();
@@ -52,16 +69,16 @@ export class AuditService {
       sizes.set(action, 0);
       return size;
     };
-    await this.events.add(
-      writer,
+    this.chain.add(
+      transaction,
       inActs(entries).map(({ action, target, before = null, after = null, requestId = scope.requestId }) => ({
         tenantId,
         at,
         actor,
         action,
         target,
-        before,
-        after,
+        before: asStored(before),
+        after: asStored(after),
         address: address ?? null,
         requestId,
         run,
@@ -71,24 +88,59 @@ export class AuditService {
   }
 
   /**
+   * Removes the oldest entries of the tenant that are older than `date`, about `limit` of them, and records how many:
+   * `audit.entries-removed`. Entries of one transaction go together. What remains can still be verified. Call it in a
+   * transaction of its own, again until it returns undefined.
+   * @returns how many were removed; undefined when none is that old
+   */
+  async removeBefore(
+    scope: Scope,
+    transaction: Transaction,
+    date: Date,
+    limit: number,
+  ): Promise<Removed | undefined> {
+    const removed = await this.chain.removeBefore(scope, transaction, date, limit);
+    if (removed === undefined) return undefined;
+    const after = { ...removed, before: date.toISOString() };
+    const target = `tenant:${scope.tenantId}`;
+    await this.record(scope, [{ action: 'audit.entries-removed', target, after }], transaction);
+    return removed;
+  }
+
+  /**
    * The entries of an act, the first one included, in the order in which they were written.
    * @param first the first entry of the act
    */
-  entriesOfAct(scope: Scope, first: AuditEvent, range: ActRange): Promise<AuditEvent[]> {
-    return this.events.entriesOfAct(scope, first, range);
+  async entriesOfAct(scope: Scope, first: ToldEvent, range: ActRange): Promise<ToldEvent[]> {
+    return this.tell(scope, await this.events.entriesOfAct(scope, first, range));
   }
 
   /** Undefined when the tenant has no such entry. */
-  find(scope: Scope, id: number): Promise<AuditEvent | undefined> {
-    return this.events.find(scope, id);
+  async find(scope: Scope, id: number): Promise<ToldEvent | undefined> {
+    const found = await this.events.find(scope, id);
+    return found === undefined ? undefined : (await this.tell(scope, [found]))[0];
   }
 
   /** Every entry that the filter leaves, the latest first, read while they are taken. */
-  all(scope: Scope, filter: AuditFilter): AsyncGenerator<AuditEvent[]> {
-    return this.events.all(scope, filter);
+  async *all(scope: Scope, filter: AuditFilter): AsyncGenerator<ToldEvent[]> {
+    for await (const rows of this.events.all(scope, filter)) yield await this.tell(scope, rows);
   }
 
-  list(scope: Scope, filter: AuditFilter, range: AuditRange): Promise<{ rows: AuditEvent[]; total: number }> {
-    return this.events.list(scope, filter, range);
+  async list(
+    scope: Scope,
+    filter: AuditFilter,
+    range: AuditRange,
+  ): Promise<{ rows: ToldEvent[]; total: number }> {
+    const { rows, total } = await this.events.list(scope, filter, range);
+    return { rows: await this.tell(scope, rows), total };
+  }
+
+  private async tell(scope: Scope, rows: readonly AuditEvent[]): Promise<ToldEvent[]> {
+    const told = await this.people.tell(scope, rows);
+    return told.map(({ id, tenantId, at, actor, action, target, before, after, ...more }) => {
+      const { address, requestId, run, actEntries } = more;
+      const what = { id, tenantId, at, actor, action, target, before, after };
+      return { ...what, address, requestId, run, actEntries };
+    });
   }
 }

@@ -9,6 +9,8 @@ import type { AcceptedKeys } from '../secrets/known-keys.js';
 export interface CommandResult {
   readonly json: unknown;
   readonly text: string;
+  /** The exit code; 0 when omitted. */
+  readonly code?: number;
 }
 
 /** The part of the terminal that a command may use while it runs. */

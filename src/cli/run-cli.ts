@@ -21,8 +21,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     (asked ? terminal.stdout : terminal.stderr).write(`${usage()}\n`);
     return asked ? 0 : 2;
   }
-  await runCommand(command, words.slice(2), terminal);
-  return 0;
+  return runCommand(command, words.slice(2), terminal);
 }
 
 /**

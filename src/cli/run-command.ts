@@ -72,13 +72,17 @@ async function execute(
   }
 }
 
-/** Runs one command on the service's database; the service itself may be running or not. */
+/**
+ * Runs one command on the service's database; the service itself may be running or not.
+ * @returns the exit code
+ */
 export async function runCommand(
   command: Command,
   argv: readonly string[],
   terminal: Terminal,
-): Promise<void> {
+): Promise<number> {
   const typed = parse(command, argv);
   const result = await execute(command, typed, terminal);
   terminal.stdout.write(`${printed(result, typed.values)}\n`);
+  return result.code ?? 0;
 }

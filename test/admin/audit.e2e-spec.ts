@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-import { AuditRepository } from '../../src/audit/audit.repository.js';
+import { ChainRepository } from '../../src/audit/chain/chain.repository.js';
 import { TenancyService } from '../../src/tenancy/tenancy.service.js';
 import { aKey } from '../factories/keys.js';
 import type { Administrators } from '../support/administrators.js';
@@ -147,7 +147,7 @@ describe('the audit log', () => {
 
   it('undoes what cannot be accounted for', async () => {
     const { apiKey } = await aKey(api);
-    const add = jest.spyOn(service.app.get(AuditRepository), 'add').mockRejectedValue(new Error('full'));
+    const add = jest.spyOn(service.app.get(ChainRepository), 'append').mockRejectedValue(new Error('full'));
     const answers = [
       await api.post('/keys', { label: 'SIS', scopes: ['integration'] }),
       await api.post(`/keys/${apiKey}/rotate`, {}),

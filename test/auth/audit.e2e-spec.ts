@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 
 import { AuditRepository } from '../../src/audit/audit.repository.js';
-import type { AuditEvent } from '../../src/audit/audit-event.entity.js';
+import { ChainRepository } from '../../src/audit/chain/chain.repository.js';
+import type { ToldEvent } from '../../src/audit/audit.service.js';
 import { JsonLogger } from '../../src/logging/json-logger.js';
 import { UsersService } from '../../src/users/provisioning/users.service.js';
 import { person } from '../factories/person.js';
@@ -31,7 +32,7 @@ afterEach(() => {
 });
 
 /** The audit log without the entries about the tenant and its key. */
-async function events(at: TestTenant = tenant): Promise<AuditEvent[]> {
+async function events(at: TestTenant = tenant): Promise<ToldEvent[]> {
   const all = await auditOf(service, await admins.scope(at));
   return all.filter(({ target }) => target.startsWith('user:'));
 }
@@ -127,8 +128,26 @@ describe('the account of changes', () => {
   });
 
   it('can only be added to', () => {
-    const methods = Object.getOwnPropertyNames(AuditRepository.prototype).sort();
-    expect(methods).toEqual(['add', 'all', 'constructor', 'entriesOfAct', 'find', 'list', 'part']);
+    const methodsOf = (repository: { prototype: object }): string[] =>
+      Object.getOwnPropertyNames(repository.prototype).sort();
+    expect(methodsOf(AuditRepository)).toEqual([
+      'all',
+      'constructor',
+      'entriesOfAct',
+      'find',
+      'list',
+      'part',
+    ]);
+    const ofTheEnds = ['append', 'cutBefore', 'place', 'remove'];
+    const readers = [
+      'behind',
+      'countWithoutPlace',
+      'hasOneWithoutPlace',
+      'hashAt',
+      'newestPosition',
+      'withoutPlace',
+    ];
+    expect(methodsOf(ChainRepository)).toEqual([...ofTheEnds, ...readers, 'constructor'].sort());
   });
 });
 
@@ -142,7 +161,7 @@ describe('a change that cannot be accounted for', () => {
   ])('%s is not made, and ends no session', async (_, change) => {
     const { email, externalId } = await admins.make(tenant);
     const browser = await admins.browser(email);
-    const add = jest.spyOn(service.app.get(AuditRepository), 'add').mockRejectedValue(new Error('full'));
+    const add = jest.spyOn(service.app.get(ChainRepository), 'append').mockRejectedValue(new Error('full'));
     const { status, body } = await change(externalId, person({ accountType: 'Staff', email }));
     expect([status, body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
     expect(add).toHaveBeenCalled();
@@ -155,7 +174,7 @@ describe('a change that cannot be accounted for', () => {
     const wish = person({ accountType: 'Staff', email: newEmail() });
     await tenant.sis.post('/users', wish);
     const token = await admins.token(tenant, String(wish['email']));
-    const add = jest.spyOn(service.app.get(AuditRepository), 'add').mockRejectedValue(new Error('full'));
+    const add = jest.spyOn(service.app.get(ChainRepository), 'append').mockRejectedValue(new Error('full'));
     expect((await admins.accept(token)).status).toBe(500);
     add.mockRestore();
     expect((await admins.accept(token)).status).toBe(200);
@@ -181,7 +200,7 @@ describe('no secret', () => {
       await browser.whoAmI(),
       await admins.login(email, { password: 'a wrong password' }),
     ];
-    jest.spyOn(service.app.get(AuditRepository), 'add').mockRejectedValue(new Error('full'));
+    jest.spyOn(service.app.get(ChainRepository), 'append').mockRejectedValue(new Error('full'));
     await tenant.sis.patch(`/users/${String(wish['externalId'])}`);
     await browser.logout();
     const said = [...answers.map(({ body }) => JSON.stringify(body)), ...lines].join('\n');

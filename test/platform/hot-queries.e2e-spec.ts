@@ -57,6 +57,7 @@ const SMALL_TABLES = [
   'progress_redraws',
   'alert_settings',
   'alert_checks',
+  'audit_heads',
   'sandboxes',
   'sandbox_faults',
   'sandbox_requests',

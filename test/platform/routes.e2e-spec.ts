@@ -457,6 +457,13 @@ describe('the administration', () => {
         expect([name, roles]).not.toEqual([name, expect.arrayContaining(['auditor'])]);
   });
 
+  it('lets auditors read everything about the audit log, history, requests and people', () => {
+    const reads = Object.entries(ROLES).filter(([name]) => /^GET \/(audit|requests|runs|users)\b/.test(name));
+    expect(reads.length).toBeGreaterThan(15);
+    for (const [name, roles] of reads)
+      expect([name, roles]).toEqual([name, expect.arrayContaining(['auditor'])]);
+  });
+
   it.each(['operator', 'auditor'])('lets an %s call the routes of that role, and no others', async (role) => {
     const tenant = await service.tenant();
     const { wish, api } = await new Administrators(service).open(tenant);

@@ -11,6 +11,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'admin.passkey-removed': t`Passkey removed`,
   'admin.second-factor-added': t`Second factor added`,
   'admin.second-factor-removed': t`Second factor removed`,
+  'audit.entries-removed': t`Old audit entries removed`,
   'alerts.changed': t`Alerts changed`,
   'alerts.token-made': t`Token for monitoring made`,
   'alerts.token-removed': t`Token for monitoring ended`,

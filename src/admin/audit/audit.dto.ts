@@ -1,6 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 
-import type { AuditEvent } from '../../audit/audit-event.entity.js';
+import type { ToldEvent } from '../../audit/audit.service.js';
 import { QueryValue } from '../../http/fields/query-fields.js';
 import { Identifier } from '../../http/fields/fields.js';
 import { RUN_NAME, RUN_NAME_RULE } from '../../tenancy/sync-run.js';
@@ -105,7 +105,7 @@ export class AuditEventDto {
   actEntries!: number;
 }
 
-export function presentEvent(event: AuditEvent, actorLabels: ReadonlyMap<string, string>): AuditEventDto {
+export function presentEvent(event: ToldEvent, actorLabels: ReadonlyMap<string, string>): AuditEventDto {
   const { id, at, actor, action, target, before, after, address, requestId, run, actEntries } = event;
   const actorLabel = actorLabels.get(actor) ?? actor;
   return {

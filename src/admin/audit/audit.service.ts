@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { AuditEvent } from '../../audit/audit-event.entity.js';
+import type { ToldEvent } from '../../audit/audit.service.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { AuditEntryNotFound } from '../../errors/request-log.errors.js';
 import type { Success } from '../../http/answers.js';
@@ -85,12 +85,12 @@ export class AdminAuditService {
     }
   }
 
-  private async present(scope: Scope, rows: readonly AuditEvent[]): Promise<AuditEventDto[]> {
+  private async present(scope: Scope, rows: readonly ToldEvent[]): Promise<AuditEventDto[]> {
     const labels = await this.labelsOf(scope, rows);
     return rows.map((event) => presentEvent(event, labels));
   }
 
-  private labelsOf(scope: Scope, rows: readonly AuditEvent[]): Promise<Map<string, string>> {
+  private labelsOf(scope: Scope, rows: readonly ToldEvent[]): Promise<Map<string, string>> {
     return this.labels.labelsOf(
       scope,
       rows.map(({ actor }) => actor),

@@ -1,5 +1,6 @@
 import type { Command } from '../command.js';
 import { ADMIN_COMMANDS } from './admin.commands.js';
+import { AUDIT_COMMANDS } from './audit.commands.js';
 import { CONFLICT_COMMANDS } from './conflict.commands.js';
 import { CONNECTION_COMMANDS } from './connection.commands.js';
 import { CONNECTOR_COMMANDS } from './connector.commands.js';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...CONNECTION_COMMANDS,
   ...ADMIN_COMMANDS,
+  ...AUDIT_COMMANDS,
   ...PROGRESS_COMMANDS,
   ...EVENT_COMMANDS,
   ...ALERT_COMMANDS,

@@ -89,6 +89,13 @@ describe('what is written', () => {
     expect(line.sent).toEqual(['START TRANSACTION;\nDELETE FROM a;\nCOMMIT']);
   });
 
+  it('when the step is done, travels with the commit', async () => {
+    transaction.beforeCommit(() => transaction.write('UPDATE heads'));
+    await transaction.write('DELETE FROM a');
+    await transaction.commit();
+    expect(line.sent).toEqual(['START TRANSACTION;\nDELETE FROM a;\nUPDATE heads;\nCOMMIT']);
+  });
+
   it("is sent before a statement of TypeORM's own", async () => {
     await transaction.write('DELETE FROM a');
     await transaction.entities((manager) => manager.query('SELECT 1'));

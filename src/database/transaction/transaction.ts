@@ -31,6 +31,7 @@ export class Transaction implements Writer {
   private ahead: Promise<unknown> | undefined;
   /** Whether anything was sent, so that a rollback is needed. */
   private isBegun = false;
+  private readonly beforeCommits: (() => Promise<void>)[] = [];
   private readonly afterCommit: (() => void)[] = [];
 
   /** @param after must succeed before anything is sent */
@@ -87,12 +88,21 @@ export class Transaction implements Writer {
     }
   }
 
+  /**
+   * Runs this when the step is done, just before the COMMIT: what it locks is locked last, and for the shortest time.
+   * What it writes travels with the COMMIT.
+   */
+  beforeCommit(step: () => Promise<void>): void {
+    this.beforeCommits.push(step);
+  }
+
   /** Calls this once the transaction is committed, and never when it is not. It must not throw. */
   onCommit(tell: () => void): void {
     this.afterCommit.push(tell);
   }
 
   async commit(): Promise<void> {
+    for (const step of this.beforeCommits) await step();
     await this.answerTo('COMMIT', []);
     for (const tell of this.afterCommit) tell();
   }

@@ -215,7 +215,14 @@ const FILLS: readonly Fill[] = [
     address: 'NULL',
     run: "CONCAT('night-', n % 3)",
     actEntries: '1',
+    people:
+      "IF(n % 4 = 0, JSON_ARRAY(JSON_OBJECT('fields', JSON_ARRAY('address'), 'box', SHA2(n, 256))), NULL)",
+    position: '1000000 + n',
+    chainOffset: '0',
+    hash: 'SHA2(n, 256)',
   }),
+  fresh('audit_boxes', STUDENTS, { digest: 'SHA2(n, 256)', userId: STUDENT, box: "'box'" }),
+  fresh('audit_person_keys', STUDENTS, { userId: STUDENT, sealedKey: 'NULL' }),
   fresh('user_changes', STUDENTS, {
     userId: STUDENT,
     at: LONG_AGO,

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Transaction } from '../../database/transaction/transaction.js';
+import type { Scope } from '../../tenancy/scope.js';
+import type { AuditEvent } from '../audit-event.entity.js';
+import { AuditPeopleService, digestsOf } from '../people/audit-people.service.js';
+import { ChainRepository, type ChainedEntry } from './chain.repository.js';
+import { foldedDigest, hashOf } from './entry-hash.js';
+import { HeadsRepository } from './heads.repository.js';
+
+type Tenant = Pick<Scope, 'tenantId'>;
+
+/** An entry before it has its place. */
+export type NewEntry = Omit<AuditEvent, 'id' | 'people' | 'position' | 'chainOffset' | 'hash'>;
+
+/** The entries of each transaction that is under way, by tenant. */
+type Waiting = Map<string, NewEntry[]>;
+
+/** What was removed from the old end of a chain. */
+export interface Removed {
+  readonly entries: number;
+  /** The position of the last one. */
+  readonly upTo: number;
+}
+
+/**
+ * The chain of a tenant's audit entries (docs/decisions/0063-the-audit-chain.md). Entries get their place just before
+ * the COMMIT, so the head of the chain is the last row that a transaction locks.
+ */
+@Injectable()
+export class AuditChain {
+  private readonly waiting = new WeakMap<Transaction, Waiting>();
+
+  constructor(
+    private readonly heads: HeadsRepository,
+    private readonly entries: ChainRepository,
+    private readonly people: AuditPeopleService,
+  ) {}
+
+  /** Writes the entries when the transaction commits. */
+  add(transaction: Transaction, entries: readonly NewEntry[]): void {
+    const waiting = this.waiting.get(transaction) ?? this.begin(transaction);
+    for (const entry of entries) {
+      const others = waiting.get(entry.tenantId);
+      if (others === undefined) waiting.set(entry.tenantId, [entry]);
+      else others.push(entry);
+    }
+  }
+
+  private begin(transaction: Transaction): Waiting {
+    const waiting: Waiting = new Map();
+    this.waiting.set(transaction, waiting);
+    transaction.beforeCommit(() => this.write(transaction, waiting));
+    return waiting;
+  }
+
+  private async write(transaction: Transaction, waiting: Waiting): Promise<void> {
+    // In the same order in every transaction, as several heads are locked.
+    const tenants = [...waiting].sort(([one], [other]) => (one < other ? -1 : 1));
+    const chained: [Tenant, ChainedEntry[]][] = [];
+    for (const [tenantId, entries] of tenants)
+      chained.push([
+        { tenantId },
+        inOneTransaction(await this.people.takeOut({ tenantId }, transaction, entries, true)),
+      ]);
+    for (const [scope, entries] of chained) {
+      await this.heads.lockInto(scope, transaction);
+      await this.entries.append(transaction, entries);
+      await this.heads.advance(scope, transaction, entries.length, entries.at(-1)?.folded ?? '');
+    }
+  }
+
+  /** Whether an entry has no place, or new ones wait for older ones that may be missing. */
+  async needsFilling(scope: Tenant): Promise<boolean> {
+    return (
+      (await this.heads.find(scope))?.isFilling === true || (await this.entries.hasOneWithoutPlace(scope))
+    );
+  }
+
+  /**
+   * Gives places to entries that have none: those from before the chain, and those of a process of an older version.
+   * They come behind all others; as long as older ones are missing from a chain, new ones wait for this too.
+   * @returns how many had none
+   */
+  async fillSome(scope: Tenant, transaction: Transaction, limit: number): Promise<number> {
+    const head = await this.heads.lock(scope, transaction);
+    const found = await this.entries.withoutPlace(scope, transaction, limit);
+    let { entries, hash } = head;
+    const placed = (await this.withBoxes(scope, transaction, found)).map((entry): AuditEvent => {
+      const alone = { ...entry, chainOffset: 0 };
+      entries += 1;
+      hash = hashOf(hash, entries, foldedDigest('', alone));
+      return { ...alone, position: entries, hash };
+    });
+    if (placed.length > 0) await this.entries.place(transaction, placed);
+    const isFilling = head.isFilling && found.length === limit;
+    if (placed.length > 0 || isFilling !== head.isFilling)
+      await this.heads.save(transaction, { ...head, entries, hash, isFilling });
+    return found.length;
+  }
+
+  /** Those that were written while the chain was filled name people in boxes already. */
+  private async withBoxes(
+    scope: Tenant,
+    transaction: Transaction,
+    entries: readonly AuditEvent[],
+  ): Promise<AuditEvent[]> {
+    const plain = entries.filter(({ people }) => people === null);
+    const taken = await this.people.takeOut(scope, transaction, plain, false);
+    const byId = new Map(taken.map((entry) => [entry.id, entry]));
+    return entries.map((entry) => byId.get(entry.id) ?? entry);
+  }
+
+  /**
+   * Removes the oldest entries that are older than `date`, about `limit` of them: those of one transaction go together.
+   * The head keeps position and hash of the last one, so that the rest can be verified. It locks the head of the chain,
+   * so nothing else should be locked after it.
+   * @returns undefined when none is that old
+   */
+  async removeBefore(
+    scope: Tenant,
+    transaction: Transaction,
+    date: Date,
+    limit: number,
+  ): Promise<Removed | undefined> {
+    const head = await this.heads.lock(scope, transaction);
+    const cut = await this.entries.cutBefore(scope, transaction, { after: head.removed, date, limit });
+    if (cut === undefined) return undefined;
+    const removed = await this.entries.remove(scope, transaction, cut.position);
+    await this.people.removeBoxes(scope, transaction, digestsOf(removed));
+    await this.heads.save(transaction, { ...head, removed: cut.position, removedHash: cut.hash });
+    return { entries: cut.position - head.removed, upTo: cut.position };
+  }
+}
+
+function inOneTransaction(entries: readonly Omit<ChainedEntry, 'folded' | 'chainOffset'>[]): ChainedEntry[] {
+  let folded = '';
+  return entries.map((entry, chainOffset) => {
+    const placed = { ...entry, chainOffset };
+    folded = foldedDigest(folded, placed);
+    return { ...placed, folded };
+  });
+}

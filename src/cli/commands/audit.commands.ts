@@ -1,0 +1,88 @@
+import type { INestApplicationContext } from '@nestjs/common';
+
+import type { ChainFault } from '../../audit/chain/chain-walk.js';
+import {
+  ChainVerificationService,
+  type VerifiedChain,
+} from '../../audit/chain/chain-verification.service.js';
+import type { ChainPoint } from '../../audit/chain/entry-hash.js';
+import { TenancyService } from '../../tenancy/tenancy.service.js';
+import { type Command, type CommandResult, textOf, UsageProblem, type Values } from '../command.js';
+
+const TENANT = { tenant: { type: 'string' } } as const;
+const HEAD = /^(\d{1,15}):([0-9a-f]{64})$/;
+
+/** What each fault means, for its position. */
+const FAULTS: Readonly<Record<ChainFault['kind'], (position: number) => string>> = {
+  changed: (position) => `entry ${position} was changed, or is not where it was`,
+  missing: (position) => `entry ${position} is missing`,
+  cut: (position) => `the entries from ${position} on are missing`,
+  'head changed': (position) => `the head was changed: it has another hash than entry ${position}`,
+  'beyond the head': (position) => `the head was changed: there is an entry ${position} behind it`,
+  'box changed': (position) => `what names a person in entry ${position} was changed`,
+  'shipped head': (position) => `the head ${position} that was given is not part of the chain`,
+};
+
+/** @throws {UnknownName} when there is no such tenant */
+async function tenantsOf(app: INestApplicationContext, values: Values): Promise<string[]> {
+  const tenancy = app.get(TenancyService);
+  if (values['tenant'] !== undefined) return [(await tenancy.findTenant(textOf(values, 'tenant'))).id];
+  return (await tenancy.listTenants()).map(({ id }) => id);
+}
+
+function headOf(values: Values): ChainPoint | undefined {
+  if (values['head'] === undefined) return undefined;
+  if (values['tenant'] === undefined) throw new UsageProblem('--head needs --tenant.');
+  const [, position, hash = ''] = HEAD.exec(textOf(values, 'head')) ?? [];
+  if (position === undefined)
+    throw new UsageProblem('--head must be <count>:<hash>, as audit head prints them.');
+  return { position: Number(position), hash };
+}
+
+function verifiedResult(tenantId: string, chain: VerifiedChain): CommandResult {
+  const { entries, hash, from, waiting, fault } = chain;
+  const what =
+    fault === undefined
+      ? `whole: ${entries} entries, of which the oldest kept is ${from}; newest hash ${hash}`
+      : `NOT WHOLE: ${FAULTS[fault.kind](fault.position)}`;
+  const later = waiting === 0 ? '' : `; ${waiting} entries are not in the chain yet`;
+  const json = { tenantId, entries, hash, from, waiting, fault: fault ?? null };
+  return { json, text: `${tenantId}  ${what}${later}` };
+}
+
+export const AUDIT_COMMANDS: readonly Command[] = [
+  {
+    name: 'audit verify',
+    usage: 'audit verify [--tenant <tenantId> [--head <count>:<hash>]]',
+    options: { ...TENANT, head: { type: 'string' } },
+    async run(app, values, _, terminal) {
+      const shipped = headOf(values);
+      const verification = app.get(ChainVerificationService);
+      const tenants = await tenantsOf(app, values);
+      let faulty = 0;
+      for (const tenantId of tenants) {
+        const chain = await verification.verify({ tenantId }, shipped);
+        if (chain.fault !== undefined) faulty += 1;
+        await terminal.print(verifiedResult(tenantId, chain));
+      }
+      const json = { summary: { tenants: tenants.length, faulty } };
+      const text = `${tenants.length} audit logs were verified; ${faulty} are not whole.`;
+      return { json, text, code: faulty === 0 ? 0 : 1 };
+    },
+  },
+  {
+    name: 'audit head',
+    usage: 'audit head [--tenant <tenantId>]',
+    options: TENANT,
+    async run(app, values) {
+      const verification = app.get(ChainVerificationService);
+      const heads = [];
+      for (const tenantId of await tenantsOf(app, values)) {
+        const { position: count, hash } = await verification.head({ tenantId });
+        heads.push({ tenantId, count, hash });
+      }
+      // Another program reads it, with --json or without.
+      return { json: heads, text: JSON.stringify(heads, null, 2) };
+    },
+  },
+];
