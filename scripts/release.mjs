@@ -55,7 +55,9 @@ async function commitVersion(folder, version, source) {
     const { ok, output } = await run('git', ['config', key]);
     if (ok) await git(['config', key, output], folder);
   }
-  const day = new Date().toISOString().slice(0, 10);
+  // The time that the commit will have, also when GIT_COMMITTER_DATE sets it.
+  const [, seconds] = /> (\d+) /.exec(await git(['var', 'GIT_COMMITTER_IDENT'], folder));
+  const day = new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
   const changelog = join(folder, 'CHANGELOG.md');
   setVersion(folder, version);
   writeFileSync(changelog, moveUnreleased(readFileSync(changelog, 'utf8'), version, day));
