@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 
 import { PROJECT_ROOT } from '../support/service-process.js';
 import { type Ended, Repository } from './repository.js';
@@ -21,6 +21,7 @@ const FILES = [
   'sbom-pages.cdx.json',
   'sbom-service.cdx.json',
 ];
+const PARTS = ['service', 'pages', 'client'];
 const SCHEMAS = join(PROJECT_ROOT, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
 
 interface Statement {
@@ -28,6 +29,16 @@ interface Statement {
   predicate: {
     buildDefinition: { resolvedDependencies: { name: string; digest: Record<string, string> }[] };
   };
+}
+
+interface Sbom {
+  components: { 'bom-ref': string; licenses?: unknown[] }[];
+}
+
+interface Licence {
+  name: string;
+  version: string;
+  parts: string[];
 }
 
 let released: Repository;
@@ -52,12 +63,23 @@ function read(name: string): string {
   return readFileSync(released.path('release', VERSION, name), 'utf8');
 }
 
-function json<T>(name: string): T {
-  return JSON.parse(read(name)) as T;
+function json(name: string): unknown {
+  return JSON.parse(read(name));
 }
 
 function sha256(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+function schemaOfSboms(): ValidateFunction {
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  for (const name of ['spdx', 'jsf-0.82'])
+    ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
+  return ajv.compile(schema('bom-1.5'));
+}
+
+function schema(name: string): object {
+  return JSON.parse(readFileSync(join(SCHEMAS, `${name}.SNAPSHOT.schema.json`), 'utf8')) as object;
 }
 
 async function entriesOf(archive: string): Promise<string[]> {
@@ -122,26 +144,21 @@ describe('a release', () => {
     expect(client).toEqual(expect.arrayContaining(['package/dist/index.js', 'package/dist/index.d.ts']));
   });
 
-  it.each(['service', 'pages', 'client'])('has an SBOM of the %s that follows the schema', (part) => {
-    const ajv = new Ajv({ strict: false, validateFormats: false });
-    for (const name of ['spdx', 'jsf-0.82'])
-      ajv.addSchema(
-        JSON.parse(readFileSync(join(SCHEMAS, `${name}.SNAPSHOT.schema.json`), 'utf8')) as object,
-      );
-    const schema = JSON.parse(readFileSync(join(SCHEMAS, 'bom-1.5.SNAPSHOT.schema.json'), 'utf8')) as object;
-    const validate = ajv.compile(schema);
-    const sbom = json<{ components: { name: string; licenses?: unknown[] }[] }>(`sbom-${part}.cdx.json`);
-
-    validate(sbom);
-    expect(validate.errors).toBeNull();
-    expect(validate({ ...sbom, bomFormat: 'other' })).toBe(false);
-    expect(sbom.components.filter(({ licenses = [] }) => licenses.length !== 1)).toEqual([]);
+  it('has an SBOM of each part that follows the schema', () => {
+    const validate = schemaOfSboms();
+    for (const part of PARTS) {
+      const sbom = json(`sbom-${part}.cdx.json`) as Sbom;
+      validate(sbom);
+      expect([part, validate.errors]).toEqual([part, null]);
+      expect(sbom.components.filter(({ licenses = [] }) => licenses.length !== 1)).toEqual([]);
+      expect(validate({ ...sbom, bomFormat: 'other' })).toBe(false);
+    }
   });
 
   it('has each shipped package in an SBOM and in the licences, and no tool', () => {
-    const licences = json<{ name: string; version: string; parts: string[] }[]>('licences.json');
-    const listed = ['service', 'pages', 'client'].flatMap((part) => {
-      const { components } = json<{ components: { 'bom-ref': string }[] }>(`sbom-${part}.cdx.json`);
+    const licences = json('licences.json') as Licence[];
+    const listed = PARTS.flatMap((part) => {
+      const { components } = json(`sbom-${part}.cdx.json`) as Sbom;
       return components.map((component) => `${part} ${component['bom-ref']}`);
     });
     const licensed = licences.flatMap(({ name, version, parts }) =>
@@ -157,7 +174,7 @@ describe('a release', () => {
   });
 
   it('has a provenance that names the source, the lock files and every file', async () => {
-    const { subject, predicate } = json<Statement>('provenance.intoto.json');
+    const { subject, predicate } = json('provenance.intoto.json') as Statement;
     const of = (name: string) => ({ sha256: sha256(released.path(name)) });
 
     expect(subject.map(({ name }) => name)).toEqual(

@@ -9,6 +9,16 @@ import { PROJECT_ROOT } from '../support/service-process.js';
 const MODULES = ['node_modules', 'pages/node_modules', 'client/node_modules'];
 /** Commits of the same content at the same time are the same commits. */
 const TIME = '2031-05-01T08:00:00Z';
+const ENVIRONMENT = {
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  GIT_AUTHOR_NAME: 'Test',
+  GIT_AUTHOR_EMAIL: 'test@example.edu',
+  GIT_AUTHOR_DATE: TIME,
+  GIT_COMMITTER_NAME: 'Test',
+  GIT_COMMITTER_EMAIL: 'test@example.edu',
+  GIT_COMMITTER_DATE: TIME,
+};
 
 export interface Ended {
   readonly code: number;
@@ -50,17 +60,7 @@ export class Repository {
   }
 
   async run(file: string, words: readonly string[], cwd = this.folder): Promise<Ended> {
-    const { PATH, HOME } = process.env;
-    const who = { NAME: 'Test', EMAIL: 'test@example.edu', DATE: TIME };
-    const identity = Object.entries(who).flatMap(([key, value]) => [
-      [`GIT_AUTHOR_${key}`, value],
-      [`GIT_COMMITTER_${key}`, value],
-    ]);
-    const options = {
-      cwd,
-      env: { PATH, HOME, ...Object.fromEntries(identity) },
-      maxBuffer: 64 * 1024 * 1024,
-    };
+    const options = { cwd, env: ENVIRONMENT, maxBuffer: 64 * 1024 * 1024 };
     try {
       return { code: 0, ...(await promisify(execFile)(file, words, options)) };
     } catch (error) {
