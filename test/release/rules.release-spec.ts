@@ -1,3 +1,4 @@
+import { judge } from '../../scripts/dependencies/judgement.mjs';
 import { isAllowed } from '../../scripts/dependencies/licence-policy.mjs';
 import { hasUnreleased, moveUnreleased } from '../../scripts/release/changelog.mjs';
 import { compareVersions, parseVersion } from '../../scripts/release/version.mjs';
@@ -71,5 +72,43 @@ describe('licences', () => {
     ['UNKNOWN', false],
   ])('%s is allowed: %p', (expression, allowed) => {
     expect(isAllowed(expression)).toBe(allowed);
+  });
+});
+
+describe('a dependency', () => {
+  const now = new Date('2031-05-31T12:00:00Z');
+  const good = {
+    name: 'good',
+    license: 'MIT',
+    hasInstallScript: false,
+    known: { lastRelease: '2029-06-01' },
+  };
+
+  it.each([
+    ['keeps all limits', good, []],
+    ['could not be asked about', { ...good, known: undefined }, []],
+    [
+      'has not been released for 24 months',
+      { ...good, known: { lastRelease: '2029-05-30' } },
+      ['last-release'],
+    ],
+    ['is deprecated', { ...good, known: { deprecated: 'Use better.' } }, ['deprecated']],
+    ['has a licence that is not allowed', { ...good, license: 'GPL-3.0-only' }, ['licence']],
+    ['names no licence', { ...good, license: undefined }, ['licence']],
+    ['is behind a tool', { ...good, license: 'CC-BY-4.0', isShipped: false }, []],
+    ['has an install script', { ...good, hasInstallScript: true }, ['install-script']],
+  ])('that %s', (_, one, limits) => {
+    expect(judge(one, now).map(({ of }) => of)).toEqual(limits);
+  });
+
+  it('is allowed by an exception of the same kind alone', () => {
+    const exceptions = judge(
+      { ...good, name: 'argparse', license: 'Python-2.0', hasInstallScript: true },
+      now,
+    ).map(({ of, exception }) => [of, exception !== undefined]);
+    expect(exceptions).toEqual([
+      ['licence', true],
+      ['install-script', false],
+    ]);
   });
 });
