@@ -85,9 +85,24 @@ function precompressed(): Plugin {
   };
 }
 
+/** Writes the places of the packages that are in the build, for the licences of a release; it is not served. */
+function shippedPackages(): Plugin {
+  return {
+    name: 'shipped-packages',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+      const places = modules.flatMap(
+        (id) => /\/((?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+)/.exec(id)?.[1]?.slice(0, -1) ?? [],
+      );
+      writeFileSync(join(dir, '.packages.json'), JSON.stringify([...new Set(places)].sort()));
+    },
+  };
+}
+
 export default defineConfig({
   base: '/admin/',
-  plugins: [sentences(), react(), preloaded(), precompressed()],
+  plugins: [sentences(), react(), preloaded(), precompressed(), shippedPackages()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -115,10 +115,11 @@ export function readStamp(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
+/** Without the project itself: a new version of it needs no other packages. */
 function lockFileHash(folder) {
-  return createHash('sha256')
-    .update(readFileSync(join(folder, 'package-lock.json')))
-    .digest('hex');
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const others = Object.entries(packages).filter(([place]) => place !== '');
+  return createHash('sha256').update(JSON.stringify(others)).digest('hex');
 }
 
 export function say(line) {

@@ -1,63 +1,73 @@
-// npm run test:upgrade [-- <commit>]: runs an earlier version on the schema of this one.
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+// npm run test:upgrade [-- <commit>]: takes the data of earlier versions over, and runs the last of them on the schema
+// of this one. The versions are those of the tags and of docs/releases.json.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkOut, compile, giveModules } from './checkout.mjs';
 import { runJest } from './child.mjs';
-import { ensureBuild, ensureModules, ensureNode, fail, installModules, run, say } from './setup.mjs';
+import { readReleases, releasedVersions } from './release/history.mjs';
+import { ensureBuild, ensureModules, ensureNode, fail, run, say } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const HEAD = `| from version | migrations run | seconds | rows before | rows after | result |
+| --- | ---: | ---: | ---: | ---: | --- |
+`;
 
-/**
- * The last release: a tag, otherwise the last merge before this version. Undefined when the clone has neither.
- */
-async function previousVersion() {
-  for (const words of [
-    ['describe', '--tags', '--abbrev=0', 'HEAD^'],
-    ['rev-parse', '--verify', '--quiet', 'HEAD^'],
-  ]) {
-    const { ok, output } = await run('git', words);
-    if (ok) return output;
+/** @returns the commit; undefined when it is not in this clone */
+async function find(commit) {
+  const { ok, output } = await run('git', ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]);
+  return ok ? output : undefined;
+}
+
+/** Released versions and baselines; the one before this version stands last. */
+async function earlierVersions() {
+  const released = await releasedVersions(root);
+  const { baselines } = readReleases(root);
+  const versions = [
+    ...baselines.map(({ commit }) => ({ name: commit.slice(0, 7), commit })),
+    ...released.map(({ version, commit }) => ({ name: version, commit })),
+  ];
+  if (released.length === 0) versions.push({ name: 'the commit before', commit: 'HEAD^' });
+  const here = await find('HEAD');
+  const found = [];
+  for (const { name, commit } of versions) {
+    const known = await find(commit);
+    if (known === undefined) say(`${name} is not in this clone and is left out; fetch more of its history.`);
+    else if (known !== here) found.push({ name, commit: known });
   }
-  return undefined;
+  return found;
 }
 
-/** Checks out that version and builds it, with its own packages if they differ from those of this version. */
-async function build(version, folder) {
-  const archive = join(folder, 'source.tar');
-  await must(run('git', ['archive', '--output', archive, version]));
-  await must(run('tar', ['-xf', archive, '-C', folder]));
-  if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  else await must(installModules(folder));
-  const nest = join(folder, 'node_modules/@nestjs/cli/bin/nest.js');
-  await must(run(process.execPath, [nest, 'build'], folder));
-}
-
-async function must(running) {
-  const { ok, output } = await running;
-  if (!ok) throw new Error(output);
-}
-
-function lockOf(folder) {
-  return readFileSync(join(folder, 'package-lock.json'), 'utf8');
+async function build({ name, commit }, folder) {
+  mkdirSync(folder);
+  await checkOut(commit, folder);
+  await giveModules(folder);
+  await compile(folder);
+  return { name, folder };
 }
 
 ensureNode();
 await ensureModules();
-await ensureBuild();
 const [given, ...words] = process.argv.slice(2);
 const isCommit = given !== undefined && !given.startsWith('-');
-const version = isCommit ? given : await previousVersion();
-if (version === undefined)
+const versions = isCommit ? [{ name: given, commit: given }] : await earlierVersions();
+if (versions.length === 0)
   fail('There is no earlier version in this clone; fetch more of its history, or name a commit.');
-const folder = mkdtempSync(join(tmpdir(), 'previous-version-'));
+const folder = mkdtempSync(join(tmpdir(), 'earlier-versions-'));
+const report = join(folder, 'table.md');
 try {
-  say(`Building ${version}.`);
-  await build(version, folder);
+  say(`Building ${versions.map(({ name }) => name).join(', ')}.`);
+  const places = versions.map((version, place) => build(version, join(folder, String(place))));
+  const [built] = await Promise.all([Promise.all(places), ensureBuild()]);
   const ours = isCommit || given === undefined ? words : [given, ...words];
   process.exitCode = await runJest(['--config', 'test/upgrade/jest.config.js', ...ours], {
-    PREVIOUS_VERSION: folder,
+    PREVIOUS_VERSION: built.at(-1).folder,
+    UPGRADE_VERSIONS: JSON.stringify(built),
+    UPGRADE_REPORT: report,
   });
+  // Not on stdout, which contains Jest's JSON if that is requested.
+  if (existsSync(report)) process.stderr.write(`\n${HEAD}${readFileSync(report, 'utf8')}`);
 } catch (error) {
   say(error.message);
   process.exitCode = 1;

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 import { DataSource } from 'typeorm';
 
 import { person } from '../factories/person.js';
 import { ApiClient } from '../support/api-client.js';
 import { TestService, type TestTenant } from '../support/service.js';
+import { startVersion } from './version-process.js';
 
 const FORM = { formType: 'leave', studentId: 'S-1', fields: {} };
 
@@ -36,26 +34,9 @@ afterAll(async () => {
 });
 
 async function startPrevious(): Promise<void> {
-  const { PREVIOUS_VERSION = '', DATABASE_URL, SERVER_KEY, PATH } = process.env;
-  const env = { PATH, DATABASE_URL, SERVER_KEY, DATA_DIR: folder, PORT: '0', DEMO: 'false' };
-  const child = spawn(process.execPath, [join(PREVIOUS_VERSION, 'dist/main.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  stopPrevious = async () => {
-    child.kill();
-    await ended;
-  };
-  const baseUrl = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const [, address] = /^Ready at (\S+) /.exec(line) ?? [];
-      if (address !== undefined) resolve(address);
-    });
-    void ended.then(([code]) => {
-      reject(new Error(`The previous version did not start (${String(code)}).`));
-    });
-  });
+  const { PREVIOUS_VERSION = '', DATABASE_URL = '' } = process.env;
+  const { baseUrl, stop } = await startVersion(PREVIOUS_VERSION, DATABASE_URL, folder);
+  stopPrevious = stop;
   const headers = { 'X-Service-API-Key': tenant.apiKey, 'X-Service-API-Secret': tenant.apiSecret };
   previous = {
     sis: new ApiClient(`${baseUrl}/api/v1/integration`, headers),

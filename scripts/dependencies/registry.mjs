@@ -1,0 +1,32 @@
+// What the registry says about packages, by `npm view`, which follows the configuration of npm on this machine.
+import { run } from '../setup.mjs';
+
+const AT_ONCE = 6;
+const FIELDS = ['dist-tags', 'time', 'license', 'maintainers', 'deprecated'];
+
+/** @returns what is known of each package by name; undefined for those that could not be asked about */
+export async function askRegistry(packages) {
+  const answers = new Map();
+  const waiting = [...packages];
+  const next = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift())
+      answers.set(one.name, await ask(one));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return answers;
+}
+
+async function ask({ name, version }) {
+  const words = ['view', `${name}@${version}`, ...FIELDS, '--json', '--loglevel=silent'];
+  const { ok, output } = await run('npm', words);
+  if (!ok || output === '') return undefined;
+  const found = JSON.parse(output);
+  return { ...found, lastRelease: lastReleaseOf(found) };
+}
+
+/** The day of the version that is installed by default, which is no pre-release. */
+function lastReleaseOf({ 'dist-tags': tags = {}, time = {} }) {
+  const released = Object.entries(time).filter(([version]) => /^\d+\.\d+\.\d+$/.test(version));
+  const days = released.map(([, day]) => day.slice(0, 10)).sort();
+  return time[tags.latest]?.slice(0, 10) ?? days.at(-1);
+}

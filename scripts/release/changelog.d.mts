@@ -1,0 +1,2 @@
+export function hasUnreleased(text: string): boolean;
+export function moveUnreleased(text: string, version: string, day: string): string;

@@ -1,0 +1,30 @@
+// The released versions: docs/releases.json, for clones without tags, and the tags.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../setup.mjs';
+import { compareVersions, parseVersion } from './version.mjs';
+
+const FILE = 'docs/releases.json';
+
+/** @returns `releases` with the commit that each was made from, and `baselines` that were never released */
+export function readReleases(folder) {
+  return JSON.parse(readFileSync(join(folder, FILE), 'utf8'));
+}
+
+/** @param source the commit that the release is made from; its own does not exist yet */
+export function addRelease(folder, version, source) {
+  const { releases, baselines } = readReleases(folder);
+  const document = { releases: [...releases, { version, source }], baselines };
+  writeFileSync(join(folder, FILE), `${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** The released versions, the lowest first, each with its tag or else with the commit that it was made from. */
+export async function releasedVersions(folder) {
+  const { ok, output } = await run('git', ['tag', '--list', 'v*'], folder);
+  const commits = new Map(readReleases(folder).releases.map(({ version, source }) => [version, source]));
+  for (const tag of ok ? output.split('\n') : [])
+    if (parseVersion(tag.slice(1)) !== undefined) commits.set(tag.slice(1), tag);
+  return [...commits]
+    .map(([version, commit]) => ({ version, commit }))
+    .sort((a, b) => compareVersions(a.version, b.version));
+}

@@ -1,0 +1,50 @@
+// Why a version cannot be released now. Nothing has been written when one of these is found.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../setup.mjs';
+import { hasUnreleased } from './changelog.mjs';
+import { releasedVersions } from './history.mjs';
+import { compareVersions, parseVersion } from './version.mjs';
+
+const MIGRATIONS = 'src/database/migrations';
+/** New migrations are listed here. */
+const INDEX = `${MIGRATIONS}/index.ts`;
+
+/** @returns one sentence; undefined when the version can be released */
+export async function reasonAgainst(folder, version) {
+  if (parseVersion(version) === undefined) return `${version} is no version such as 1.4.0 or 2.0.0-rc.1.`;
+  if ((await git(folder, ['tag', '--list', `v${version}`])) !== '') return `The tag v${version} exists.`;
+  const changed = await git(folder, ['status', '--porcelain']);
+  if (changed !== '') return `There are changes that are not committed:\n${changed}`;
+  const last = (await releasedVersions(folder)).at(-1);
+  const { version: current } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (last !== undefined && compareVersions(version, last.version) <= 0)
+    return `${version} is not higher than ${last.version}, which was released.`;
+  if (compareVersions(version, current) < 0) return `${version} is lower than ${current} of package.json.`;
+  if (!hasUnreleased(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')))
+    return 'CHANGELOG.md has nothing under "Unreleased".';
+  return last === undefined ? undefined : editedMigrations(folder, last);
+}
+
+/** A database that has run a migration never runs it again, so it would lack what was added later. */
+async function editedMigrations(folder, { version, commit }) {
+  const words = [
+    'diff',
+    '--name-only',
+    '--no-renames',
+    '--diff-filter=MDT',
+    commit,
+    'HEAD',
+    '--',
+    MIGRATIONS,
+  ];
+  const edited = (await git(folder, words)).split('\n').filter((path) => path !== '' && path !== INDEX);
+  if (edited.length === 0) return undefined;
+  return `Migrations were edited or deleted since ${version}: ${edited.join(', ')}. Write another migration instead.`;
+}
+
+async function git(folder, words) {
+  const { ok, output } = await run('git', words, folder);
+  if (!ok) throw new Error(output);
+  return output;
+}
