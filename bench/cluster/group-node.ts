@@ -32,8 +32,7 @@ export class GroupNode extends ClusterNode {
     this.program = this.run([this.installation.server.path, ...this.flags()]).ignoreOutput();
     await this.until(async () => (await this.query('SELECT 1')).length === 1);
     if (isFirst) await this.found();
-    else
-      await this.query(`START GROUP_REPLICATION USER = ?, PASSWORD = ?`, [RECOVERY.user, RECOVERY.password]);
+    else await this.until(() => this.join());
     await this.until(async () => (await this.state()) === 'ONLINE');
   }
 
@@ -53,6 +52,12 @@ export class GroupNode extends ClusterNode {
         'WHERE `MEMBER_ID` = @@server_uuid',
     );
     return String(row?.['state']);
+  }
+
+  /** Fails until the group has expelled the member that it was before. */
+  private async join(): Promise<true> {
+    await this.query('START GROUP_REPLICATION USER = ?, PASSWORD = ?', [RECOVERY.user, RECOVERY.password]);
+    return true;
   }
 
   private async found(): Promise<void> {
