@@ -23,6 +23,8 @@ export type ClusterKind = (typeof CLUSTER_KINDS)[number];
 export interface Cluster {
   readonly nodes: readonly ClusterNode[];
   readonly check: NodeCheck;
+  /** What the service's user may see besides its database. */
+  readonly seen: readonly string[];
 }
 
 type Log = (line: string) => void;
@@ -49,7 +51,7 @@ async function prepareGalera(folder: string, log: Log): Promise<Cluster> {
   );
   for (const node of nodes) await node.prepare(template);
   const question = "SHOW GLOBAL STATUS LIKE 'wsrep_local_state_comment'";
-  return { nodes, check: { plugin: 'mysql_native_password', question, answer: 'Synced' } };
+  return { nodes, check: { plugin: 'mysql_native_password', question, answer: 'Synced' }, seen: [] };
 }
 
 async function prepareGroup(folder: string, log: Log): Promise<Cluster> {
@@ -64,7 +66,8 @@ async function prepareGroup(folder: string, log: Log): Promise<Cluster> {
   );
   for (const node of nodes) await node.prepare(template);
   const question = "SHOW GLOBAL VARIABLES LIKE 'super_read_only'";
-  return { nodes, check: { plugin: 'caching_sha2_password', question, answer: 'OFF' } };
+  const check = { plugin: 'caching_sha2_password', question, answer: 'OFF' };
+  return { nodes, check, seen: ['performance_schema.replication_group_members'] };
 }
 
 /** @returns an initialised data directory, to be copied */

@@ -6,8 +6,8 @@ import type { Site } from './site.js';
 
 export const FAULTS = ['kill', 'freeze', 'majority'] as const;
 /**
- * `kill`: the node that is written to is killed and started again. `freeze`: it is stopped and continues later, and does
- * not know that the others have gone on without it. `majority`: the two others are stopped.
+ * `kill`: the node that is written to is killed and started again. `freeze`: it is stopped and continues later, without
+ * knowing that the others have gone on. `majority`: the two others are stopped.
  */
 export type FaultKind = (typeof FAULTS)[number];
 

@@ -98,6 +98,8 @@ export class GroupNode extends ClusterNode {
       `--group-replication-group-seeds=${this.group.seeds}`,
       '--group-replication-ip-allowlist=127.0.0.1/32',
       '--group-replication-start-on-boot=OFF',
+      // Until it has joined; the group itself lets its primary be written to.
+      '--super-read-only=ON',
       '--group-replication-recovery-get-public-key=ON',
       // The defaults of MySQL 8.4 and later; an older file of settings may say otherwise.
       '--group-replication-consistency=BEFORE_ON_PRIMARY_FAILOVER',

@@ -145,4 +145,5 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2));
+// The load of a run that failed goes on.
+process.exit(await main(process.argv.slice(2)));

@@ -100,6 +100,7 @@ export class Site {
       `CREATE USER service@'127.0.0.1' IDENTIFIED BY '${password}'`,
       `GRANT ALL ON ${DATABASE}.* TO service@'127.0.0.1'`,
       `CREATE USER ${CHECK_USER}@'127.0.0.1'`,
+      ...this.cluster.seen.map((table) => `GRANT SELECT ON ${table} TO service@'127.0.0.1'`),
     ])
       await first?.query(sql);
   }
