@@ -1,7 +1,11 @@
 import { runTypescript } from './child.mjs';
-import { ensureBuild, ensureModules, ensureNode } from './setup.mjs';
+import { ensureMysql } from './mysql-server.mjs';
+import { ensureBuild, ensureModules, ensureNode, fail } from './setup.mjs';
 
 ensureNode();
 await ensureModules();
 await ensureBuild();
-process.exitCode = await runTypescript('bench/cluster/main.ts', process.argv.slice(2));
+const words = process.argv.slice(2);
+if (words.some((word) => word.includes('group-replication')))
+  process.env.MYSQLD = await ensureMysql().catch((error) => fail(`${error.message}\n${error.output ?? ''}`));
+process.exitCode = await runTypescript('bench/cluster/main.ts', words);

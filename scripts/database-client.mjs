@@ -6,21 +6,26 @@ import { join } from 'node:path';
 import { run } from './setup.mjs';
 
 /** A dump is best read by the family that wrote it, so the first that is there of both is taken. */
-const NAMES = { dump: ['mariadb-dump', 'mysqldump'], client: ['mariadb', 'mysql'] };
+const NAMES = {
+  dump: ['mariadb-dump', 'mysqldump'],
+  client: ['mariadb', 'mysql'],
+  binlog: ['mariadb-binlog', 'mysqlbinlog'],
+};
 const PACKAGES = ['mariadb-client', 'mysql-client'];
 const HINT =
   'mariadb-dump or mysqldump is needed and is not on this machine.\n' +
   'Install it (on Debian: apt-get install mariadb-client), on any machine that reaches the database.';
 
 /**
- * The program for `dump` or `client`; undefined when there is none.
+ * The program for `dump`, `client` or `binlog`; undefined when there is none.
  * @param family what the server is: its own family's program is preferred
  */
 export async function findClient(kind, family = 'mariadb') {
   const names = family === 'mysql' ? NAMES[kind].toReversed() : NAMES[kind];
   for (const name of names) {
     const { ok, output } = await run(name, ['--version']);
-    if (ok) return { name, isMariaDb: /mariadb/i.test(output) };
+    // MariaDB's program for binary logs names no family.
+    if (ok) return { name, isMariaDb: /mariadb/i.test(name + output) || /Ver 3\./.test(output) };
   }
   return undefined;
 }
@@ -45,13 +50,17 @@ export async function ensureClient(log) {
 /**
  * Starts a client program on a database. The password is in a file that only the current user can read, because all
  * users of the machine can see the command line.
+ * @param target without a place the program connects to no server
  */
-export function startClient({ name, isMariaDb }, target, args) {
+export function startClient({ name, isMariaDb }, target, args, variables = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'database-client-'));
   const file = join(folder, 'client.cnf');
   writeFileSync(file, optionFile(target, isMariaDb), { mode: 0o600 });
   // It must be the first argument.
-  const child = spawn(name, [`--defaults-file=${file}`, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(name, [`--defaults-file=${file}`, ...args], {
+    env: { ...process.env, ...variables },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
   const ended = new Promise((resolve, reject) => {
@@ -68,7 +77,9 @@ export function startClient({ name, isMariaDb }, target, args) {
 
 function optionFile({ host, port, user, password, socketPath, ssl }, isMariaDb) {
   const place = socketPath === undefined ? { host, port, protocol: 'tcp' } : { socket: socketPath };
-  const lines = Object.entries({ ...place, user, password }).map(([key, value]) => `${key}=${quoted(value)}`);
+  const lines = Object.entries({ ...place, user, password })
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${quoted(value)}`);
   return ['[client]', ...lines, ...tlsLines(ssl, isMariaDb), ''].join('\n');
 }
 

@@ -1,7 +1,7 @@
 // Only the distribution's unstable suite has this MySQL, built against newer libraries than those of the machine. The
-// folder that is created here contains both, and a script that starts the server with these libraries.
+// folder that is created here contains both, and scripts that start its programs with these libraries.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { debianMirror } from './debian.mjs';
 import { exclusively, run, say } from './setup.mjs';
@@ -26,9 +26,9 @@ export class MysqlProblem extends Error {
 export async function ensureMysql() {
   const named = process.env.MYSQLD;
   if (named) return named;
-  if (await answers(program)) return program;
+  if (await isWhole()) return program;
   await exclusively('mysql-server.lock', async () => {
-    if (await answers(program)) return;
+    if (await isWhole()) return;
     const asRoot = await rootCommand();
     await ensureDebootstrap();
     await makeFolder(asRoot);
@@ -42,8 +42,9 @@ export async function versionOf(path) {
   return ok && !/mariadb/i.test(output) ? /Ver (\d+\.\d+\.\d+)/.exec(output)?.[1] : undefined;
 }
 
-async function answers(path) {
-  return existsSync(path) && (await versionOf(path)) !== undefined;
+/** Whether the folder is there, and of this version of the script: an earlier one kept no plugins. */
+async function isWhole() {
+  return existsSync(join(folder, 'usr/lib/mysql/plugin')) && (await versionOf(program)) !== undefined;
 }
 
 async function rootCommand() {
@@ -92,16 +93,19 @@ function keepServer(system, place) {
   const libraries = readdirSync(join(system, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? '';
   const loader =
     readdirSync(join(system, 'usr/lib', libraries)).find((name) => name.startsWith('ld-linux')) ?? '';
-  for (const inner of ['usr/sbin', 'usr/share', 'usr/lib'])
+  for (const inner of ['usr/sbin', 'usr/bin', 'usr/share', 'usr/lib'])
     mkdirSync(join(place, inner), { recursive: true });
-  for (const kept of ['usr/sbin/mysqld', 'usr/share/mysql', `usr/lib/${libraries}`])
+  const programs = ['usr/sbin/mysqld', 'usr/bin/mysqlbinlog'];
+  for (const kept of [...programs, 'usr/share/mysql', 'usr/lib/mysql', `usr/lib/${libraries}`])
     renameSync(join(system, kept), join(place, kept));
   rmSync(system, { recursive: true });
-  const script = [
-    '#!/bin/sh',
-    'here=$(dirname "$(readlink -f "$0")")',
-    `libraries=$here/usr/lib/${libraries}`,
-    `exec "$libraries/${loader}" --library-path "$libraries" "$here/usr/sbin/mysqld" "$@"`,
-  ];
-  writeFileSync(join(place, 'mysqld'), `${script.join('\n')}\n`, { mode: 0o755 });
+  for (const path of programs) {
+    const script = [
+      '#!/bin/sh',
+      'here=$(dirname "$(readlink -f "$0")")',
+      `libraries=$here/usr/lib/${libraries}`,
+      `exec "$libraries/${loader}" --library-path "$libraries" "$here/${path}" "$@"`,
+    ];
+    writeFileSync(join(place, basename(path)), `${script.join('\n')}\n`, { mode: 0o755 });
+  }
 }

@@ -1,63 +1,46 @@
-// npm run restore -- <file.sql.gz>: reads a backup into an empty database.
-import { createReadStream } from 'node:fs';
-import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import { needClient, startClient } from './database-client.mjs';
+// npm run restore -- <file.sql.gz> [--until <time> --binary-log <file>…]: reads a backup into an empty database.
+import { parseArgs } from 'node:util';
+import { checkWhole, positionIn, readIn, refuseUsed } from './backup-file.mjs';
+import { needClient } from './database-client.mjs';
 import { main, withDatabase } from './database-target.mjs';
 
-/** Reads the whole file first, so that a truncated or damaged one is found before anything is written. */
-async function checkWhole(file) {
-  const bytes = new PassThrough();
-  bytes.resume();
-  try {
-    await pipeline(createReadStream(file), createGunzip(), bytes);
-  } catch (error) {
-    throw new Error(`${file} cannot be read, or is not a whole backup (${error.code ?? error.message}).`, {
-      cause: error,
-    });
-  }
-}
+const USAGE =
+  'Usage: npm run restore -- <file> [--until <time> --from <database> --binary-log <file>…],\n' +
+  'with a file as npm run backup has written it (with --position for --until)';
 
-async function refuseUsed(program, target) {
-  const { child, ended } = startClient(program, target, ['--batch', '--skip-column-names', target.database]);
-  let tables = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (tables += text));
-  child.stdin.end('SHOW TABLES;\n');
-  await ended;
-  if (tables.trim() === '') return;
-  throw new Error(
-    `The database ${target.database} has tables; a backup is read into an empty one only.\n` +
-      'Make another one and name it in DATABASE_URL, or drop this one and make it anew.',
-  );
-}
-
-async function readIn(program, target, file) {
-  const { child, ended } = startClient(program, target, [
-    '--default-character-set=utf8mb4',
-    '--binary-mode',
-    target.database,
-  ]);
-  child.stdout.resume();
-  try {
-    await pipeline(createReadStream(file), createGunzip(), child.stdin);
-  } catch (error) {
-    // If the program ended, its own error says more.
-    await ended;
-    throw error;
-  }
-  await ended;
+function read() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      until: { type: 'string' },
+      from: { type: 'string' },
+      'binary-log': { type: 'string', multiple: true },
+    },
+  });
+  const { until, from, 'binary-log': files } = values;
+  if (positionals.length !== 1 || (until === undefined) !== (files === undefined)) throw new Error(USAGE);
+  return { file: positionals[0], until, from, files };
 }
 
 await main(async () => {
-  const [file] = process.argv.slice(2);
-  if (file === undefined)
-    throw new Error('Usage: npm run restore -- <file>, as npm run backup has written it');
+  const { file, until, from, files } = read();
   await checkWhole(file);
+  const position = until === undefined ? undefined : await positionIn(file);
+  if (until !== undefined && position === undefined)
+    throw new Error(`${file} does not say where the binary log stood; it was made without --position.`);
   await withDatabase(async (target, family) => {
-    const program = await needClient('client', family);
-    await refuseUsed(program, target);
-    await readIn(program, target, file);
+    const client = await needClient('client', family);
+    await refuseUsed(client, target);
+    const { applyBinaryLogs, parseUntil } = await import('./binary-logs.mjs');
+    const stop = until === undefined ? undefined : parseUntil(until);
+    await readIn(client, target, file);
+    if (stop === undefined) return;
+    const logs = { files };
+    const origin = from ?? target.database;
+    await applyBinaryLogs({ family, client, target, position, until: stop, logs, from: origin });
   });
-  process.stderr.write(`${file} is restored. Start the service with the SERVER_KEY of that time.\n`);
+  process.stderr.write(
+    `${file} is restored${until === undefined ? '' : `, and what was committed until ${until}`}. ` +
+      'Start the service with the SERVER_KEY of that time.\n',
+  );
 });

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { GaleraNode } from './galera-node.js';
-import { DATABASE } from './site.js';
+import type { ClusterNode } from './cluster-node.js';
+import { DATABASE } from './cluster.js';
 
 const SETTLE_LIMIT_MS = 60_000;
 
 /** Waits until all nodes have applied the same transactions. */
-export async function settle(nodes: readonly GaleraNode[]): Promise<void> {
+export async function settle(nodes: readonly ClusterNode[]): Promise<void> {
   const deadline = Date.now() + SETTLE_LIMIT_MS;
   for (;;) {
-    const states = await Promise.all(nodes.map((node) => node.status('wsrep_last_committed')));
+    const states = await Promise.all(nodes.map((node) => node.position()));
     if (new Set(states).size === 1) return;
     if (Date.now() > deadline) throw new Error(`the nodes stand at ${states.join(', ')}`);
     await sleep(200);
@@ -18,7 +18,7 @@ export async function settle(nodes: readonly GaleraNode[]): Promise<void> {
 
 /** @returns the tables in which the nodes differ */
 export async function differingTables(
-  nodes: readonly GaleraNode[],
+  nodes: readonly ClusterNode[],
 ): Promise<{ tables: number; differ: string[] }> {
   const [first] = nodes;
   const sql = 'SELECT TABLE_NAME AS `name` FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?';

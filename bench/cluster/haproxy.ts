@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Program } from '../support/program.js';
+import type { ClusterNode } from './cluster-node.js';
 
 /** An account without password and privileges, with which HAProxy asks a node for its state. */
 export const CHECK_USER = 'haproxy_check';
-const QUESTION = "SHOW GLOBAL STATUS LIKE 'wsrep_local_state_comment'";
 
 function packet(sequence: number, payload: Buffer): string {
   const header = Buffer.alloc(4);
@@ -17,26 +17,36 @@ function packet(sequence: number, payload: Buffer): string {
 }
 
 /** A login of the protocol's version 4.1 with an empty password. */
-function loginPacket(): string {
+function loginPacket(plugin: string): string {
   const LONG_PASSWORD = 0x1;
   const PROTOCOL_41 = 0x200;
   const SECURE_CONNECTION = 0x8000;
+  const PLUGIN_AUTH = 0x80000;
   const fixed = Buffer.alloc(32);
-  fixed.writeUInt32LE(LONG_PASSWORD | PROTOCOL_41 | SECURE_CONNECTION, 0);
+  fixed.writeUInt32LE(LONG_PASSWORD | PROTOCOL_41 | SECURE_CONNECTION | PLUGIN_AUTH, 0);
   fixed.writeUInt32LE(1 << 24, 4);
   fixed[8] = 33; // utf8
-  return packet(1, Buffer.concat([fixed, Buffer.from(CHECK_USER), Buffer.alloc(2)]));
+  return packet(1, Buffer.concat([fixed, Buffer.from(`${CHECK_USER}\0\0${plugin}\0`)]));
 }
 
-function questionPacket(): string {
-  return packet(0, Buffer.concat([Buffer.from([3]), Buffer.from(QUESTION)]));
+function questionPacket(question: string): string {
+  return packet(0, Buffer.concat([Buffer.from([3]), Buffer.from(question)]));
+}
+
+/** What HAProxy asks a node. */
+export interface NodeCheck {
+  /** How the account of the check is authenticated. */
+  readonly plugin: string;
+  readonly question: string;
+  /** A word of the answer of a node that may be written to. */
+  readonly answer: string;
 }
 
 /**
  * All connections go to one node, and stay with it when the killed node returns: the stick table has one entry for all
- * clients, which changes only when its node is down. A node is up when it reports that it is synced.
+ * clients, which changes only when its node is down.
  */
-function configuration(port: number, nodes: readonly { name: string; port: number }[]): string {
+function configuration(port: number, nodes: readonly ClusterNode[], check: NodeCheck): string {
   return `defaults
   mode tcp
   timeout connect 2s
@@ -50,14 +60,14 @@ listen writer
   stick on dst
   option tcp-check
   tcp-check connect
-  tcp-check expect string mysql_native_password
-  tcp-check send-binary ${loginPacket()}
+  tcp-check expect string ${check.plugin}
+  tcp-check send-binary ${loginPacket(check.plugin)}
   tcp-check expect binary 0700000200
-  tcp-check send-binary ${questionPacket()}
-  tcp-check expect string Synced
+  tcp-check send-binary ${questionPacket(check.question)}
+  tcp-check expect string ${check.answer}
   default-server inter 500ms fall 2 rise 2 observe layer4 error-limit 1
   default-server on-error mark-down on-marked-down shutdown-sessions
-${nodes.map(({ name, port: at }) => `  server ${name} 127.0.0.1:${at} check`).join('\n')}
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check`).join('\n')}
 `;
 }
 
@@ -66,9 +76,10 @@ export function startHaproxy(
   program: string,
   folder: string,
   port: number,
-  nodes: readonly { name: string; port: number }[],
+  nodes: readonly ClusterNode[],
+  check: NodeCheck,
 ): Promise<Program> {
-  return runHaproxy(program, folder, port, configuration(port, nodes));
+  return runHaproxy(program, folder, port, configuration(port, nodes, check));
 }
 
 /** Returns when connections are taken. @param port one that the configuration listens on */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 import { installFirstOf } from '../../src/database/private-server/install-server-package.js';
 import { runCommand } from '../../src/database/private-server/run-command.js';
@@ -15,13 +15,19 @@ const GALERA_LIBRARIES = [
 const TRANSFER_PROGRAMS = ['wsrep_sst_rsync', 'my_print_defaults'];
 const TRANSFER_PACKAGES = ['mariadb-server', 'mariadb-client-core'];
 
-/** The programs of a cluster on this machine. */
-export interface Installation {
+/** The programs of Galera on this machine. */
+export interface GaleraInstallation {
   readonly server: ServerBinary;
   readonly galera: string;
-  readonly haproxy: string;
   /** The PATH with all programs that a node starts. */
   readonly path: string;
+}
+
+/** The programs of MySQL's group replication on this machine. */
+export interface GroupInstallation {
+  readonly server: ServerBinary;
+  /** The folder of the server's plugins. */
+  readonly plugins: string;
 }
 
 type Log = (line: string) => void;
@@ -76,14 +82,29 @@ async function unpackTransferPrograms(kept: string, folder: string, log: Log): P
  * @param kept where packages are kept for the next time
  * @param folder for programs of this run only
  */
-export async function ensureInstallation(kept: string, folder: string, log: Log): Promise<Installation> {
+export async function ensureGalera(kept: string, folder: string, log: Log): Promise<GaleraInstallation> {
   const server = await ensureServerBinary(log, 'mariadb');
   const galera = await ensure('galera-4', () => GALERA_LIBRARIES.find((file) => existsSync(file)), log);
-  const haproxy = await ensureHaproxy(log);
   await ensure('rsync', () => find('rsync', SYSTEM_PATH), log);
   const path = `${SYSTEM_PATH}${delimiter}${join(folder, 'usr/bin')}`;
   const isComplete = (): boolean => TRANSFER_PROGRAMS.every((name) => find(name, path) !== undefined);
   if (!isComplete()) await unpackTransferPrograms(kept, folder, log);
   if (!isComplete()) throw new Error(`Install mariadb-server; ${TRANSFER_PROGRAMS.join(' or ')} is missing.`);
-  return { server, galera, haproxy, path };
+  return { server, galera, path };
+}
+
+/** Finds the plugin of group replication beside the server of MYSQLD, which `npm run cluster` sets. */
+export async function findGroupReplication(log: Log): Promise<GroupInstallation> {
+  const server = await ensureServerBinary(log, 'mysql');
+  const { output } = await runCommand(server.path, ['--no-defaults', '--verbose', '--help']);
+  const told = /^plugin-dir\s+(\S+)$/m.exec(output)?.[1];
+  const unpacked = join(dirname(server.path), 'usr/lib/mysql/plugin');
+  const plugins = [unpacked, ...(told === undefined ? [] : [told])].find((folder) =>
+    existsSync(join(folder, 'group_replication.so')),
+  );
+  if (plugins === undefined)
+    throw new Error(
+      `There is no group_replication.so for ${server.path}; remove .data/mysql-server to fetch it anew.`,
+    );
+  return { server, plugins };
 }

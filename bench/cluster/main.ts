@@ -8,11 +8,17 @@ import { DeltaReader } from '../load/delta-reader.js';
 import { Load } from '../load/load.js';
 import { findEverything, type Finding, isWhole, tableOf } from '../load/verdict.js';
 import { differingTables, settle } from './agreement.js';
-import { DATABASE, Site, type Way } from './site.js';
+import { CLUSTER_KINDS, type ClusterKind, DATABASE } from './cluster.js';
+import { disturb, type FaultKind, FAULTS } from './disturbance.js';
+import { Site, type Way } from './site.js';
 
-const USAGE = `Usage: npm run cluster -- [--seconds 60 | --minutes 1] [--host-list] [--writers 4] [--keep]
-  Two instances of the service on three nodes of Galera, all on loopback: a load runs while the node that is
-  written to is killed with -9 and comes back. Exits with 1 when anything acknowledged is missing or there twice.
+const USAGE = `Usage: npm run cluster -- [--kind galera | group-replication] [--fault kill | freeze | majority]
+         [--seconds 60 | --minutes 1] [--rounds 1] [--host-list] [--writers 4] [--keep]
+  Two instances of the service on three nodes, all on loopback: a load runs while the node that is written to is
+  killed with -9 and comes back. Exits with 1 when anything acknowledged is missing or there twice.
+  --kind        MariaDB Galera Cluster, or MySQL's group replication with a single primary
+  --fault       freeze: the node is stopped and continues later; majority: the two others are stopped
+  --rounds      how often it happens; each round takes the time given
   --host-list   DATABASE_URL lists the nodes; without it HAProxy stands before them
   --keep        keep logs and data
 `;
@@ -20,7 +26,10 @@ const USAGE = `Usage: npm run cluster -- [--seconds 60 | --minutes 1] [--host-li
 const BULK_ROWS = 200;
 
 interface Options {
+  readonly kind: ClusterKind;
+  readonly fault: FaultKind;
   readonly seconds: number;
+  readonly rounds: number;
   readonly way: Way;
   readonly writers: number;
   readonly keep: boolean;
@@ -31,17 +40,24 @@ function read(argv: string[]): Options | undefined {
     const { values } = parseArgs({
       args: argv,
       options: {
+        kind: { type: 'string', default: 'galera' },
+        fault: { type: 'string', default: 'kill' },
         seconds: { type: 'string' },
         minutes: { type: 'string' },
+        rounds: { type: 'string', default: '1' },
         'host-list': { type: 'boolean', default: false },
         writers: { type: 'string', default: '4' },
         keep: { type: 'boolean', default: false },
       },
     });
+    const kind = CLUSTER_KINDS.find((one) => one === values.kind);
+    const fault = FAULTS.find((one) => one === values.fault);
     const seconds = Number(values.seconds ?? Number(values.minutes ?? 1) * 60);
-    const writers = Number(values.writers);
-    if (!(seconds >= 10) || !(writers >= 1)) return undefined;
-    return { seconds, writers, way: values['host-list'] ? 'host list' : 'haproxy', keep: values.keep };
+    const [rounds, writers] = [Number(values.rounds), Number(values.writers)];
+    if (kind === undefined || fault === undefined) return undefined;
+    if (!(seconds >= 10) || !(rounds >= 1) || !(writers >= 1)) return undefined;
+    const way = values['host-list'] ? 'host list' : 'haproxy';
+    return { kind, fault, seconds, rounds, writers, way, keep: values.keep };
   } catch {
     return undefined;
   }
@@ -53,23 +69,8 @@ function say(line: string): void {
   process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 }
 
-/** Nothing fails for a third of the time, then the written node is killed for a quarter, then it is back. */
-async function disturb(site: Site, counts: CallCounts, seconds: number): Promise<void> {
-  await sleep((seconds / 3) * 1000);
-  const victim = await site.writer();
-  say(`${counts.acknowledged} writes are acknowledged; kill -9 of ${victim.name}, which is written to`);
-  await victim.kill();
-  await sleep((seconds / 4) * 1000);
-  say(`${counts.acknowledged} are acknowledged; ${victim.name} starts again`);
-  const [start, away] = [performance.now(), seconds * (1 - 1 / 3 - 1 / 4) * 1000];
-  await victim.start();
-  const how = await victim.howItCameBack();
-  say(
-    `${victim.name} is back after ${((performance.now() - start) / 1000).toFixed(1)} s; it was sent ${how}`,
-  );
-  await sleep(Math.max(0, away - (performance.now() - start)));
-  const writer = await site.writer();
-  say(`${counts.acknowledged} are acknowledged; ${writer.name} is written to`);
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
 }
 
 function verdictOf(
@@ -79,12 +80,13 @@ function verdictOf(
   tables: number,
 ): boolean {
   process.stdout.write(tableOf(findings));
-  const { acknowledged, unavailable, unanswered, unexpected, longestGapMs } = counts;
-  const gap = (longestGapMs / 1000).toFixed(1);
+  const { acknowledged, unavailable, unanswered, unexpected } = counts;
+  const [gap, wait] = [seconds(counts.longestGapMs), seconds(counts.longestWaitMs)];
   process.stdout.write(
     `\n${acknowledged} writes acknowledged; ${unavailable} answered 503 and ${unanswered} not at ` +
       'all, all of them repeated; ' +
-      `${unexpected.length} answered otherwise; no write was acknowledged for ${gap} s at most.\n` +
+      `${unexpected.length} answered otherwise; no write was acknowledged for ${gap} s at most, and a ` +
+      `caller waited for ${wait} s at most.\n` +
       `${tables} tables compared on three nodes: ` +
       `${differ.length === 0 ? 'all are equal' : `different: ${differ.join(', ')}`}.\n`,
   );
@@ -93,9 +95,10 @@ function verdictOf(
   return isWhole(findings) && differ.length === 0 && unexpected.length === 0;
 }
 
-async function run(site: Site, { way, writers, seconds }: Options): Promise<boolean> {
+async function run(site: Site, options: Options): Promise<boolean> {
+  const { kind, fault, way, writers, seconds, rounds } = options;
   await site.startNodes();
-  say('three nodes are synced');
+  say(`three nodes of ${kind} are synced`);
   const access = await site.startService(way);
   say(`two instances listen; they reach the nodes by ${way === 'haproxy' ? 'HAProxy' : 'a host list'}`);
   const counts = new CallCounts();
@@ -103,7 +106,7 @@ async function run(site: Site, { way, writers, seconds }: Options): Promise<bool
   const readers = [0, 1].map(() => new DeltaReader(new Caller(access, readings)));
   const load = new Load({ writers, bulkRows: BULK_ROWS, pauseMs: 0 });
   load.start(() => new Caller(access, counts), readers);
-  await disturb(site, counts, seconds);
+  for (let round = 0; round < rounds; round += 1) await disturb(site, fault, counts, seconds, say);
   await load.stop();
   const whole = new DeltaReader(new Caller(access, readings));
   for (const reader of [...readers, whole]) await reader.sync();
@@ -129,7 +132,7 @@ async function main(argv: string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  const site = await Site.make(say);
+  const site = await Site.make(options.kind, say);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void site.stop(options.keep).finally(() => process.exit(130)));
   try {
@@ -142,4 +145,5 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2));
+// The load of a run that failed goes on.
+process.exit(await main(process.argv.slice(2)));

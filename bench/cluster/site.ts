@@ -3,20 +3,16 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ensureDataDirectory } from '../../src/database/private-server/data-directory.js';
-import { layoutOf, prepareFolders } from '../../src/database/private-server/server-layout.js';
 import type { Access } from '../load/caller.js';
 import { createTenant } from '../support/new-tenant.js';
 import { freePorts } from '../support/ports.js';
 import { Program } from '../support/program.js';
-import { GaleraNode, type NodePorts } from './galera-node.js';
+import { type Cluster, type ClusterKind, DATABASE, prepareCluster } from './cluster.js';
+import type { ClusterNode } from './cluster-node.js';
 import { CHECK_USER, startHaproxy } from './haproxy.js';
-import { ensureInstallation, type Installation } from './installation.js';
+import { ensureHaproxy } from './installation.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The service's database. */
-export const DATABASE = 'service';
-const NODES = 3;
 const INSTANCES = 2;
 
 /** How the instances reach the nodes. */
@@ -24,57 +20,46 @@ export type Way = 'haproxy' | 'host list';
 
 /** Three nodes, the proxy before them, and two instances of the service, all on loopback. */
 export class Site {
-  readonly nodes: GaleraNode[] = [];
   private readonly programs: Program[] = [];
   private stopping: Promise<void> | undefined;
   private environment: NodeJS.ProcessEnv = {};
 
   private constructor(
     readonly folder: string,
-    private readonly installation: Installation,
+    private readonly cluster: Cluster,
+    private readonly haproxy: string,
   ) {}
 
-  static async make(log: (line: string) => void): Promise<Site> {
+  static async make(kind: ClusterKind, log: (line: string) => void): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'integration-api-cluster-'));
     // The nodes may run as another user, and create their folders below this one.
     await chmod(folder, 0o711);
-    const kept = join(ROOT, '.data/cluster-packages');
     try {
-      return new Site(folder, await ensureInstallation(kept, join(folder, 'programs'), log));
+      return new Site(folder, await prepareCluster(kind, folder, log), await ensureHaproxy(log));
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
     }
   }
 
+  get nodes(): readonly ClusterNode[] {
+    return this.cluster.nodes;
+  }
+
+  /** One after the other: each gets its data from one that runs. */
   async startNodes(): Promise<void> {
-    const template = layoutOf(join(this.folder, 'template'));
-    prepareFolders(template);
-    await ensureDataDirectory(this.installation.server, template);
-    const free = await freePorts(4 * NODES);
-    const ports = Array.from({ length: NODES }, (_, index): NodePorts => {
-      const [sql = 0, group = 0, missed = 0, whole = 0] = free.slice(4 * index);
-      return { sql, group, missed, whole };
-    });
-    const cluster = `gcomm://${ports.map(({ group }) => `127.0.0.1:${group}`).join(',')}`;
-    for (const [index, own] of ports.entries()) {
-      const node = new GaleraNode(`node${index + 1}`, this.folder, own, cluster, this.installation);
-      await node.prepare(template.data);
-      this.nodes.push(node);
-      // One after the other: each gets its data from one that runs.
-      await node.start(index === 0);
-    }
+    for (const [index, node] of this.nodes.entries()) await node.start(index === 0);
   }
 
   async startService(way: Way): Promise<Access> {
-    const places = this.nodes.map(({ name, ports }) => ({ name, port: ports.sql }));
     const password = randomBytes(12).toString('hex');
     await this.createAccounts(password);
-    const addresses = places.map(({ port }) => `127.0.0.1:${port}`);
+    const addresses = this.nodes.map(({ port }) => `127.0.0.1:${port}`);
     let hosts = addresses.join(',');
     if (way === 'haproxy') {
       const [port = 0] = await freePorts(1);
-      this.programs.push(await startHaproxy(this.installation.haproxy, this.folder, port, places));
+      const { nodes, check } = this.cluster;
+      this.programs.push(await startHaproxy(this.haproxy, this.folder, port, nodes, check));
       hosts = `127.0.0.1:${port}`;
     }
     const url = (list: string): string => `mysql://service:${password}@${list}/${DATABASE}`;
@@ -87,12 +72,9 @@ export class Site {
   }
 
   /** The node to which the service is connected. */
-  async writer(): Promise<GaleraNode> {
+  async writer(): Promise<ClusterNode> {
     const counts = await Promise.all(
-      this.nodes.map(async (node) => {
-        const sql = 'SELECT COUNT(*) AS `used` FROM information_schema.PROCESSLIST WHERE DB = ?';
-        return { node, used: Number((await node.query(sql, [DATABASE]))[0]?.['used']) };
-      }),
+      this.nodes.map(async (node) => ({ node, used: await node.usersOf(DATABASE) })),
     );
     const [first] = counts.sort((one, other) => other.used - one.used);
     if (first === undefined) throw new Error('There are no nodes');
@@ -118,6 +100,7 @@ export class Site {
       `CREATE USER service@'127.0.0.1' IDENTIFIED BY '${password}'`,
       `GRANT ALL ON ${DATABASE}.* TO service@'127.0.0.1'`,
       `CREATE USER ${CHECK_USER}@'127.0.0.1'`,
+      ...this.cluster.seen.map((table) => `GRANT SELECT ON ${table} TO service@'127.0.0.1'`),
     ])
       await first?.query(sql);
   }

@@ -1,6 +1,13 @@
+import { Logger } from '@nestjs/common';
 import type mysql from 'mysql2/promise';
 
 const SYNCED = '4';
+/** For a server that is no member of a group the table has one row without an ID. */
+const PLACE_IN_GROUP = `SELECT
+    SUM(\`MEMBER_STATE\` <> 'UNREACHABLE') * 2 > COUNT(*) AS \`hasMajority\`,
+    SUM(\`MEMBER_ID\` = @@server_uuid AND \`MEMBER_STATE\` = 'ONLINE' AND \`MEMBER_ROLE\` = 'PRIMARY') AS \`isPrimary\`
+  FROM \`performance_schema\`.\`replication_group_members\``;
+const NOT_PERMITTED = 1142;
 /** A machine that stopped abruptly does not answer at all, not even with an error. */
 const ANSWER_MS = 1000;
 
@@ -22,6 +29,33 @@ export async function isGaleraNode(connection: mysql.Connection, answerMs?: numb
   return variables.get('wsrep_on') === 'ON';
 }
 
+let isTold = false;
+
+/**
+ * Whether a member of MySQL's group replication is the primary of a majority. `read_only` alone does not tell: a member
+ * that was started and has not joined yet is not read-only, nor is one that lost the others a moment ago, and what is
+ * committed on the first is lost. A user who may not see the members relies on `read_only` and is told so once.
+ */
+async function isPrimaryOfGroup(connection: mysql.Connection): Promise<boolean> {
+  const variables = await valuesOf(connection, "SHOW GLOBAL VARIABLES LIKE 'group_replication_group_name'");
+  if ((variables.get('group_replication_group_name') ?? '') === '') return true;
+  try {
+    const [[row]] = await connection.query<mysql.RowDataPacket[]>({
+      sql: PLACE_IN_GROUP,
+      timeout: ANSWER_MS,
+    });
+    return Number(row?.['hasMajority']) === 1 && Number(row?.['isPrimary']) === 1;
+  } catch (error) {
+    if (!(error instanceof Object && 'errno' in error && error.errno === NOT_PERMITTED)) throw error;
+    if (!isTold)
+      new Logger('database').warn({
+        msg: 'the members of the group are not seen: grant SELECT on performance_schema.replication_group_members',
+      });
+    isTold = true;
+    return true;
+  }
+}
+
 /**
  * Whether this node may be used now. It is asked with SHOW, which a Galera node answers even when it refuses all other
  * statements.
@@ -30,6 +64,7 @@ export async function isGaleraNode(connection: mysql.Connection, answerMs?: numb
 export async function isUsableNode(connection: mysql.Connection, forWriting: boolean): Promise<boolean> {
   const variables = await valuesOf(connection, "SHOW GLOBAL VARIABLES LIKE 'read_only'");
   if (forWriting && variables.get('read_only') !== 'OFF') return false;
+  if (forWriting && !(await isPrimaryOfGroup(connection))) return false;
   if (!(await isGaleraNode(connection))) return true;
   const status = await valuesOf(
     connection,

@@ -1,6 +1,13 @@
 import { QueryFailedError } from 'typeorm';
 
-import { explain, isContended, isRetryable, StatementFailed, WrongAssumption } from './database-errors.js';
+import {
+  explain,
+  isContended,
+  isDatabaseAway,
+  isRetryable,
+  StatementFailed,
+  WrongAssumption,
+} from './database-errors.js';
 
 const VALUE = 'ann.lee@test.example.edu';
 
@@ -57,6 +64,7 @@ describe('a step is run again', () => {
   it.each<[string, QueryFailedError]>([
     ['a deadlock', failedWith(1213)],
     ['a lock timeout', new StatementFailed('SELECT ?', failedWith(1205))],
+    ['a transaction of another member of the group that was first', failedWith(3101)],
     ['a wrong assumption', wrong],
   ])('after %s', (_, error) => {
     expect(isRetryable(error)).toBe(true);
@@ -73,5 +81,21 @@ describe('a step is run again', () => {
     expect(isContended(wrong)).toBe(false);
     expect(isContended(failedWith(1213))).toBe(true);
     expect(isContended(failedWith(1062))).toBe(true);
+  });
+});
+
+describe('the database is away', () => {
+  it.each([
+    ['is read-only, as a former primary', 1290],
+    ['left its group and is offline', 3032],
+    ['could not ask its group for the commit', 3100],
+    ['cannot wait for what its group committed', 3797],
+    ['is leaving its group', 3799],
+  ])('when the server %s', (_, errno) => {
+    const error = Object.assign(new Error(VALUE), { errno });
+    expect([isDatabaseAway(error), isRetryable(new QueryFailedError('SELECT ?', [], error))]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -64,11 +64,12 @@ export function isOverflow(error: unknown): boolean {
 
 /**
  * 1317, 1969 and 3024: an operator, or a limit of the server, ended the statement. After 1180 and 3100 a cluster does
- * not say whether the commit took place: the caller decides whether to run the step again.
+ * not say whether the commit took place: the caller decides whether to run the step again. 3032: a member left its
+ * group and takes no more statements. 3796 to 3799: a member cannot show what the group committed, or is leaving it.
  */
 const AWAY_ERRNO = new Set([
   1040, 1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1290, 1836, 1047, 1317, 1927, 3168, 3169,
-  4031, 1180, 3100, 1969, 3024,
+  4031, 1180, 3100, 1969, 3024, 3032, 3796, 3797, 3798, 3799,
 ]);
 /** The server's disk is full, in the error numbers of both families. Reads still work. */
 const FULL_ERRNO = new Set([3, 20, 28, 1021, 1026, 1030, 1114, 1878]);

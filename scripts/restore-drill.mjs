@@ -1,0 +1,159 @@
+// npm run restore:drill: takes a backup (or a file that is named), restores it beside, and compares every table.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { checkWhole, positionIn, readIn, refuseUsed } from './backup-file.mjs';
+import { needClient } from './database-client.mjs';
+import { main, withDatabase } from './database-target.mjs';
+import { differencesOf } from './drill/digests.mjs';
+
+const USAGE = `Usage: npm run restore:drill -- [--backup <file>] [--on <url>] [--until <time> [--binary-log <file>…]]
+  Restores a backup of the database of DATABASE_URL (or of the private server) beside it, compares the number of rows
+  and the digest of every table, and starts a service on it. Exits with 1 on any difference.
+  --backup      restore this file, instead of a backup that is taken now; compared with the rows in the file
+  --on          an empty database to restore into; without it a private server is made, and removed at the end
+  --until       apply the binary logs after the backup up to this time, such as 2026-11-20T14:05:00Z
+  --binary-log  copies of the binary logs, in order; without it they are read from the server of DATABASE_URL
+  --data-only   start no service
+  DRILL_API_KEY and DRILL_API_SECRET name a credential of the time of the backup, to be tried.
+`;
+
+function read() {
+  const { values } = parseArgs({
+    options: {
+      backup: { type: 'string' },
+      on: { type: 'string' },
+      until: { type: 'string' },
+      'binary-log': { type: 'string', multiple: true },
+      'data-only': { type: 'boolean', default: false },
+    },
+  });
+  if (values.until !== undefined && values.backup === undefined) throw new Error(USAGE);
+  return values;
+}
+
+const steps = [];
+
+/** Runs a step of the drill and notes how long it took. */
+async function timed(what, work) {
+  const start = performance.now();
+  const result = await work();
+  steps.push({ what, seconds: (performance.now() - start) / 1000 });
+  return result;
+}
+
+/** @returns the file, and what the tables must hold; without a digest where only rows can be counted */
+async function obtain({ backup }, source, family, folder) {
+  const { DumpedRows } = await import('./drill/dumped-rows.mjs');
+  if (backup !== undefined) {
+    const counted = new DumpedRows();
+    await timed('backup read', () => checkWhole(backup, counted));
+    const expected = new Map([...counted.rows].map(([table, rows]) => [table, { rows }]));
+    return { file: backup, expected, note: 'compared with the rows in the file' };
+  }
+  const { dumpWithDigests } = await import('./drill/moment.mjs');
+  const file = join(folder, 'backup.sql.gz');
+  const { digests, lockedMs } = await timed('backup taken', () => dumpWithDigests(source, family, file));
+  const note = `compared by rows and digest; writers waited for ${lockedMs.toFixed(0)} ms`;
+  return { file, expected: digests, note };
+}
+
+/** @returns how many rows there are afterwards */
+async function catchUp(options, { family, client, source, target, file }) {
+  const [{ applyBinaryLogs, parseUntil }, { digestsOf }, { open }] = await Promise.all([
+    import('./binary-logs.mjs'),
+    import('./drill/digests.mjs'),
+    import('./drill/moment.mjs'),
+  ]);
+  const position = await positionIn(file);
+  if (position === undefined)
+    throw new Error(`${file} does not say where the binary log stood; take it with --position.`);
+  const { until, 'binary-log': files } = options;
+  const logs = files === undefined ? { server: source } : { files };
+  const from = source.database;
+  await applyBinaryLogs({ family, client, target, position, until: parseUntil(until), logs, from });
+  const connection = await open(target);
+  try {
+    return rowsOf(await digestsOf(connection, target.database));
+  } finally {
+    connection.destroy();
+  }
+}
+
+function rowsOf(tables) {
+  return [...tables.values()].reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** @returns the lines of what is wrong */
+async function drill(options, source, family, folder) {
+  const { file, expected, note } = await obtain(options, source, family, folder);
+  const [{ withCopy }, { digestsOf }, { open }, { checkService }] = await Promise.all([
+    import('./drill/copy-server.mjs'),
+    import('./drill/digests.mjs'),
+    import('./drill/moment.mjs'),
+    import('./drill/service-check.mjs'),
+  ]);
+  return withCopy(options.on, family, source.database, async (target, url) => {
+    const client = await needClient('client', family);
+    await refuseUsed(client, target);
+    await timed('backup restored', () => readIn(client, target, file));
+    const connection = await open(target);
+    const restored = await timed('tables compared', () => digestsOf(connection, target.database));
+    connection.destroy();
+    const problems = differencesOf(expected, restored);
+    const applied =
+      options.until === undefined
+        ? undefined
+        : await timed('binary logs applied', () =>
+            catchUp(options, { family, client, source, target, file }),
+          );
+    const checks = options['data-only']
+      ? []
+      : await timed('service asked', async () =>
+          checkService(url, target, await serverKeyOf(), credentialOf(process.env)),
+        );
+    report({ rows: rowsOf(restored), tables: restored.size, note, applied, checks, problems });
+    const wrong = checks.filter(({ isRight }) => !isRight);
+    return [...problems, ...wrong.map(({ what, found }) => `${what}: ${found}`)];
+  });
+}
+
+function credentialOf({ DRILL_API_KEY: apiKey, DRILL_API_SECRET: apiSecret }) {
+  return apiKey === undefined || apiSecret === undefined ? undefined : { apiKey, apiSecret };
+}
+
+/** The key that the service would use: that of the environment, or of the data directory. */
+async function serverKeyOf() {
+  const [{ readConfig }, { loadServerKey }] = await Promise.all([
+    import('../dist/config/environment.js'),
+    import('../dist/tenancy/server-key.js'),
+  ]);
+  return loadServerKey(readConfig(process.env));
+}
+
+function report({ rows, tables, note, applied, checks, problems }) {
+  const differing = problems.length === 0 ? 'no difference' : `${problems.length} different`;
+  const lines = [
+    `| ${tables} tables, ${rows} rows | ${differing}; ${note} |`,
+    ...(applied === undefined ? [] : [`| after the binary logs | ${applied} rows |`]),
+    ...checks.map(({ what, found, isRight }) => `| ${what} | ${isRight ? '' : 'WRONG: '}${found} |`),
+    ...steps.map(({ what, seconds }) => `| ${what} | ${seconds.toFixed(1)} s |`),
+  ];
+  process.stdout.write(`| what | found |\n| --- | --- |\n${lines.join('\n')}\n`);
+}
+
+await main(async () => {
+  const options = read();
+  const folder = mkdtempSync(join(tmpdir(), 'restore-drill-backup-'));
+  try {
+    await withDatabase(async (source, family) => {
+      const problems = await drill(options, source, family, folder);
+      if (problems.length > 0) throw new Error(`The drill failed:\n${problems.join('\n')}`);
+      process.stdout.write('The backup can be restored.\n');
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

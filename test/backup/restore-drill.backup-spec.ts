@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+
+import { startTestServer, type TestServer } from '../../src/database/private-server/test-server.js';
+import { person } from '../factories/person.js';
+import { TestService, type TestTenant } from '../support/service.js';
+import { type Ended, runScript } from '../support/service-process.js';
+
+const SOURCE = 'drill_source';
+const COPY = 'drill_copy';
+
+/** A server with a binary log, which the server of the other tests has not. */
+let server: TestServer;
+let service: TestService;
+let tenant: TestTenant;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  server = await startTestServer(undefined, { name: 'drill', flags: ['--log-bin=binlog', '--server-id=1'] });
+  await ask(`CREATE DATABASE ${SOURCE}`);
+  folder = await mkdtemp(join(tmpdir(), 'drill-test-'));
+  service = await TestService.start({ DATABASE_URL: urlOf(SOURCE), DATA_DIR: folder });
+  tenant = await service.tenant();
+});
+
+beforeEach(() => {
+  file = join(folder, `${expect.getState().currentTestName?.length ?? 0}.sql.gz`);
+});
+
+afterEach(() => ask(`DROP DATABASE IF EXISTS ${COPY}`));
+
+afterAll(async () => {
+  await service.stop();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+function urlOf(database: string): string {
+  return `mysql://root@localhost/${database}?socketPath=${encodeURIComponent(server.socketPath)}`;
+}
+
+async function ask(sql: string): Promise<RowDataPacket[]> {
+  const connection = await createConnection({ socketPath: server.socketPath, user: 'root' });
+  try {
+    const [rows] = await connection.query<RowDataPacket[]>(sql);
+    return rows;
+  } finally {
+    await connection.end();
+  }
+}
+
+function run(script: string, words: string[], more: Record<string, string> = {}): Promise<Ended> {
+  const SERVER_KEY = process.env['SERVER_KEY'] ?? '';
+  return runScript(script, words, { DATABASE_URL: urlOf(SOURCE), SERVER_KEY, DATA_DIR: folder, ...more });
+}
+
+function drill(words: string[], more: Record<string, string> = {}): Promise<Ended> {
+  return run('restore-drill.mjs', words, more);
+}
+
+async function post(externalId: string): Promise<void> {
+  expect((await tenant.sis.post('/users', person({ externalId }))).status).toBe(201);
+}
+
+async function copiedPeople(): Promise<unknown[]> {
+  const rows = await ask(`SELECT \`legacyNumber\` AS \`name\` FROM ${COPY}.\`users\` ORDER BY 1`);
+  return rows.map((row): unknown => row['name']);
+}
+
+/** The next second of the server, once it has begun: binary logs are read by whole seconds. */
+async function nextSecond(): Promise<string> {
+  const [row] = await ask('SELECT FLOOR(UNIX_TIMESTAMP(NOW(3))) + 1 AS `next`');
+  const next = Number(row?.['next']);
+  for (let now = 0; now < next;)
+    now = Number((await ask('SELECT UNIX_TIMESTAMP(NOW(3)) AS `now`'))[0]?.['now']);
+  return new Date(next * 1000).toISOString();
+}
+
+describe('a drill', () => {
+  it('takes a backup while people write, restores it on a server of its own, and finds no difference', async () => {
+    await post('D-1');
+    const over = new AbortController();
+    const writing = (async () => {
+      for (let number = 1; !over.signal.aborted; number += 1) await post(`W-${number}`);
+    })();
+    const { apiKey, apiSecret } = tenant;
+    const ended = await drill([], { DRILL_API_KEY: apiKey, DRILL_API_SECRET: apiSecret });
+    over.abort();
+    await writing;
+
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    expect(ended.stdout).toContain('no difference; compared by rows and digest');
+    expect(ended.stdout).toContain('| a credential of that time | 200 |');
+    expect(ended.stdout).toContain('The backup can be restored.');
+    expect(ended.stdout).not.toContain(apiSecret);
+  });
+
+  it('fails, and names the table, when the copy has other values', async () => {
+    // A dump keeps six digits of such a number.
+    await ask(`CREATE TABLE ${SOURCE}.\`rounded\` (\`id\` INT PRIMARY KEY, \`value\` FLOAT)`);
+    await ask(`INSERT INTO ${SOURCE}.\`rounded\` VALUES (1, 0.123456789), (2, 0.5)`);
+    const { code, stderr } = await drill(['--data-only', '--on', urlOf(COPY)]);
+    await ask(`DROP TABLE ${SOURCE}.\`rounded\``);
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('rounded: as many rows, but other ones')]);
+  });
+
+  it('fails when a restored file leaves fewer rows than it has', async () => {
+    await post('D-2');
+    await run('backup.mjs', [file]);
+    const text = gunzipSync(await readFile(file)).toString('latin1');
+    await writeFile(file, gzipSync(Buffer.from(`${text}\nDELETE FROM \`credentials\` LIMIT 1;\n`, 'latin1')));
+    const { code, stderr } = await drill(['--data-only', '--backup', file, '--on', urlOf(COPY)]);
+
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/credentials: \d+ rows instead of \d+/)]);
+  });
+
+  it('fails when no credential of that time is valid, as with another SERVER_KEY', async () => {
+    const { apiKey: DRILL_API_KEY, apiSecret: DRILL_API_SECRET } = tenant;
+    const SERVER_KEY = 'another-key-of-32-characters-or-more';
+    const { code, stderr } = await drill(['--on', urlOf(COPY)], {
+      DRILL_API_KEY,
+      DRILL_API_SECRET,
+      SERVER_KEY,
+    });
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('a credential of that time: 401')]);
+  });
+
+  it('refuses a database that has tables, which stays as it is', async () => {
+    await ask(`CREATE DATABASE ${COPY}`);
+    await ask(`CREATE TABLE ${COPY}.\`kept\` (\`id\` INT PRIMARY KEY)`);
+    const { code, stderr } = await drill(['--on', urlOf(COPY)]);
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('has tables')]);
+    expect(await ask(`SHOW TABLES FROM ${COPY}`)).toHaveLength(1);
+  });
+});
+
+describe('a point in time', () => {
+  it('has what was committed after the backup and before that time, in a drill and in a restore', async () => {
+    await post('P-before');
+    await run('backup.mjs', [file, '--position']);
+    await post('P-after');
+    const until = await nextSecond();
+    await post('P-late');
+    const [log] = await ask('SELECT @@GLOBAL.log_bin_basename AS `base`');
+    const [first] = await ask('SHOW BINARY LOGS');
+    const ended = await drill(['--data-only', '--backup', file, '--until', until, '--on', urlOf(COPY)]);
+    const drilled = await copiedPeople();
+    await ask(`DROP DATABASE ${COPY}`);
+    const logFile = String(log?.['base']).replace(/[^/]*$/, String(first?.['Log_name']));
+    const words = [file, '--until', until, '--from', SOURCE, '--binary-log', logFile];
+    const restored = await run('restore.mjs', words, { DATABASE_URL: urlOf(COPY) });
+
+    expect([ended.code, ended.stderr, restored.code]).toEqual([0, '', 0]);
+    for (const people of [drilled, await copiedPeople()]) {
+      expect(people).toEqual(expect.arrayContaining(['P-before', 'P-after']));
+      expect(people).not.toContain('P-late');
+    }
+  });
+
+  it('needs a backup that says where the binary log stood', async () => {
+    await run('backup.mjs', [file]);
+    const until = '2026-11-20T14:05:00Z';
+    const { code, stderr } = await drill([
+      '--data-only',
+      '--backup',
+      file,
+      '--until',
+      until,
+      '--on',
+      urlOf(COPY),
+    ]);
+
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--position')]);
+  });
+});
