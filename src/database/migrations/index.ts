@@ -55,6 +55,7 @@ import { CreatePasskeys1795190496400 } from './1795190496400-create-passkeys.js'
 import { CreateKeptMappings1795190496500 } from './1795190496500-create-kept-mappings.js';
 import { AddTenantClocks1795190496600 } from './1795190496600-add-tenant-clocks.js';
 import { CreateSandboxes1795190496700 } from './1795190496700-create-sandboxes.js';
+import { IndexOutboxByTenant1795190496750 } from './1795190496750-index-outbox-by-tenant.js';
 import { ChainAudit1795190496800 } from './1795190496800-chain-audit.js';
 import { CreateAuditPeople1795190496810 } from './1795190496810-create-audit-people.js';
 import { CreateServerKeys1795190497100 } from './1795190497100-create-server-keys.js';
@@ -119,6 +120,7 @@ export const MIGRATIONS = [
   CreateKeptMappings1795190496500,
   AddTenantClocks1795190496600,
   CreateSandboxes1795190496700,
+  IndexOutboxByTenant1795190496750,
   ChainAudit1795190496800,
   CreateAuditPeople1795190496810,
   CreateServerKeys1795190497100,

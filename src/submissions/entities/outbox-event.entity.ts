@@ -6,6 +6,7 @@ import type { SubmissionStatus } from '../review-workflow.js';
 @Entity('review_outbox')
 @Index('uq_review_outbox_event', ['tenantId', 'eventId'], { unique: true })
 @Index('ix_review_outbox_due', ['parkedAt', 'nextAttemptAt'])
+@Index('ix_review_outbox_tenant', ['parkedAt', 'tenantId'])
 @Index('ix_review_outbox_submission', ['tenantId', 'submissionId'])
 export class OutboxEvent {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })

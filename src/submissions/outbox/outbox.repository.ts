@@ -97,11 +97,13 @@ export class OutboxRepository {
   async counts(): Promise<{ waiting: number; parked: number; oldest: Date | null }> {
     // In the order of IDs, the server would read all parked events that come before the first waiting one.
     const [row]: { waiting: number | string; first: number | string | null }[] = await this.events.query(
-      `SELECT COUNT(*) AS \`waiting\`, MIN(\`id\`) AS \`first\` FROM \`review_outbox\`
+      `SELECT COUNT(*) AS \`waiting\`, MIN(\`id\`) AS \`first\`
+        FROM \`review_outbox\` FORCE INDEX (\`ix_review_outbox_tenant\`)
         WHERE \`parkedAt\` IS NULL AND ${OF_UNIVERSITIES}`,
     );
     const [late]: { parked: number | string }[] = await this.events.query(
-      `SELECT COUNT(*) AS \`parked\` FROM \`review_outbox\` WHERE \`parkedAt\` IS NOT NULL AND ${OF_UNIVERSITIES}`,
+      `SELECT COUNT(*) AS \`parked\` FROM \`review_outbox\` FORCE INDEX (\`ix_review_outbox_tenant\`)
+        WHERE \`parkedAt\` IS NOT NULL AND ${OF_UNIVERSITIES}`,
     );
     const parked = Number(late?.parked ?? 0);
     const first = row?.first ? await this.events.findOneBy({ id: Number(row.first) }) : null;
