@@ -62,6 +62,7 @@ const SMALL_TABLES = [
   'sandbox_faults',
   'sandbox_requests',
   'sandbox_templates',
+  'server_keys',
 ];
 
 /** Statements that may read many rows: a part of their text, and the reason. */

@@ -258,7 +258,12 @@ const FILLS: readonly Fill[] = [
     meansUserId: 'NULL',
     decidedAt: LONG_AGO,
   }),
-  fresh('alert_settings', 1, { settings: 'NULL', tokenHash: 'NULL', tokenMadeAt: 'NULL' }),
+  fresh('alert_settings', 1, {
+    settings: 'NULL',
+    tokenHash: 'NULL',
+    tokenKeyId: 'NULL',
+    tokenMadeAt: 'NULL',
+  }),
   fresh('alert_checks', 1, { observedAt: LONG_AGO, checkedAt: LONG_AGO }),
   // Incidents are rare; a few of them are open.
   fresh('alert_incidents', 200, {
@@ -384,7 +389,12 @@ const FILLS: readonly Fill[] = [
     confirmedAt: LONG_AGO,
     lastStep: 'n',
   }),
-  fresh('recovery_codes', SOME, { tenantId: ONE_OF_MANY, userId: ITS_USER, codeHash: TOKEN }),
+  fresh('recovery_codes', SOME, {
+    tenantId: ONE_OF_MANY,
+    userId: ITS_USER,
+    codeHash: TOKEN,
+    keyId: 'NULL',
+  }),
   fresh('passkeys', SOME, {
     tenantId: ONE_OF_MANY,
     userId: ITS_USER,
