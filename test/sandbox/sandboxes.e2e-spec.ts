@@ -3,6 +3,10 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { DataSource } from 'typeorm';
 
+import {
+  ChainVerificationService,
+  type VerifiedChain,
+} from '../../src/audit/chain/chain-verification.service.js';
 import { SandboxSweep } from '../../src/sandbox/sandbox-sweep.js';
 import { RequestRecorder } from '../../src/requests/request-recorder.js';
 import { KeyUseTally } from '../../src/requests/key-use/key-use-tally.js';
@@ -162,6 +166,17 @@ describe('a sandbox', () => {
     await tester.reset(sandbox);
     expect((await sandbox.as('users').get('/users/S-1')).status).toBe(404);
     expect(await rowsOfTenant(sandbox.tenantId)).toMatchObject({ credentials: 6 });
+  });
+
+  it('has an audit log that is whole, copied from its template, also after a reset', async () => {
+    const sandbox = await tester.make({ seed: 'demo' });
+    const verify = (): Promise<VerifiedChain> =>
+      service.app.get(ChainVerificationService).verify({ tenantId: sandbox.tenantId });
+    const chain = await verify();
+    expect([chain.fault, chain.waiting, chain.entries > 10]).toEqual([undefined, 0, true]);
+    await sandbox.as('users').patch('/users/S-1001', { accountStatus: 'inactive' });
+    await tester.reset(sandbox);
+    expect((await verify()).fault).toBeUndefined();
   });
 
   it('forgets after a reset what was asked of it before', async () => {
